@@ -1,0 +1,1 @@
+"""Benchmarks: `python -m bench` runs all, `python -m bench dutch files` some. Each module has `run()`."""

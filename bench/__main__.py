@@ -1,0 +1,18 @@
+"""Run the benchmarks named on the command line, or all of them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import bench
+
+names = [module.name for module in pkgutil.iter_modules(bench.__path__) if not module.name.startswith("_")]
+chosen = sys.argv[1:] or names
+for name in chosen:
+    if name not in names:
+        sys.exit(f"no benchmark {name!r}; there are: {', '.join(names)}")
+for name in chosen:
+    print(f"\n## {name}\n", flush=True)
+    importlib.import_module(f"bench.{name}").run()

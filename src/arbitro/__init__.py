@@ -1,0 +1,3 @@
+"""Arbitro: chess tournaments by the rules."""
+
+__version__ = "0.1.0"

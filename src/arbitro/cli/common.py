@@ -1,0 +1,60 @@
+"""What all commands share: JSON or text output, the common options, tables for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from arbitro.i18n import LANGUAGES, gettext_for
+
+_ = gettext_for("cli")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def common_options(function: F) -> F:
+    """`--json` (passed on as `as_json`) and `--lang` (already read by `main`)."""
+    function = click.option("--json", "as_json", is_flag=True, help=_("Print one JSON document."))(function)
+    return click.option(
+        "--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale).")
+    )(function)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def print_json(document: object) -> None:
+    """One JSON document on stdout, and nothing else."""
+    json.dump(document, sys.stdout, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None, default=_plain)
+    sys.stdout.write("\n")
+
+
+def print_table(title: str, columns: Sequence[str | tuple[str, str]], rows: Iterable[Sequence[object]]) -> None:
+    """A table for people. A column is a heading or (heading, "right" | "left" | "center")."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title or None, title_justify="left", header_style="bold", box=None, pad_edge=False)
+    for column in columns:
+        heading, justify = (column, "left") if isinstance(column, str) else column
+        table.add_column(heading, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+    for row in rows:
+        table.add_row(*("" if cell is None else str(cell) for cell in row))
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = max(console.width, 1000)
+    console.print(table)
+
+
+def answer_no() -> NoReturn:
+    """Leave with exit code 1: done, and the answer is no."""
+    raise SystemExit(1)

@@ -1,0 +1,69 @@
+"""The errors that a user may see: each is one sentence that says what is wrong and what would be right.
+
+    ArbitroError    bad input or usage                           exit code 2
+      FileError     a file that cannot be read: where, found, expected
+      Refused       a rule forbids the act: names the article
+      NoPairing     the answer is no: no legal pairing exists    exit code 1
+
+Nothing else may reach a user; a traceback is a defect of ours.
+"""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+
+
+class ArbitroError(Exception):
+    """Bad input or usage, said in one sentence."""
+
+    exit_code = 2
+
+
+class FileError(ArbitroError):
+    """A file that cannot be read: file, line, columns, what was found and what would be right.
+
+    >>> print(FileError("open.trf", line=14, columns=(92, 95), found="77", expected="a start number from 1 to 64"))
+    open.trf, line 14, columns 92-95: found "77", expected a start number from 1 to 64
+    """
+
+    def __init__(
+        self,
+        path: str | PathLike[str] | None,
+        *,
+        line: int | None = None,
+        columns: tuple[int, int] | None = None,
+        found: str | None = None,
+        expected: str = "",
+    ) -> None:
+        self.path = fspath(path) if path is not None else "<input>"
+        self.line = line
+        self.columns = columns
+        self.found = found
+        self.expected = expected
+        where = self.path
+        if line is not None:
+            where += f", line {line}"
+        if columns is not None:
+            first, last = columns
+            where += f", column {first}" if first == last else f", columns {first}-{last}"
+        what = f"expected {expected}" if found is None else f'found "{found[:60]}", expected {expected}'
+        super().__init__(f"{where}: {what}")
+
+
+class Refused(ArbitroError):
+    """A rule forbids the act; `article` names it."""
+
+    def __init__(self, message: str, *, article: str = "") -> None:
+        self.article = article
+        super().__init__(f"{message} ({article})" if article else message)
+
+
+class NoPairing(ArbitroError):
+    """No legal pairing exists: `blockers` are the pairing numbers that stand in the way, `options` what remains."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, *, blockers: tuple[int, ...] = (), options: tuple[str, ...] = ()) -> None:
+        self.blockers = blockers
+        self.options = options
+        super().__init__(message)

@@ -1,0 +1,66 @@
+"""Spanish and English: gettext catalogues, one domain per room.
+
+A module that speaks to people says once which domain it uses and marks its sentences with `_`:
+
+    _ = gettext_for("swiss")            # at import time, in the command line: the user's language
+    _ = gettext_for("swiss", lang)      # inside a function that is told the language
+
+English sentences are the keys; `locale/es/LC_MESSAGES/swiss.po` holds the Spanish. `tools/messages.py` collects
+new sentences and compiles the catalogues; a test fails on a sentence without a translation.
+"""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("en", "es")
+LOCALE_DIR = Path(__file__).parent / "locale"
+
+_current = "en"
+
+
+def current_language() -> str:
+    """The language of this process: what `--lang` or the locale said."""
+    return _current
+
+
+def set_language(lang: str) -> None:
+    """Choose the language of this process (the command line does it once, at the start)."""
+    global _current
+    _current = lang if lang in LANGUAGES else "en"
+
+
+def language_of_locale() -> str:
+    """`es` or `en`, from the environment's locale; English where it says neither."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name) or ""
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    value = locale.getlocale()[0] or ""
+    return value[:2] if value[:2] in LANGUAGES else "en"
+
+
+@cache
+def _translation(domain: str, lang: str) -> gettext.NullTranslations:
+    return gettext.translation(domain, LOCALE_DIR, languages=[lang], fallback=True)
+
+
+def gettext_for(domain: str, lang: str | None = None) -> Callable[[str], str]:
+    """The function that translates sentences of one room."""
+    lang = lang or _current
+    if lang == "en":
+        return str
+    return _translation(domain, lang).gettext
+
+
+def ngettext_for(domain: str, lang: str | None = None) -> Callable[[str, str, int], str]:
+    """As `gettext_for`, for sentences that depend on a count."""
+    lang = lang or _current
+    if lang == "en":
+        return lambda singular, plural, n: singular if n == 1 else plural
+    return _translation(domain, lang).ngettext

@@ -1,0 +1,15 @@
+"""The nouns of a tournament: typed, immutable, exact. Everything else is built on them and they import nothing."""
+
+from arbitro.model.editions import Editions, System
+from arbitro.model.outcome import Colour, Outcome, Scoring, Worth
+from arbitro.model.pairing import Game, Pair, Pairings
+from arbitro.model.player import Player, RatingList, Sex, Title
+from arbitro.model.points import HALF, ONE, UNIT, ZERO, Points, decimal, number, points, show
+from arbitro.model.team import LineUp, Team, TeamForfeit, TeamScoring
+from arbitro.model.tournament import Float, FloatRule, Forbidden, Info, PlayerRound, Tournament, absent
+
+__all__ = [
+    "HALF", "ONE", "UNIT", "ZERO", "Colour", "Editions", "Float", "FloatRule", "Forbidden", "Game", "Info", "LineUp",
+    "Outcome", "Pair", "Pairings", "Player", "PlayerRound", "Points", "RatingList", "Scoring", "Sex", "System", "Team",
+    "TeamForfeit", "TeamScoring", "Title", "Tournament", "Worth", "absent", "decimal", "number", "points", "show",
+]  # fmt: skip

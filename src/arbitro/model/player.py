@@ -1,0 +1,79 @@
+"""Players: who they are, as entry lists and rating lists know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+
+from arbitro.model.points import Points
+
+
+class Sex(Enum):
+    MALE = "m"
+    FEMALE = "w"
+    UNKNOWN = ""
+
+    __hash__ = object.__hash__
+
+
+class Title(Enum):
+    """FIDE titles in the order of the start list (C.04.2 B.2): GM first."""
+
+    GM = "GM"
+    IM = "IM"
+    WGM = "WGM"
+    FM = "FM"
+    WIM = "WIM"
+    CM = "CM"
+    WFM = "WFM"
+    WCM = "WCM"
+    NONE = ""
+
+    @property
+    def order(self) -> int:
+        """0 for GM … 8 for no title."""
+        return _TITLE_ORDER[self]
+
+    __hash__ = object.__hash__
+
+
+_TITLE_ORDER = {title: i for i, title in enumerate(Title)}
+
+
+class RatingList(Enum):
+    """The three FIDE lists."""
+
+    STANDARD = "standard"
+    RAPID = "rapid"
+    BLITZ = "blitz"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One entrant. `rating` is the strength used in this event; 0 means unrated."""
+
+    number: int  # pairing number: 1 is the strongest
+    name: str
+    sex: Sex = Sex.UNKNOWN
+    title: Title = Title.NONE
+    rating: int = 0
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""  # YYYY/MM/DD, or as much of it as is known
+    club: str = ""
+    ratings: Mapping[RatingList, int] = field(default_factory=lambda: MappingProxyType({}))
+    k: int | None = None  # the rating list's development coefficient
+    national_rating: int = 0
+    national_id: str = ""
+    team: int | None = None
+    stated_points: Points | None = None  # what a file says; the truth is Tournament.score
+    stated_rank: int | None = None
+
+    @property
+    def birth_year(self) -> int | None:
+        year = self.birth[:4]
+        return int(year) if len(year) == 4 and year.isdecimal() and year != "0000" else None

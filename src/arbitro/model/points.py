@@ -1,0 +1,61 @@
+"""Points: exact scores, counted in tenths.
+
+A tournament file holds one decimal (`11.5`), so a tenth of a point holds every score that can be recorded, half
+points included, in a plain integer that adds, compares and sorts exactly. `Points(15)` is a point and a half.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NewType
+
+Points = NewType("Points", int)
+
+UNIT = 10  # how many of our units make one point
+ZERO = Points(0)
+HALF = Points(5)
+ONE = Points(10)
+
+
+def points(value: str | int | float | Fraction) -> Points:
+    """Points from what people write: `"4½"`, `"4.5"`, `"4,5"`, `4.5`, `4`.
+
+    >>> points("4½"), points(".5"), points(3)
+    (45, 5, 30)
+
+    Raises ValueError where the value is no number of tenths.
+    """
+    if isinstance(value, str):
+        text = value.strip().replace(",", ".")
+        if text.endswith("½"):
+            text = (text[:-1].strip() or "0") + ".5"
+        exact = Fraction(text)
+    else:
+        exact = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    scaled = exact * UNIT
+    if scaled.denominator != 1:
+        raise ValueError(f"{value!r} is not a number of tenths of a point")
+    return Points(int(scaled))
+
+
+def show(value: int) -> str:
+    """As arbiters write it: `4½`, `4`, `½`, `0`; other decimals as `4.3`."""
+    sign = "-" if value < 0 else ""
+    whole, rest = divmod(abs(value), UNIT)
+    if rest == 0:
+        return f"{sign}{whole}"
+    if rest == HALF:
+        return f"{sign}{whole or ''}½"
+    return f"{sign}{whole}.{rest}"
+
+
+def decimal(value: int) -> str:
+    """As tournament files write it: `4.5`."""
+    sign = "-" if value < 0 else ""
+    whole, rest = divmod(abs(value), UNIT)
+    return f"{sign}{whole}.{rest}"
+
+
+def number(value: int) -> float:
+    """For JSON: the float nearest to the exact value; never used in a comparison."""
+    return value / UNIT

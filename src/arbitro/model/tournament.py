@@ -1,0 +1,297 @@
+"""A tournament at one moment: an immutable snapshot that answers what every rule asks.
+
+Everything is keyed by pairing number; rounds count from 1. Questions about "after round k" never look at later
+rounds, so any past state can be asked for. Building one is linear in the number of player-rounds; the answers are
+computed when first asked and kept.
+
+Not here: how a round is paired (`swiss`, `formats`), how ties are broken (`standings`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+from itertools import accumulate
+from types import MappingProxyType
+from typing import NamedTuple
+
+from arbitro.model.editions import Editions, System
+from arbitro.model.outcome import Colour, Outcome, Scoring
+from arbitro.model.pairing import Game
+from arbitro.model.player import Player
+from arbitro.model.points import ZERO, Points
+from arbitro.model.team import LineUp, Team, TeamForfeit, TeamScoring
+
+
+class PlayerRound(NamedTuple):
+    """What happened to one player in one round."""
+
+    round: int
+    opponent: int | None
+    colour: Colour | None
+    outcome: Outcome
+    points: Points | None = None  # only where the award differs from the scoring system (TRF26 299)
+
+    @property
+    def played(self) -> bool:
+        return self.outcome.played
+
+
+class Float(Enum):
+    """A float of the past: the player met another score, or did not play (C.04.3 A.4)."""
+
+    DOWN = "D"
+    UP = "U"
+    NONE = "-"
+
+    __hash__ = object.__hash__
+
+
+class FloatRule(Enum):
+    """Which unplayed rounds leave a downfloat."""
+
+    ANY_UNPLAYED = "2017"  # C.04.3 A.4.b: everyone who did not play
+    WORTH_MORE_THAN_LOSS = "2026"  # 2026 1.4: a pairing-allocated bye, or an unplayed round worth more than a loss
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Players who must not meet each other, in some or all rounds (XXP, TRF26 260)."""
+
+    players: tuple[int, ...]
+    first_round: int = 1
+    last_round: int = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What the head of a tournament file says; free text as it was given."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    type: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""
+    encoded_time_control: str = ""  # TRF26 222, e.g. 5400+30
+    round_dates: tuple[str, ...] = ()  # one per round, "" where unknown
+    stated_players: str = ""
+    stated_rated: str = ""
+    stated_teams: str = ""
+    rating_method: str = ""  # TRF26 172
+    pairing_program: str = ""  # TRF26 182
+    system_code: str = ""  # TRF26 192
+    tie_breaks: tuple[str, ...] = ()  # TRF26 202, acronyms
+    standings_criteria: tuple[str, ...] = ()  # TRF26 212
+
+
+NO_POINTS: Mapping[int, tuple[Points, ...]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tournament:
+    """The snapshot. `results[i]` are the rounds of `players[i]`, round 1 first; a short tuple means ABSENT after it.
+
+    Rounds after the last paired one may hold byes already requested for rounds to come.
+    """
+
+    players: tuple[Player, ...]
+    results: tuple[tuple[PlayerRound, ...], ...]
+    info: Info = Info()
+    system: System = System.DUTCH
+    editions: Editions = Editions()
+    planned_rounds: int | None = None
+    scoring: Scoring = Scoring()
+    first_colour: Colour | None = None
+    acceleration: Mapping[int, tuple[Points, ...]] = NO_POINTS  # virtual points per round, by player
+    baku: bool = False  # virtual points are to be computed by C.04.5.1
+    forbidden: tuple[Forbidden, ...] = ()
+    order_by_rank: bool = False  # XXC rank: the file's rank field gives the order, not the pairing number
+    teams: tuple[Team, ...] = ()
+    line_ups: tuple[LineUp, ...] = ()
+    team_forfeits: tuple[TeamForfeit, ...] = ()
+    team_byes: tuple[int | None, ...] = ()  # TRF26 320: the team with the bye, per round
+    team_scoring: TeamScoring = TeamScoring()
+    board_colours: str = ""  # TRF26 352, e.g. WBWB
+    unknown_lines: tuple[str, ...] = field(default=(), repr=False)  # read and not understood; written back
+
+    # -- players
+
+    @cached_property
+    def index(self) -> Mapping[int, int]:
+        """Place in `players` by pairing number."""
+        return {player.number: i for i, player in enumerate(self.players)}
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(self.index)
+
+    def player(self, number: int) -> Player:
+        return self.players[self.index[number]]
+
+    def team(self, number: int) -> Team:
+        return self._teams[number]
+
+    @cached_property
+    def _teams(self) -> Mapping[int, Team]:
+        return {team.number: team for team in self.teams}
+
+    # -- rounds
+
+    @cached_property
+    def rounds_paired(self) -> int:
+        """The last round in which somebody was paired or had the pairing-allocated bye; 0 before round 1."""
+        last = 0
+        for rounds in self.results:
+            for r in rounds[last:]:
+                if r.opponent is not None or r.outcome is Outcome.PAIRING_BYE:
+                    last = r.round
+        return last
+
+    @cached_property
+    def rounds_finished(self) -> int:
+        """The last round of which no result is outstanding, with all before it."""
+        open_rounds = [r.round for rounds in self.results for r in rounds if r.outcome is Outcome.PENDING]
+        return min(open_rounds) - 1 if open_rounds else self.rounds_paired
+
+    def rounds_of(self, number: int) -> tuple[PlayerRound, ...]:
+        """A player's rounds 1 … rounds_paired; a round without an entry is ABSENT."""
+        rounds = self.results[self.index[number]]
+        n = self.rounds_paired
+        if len(rounds) >= n:
+            return rounds[:n]
+        return rounds + tuple(absent(k) for k in range(len(rounds) + 1, n + 1))
+
+    def round_of(self, number: int, round: int) -> PlayerRound:
+        """One player in one round, rounds to come included."""
+        rounds = self.results[self.index[number]]
+        return rounds[round - 1] if round <= len(rounds) else absent(round)
+
+    def games(self, round: int) -> tuple[Game, ...]:
+        """The scheduled games of a round, White first; players in order of their numbers."""
+        games = []
+        for player, rounds in zip(self.players, self.results, strict=True):
+            if round > len(rounds):
+                continue
+            r = rounds[round - 1]
+            if r.opponent is None or r.opponent not in self.index:
+                continue
+            white = r.colour is Colour.WHITE or (r.colour is None and player.number < r.opponent)
+            if white:
+                other = self.round_of(r.opponent, round)
+                games.append(Game(round, player.number, r.opponent, r.outcome, other.outcome))
+        return tuple(games)
+
+    def in_round(self, round: int) -> frozenset[int]:
+        """Who was paired, or had the pairing-allocated bye, in a round."""
+        return frozenset(
+            player.number
+            for player, rounds in zip(self.players, self.results, strict=True)
+            if round <= len(rounds)
+            and (rounds[round - 1].opponent is not None or rounds[round - 1].outcome is Outcome.PAIRING_BYE)
+        )
+
+    def available(self, round: int) -> tuple[int, ...]:
+        """Who is to be paired in a round to come: everyone without a bye or absence already recorded for it."""
+        return tuple(
+            player.number for player, rounds in zip(self.players, self.results, strict=True) if len(rounds) < round
+        )
+
+    # -- scores
+
+    @cached_property
+    def _cumulative(self) -> tuple[tuple[Points, ...], ...]:
+        value = self.scoring.points
+        return tuple(
+            tuple(
+                accumulate(
+                    (r.points if r.points is not None else value(r.outcome, r.colour) for r in rounds),
+                    initial=ZERO,
+                )
+            )
+            for rounds in self.results
+        )
+
+    def points_of(self, r: PlayerRound) -> Points:
+        """What one player-round is worth."""
+        return r.points if r.points is not None else self.scoring.points(r.outcome, r.colour)
+
+    def score(self, number: int, after: int | None = None) -> Points:
+        """A player's points after a round (default: after the last paired one); byes of later rounds never count."""
+        k = self.rounds_paired if after is None else after
+        sums = self._cumulative[self.index[number]]
+        return sums[k] if k < len(sums) else sums[-1]
+
+    def scores(self, after: int | None = None) -> dict[int, Points]:
+        """All scores after a round, by pairing number."""
+        k = self.rounds_paired if after is None else after
+        return {
+            player.number: sums[k] if k < len(sums) else sums[-1]
+            for player, sums in zip(self.players, self._cumulative, strict=True)
+        }
+
+    def virtual_points(self, number: int, round: int) -> Points:
+        """Acceleration points of a player when a round is paired."""
+        values = self.acceleration.get(number, ())
+        return values[round - 1] if round <= len(values) else ZERO
+
+    def pairing_score(self, number: int, round: int) -> Points:
+        """The score that a round is paired by: points before it and the round's virtual points (C.04.5.1)."""
+        return Points(self.score(number, round - 1) + self.virtual_points(number, round))
+
+    # -- histories
+
+    def opponents(self, number: int, after: int | None = None) -> tuple[int, ...]:
+        """The opponents met over the board, in order; a pairing that was not played is no meeting (C.04.1 b)."""
+        return tuple(r.opponent for r in self.rounds_of(number)[:after] if r.outcome.played and r.opponent is not None)
+
+    def colours(self, number: int, after: int | None = None) -> tuple[Colour, ...]:
+        """The colours of the games played, in order: gaps moved to the front (C.04.2 D.5)."""
+        return tuple(r.colour for r in self.rounds_of(number)[:after] if r.outcome.played and r.colour is not None)
+
+    def float_in(self, number: int, round: int, rule: FloatRule = FloatRule.ANY_UNPLAYED) -> Float:
+        """The float that a round left on a player, by the pairing scores of that round (C.04.3 A.4)."""
+        r = self.round_of(number, round)
+        if r.outcome.played and r.opponent is not None:
+            mine, theirs = self.pairing_score(number, round), self.pairing_score(r.opponent, round)
+            return Float.DOWN if mine > theirs else Float.UP if mine < theirs else Float.NONE
+        if rule is FloatRule.ANY_UNPLAYED:
+            return Float.DOWN
+        if r.outcome is Outcome.PAIRING_BYE or self.points_of(r) > self.scoring.loss:
+            return Float.DOWN
+        return Float.NONE
+
+    # -- other snapshots
+
+    def after(self, round: int) -> Tournament:
+        """This tournament as it stood when `round` rounds had been played; the results of later ones are dropped."""
+        return replace(self, results=tuple(rounds[:round] for rounds in self.results))
+
+    def before_pairing(self, round: int) -> Tournament:
+        """What was known when a round was paired: the rounds before it, and who was not there to be paired."""
+        return replace(
+            self,
+            results=tuple(
+                rounds[:round] if len(rounds) >= round and rounds[round - 1].outcome.requested else rounds[: round - 1]
+                for rounds in self._padded(round)
+            ),
+        )
+
+    def _padded(self, round: int) -> Iterable[tuple[PlayerRound, ...]]:
+        for rounds in self.results:
+            if len(rounds) < round:
+                yield rounds + tuple(absent(k) for k in range(len(rounds) + 1, round + 1))
+            else:
+                yield rounds
+
+
+def absent(round: int) -> PlayerRound:
+    """A round in which a player has no entry."""
+    return PlayerRound(round, None, None, Outcome.ABSENT)

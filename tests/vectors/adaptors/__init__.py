@@ -1,0 +1,1 @@
+"""The rule rooms' adaptors: each module registers the kinds of vectors that it judges."""
