@@ -15,6 +15,7 @@ UNIT = 10  # how many of our units make one point
 ZERO = Points(0)
 HALF = Points(5)
 ONE = Points(10)
+TWO = Points(20)
 
 
 def points(value: str | int | float | Fraction) -> Points:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbitro.model.points import ONE, ZERO, Points
+from arbitro.model.points import ONE, TWO, ZERO, Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class TeamForfeit:
 class TeamScoring:
     """Match points for a won, drawn and lost match, and for the pairing-allocated bye."""
 
-    win: Points = Points(2 * ONE)
+    win: Points = TWO
     draw: Points = ONE
     loss: Points = ZERO
     bye_match_points: Points = ONE
