@@ -110,7 +110,7 @@ class Tournament:
     planned_rounds: int | None = None
     scoring: Scoring = Scoring()
     first_colour: Colour | None = None
-    acceleration: Mapping[int, tuple[Points, ...]] = NO_POINTS  # virtual points per round, by player
+    acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # virtual points by round
     baku: bool = False  # virtual points are to be computed by C.04.5.1
     forbidden: tuple[Forbidden, ...] = ()
     order_by_rank: bool = False  # XXC rank: the file's rank field gives the order, not the pairing number
