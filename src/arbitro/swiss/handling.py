@@ -1,0 +1,213 @@
+"""General handling rules (C.04.1, C.04.2): numbers, entries, absences, corrections, boards, byes.
+
+    article          function                       what it says
+    C.04.1 a         rounds_for_one_leader          rounds that single out one leader in theory
+    C.04.1 d, 2026   may_have_bye                   who may have the pairing-allocated bye
+    B.2              start_order                    strength, title, name
+    B.3              renumbered, may_renumber       pairing numbers and when they are frozen
+    C.2, C.3         with_late_entry                a late entry takes his place and shifts the numbers below
+    D.2              status_after_absence           absent without notice
+    D.4              (Scoring.zero_bye)             a known absence scores nothing unless the rules differ
+    D.8              effect_of_correction           what a late correction still changes
+    D.9              board_order                    the order in which pairs are published
+    D.10             may_change_published           when a published pairing may be changed
+    C.04.3 E.5       numbers_for_colour             late entries do not exist until they take part
+    C.04.3 E         first_colour                   the drawn colour, or the one that round 1 shows
+
+Not here: colours (`colours`), virtual points (`acceleration`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from arbitro.model import Colour, Outcome, Pair, Player, PlayerRound, Tournament
+from arbitro.model.tournament import absent
+
+FROZEN_FROM_ROUND = 4  # B.3: no new numbers once this round is paired
+
+
+def rounds_for_one_leader(players: int) -> int:
+    """The least T with 2**T >= players: what knock-out arithmetic needs for a single leader."""
+    return max(0, (players - 1).bit_length())
+
+
+# -- start list and pairing numbers
+
+
+def start_order(players: Iterable[Player], last_key: Callable[[Player], Any] | None = None) -> tuple[Player, ...]:
+    """B.2: strength, then title (GM, IM, WGM, FM, WIM, CM, WFM, WCM, none), then name or the announced key."""
+    key = last_key or (lambda player: player.name.casefold())
+    return tuple(sorted(players, key=lambda player: (-player.rating, player.title.order, key(player))))
+
+
+def renumbered(players: Iterable[Player], last_key: Callable[[Player], Any] | None = None) -> tuple[Player, ...]:
+    """B.3: the start order with pairing numbers 1, 2, 3 …"""
+    return tuple(replace(player, number=i) for i, player in enumerate(start_order(players, last_key), 1))
+
+
+def may_renumber(last_round_paired: int, *, late_entry: bool = False) -> bool:
+    """B.3: numbers may be corrected until round 4 is paired; a late entry may take his place at any time (C.3)."""
+    return late_entry or last_round_paired < FROZEN_FROM_ROUND
+
+
+def number_after_entry(number: int, new_entry: int) -> int:
+    """C.3: a player's number once a late entry has taken the number `new_entry`."""
+    return number + 1 if number >= new_entry else number
+
+
+def with_late_entry(tournament: Tournament, player: Player) -> Tournament:
+    """C.2, C.3: the late entry takes the number that he names, everyone from there on moves one down.
+
+    He has been absent so far; `acceleration` and forbidden pairs follow the persons, not the numbers.
+    """
+
+    def moved(number: int) -> int:
+        return number_after_entry(number, player.number)
+
+    def shifted(r: PlayerRound) -> PlayerRound:
+        return r if r.opponent is None else r._replace(opponent=moved(r.opponent))
+
+    entries = [
+        (replace(p, number=moved(p.number)), tuple(shifted(r) for r in rounds))
+        for p, rounds in zip(tournament.players, tournament.results, strict=True)
+    ]
+    entries.append((player, tuple(absent(k) for k in range(1, tournament.rounds_paired + 1))))
+    entries.sort(key=lambda entry: entry[0].number)
+    return replace(
+        tournament,
+        players=tuple(p for p, _ in entries),
+        results=tuple(rounds for _, rounds in entries),
+        acceleration={moved(number): values for number, values in tournament.acceleration.items()},
+        forbidden=tuple(replace(f, players=tuple(moved(n) for n in f.players)) for f in tournament.forbidden),
+        teams=tuple(replace(t, players=tuple(moved(n) for n in t.players)) for t in tournament.teams),
+    )
+
+
+def ranking_numbers(tournament: Tournament) -> Mapping[int, int]:
+    """What orders players of one score: the pairing number, or the file's rank field where it says so (XXC rank)."""
+    if not tournament.order_by_rank:
+        return {number: number for number in tournament.numbers}
+    return {p.number: p.stated_rank if p.stated_rank is not None else p.number for p in tournament.players}
+
+
+# -- who takes part, who may have the bye
+
+
+def to_be_paired(tournament: Tournament, round: int) -> tuple[int, ...]:
+    """Who is paired in a round: nobody withdrawn (D.3), absent with notice (D.4) or not yet arrived (C.2)."""
+    return tournament.available(round)
+
+
+def may_have_bye(tournament: Tournament, number: int, edition: str = "2017") -> bool:
+    """C.04.1 d: nobody twice, and nobody who won by forfeit.
+
+    The 2026 text bars whoever scored as much as a win in one round without playing, so a full-point bye bars as well;
+    the programs that FIDE endorsed for 2017 bar it too. A half-point bye never does.
+    """
+    return not any(bars_bye(tournament, r) for r in tournament.rounds_of(number))
+
+
+def bars_bye(tournament: Tournament, r: PlayerRound) -> bool:
+    """Does this round keep a player from the pairing-allocated bye?"""
+    outcome = r.outcome
+    if outcome.played:
+        return False
+    return outcome in (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)
+
+
+def numbers_for_colour(tournament: Tournament, round: int, present: Collection[int]) -> Mapping[int, int]:
+    """E.5: places 1, 2, 3 … among those who take part in this round or took part in an earlier one.
+
+    A late entry, or anyone never paired so far, does not exist yet for the parity of the numbers.
+    """
+    here = set(present)
+    order = ranking_numbers(tournament)
+    known = [
+        player.number
+        for player, rounds in zip(tournament.players, tournament.results, strict=True)
+        if player.number in here
+        or any(r.opponent is not None or r.outcome is Outcome.PAIRING_BYE for r in rounds[: round - 1])
+    ]
+    known.sort(key=order.__getitem__)
+    return {number: i for i, number in enumerate(known, 1)}
+
+
+def first_colour(tournament: Tournament) -> Colour:
+    """The colour drawn for the top number: as recorded, else as round 1 shows it, else White."""
+    if tournament.first_colour is not None:
+        return tournament.first_colour
+    order = ranking_numbers(tournament)
+    places = numbers_for_colour(tournament, 2, ())
+    for number in sorted(tournament.numbers, key=order.__getitem__):
+        r = tournament.round_of(number, 1)
+        if r.opponent is not None and r.colour is not None and order[number] < order.get(r.opponent, 0):
+            return r.colour if places[number] % 2 else r.colour.other
+    return Colour.WHITE
+
+
+# -- boards
+
+
+def board_order(
+    pairs: Iterable[Pair], score: Mapping[int, int], order: Mapping[int, int] | None = None
+) -> tuple[Pair, ...]:
+    """D.9: by the higher-ranked player's score, the sum of both scores, then his initial rank."""
+    rank = order or {number: number for number in score}
+
+    def key(pair: Pair) -> tuple[int, int, int]:
+        a, b = pair
+        mine, theirs = score[a], score[b]
+        if mine < theirs or (mine == theirs and rank[a] > rank[b]):
+            a, mine, theirs = b, theirs, mine
+        return (-mine, -mine - theirs, rank[a])
+
+    return tuple(sorted(pairs, key=key))
+
+
+# -- absences, corrections, published pairings
+
+
+class Status(Enum):
+    """What an absence makes of a player."""
+
+    ACTIVE = "stays in the tournament"
+    WITHDRAWN = "withdrawn"
+
+
+def status_after_absence(*, notice: bool, reason_before_next_pairing: bool) -> Status:
+    """D.2: whoever is absent without notice is withdrawn, unless he gives a valid reason before the next pairing."""
+    return Status.ACTIVE if notice or reason_before_next_pairing else Status.WITHDRAWN
+
+
+class Reported(Enum):
+    """When a wrong result, colour or rating was reported (D.8)."""
+
+    IN_TIME = "within the announced time"
+    DURING_NEXT_ROUND = "after the next pairing, before the end of that round"
+    LATER = "after the end of the next round"
+
+
+class Correction(Enum):
+    """What a correction still changes."""
+
+    NEXT_PAIRING = "used for standings and for pairing the next round"
+    LATER_PAIRINGS = "pairing already made stands; used for later pairings"
+    RATING_ONLY = "corrected only after the tournament, for rating only"
+
+
+def effect_of_correction(reported: Reported) -> Correction:
+    """D.8: the later the report, the less it changes."""
+    return {
+        Reported.IN_TIME: Correction.NEXT_PAIRING,
+        Reported.DURING_NEXT_ROUND: Correction.LATER_PAIRINGS,
+        Reported.LATER: Correction.RATING_ONLY,
+    }[reported]
+
+
+def may_change_published(tournament: Tournament, pairs: Sequence[Pair]) -> bool:
+    """D.10: a published pairing is changed only if two players would meet a second time."""
+    return any(pair.black in tournament.opponents(pair.white) for pair in pairs)
