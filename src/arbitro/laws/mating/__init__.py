@@ -1,0 +1,177 @@
+"""Can this side still mate? Dead positions and losses that become draws.
+
+    article           question                                             function
+    5.2.2             can neither side mate any more?                      is_dead
+    5.1.2, 6.9, 7.5.5 can the opponent of the loser mate by any series     can_mate
+    A.5.3, B, I.8     of legal moves?                                      can_mate
+
+Both sides help, so it is a search for a path, not a game tree. Move counters and repetitions are not considered: the
+Laws ask for a series of legal moves. The stages stand in `can_mate`, cheap ones first; every verdict of "winnable" is
+replayed, every verdict of "unwinnable" carries its proof, and what neither could show is `Undecided`.
+"""
+
+from __future__ import annotations
+
+import chess
+
+from arbitro.errors import ArbitroError
+from arbitro.laws.mating.search import closure, corners_for, guided, patterns
+from arbitro.laws.mating.static import static_proof
+from arbitro.laws.mating.verdict import (
+    ARBITER,
+    PATIENT,
+    QUICK,
+    Budget,
+    Proof,
+    ProofKind,
+    Undecided,
+    Unwinnable,
+    Verdict,
+    Winnable,
+)
+
+__all__ = [
+    "ARBITER",
+    "PATIENT",
+    "QUICK",
+    "Budget",
+    "Proof",
+    "ProofKind",
+    "Undecided",
+    "Unwinnable",
+    "Verdict",
+    "Winnable",
+    "can_mate",
+    "is_dead",
+]
+
+UNPLAYABLE = (
+    chess.STATUS_NO_WHITE_KING
+    | chess.STATUS_NO_BLACK_KING
+    | chess.STATUS_TOO_MANY_KINGS
+    | chess.STATUS_PAWNS_ON_BACKRANK
+    | chess.STATUS_OPPOSITE_CHECK
+)
+
+
+def can_mate(board: chess.Board, side: chess.Color, budget: Budget = ARBITER) -> Verdict:
+    """Whether some series of legal moves from this position ends in mate by `side`."""
+    if board.status() & UNPLAYABLE:
+        raise ArbitroError("a position with one king each, no pawn on the last ranks and nobody's king en prise is needed")
+    if not any(board.generate_legal_moves()):
+        if board.turn != side and board.is_check():
+            return Winnable(())
+        return Unwinnable(Proof(ProofKind.TERMINAL))
+    if board.has_insufficient_material(side):
+        return Unwinnable(Proof(ProofKind.MATERIAL))
+    return _Inquiry(board, side, budget).answer()
+
+
+def is_dead(board: chess.Board, budget: Budget = ARBITER) -> bool | None:
+    """5.2.2: true when neither side can mate; None when that is not decided within the budget.
+
+    Mate and stalemate end the game before this article does: mate is not dead, stalemate is.
+    """
+    open_question = False
+    for side in (not board.turn, board.turn):
+        verdict = can_mate(board, side, budget)
+        if isinstance(verdict, Winnable):
+            return False
+        open_question |= isinstance(verdict, Undecided)
+    return None if open_question else True
+
+
+class _Inquiry:
+    """One question and what was spent on it."""
+
+    def __init__(self, board: chess.Board, side: chess.Color, budget: Budget) -> None:
+        self.board = board
+        self.side = side
+        self.budget = budget
+        self.examined = 0
+        self.known: dict[tuple[int, ...], bool] = {}
+
+    def answer(self) -> Verdict:
+        corners = corners_for(self.board, self.side)
+        budget = self.budget
+        if verdict := self._guided(budget.first_search, corners[0], prune=False):
+            return verdict
+        if proof := static_proof(self.board, self.side):
+            return Unwinnable(proof)
+        if self._every_move_is_hopeless():
+            return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
+        if verdict := self._closure(budget.small_closure):
+            return verdict
+        if self._one_minor_piece() and (verdict := self._patterns(budget.pattern_search)):
+            return verdict
+        for limit in budget.searches:
+            for corner in corners:
+                if verdict := self._guided(limit, corner, prune=True):
+                    return verdict
+        if budget.large_closure and (verdict := self._closure(budget.large_closure)):
+            return verdict
+        return Undecided(self.examined)
+
+    # the stages
+
+    def _guided(self, limit: int, corner: chess.Square, *, prune: bool) -> Verdict | None:
+        found = guided(self.board, self.side, limit, corner, self.is_hopeless if prune else None)
+        return self._verdict(found.line, found.exhausted, found.examined)
+
+    def _closure(self, limit: int) -> Verdict | None:
+        found = closure(self.board, self.side, limit, self.is_hopeless)
+        return self._verdict(found.line, found.exhausted, found.examined)
+
+    def _patterns(self, limit: int) -> Verdict | None:
+        found = patterns(self.board, self.side, limit)
+        return self._verdict(found.line, False, found.examined)
+
+    def _verdict(self, line: tuple[chess.Move, ...] | None, exhausted: bool, examined: int) -> Verdict | None:
+        self.examined += examined
+        if line is not None:
+            return Winnable(line, _replay(self.board, line, self.side))
+        if exhausted:
+            return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=examined))
+        return None
+
+    def _every_move_is_hopeless(self) -> bool:
+        work = self.board.copy(stack=False)
+        for move in self.board.legal_moves:
+            work.push(move)
+            hopeless = self.is_hopeless(work)
+            work.pop()
+            if not hopeless:
+                return False
+        return True
+
+    def _one_minor_piece(self) -> bool:
+        own = self.board.occupied_co[self.side] & ~self.board.kings
+        minors = self.board.knights | self.board.bishops
+        return own.bit_count() == 1 and bool(own & minors)
+
+    def is_hopeless(self, board: chess.Board) -> bool:
+        """Whether mate is impossible here for a reason that needs no search (never true of a mate on the board)."""
+        placement = (
+            board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings,
+            board.occupied_co[chess.WHITE], board.turn, board.castling_rights, board.ep_square or 0,
+        )  # fmt: skip
+        if (known := self.known.get(placement)) is None:
+            known = self.known[placement] = self._shown_hopeless(board)
+        return known
+
+    def _shown_hopeless(self, board: chess.Board) -> bool:
+        if not any(board.generate_legal_moves()):
+            return not (board.turn != self.side and board.is_check())
+        return board.has_insufficient_material(self.side) or static_proof(board, self.side) is not None
+
+
+def _replay(board: chess.Board, line: tuple[chess.Move, ...], side: chess.Color) -> bool:
+    """Play the line: it must be legal and end in mate by `side`. Says whether it passes the 75 moves of 9.6.2."""
+    work = board.copy(stack=False)
+    passed = False
+    for move in line:
+        assert work.is_legal(move), f"{move} is not legal in {work.fen()}"
+        passed |= work.halfmove_clock >= 150
+        work.push(move)
+    assert work.is_checkmate() and work.turn != side, f"no mate at the end: {work.fen()}"
+    return passed

@@ -1,0 +1,399 @@
+"""Looking for a mate with both sides helping: three searches over the same positions.
+
+    guided      depth first, sorted by progress towards a mate in a corner; finds lines in ordinary positions
+    closure     breadth first over everything; finds the shortest line or proves that there is none
+    patterns    best first towards corner mates of a single minor piece; finds the arbiter's classics
+
+Each counts the positions it examines and stops at its limit: the same position gets the same answer everywhere.
+A search that visited everything that can arise without cutting anything is a proof (`exhausted`).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+
+import chess
+
+Key = tuple[int, int, int, int, int, int, int, int, bool, int, int]
+Prune = Callable[[chess.Board], bool]
+
+LINE_LIMIT = 400  # plies
+LIGHT = chess.BB_LIGHT_SQUARES
+CORNERS = (chess.A1, chess.H1, chess.A8, chess.H8)
+DISTANCE = [[chess.square_distance(a, b) for b in range(64)] for a in range(64)]
+KNIGHT_DISTANCE = [[chess.square_knight_distance(a, b) for b in range(64)] for a in range(64)]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search has to say: a line, or that everything was seen, or neither; and how much it looked at."""
+
+    line: tuple[chess.Move, ...] | None
+    exhausted: bool
+    examined: int
+
+
+def key_of(board: chess.Board) -> Key:
+    """The position as the Laws compare it: placement, player on move, castling rights, en passant if it can be played."""
+    en_passant = -1
+    if board.ep_square is not None and board.has_legal_en_passant():
+        en_passant = board.ep_square
+    return (
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.queens,
+        board.kings,
+        board.occupied_co[chess.WHITE],
+        board.occupied_co[chess.BLACK],
+        board.turn,
+        board.castling_rights,
+        en_passant,
+    )
+
+
+def _set(board: chess.Board, key: Key) -> None:
+    """Put a position on the board (the reverse of `key_of`)."""
+    board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings = key[:6]
+    board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK] = key[6], key[7]
+    board.occupied = key[6] | key[7]
+    board.turn, board.castling_rights = key[8], key[9]
+    board.ep_square = key[10] if key[10] >= 0 else None
+
+
+def is_irreversible(board: chess.Board, move: chess.Move) -> bool:
+    """A capture, a pawn move or a move that gives up a castling right: the position before can never return."""
+    return board.is_zeroing(move) or bool(board.castling_rights and board.is_irreversible(move))
+
+
+# ---------------------------------------------------------------- closure
+
+
+def closure(board: chess.Board, side: chess.Color, limit: int, prune: Prune) -> Found:
+    """Every position that can arise, nearest first; branches where `prune` shows that mate is impossible are left."""
+    start = board.copy(stack=False)
+    work = board.copy(stack=False)
+    root = key_of(start)
+    came_from: dict[Key, tuple[Key, chess.Move] | None] = {root: None}
+    queue: deque[Key] = deque([root])
+    while queue:
+        key = queue.popleft()
+        _set(work, key)
+        moves = list(work.legal_moves)
+        if not moves:
+            if work.turn != side and work.is_check():
+                return Found(_path(came_from, key), False, len(came_from))
+            continue
+        for move in moves:
+            one_way = is_irreversible(work, move)
+            work.push(move)
+            child = key_of(work)
+            if child not in came_from:
+                came_from[child] = (key, move)
+                if not (one_way and prune(work)):
+                    queue.append(child)
+            work.pop()
+        if len(came_from) > limit and queue:
+            return Found(None, False, len(came_from))
+    return Found(None, True, len(came_from))
+
+
+def _path(came_from: dict[Key, tuple[Key, chess.Move] | None], key: Key) -> tuple[chess.Move, ...]:
+    line = []
+    while (step := came_from[key]) is not None:
+        key, move = step
+        line.append(move)
+    return tuple(reversed(line))
+
+
+# ---------------------------------------------------------------- guided search
+
+
+class _Stop(Exception):
+    """The limit is reached."""
+
+
+def corners_for(board: chess.Board, side: chess.Color) -> list[chess.Square]:
+    """The corners, the most promising first: of the colour of the winner's bishop, on the loser's side of the board."""
+    own = board.bishops & board.occupied_co[side]
+    if own:
+        light = not own & ~LIGHT
+        if own & LIGHT and own & ~LIGHT:
+            light = True
+    else:
+        theirs = board.bishops & board.occupied_co[not side]
+        light = not (theirs & LIGHT) or bool(theirs & ~LIGHT)
+    far = 7 if side == chess.WHITE else 0
+
+    def rank(corner: chess.Square) -> tuple[bool, bool, chess.Square]:
+        is_light = bool(chess.BB_SQUARES[corner] & LIGHT)
+        return (is_light != light, chess.square_rank(corner) != far, corner)
+
+    return sorted(CORNERS, key=rank)
+
+
+class Guided:
+    """Depth-first search with iterative deepening in which only moves without progress cost depth."""
+
+    def __init__(
+        self, board: chess.Board, side: chess.Color, corner: chess.Square, limit: int, prune: Prune | None
+    ) -> None:
+        self.board = board.copy(stack=False)
+        self.side = side
+        self.corner = corner
+        self.beside = chess.BB_KING_ATTACKS[corner]
+        self.limit = limit
+        self.prune = prune
+        self.nodes = 0
+        self.cut = False
+        self.seen: dict[Key, int] = {}
+        self.line: list[chess.Move] = []
+
+    def run(self) -> Found:
+        """Deepen until a mate is found, everything was seen, or the limit is reached."""
+        try:
+            for depth in range(LINE_LIMIT):
+                self.cut = False
+                self.seen.clear()
+                if self._visit(depth, False):
+                    return Found(tuple(self.line), False, self.nodes)
+                if not self.cut:
+                    return Found(None, True, self.nodes)
+        except _Stop:
+            pass
+        return Found(None, False, self.nodes)
+
+    def _visit(self, depth: int, after_progress: bool) -> bool:
+        board = self.board
+        key = key_of(board)
+        if self.seen.get(key, -1) >= depth:
+            return False
+        self.seen[key] = depth
+        self.nodes += 1
+        if self.nodes > self.limit:
+            raise _Stop
+        moves = self._sorted_moves()
+        if not moves:
+            return board.turn != self.side and board.is_check()
+        if len(self.line) >= LINE_LIMIT:
+            self.cut = True
+            return False
+        for cost, one_way, move in moves:
+            spent = 0 if cost == 1 and after_progress else cost
+            if spent > depth:
+                self.cut = True
+                continue
+            board.push(move)
+            self.line.append(move)
+            if not (one_way and self._hopeless()) and self._visit(depth - spent, cost == 0):
+                return True
+            self.line.pop()
+            board.pop()
+        return False
+
+    def _hopeless(self) -> bool:
+        if self.board.has_insufficient_material(self.side) and any(self.board.generate_legal_moves()):
+            return True
+        return self.prune is not None and self.prune(self.board)
+
+    def _sorted_moves(self) -> list[tuple[int, bool, chess.Move]]:
+        """The legal moves as (cost, irreversible, move), the most promising first."""
+        board = self.board
+        own = board.occupied_co[self.side]
+        weak = not own & (board.queens | board.rooks | board.pawns)  # needs a blocker of the loser's to mate
+        price = self._price_of_winner if board.turn == self.side else self._price_of_loser
+        moves = []
+        for move in board.generate_legal_moves():
+            capture = bool(board.occupied_co[not board.turn] & chess.BB_SQUARES[move.to_square])
+            one_way = capture or bool(board.pawns & chess.BB_SQUARES[move.from_square]) or bool(board.castling_rights)
+            cost, order = price(move, capture, weak)
+            moves.append((cost, order, one_way, move))
+        moves.sort(key=lambda item: (item[0], item[1]))
+        return [(cost, one_way, move) for cost, _, one_way, move in moves]
+
+    def _price_of_winner(self, move: chess.Move, capture: bool, weak: bool) -> tuple[int, int]:
+        board, corner, bit = self.board, self.corner, chess.BB_SQUARES[move.from_square]
+        if move.promotion:
+            return 0, -move.promotion
+        if capture:
+            return 0, 0
+        if board.pawns & bit:
+            return 0, 1
+        if board.kings & bit:
+            before, after = DISTANCE[move.from_square][corner], DISTANCE[move.to_square][corner]
+            return (0, 2) if after < before and before > 2 else (1, after)
+        if board.knights & bit:
+            before, after = KNIGHT_DISTANCE[move.from_square][corner], KNIGHT_DISTANCE[move.to_square][corner]
+            return (0, 3) if after < before else (1, after)
+        return 1, 1
+
+    def _price_of_loser(self, move: chess.Move, capture: bool, weak: bool) -> tuple[int, int]:
+        board, corner, bit = self.board, self.corner, chess.BB_SQUARES[move.from_square]
+        if weak and (capture or move.promotion in (chess.QUEEN, chess.ROOK)):
+            return 3, 5
+        if board.kings & bit:
+            before, after = DISTANCE[move.from_square][corner], DISTANCE[move.to_square][corner]
+            return (0, 0) if after < before else (1, after)
+        if board.pawns & bit:
+            return (0, 2) if weak else (1, 3)
+        if board.knights & bit or (weak and board.bishops & bit):
+            if bit & self.beside:
+                return 1, 6
+            table = KNIGHT_DISTANCE if board.knights & bit else DISTANCE
+            before = min(table[move.from_square][square] for square in chess.scan_forward(self.beside))
+            after = min(table[move.to_square][square] for square in chess.scan_forward(self.beside))
+            return (0, 1) if after < before else (1, 4)
+        return 1, 4
+
+
+def guided(
+    board: chess.Board, side: chess.Color, limit: int, corner: chess.Square, prune: Prune | None = None
+) -> Found:
+    """One guided search towards a mate in the given corner (a preference, not a condition)."""
+    return Guided(board, side, corner, limit, prune).run()
+
+
+# ---------------------------------------------------------------- one minor piece
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A mate of a king and one minor piece against a cornered king with one blocker beside it (winner: white)."""
+
+    cornered: chess.Square
+    king: chess.Square
+    checker: chess.Square
+    blocker: chess.Square
+    kind: chess.PieceType
+
+
+@cache
+def corner_mates(minor: chess.PieceType) -> tuple[Pattern, ...]:
+    """All corner mates with a single minor piece and a single blocking man."""
+    found = []
+    board = chess.Board.empty()
+    board.turn = chess.BLACK
+    for corner in CORNERS:
+        near = chess.BB_KING_ATTACKS[corner]
+        ring = [s for s in chess.SQUARES if DISTANCE[corner][s] == 2]
+        for king in ring:
+            for kind in (chess.PAWN, chess.KNIGHT, chess.BISHOP, chess.ROOK):
+                for blocker in chess.scan_forward(near):
+                    if kind == chess.PAWN and chess.square_rank(blocker) in (0, 7):
+                        continue
+                    for checker in chess.SQUARES:
+                        if len({corner, king, blocker, checker}) < 4:
+                            continue
+                        board.clear_board()
+                        board.turn = chess.BLACK
+                        board.set_piece_at(corner, chess.Piece(chess.KING, chess.BLACK))
+                        board.set_piece_at(king, chess.Piece(chess.KING, chess.WHITE))
+                        board.set_piece_at(checker, chess.Piece(minor, chess.WHITE))
+                        if not board.is_check():
+                            continue
+                        board.set_piece_at(blocker, chess.Piece(kind, chess.BLACK))
+                        if board.is_checkmate():
+                            found.append(Pattern(corner, king, checker, blocker, kind))
+    return tuple(found)
+
+
+def _men(board: chess.Board, colour: chess.Color) -> Iterator[tuple[chess.Square, chess.PieceType]]:
+    for square in chess.scan_forward(board.occupied_co[colour] & ~board.kings):
+        kind = board.piece_type_at(square)
+        assert kind is not None
+        yield square, kind
+
+
+def _travel(kind: chess.PieceType, start: chess.Square, goal: chess.Square) -> int:
+    """A lower guess of the moves a piece needs on an empty board; 99 where it never arrives."""
+    if start == goal:
+        return 0
+    if kind == chess.KNIGHT:
+        return KNIGHT_DISTANCE[start][goal]
+    if kind == chess.BISHOP:
+        if bool(chess.BB_SQUARES[start] & LIGHT) != bool(chess.BB_SQUARES[goal] & LIGHT):
+            return 99
+        straight = abs(chess.square_file(start) - chess.square_file(goal))
+        return 1 if straight == abs(chess.square_rank(start) - chess.square_rank(goal)) else 2
+    straight = chess.square_file(start) == chess.square_file(goal) or chess.square_rank(start) == chess.square_rank(goal)
+    return 1 if straight else 2
+
+
+def _blocking(man: tuple[chess.Square, chess.PieceType], pattern: Pattern) -> int:
+    """Moves until a black man stands as the pattern's blocker; a pawn may promote to it."""
+    square, kind = man
+    if kind == pattern.kind:
+        if kind != chess.PAWN:
+            return _travel(kind, square, pattern.blocker)
+        straight = chess.square_file(square) == chess.square_file(pattern.blocker) and square >= pattern.blocker
+        return chess.square_rank(square) - chess.square_rank(pattern.blocker) if straight else 99
+    if kind == chess.PAWN:
+        return chess.square_rank(square) + _travel(pattern.kind, square & 7, pattern.blocker)
+    return 99
+
+
+def patterns(board: chess.Board, side: chess.Color, limit: int) -> Found:
+    """Best-first search towards a corner mate, when the winner has one minor piece and nothing else."""
+    work = board.copy(stack=False)
+    mirrored = side == chess.BLACK
+    if mirrored:
+        work = work.mirror()
+    ((_, minor),) = _men(work, chess.WHITE)
+    goals = corner_mates(minor)
+    guess_of: dict[tuple[int, ...], int] = {}
+
+    def guess() -> int:
+        men = work.occupied & ~work.kings
+        placement = (work.kings, men, work.pawns, work.knights, work.bishops, work.occupied_co[chess.WHITE])
+        if placement in guess_of:
+            return guess_of[placement]
+        white = list(_men(work, chess.WHITE))
+        best = 999
+        if white:
+            (checker, _) = white[0]
+            loser, winner = work.king(chess.BLACK), work.king(chess.WHITE)
+            assert loser is not None and winner is not None
+            black = list(_men(work, chess.BLACK))
+            for goal in goals:
+                total = (
+                    2 * DISTANCE[loser][goal.cornered]
+                    + 2 * DISTANCE[winner][goal.king]
+                    + _travel(minor, checker, goal.checker)
+                )
+                if total < best and black:
+                    best = min(best, total + 2 * min(_blocking(man, goal) for man in black))
+        guess_of[placement] = best
+        return best
+
+    tie = count()
+    root = key_of(work)
+    came_from: dict[Key, tuple[Key, chess.Move] | None] = {root: None}
+    heap: list[tuple[int, int, Key]] = [(guess(), next(tie), root)]
+    while heap and len(came_from) <= limit:
+        _, _, key = heapq.heappop(heap)
+        _set(work, key)
+        moves = list(work.legal_moves)
+        if not moves:
+            if work.turn == chess.BLACK and work.is_check():
+                line = _path(came_from, key)
+                return Found(tuple(_mirrored(move) for move in line) if mirrored else line, False, len(came_from))
+            continue
+        for move in moves:
+            work.push(move)
+            child = key_of(work)
+            if child not in came_from:
+                came_from[child] = (key, move)
+                if (value := guess()) < 90:
+                    heapq.heappush(heap, (value, next(tie), child))
+            work.pop()
+    return Found(None, False, len(came_from))
+
+
+def _mirrored(move: chess.Move) -> chess.Move:
+    return chess.Move(chess.square_mirror(move.from_square), chess.square_mirror(move.to_square), move.promotion)
