@@ -15,24 +15,24 @@ import gettext
 import locale
 import os
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "es")
 LOCALE_DIR = Path(__file__).parent / "locale"
 
-_current = "en"
+_current: ContextVar[str] = ContextVar("language", default="en")
 
 
 def current_language() -> str:
-    """The language of this process: what `--lang` or the locale said."""
-    return _current
+    """The language in use here: of the command line, or of the web request being answered."""
+    return _current.get()
 
 
 def set_language(lang: str) -> None:
-    """Choose the language of this process (the command line does it once, at the start)."""
-    global _current
-    _current = lang if lang in LANGUAGES else "en"
+    """Choose the language: the command line does it once at the start, the site once for each request."""
+    _current.set(lang if lang in LANGUAGES else "en")
 
 
 def language_of_locale() -> str:
@@ -52,7 +52,7 @@ def _translation(domain: str, lang: str) -> gettext.NullTranslations:
 
 def gettext_for(domain: str, lang: str | None = None) -> Callable[[str], str]:
     """The function that translates sentences of one room."""
-    lang = lang or _current
+    lang = lang or _current.get()
     if lang == "en":
         return str
     return _translation(domain, lang).gettext
@@ -60,7 +60,7 @@ def gettext_for(domain: str, lang: str | None = None) -> Callable[[str], str]:
 
 def ngettext_for(domain: str, lang: str | None = None) -> Callable[[str, str, int], str]:
     """As `gettext_for`, for sentences that depend on a count."""
-    lang = lang or _current
+    lang = lang or _current.get()
     if lang == "en":
         return lambda singular, plural, n: singular if n == 1 else plural
     return _translation(domain, lang).ngettext

@@ -270,6 +270,23 @@ class Tournament:
 
     # -- other snapshots
 
+    def with_rounds(self, changes: Mapping[int, tuple[PlayerRound, ...]]) -> Tournament:
+        """The same tournament with other rounds for a few players: what a new result changes.
+
+        Keeps the answers already computed, so that one result costs no full recount.
+        """
+        results = list(self.results)
+        for number, rounds in changes.items():
+            results[self.index[number]] = rounds
+        new = replace(self, results=tuple(results))
+        new.__dict__["index"] = self.index
+        if "_cumulative" in self.__dict__:
+            sums = list(self._cumulative)
+            for number, rounds in changes.items():
+                sums[self.index[number]] = tuple(accumulate((self.points_of(r) for r in rounds), initial=ZERO))
+            new.__dict__["_cumulative"] = tuple(sums)
+        return new
+
     def after(self, round: int) -> Tournament:
         """This tournament as it stood when `round` rounds had been played; the results of later ones are dropped."""
         return replace(self, results=tuple(rounds[:round] for rounds in self.results))
