@@ -15,8 +15,8 @@ from __future__ import annotations
 import chess
 
 from arbitro.errors import ArbitroError
-from arbitro.laws.mating.search import closure, corners_for, guided, patterns
-from arbitro.laws.mating.static import static_proof
+from arbitro.laws.mating.search import Closure, corners_for, guided, patterns
+from arbitro.laws.mating.static import StaticMemory, static_proof
 from arbitro.laws.mating.verdict import (
     ARBITER,
     PATIENT,
@@ -89,27 +89,33 @@ class _Inquiry:
         self.side = side
         self.budget = budget
         self.examined = 0
-        self.known: dict[tuple[int, ...], bool] = {}
+        self.static = StaticMemory(side)
+        self.closure: Closure | None = None
 
     def answer(self) -> Verdict:
         corners = corners_for(self.board, self.side)
         budget = self.budget
-        if verdict := self._guided(budget.first_search, corners[0], prune=False):
-            return verdict
+        first, second = budget.glances
+        for corner in corners:
+            if verdict := self._guided(first, corner, prune=False):
+                return verdict
         if proof := static_proof(self.board, self.side):
             return Unwinnable(proof)
         if self._every_move_is_hopeless():
             return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
-        if verdict := self._closure(budget.small_closure):
-            return verdict
         if self._one_minor_piece() and (verdict := self._patterns(budget.pattern_search)):
             return verdict
-        for limit in budget.searches:
-            for corner in corners:
-                if verdict := self._guided(limit, corner, prune=True):
-                    return verdict
-        if budget.large_closure and (verdict := self._closure(budget.large_closure)):
+        for corner in corners:
+            if verdict := self._guided(second, corner, prune=False):
+                return verdict
+        if verdict := self._closure(budget.small_closure):
             return verdict
+        for search, positions in budget.rounds:
+            for corner in corners:
+                if verdict := self._guided(search, corner, prune=True):
+                    return verdict
+            if verdict := self._closure(positions):
+                return verdict
         return Undecided(self.examined)
 
     # the stages
@@ -119,7 +125,9 @@ class _Inquiry:
         return self._verdict(found.line, found.exhausted, found.examined)
 
     def _closure(self, limit: int) -> Verdict | None:
-        found = closure(self.board, self.side, limit, self.is_hopeless)
+        if self.closure is None:
+            self.closure = Closure(self.board, self.side, self.is_hopeless)
+        found = self.closure.run(limit)
         return self._verdict(found.line, found.exhausted, found.examined)
 
     def _patterns(self, limit: int) -> Verdict | None:
@@ -151,18 +159,9 @@ class _Inquiry:
 
     def is_hopeless(self, board: chess.Board) -> bool:
         """Whether mate is impossible here for a reason that needs no search (never true of a mate on the board)."""
-        placement = (
-            board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings,
-            board.occupied_co[chess.WHITE], board.turn, board.castling_rights, board.ep_square or 0,
-        )  # fmt: skip
-        if (known := self.known.get(placement)) is None:
-            known = self.known[placement] = self._shown_hopeless(board)
-        return known
-
-    def _shown_hopeless(self, board: chess.Board) -> bool:
         if not any(board.generate_legal_moves()):
             return not (board.turn != self.side and board.is_check())
-        return board.has_insufficient_material(self.side) or static_proof(board, self.side) is not None
+        return board.has_insufficient_material(self.side) or self.static.shows_hopeless(board)
 
 
 def _replay(board: chess.Board, line: tuple[chess.Move, ...], side: chess.Color) -> bool:

@@ -75,33 +75,41 @@ def is_irreversible(board: chess.Board, move: chess.Move) -> bool:
 # ---------------------------------------------------------------- closure
 
 
-def closure(board: chess.Board, side: chess.Color, limit: int, prune: Prune) -> Found:
-    """Every position that can arise, nearest first; branches where `prune` shows that mate is impossible are left."""
-    start = board.copy(stack=False)
-    work = board.copy(stack=False)
-    root = key_of(start)
-    came_from: dict[Key, tuple[Key, chess.Move] | None] = {root: None}
-    queue: deque[Key] = deque([root])
-    while queue:
-        key = queue.popleft()
-        _set(work, key)
-        moves = list(work.legal_moves)
-        if not moves:
-            if work.turn != side and work.is_check():
+class Closure:
+    """Every position that can arise, nearest first; branches where `prune` shows that mate is impossible are left.
+
+    It can be asked again with a higher limit and goes on where it stopped.
+    """
+
+    def __init__(self, board: chess.Board, side: chess.Color, prune: Prune) -> None:
+        self.work = board.copy(stack=False)
+        self.side = side
+        self.prune = prune
+        root = key_of(board)
+        self.came_from: dict[Key, tuple[Key, chess.Move] | None] = {root: None}
+        self.queue: deque[Key] = deque([root])
+
+    def run(self, limit: int) -> Found:
+        """Expand until a mate appears, nothing is left, or more than `limit` positions are known."""
+        work, came_from, queue = self.work, self.came_from, self.queue
+        while queue:
+            if len(came_from) > limit:
+                return Found(None, False, len(came_from))
+            key = queue.popleft()
+            _set(work, key)
+            moves = list(work.generate_legal_moves())
+            if not moves and work.turn != self.side and work.is_check():
                 return Found(_path(came_from, key), False, len(came_from))
-            continue
-        for move in moves:
-            one_way = is_irreversible(work, move)
-            work.push(move)
-            child = key_of(work)
-            if child not in came_from:
-                came_from[child] = (key, move)
-                if not (one_way and prune(work)):
-                    queue.append(child)
-            work.pop()
-        if len(came_from) > limit and queue:
-            return Found(None, False, len(came_from))
-    return Found(None, True, len(came_from))
+            for move in moves:
+                one_way = is_irreversible(work, move)
+                work.push(move)
+                child = key_of(work)
+                if child not in came_from:
+                    came_from[child] = (key, move)
+                    if not (one_way and self.prune(work)):
+                        queue.append(child)
+                work.pop()
+        return Found(None, True, len(came_from))
 
 
 def _path(came_from: dict[Key, tuple[Key, chess.Move] | None], key: Key) -> tuple[chess.Move, ...]:

@@ -96,7 +96,7 @@ def _attacks(man: Man, square: chess.Square, occupied: int) -> int:
 
 
 class Reachable:
-    """The largest sets of squares for all men of a position, seen by a side that wants to mate."""
+    """The squares that each man may ever reach, grown until they are complete or a mate within them is thinkable."""
 
     def __init__(self, board: chess.Board, winner: chess.Color) -> None:
         self.winner = winner
@@ -109,8 +109,13 @@ class Reachable:
         self.loser_captures = sum(man.white == winner for man in self.men) > 2
         self._castling(board)
         self._files = self._pawns_by_file()
-        while self._grow():
-            pass
+        self.thinkable = False  # whether some position within the sets might be mate
+        rounds = 0
+        while not self.thinkable and self._grow():
+            rounds += 1
+            if rounds % 2 == 0:  # the sets only grow: once a mate is thinkable, it stays so
+                self.thinkable = self._mate_is_thinkable()
+        self.thinkable = self.thinkable or self._mate_is_thinkable()
 
     def _castling(self, board: chess.Board) -> None:
         for rook in chess.scan_forward(board.clean_castling_rights()):
@@ -195,7 +200,10 @@ class Reachable:
             return reach
         if man.kind == chess.KING:
             closed |= self._always_attacked(man, captures) & ~man.reach
-        return man.reach | (_steps(man.kind, man.reach) & ~closed)
+        reach, open_squares = man.reach, ALL & ~closed
+        while (grown := reach | _steps(man.kind, reach) & open_squares) != reach:
+            reach = grown
+        return reach
 
     def _open_file(self, man: Man, captures: dict[bool, int]) -> int:
         """Squares that the other pawns of the file leave to a pawn that never leaves its file.
@@ -239,7 +247,7 @@ class Reachable:
 
     # the mate test
 
-    def mate_is_thinkable(self) -> bool:
+    def _mate_is_thinkable(self) -> bool:
         """Whether some position within the sets might be mate; false is a proof that none is."""
         loser = self.kings[not self.winner]
         frozen = 0
@@ -332,11 +340,45 @@ def static_proof(board: chess.Board, winner: chess.Color) -> Proof | None:
     if board.ep_square is not None and board.has_legal_en_passant():
         return None
     sets = Reachable(board, winner)
-    if sets.mate_is_thinkable():
+    if sets.thinkable:
         return None
-    loser = sets.kings[not winner]
     return Proof(
         ProofKind.STATIC,
         frozen=tuple(sorted(man.square for man in sets.men if man.frozen)),
-        region=tuple(chess.scan_forward(loser.reach)),
+        region=tuple(chess.scan_forward(sets.kings[not winner].reach)),
     )
+
+
+class StaticMemory:
+    """The static test for many positions of one search, remembered by the placement of all men but the kings.
+
+    A proof holds for every placement of the kings inside its sets, since the sets are closed under all moves. After
+    two failures the same placement is not tried again: to prove nothing is always allowed.
+    """
+
+    TRIES = 2
+
+    def __init__(self, winner: chess.Color) -> None:
+        self.winner = winner
+        self._proven: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        self._failed: dict[tuple[int, ...], int] = {}
+
+    def shows_hopeless(self, board: chess.Board) -> bool:
+        if board.ep_square is not None and board.has_legal_en_passant():
+            return False
+        shape = (
+            board.pawns, board.knights, board.bishops, board.rooks, board.queens,
+            board.occupied_co[chess.WHITE] & ~board.kings, board.castling_rights,
+        )  # fmt: skip
+        white = board.kings & board.occupied_co[chess.WHITE]
+        black = board.kings & board.occupied_co[chess.BLACK]
+        if any(white & w and black & b for w, b in self._proven.get(shape, ())):
+            return True
+        if self._failed.get(shape, 0) >= self.TRIES:
+            return False
+        sets = Reachable(board, self.winner)
+        if sets.thinkable:
+            self._failed[shape] = self._failed.get(shape, 0) + 1
+            return False
+        self._proven.setdefault(shape, []).append((sets.kings[chess.WHITE].reach, sets.kings[chess.BLACK].reach))
+        return True

@@ -5,7 +5,7 @@ Three kinds of answers and no fourth: a line that was replayed, a proof that nam
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 import chess
@@ -59,18 +59,17 @@ Verdict = Winnable | Unwinnable | Undecided
 class Budget:
     """How much may be spent, in positions, so that every machine gives the same answer."""
 
-    first_search: int = 600
+    glances: tuple[int, int] = (100, 500)  # guided searches per corner, before and after the static test
     small_closure: int = 5_000
     pattern_search: int = 20_000
-    searches: tuple[int, ...] = field(default=(3_000, 20_000))
-    large_closure: int = 60_000
+    rounds: tuple[tuple[int, int], ...] = ((3_000, 40_000), (20_000, 80_000))  # guided search, closure
 
 
-QUICK = Budget(first_search=600, small_closure=600, pattern_search=2_000, searches=(), large_closure=0)
+QUICK = Budget(glances=(100, 300), small_closure=600, pattern_search=2_000, rounds=())
 """For every position of a game: about a tenth of a second at most."""
 
 ARBITER = Budget()
 """When the arbiter asks: a few seconds at most."""
 
-PATIENT = Budget(searches=(3_000, 20_000, 100_000), large_closure=400_000)
+PATIENT = Budget(rounds=((3_000, 40_000), (20_000, 80_000), (100_000, 400_000)))
 """In the background: a minute."""
