@@ -111,6 +111,7 @@ class Tournament:
     scoring: Scoring = Scoring()
     first_colour: Colour | None = None
     acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # virtual points by round
+    game_acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # teams: game points
     baku: bool = False  # virtual points are to be computed by C.04.5.1
     forbidden: tuple[Forbidden, ...] = ()
     order_by_rank: bool = False  # XXC rank: the file's rank field gives the order, not the pairing number

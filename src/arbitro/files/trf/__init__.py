@@ -1,0 +1,20 @@
+"""Tournament report files: TRF16 with the pairing programs' extensions, and TRF26.
+
+columns    where every field stands (one table for reading, writing and checking)
+codes      the coded tournament types of line 192
+reader     a file -> Tournament
+checks     does the file agree with itself? (scores, games seen from both sides, ranks, byes)
+writer     Tournament -> a file
+
+>>> from arbitro.files import trf
+>>> file = trf.parse("012 Club Open\\n001    1      Ana                               2100\\n")
+>>> file.tournament.info.name, file.warnings
+('Club Open', [])
+"""
+
+from arbitro.files.trf.checks import Doubt, Finding
+from arbitro.files.trf.errors import TrfError
+from arbitro.files.trf.reader import TrfFile, parse, read
+from arbitro.files.trf.writer import losses, write
+
+__all__ = ["Doubt", "Finding", "TrfError", "TrfFile", "losses", "parse", "read", "write"]

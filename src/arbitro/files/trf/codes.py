@@ -1,0 +1,82 @@
+"""The coded tournament types of line 192 (TRF26), which some programs also write into line 092.
+
+A code is a row of words: FIDE_DUTCH_2026_BAKU, FIDE_TEAM_TYPEB_MP_GP, BERGER_ROUNDROBIN. The details of a team code
+(colour preferences, primary score) stay in the code itself, `Tournament.info.system_code`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arbitro.model import System, Tournament
+
+
+class Meaning(NamedTuple):
+    """What a code says: the system, the edition of C.04 where it names one, and Baku acceleration (C.04.5.1)."""
+
+    system: System
+    edition: str | None
+    baku: bool
+
+
+_FIRST_WORDS = frozenset({"FIDE", "BERGER", "CUSTOM"})
+_EDITIONS = {"2017": "2017", "2025": "2026", "2026": "2026"}  # 2025: an early name of the 2026 text
+_DETAILS = frozenset({"TYPEA", "TYPEB", "MP", "GP"})
+_SYSTEMS: dict[tuple[str, ...], System] = {
+    ("DUTCH",): System.DUTCH,
+    ("DUBOV",): System.DUBOV,
+    ("BURSTEIN",): System.BURSTEIN,
+    ("SWISS",): System.OTHER,
+    ("DOUBLESWISS",): System.DOUBLE,
+    ("TEAM",): System.TEAM,
+    ("TEAM", "SWISS"): System.TEAM,
+    ("ROUNDROBIN",): System.ROUND_ROBIN,
+    ("TEAM", "ROUNDROBIN"): System.ROUND_ROBIN,
+    ("DOUBLEROUNDROBIN",): System.DOUBLE_ROUND_ROBIN,
+    ("TEAM", "DOUBLEROUNDROBIN"): System.DOUBLE_ROUND_ROBIN,
+    ("KNOCKOUT",): System.KNOCKOUT,
+    ("TEAM", "KNOCKOUT"): System.KNOCKOUT,
+    ("SCHILLER",): System.SCHILLER,
+    ("SCHEVENINGEN",): System.SCHEVENINGEN,
+    ("DOUBLESCHEVENINGEN",): System.SCHEVENINGEN,
+}
+
+
+def meaning(code: str) -> Meaning | None:
+    """What a code says; None where it is no code.
+
+    >>> meaning("FIDE_DUTCH_2026_BAKU")
+    Meaning(system=<System.DUTCH: 'dutch'>, edition='2026', baku=True)
+    """
+    words = code.strip().upper().split("_")
+    if len(words) < 2 or words[0] not in _FIRST_WORDS:
+        return None
+    edition = next((_EDITIONS[word] for word in words if word in _EDITIONS), None)
+    named = tuple(word for word in words[1:] if word not in _EDITIONS and word not in _DETAILS and word != "BAKU")
+    system = _SYSTEMS.get(named)
+    return Meaning(system, edition, "BAKU" in words) if system else None
+
+
+_CODES = {
+    System.DUTCH: "FIDE_DUTCH",
+    System.DUBOV: "FIDE_DUBOV",
+    System.BURSTEIN: "FIDE_BURSTEIN",
+    System.DOUBLE: "FIDE_DOUBLESWISS",
+    System.TEAM: "FIDE_TEAM",
+    System.ROUND_ROBIN: "FIDE_ROUNDROBIN",
+    System.DOUBLE_ROUND_ROBIN: "FIDE_DOUBLEROUNDROBIN",
+    System.KNOCKOUT: "CUSTOM_KNOCKOUT",
+    System.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    System.SCHILLER: "FIDE_SCHILLER",
+}
+
+
+def code(tournament: Tournament) -> str:
+    """The code of a tournament: the one it came with, or the one that says its system, edition and acceleration."""
+    if tournament.info.system_code:
+        return tournament.info.system_code
+    system = tournament.system
+    words = _CODES.get(system, "CUSTOM_SWISS")
+    if system is System.DUTCH:
+        words += f"_{tournament.editions.swiss}"
+    return words + ("_BAKU" if tournament.baku else "")
