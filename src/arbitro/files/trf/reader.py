@@ -175,7 +175,7 @@ _SYMBOLS_162 = {
 _REQUESTED = {"F": Outcome.FULL_BYE, "H": Outcome.HALF_BYE, "Z": Outcome.ZERO_BYE}
 _SYSTEM_WORDS = (  # free text of line 092
     (re.compile(r"double.?round.?robin|doble vuelta", re.I), System.DOUBLE_ROUND_ROBIN),
-    (re.compile(r"round.?robin|berger|liga|todos contra todos", re.I), System.ROUND_ROBIN),
+    (re.compile(r"round.?robin|\bberger\b|\bliga\b|todos contra todos", re.I), System.ROUND_ROBIN),
     (re.compile(r"dubov", re.I), System.DUBOV),
     (re.compile(r"burstein", re.I), System.BURSTEIN),
     (re.compile(r"\blim\b", re.I), System.LIM),
