@@ -1,0 +1,27 @@
+"""The running tournament: a journal of decisions, and the commands that an arbiter may give.
+
+    settings    what the organiser decided                  state       a tournament as the desk sees it
+    commands    the decisions, each with its rule           fold        how an entry changes the state
+    store       the journal in the database                 snapshot    the state as the rule rooms read it
+    register    the players of the rating list              backup      copies, exchange, differences
+    accounts    users, roles, invitations                   integrity   the log that FIDE asks for
+    shadow      beside another program                      stages      one tournament feeds another
+
+`setup()` prepares Django for use without the site. Only this room and the site know the database.
+"""
+
+from __future__ import annotations
+
+import os
+
+
+def setup(database_url: str | None = None) -> None:
+    """Make the database ready: configure Django with the desk's settings, bring the tables up to date."""
+    import django
+    from django.core.management import call_command
+
+    if database_url:
+        os.environ["DATABASE_URL"] = database_url
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arbitro.desk.django_settings")
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)

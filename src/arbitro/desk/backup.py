@@ -1,0 +1,209 @@
+"""Copies of an event: one file with every journal, checksummed; restore; what differs between two copies.
+
+The file is a zip with `event.json` (the event and its tournaments), one `journal-….jsonl` per tournament (one entry a
+line, in order, with its chained digest) and `SHA256SUMS`. A copy is read only if its sums and chains are right. Two
+copies that went different ways are shown as a difference: the last common entry and what each did after it; nothing is
+merged.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+from django.db import transaction
+
+from arbitro import __version__
+from arbitro.desk.fold import Entry, replay
+from arbitro.desk.models import Event, JournalEntry, Section
+from arbitro.desk.store import digest, forget
+from arbitro.errors import ArbitroError, FileError
+from arbitro.i18n import gettext_for
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedSection:
+    """A tournament in a copy: its names and its journal rows, as JSON has them."""
+
+    slug: str
+    name: str
+    place: int
+    rows: tuple[dict[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A whole event as a copy holds it."""
+
+    slug: str
+    name: str
+    sections: tuple[CopiedSection, ...]
+
+
+def _row(entry: JournalEntry) -> dict[str, object]:
+    names = ("number", "kind", "payload", "version", "touches", "who", "at", "why", "remark", "digest")
+    return {name: getattr(entry, name) for name in names}
+
+
+def _lines(rows: Iterator[dict[str, object]]) -> bytes:
+    return b"".join(json.dumps(row, ensure_ascii=False, sort_keys=True).encode() + b"\n" for row in rows)
+
+
+def export(event: Event) -> bytes:
+    """The event as one file."""
+    parts: dict[str, bytes] = {}
+    head = {
+        "format": FORMAT,
+        "program": f"arbitro {__version__}",
+        "slug": event.slug,
+        "name": event.name,
+        "sections": [{"slug": s.slug, "name": s.name, "place": s.place} for s in event.sections.all()],
+    }
+    with transaction.atomic():
+        parts["event.json"] = json.dumps(head, ensure_ascii=False, indent=1).encode()
+        for section in event.sections.all():
+            journal = section.journal.order_by("number")
+            parts[f"journal-{section.slug}.jsonl"] = _lines(_row(entry) for entry in journal.iterator())
+    sums = "".join(f"{sha256(data).hexdigest()}  {name}\n" for name, data in parts.items())
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in (*parts.items(), ("SHA256SUMS", sums.encode())):
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def read(path: Path) -> Copy:
+    """Read a copy; refuses one whose sums or chains are wrong."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+    except (zipfile.BadZipFile, OSError, EOFError) as error:
+        raise FileError(path, expected=f"a backup made by arbitro ({error})") from error
+    for line in parts.get("SHA256SUMS", b"").decode().splitlines():
+        wanted, _two, name = line.partition("  ")
+        if sha256(parts.get(name, b"")).hexdigest() != wanted:
+            raise FileError(
+                path, found=name, expected="a part with the checksum that SHA256SUMS states: use another copy"
+            )
+    try:
+        head = json.loads(parts["event.json"])
+        if head["format"] != FORMAT:
+            raise FileError(path, found=f"format {head['format']}", expected=f"format {FORMAT}: update arbitro")
+        sections = tuple(
+            CopiedSection(
+                s["slug"],
+                s["name"],
+                s["place"],
+                tuple(json.loads(line) for line in parts[f"journal-{s['slug']}.jsonl"].splitlines()),
+            )
+            for s in head["sections"]
+        )
+    except (KeyError, ValueError, TypeError) as error:
+        raise FileError(path, expected=f"a backup made by arbitro (missing or broken part: {error})") from error
+    for section in sections:
+        check_chain(path, section)
+    return Copy(head["slug"], head["name"], sections)
+
+
+def _entry(row: dict[str, object]) -> Entry:
+    return Entry(*(row[name] for name in ("number", "kind", "payload", "who", "at", "why", "version")))  # type: ignore[arg-type]
+
+
+def check_chain(path: Path, section: CopiedSection) -> None:
+    """Numbers without gaps, each digest following from the one before, and a journal that folds."""
+    previous = ""
+    for i, row in enumerate(section.rows, 1):
+        entry = _entry(row)
+        if entry.number != i or digest(previous, entry) != row["digest"]:
+            raise FileError(path, line=i, found=f"journal {section.slug}", expected="an unbroken chain of entries")
+        previous = str(row["digest"])
+    replay([_entry(row) for row in section.rows])
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """Two journals of one tournament: the last common number and how many entries each has after it."""
+
+    section: str
+    common: int
+    here: tuple[Entry, ...]
+    there: tuple[Entry, ...]
+
+    @property
+    def diverged(self) -> bool:
+        return bool(self.here) and bool(self.there)
+
+
+def compare(event: Event, copy: Copy) -> list[Divergence]:
+    """How an event here and a copy differ, tournament by tournament."""
+    found = []
+    ours = {s.slug: s for s in event.sections.all()}
+    for section in copy.sections:
+        mine = list(ours[section.slug].journal.order_by("number")) if section.slug in ours else []
+        common = 0
+        for row, theirs in zip(mine, section.rows, strict=False):
+            if row.digest != theirs["digest"]:
+                break
+            common = row.number
+        found.append(
+            Divergence(
+                section.slug,
+                common,
+                tuple(_entry(_row(row)) for row in mine[common:]),
+                tuple(_entry(row) for row in section.rows[common:]),
+            )
+        )
+    return found
+
+
+def restore(copy: Copy) -> Event:
+    """Bring a copy in: a new event, or the entries that this one lacks. Diverged journals are refused."""
+    _ = gettext_for("desk")
+    with transaction.atomic():
+        event, _created = Event.objects.get_or_create(slug=copy.slug, defaults={"name": copy.name})
+        for divergence in compare(event, copy):
+            if divergence.diverged:
+                raise ArbitroError(
+                    _(
+                        "{event}/{section}: the copies went different ways after entry {n} ({here} entries here, "
+                        "{there} in the copy); nothing was changed. Compare them and keep the right one."
+                    ).format(
+                        event=copy.slug,
+                        section=divergence.section,
+                        n=divergence.common,
+                        here=len(divergence.here),
+                        there=len(divergence.there),
+                    )
+                )
+        for part in copy.sections:
+            section, _new = Section.objects.get_or_create(
+                event=event, slug=part.slug, defaults={"name": part.name, "place": part.place}
+            )
+            have = section.journal.count()
+            JournalEntry.objects.bulk_create(
+                [JournalEntry(section=section, **row) for row in part.rows[have:]],  # type: ignore[arg-type]
+                batch_size=500,
+            )
+            forget(section.pk)
+    return event
+
+
+def save(event: Event, folder: Path, *, keep: int = 50) -> Path:
+    """Write a dated copy into a folder, safely (first beside, then renamed); older ones beyond `keep` go."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+    path = folder / f"{event.slug}-{stamp}.arbitro"
+    beside = path.with_suffix(".part")
+    beside.write_bytes(export(event))
+    beside.replace(path)
+    for old in sorted(folder.glob(f"{event.slug}-????????T*.arbitro"))[:-keep]:
+        old.unlink()
+    return path

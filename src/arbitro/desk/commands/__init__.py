@@ -1,0 +1,21 @@
+"""What an arbiter may do: every decision as a pure function of the state that answers with a Draft or refuses.
+
+    module      commands
+    setup       create, configure, leave-fide-mode, lots, keep-apart
+    entries     enter, edit-player, remove, check-in, bye, withdraw, exclude, return, number
+    teams       team, line-up
+    rounds      pair, unpair, override, manual, publish, close-round
+    results     result
+    day         incident, tick, close-event, reopen-event, remark
+
+A Draft is one journal entry before it is written: what it concerns (so that two desks can be merged), its warnings by
+FIDE's five levels, and the line it leaves in the integrity log. `desk.store.execute` checks role and confirmation, and
+writes it.
+"""
+
+from __future__ import annotations
+
+from arbitro.desk.commands import day, entries, results, rounds, setup, teams  # noqa: F401  (they register themselves)
+from arbitro.desk.commands.base import COMMANDS, Caution, Command, Draft, Level, Role
+
+__all__ = ["COMMANDS", "Caution", "Command", "Draft", "Level", "Role"]

@@ -1,0 +1,107 @@
+"""The parts that every command is made of: Draft, warning levels, roles, the register of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Any
+
+from arbitro.desk.state import State
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+
+EVERYTHING = "*"
+
+
+class Level(IntEnum):
+    """FIDE's five levels of warning; they cannot be switched off."""
+
+    NOTE = 1  # shown
+    ACKNOWLEDGE = 2  # shown, one click
+    CONFIRM = 3  # asks "are you sure?"
+    TWO_STEPS = 4  # names the consequences and asks twice
+    REFUSE = 5  # refused in FIDE mode; outside it, as TWO_STEPS
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Something that the arbiter should know before the decision is written."""
+
+    level: Level
+    text: str
+    article: str = ""
+
+
+class Role(Enum):
+    """Who may do what, per event."""
+
+    OWNER = "owner"
+    CHIEF = "chief"
+    ARBITER = "arbiter"
+    ENTRY = "entry"
+    VIEWER = "viewer"
+
+    __hash__ = object.__hash__
+
+
+CHIEFS = frozenset({Role.OWNER, Role.CHIEF})
+ARBITERS = CHIEFS | {Role.ARBITER}
+ENTRY_DESK = ARBITERS | {Role.ENTRY}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A journal entry that is allowed but not yet written."""
+
+    kind: str
+    payload: Mapping[str, Any]
+    touches: frozenset[str] = frozenset({EVERYTHING})
+    warnings: tuple[Caution, ...] = ()
+    remark: str = ""  # the line of the integrity log; empty where the act cannot touch the pairings' integrity
+
+    def needs(self, fide_mode: bool) -> Level:
+        """The confirmation that this draft needs."""
+        level = max((w.level for w in self.warnings), default=Level.NOTE)
+        return Level.TWO_STEPS if level is Level.REFUSE and not fide_mode else level
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its function, who may give it, whether it needs a reason, whether it risks much (a backup first)."""
+
+    name: str
+    function: Callable[..., Draft]
+    roles: frozenset[Role]
+    needs_reason: bool = False
+    risky: bool = False
+
+
+COMMANDS: dict[str, Command] = {}
+
+
+def command(
+    name: str, roles: frozenset[Role] = ARBITERS, *, needs_reason: bool = False, risky: bool = False
+) -> Callable[[Callable[..., Draft]], Callable[..., Draft]]:
+    """Register a command."""
+
+    def register(function: Callable[..., Draft]) -> Callable[..., Draft]:
+        COMMANDS[name] = Command(name, function, roles, needs_reason, risky)
+        return function
+
+    return register
+
+
+def entrant_keys(*ids: int) -> frozenset[str]:
+    return frozenset(f"entrant:{id}" for id in ids)
+
+
+def board_key(round: int, board: int) -> str:
+    return f"board:{round}:{board}"
+
+
+def require_open(state: State) -> None:
+    """Nothing changes after the event is closed, but for reopening it."""
+    if state.closed:
+        _ = gettext_for("desk")
+        raise Refused(_("The tournament is closed; reopen it first, with a reason."))

@@ -1,0 +1,91 @@
+"""The rest of the arbiter's day: incidents, checklists, the end of the event, remarks for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbitro.desk.commands.base import ARBITERS, CHIEFS, ENTRY_DESK, Caution, Draft, Level, command, require_open
+from arbitro.desk.state import State
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+
+
+@command("incident", ARBITERS)
+def incident(
+    state: State,
+    *,
+    text: str,
+    kind: str = "other",
+    round: int | None = None,
+    board: int | None = None,
+    entrant: int | None = None,
+    ruling: str = "",
+    articles: Sequence[str] = (),
+    id: int | None = None,
+    open: bool = True,
+) -> Draft:
+    """Write down an incident, or change one (`id`)."""
+    _ = gettext_for("desk")
+    if not text.strip():
+        raise Refused(_("Say what happened."))
+    number = round if round is not None else len(state.rounds)
+    if number and number > len(state.rounds):
+        raise Refused(_("Round {round} has not been paired.").format(round=number))
+    if board is not None and (not number or board not in state.round(number).boards):
+        raise Refused(_("Round {r} has no board {b}.").format(r=number, b=board))
+    if id is not None and all(i.id != id for i in state.incidents):
+        raise Refused(_("There is no such incident."))
+    key = id or max((i.id for i in state.incidents), default=0) + 1
+    payload = {
+        "id": key,
+        "round": number,
+        "board": board,
+        "kind": kind,
+        "text": text.strip(),
+        "ruling": ruling,
+        "articles": list(articles),
+        "entrant": entrant,
+        "open": open,
+    }
+    return Draft("incident", payload, frozenset({f"incident:{key}"}))
+
+
+@command("tick", ENTRY_DESK)
+def tick(state: State, *, item: str, done: bool = True) -> Draft:
+    """Tick an item of a checklist."""
+    return Draft("tick", {"item": item, "done": done}, frozenset({f"tick:{item}"}))
+
+
+@command("close-event", CHIEFS)
+def close_event(state: State) -> Draft:
+    """The results are final."""
+    _ = gettext_for("desk")
+    require_open(state)
+    current = state.current
+    if current is None:
+        raise Refused(_("No round has been played."))
+    if current.missing:
+        raise Refused(_("Round {round}: {n} results are missing.").format(round=current.number, n=current.missing))
+    warnings = []
+    if len(state.rounds) < state.settings.rounds:
+        text = _("{n} of {m} rounds have been played; the number of rounds is fixed beforehand.").format(
+            n=len(state.rounds), m=state.settings.rounds
+        )
+        warnings.append(Caution(Level.TWO_STEPS, text, "C.04.1 a"))
+    return Draft("close-event", {}, warnings=tuple(warnings))
+
+
+@command("reopen-event", CHIEFS, needs_reason=True)
+def reopen_event(state: State) -> Draft:
+    """Open a closed event again, with a reason."""
+    _ = gettext_for("desk")
+    if not state.closed:
+        raise Refused(_("The tournament is not closed."))
+    text = _("The final standings have been published; changing them now needs a good reason.")
+    return Draft("reopen-event", {}, warnings=(Caution(Level.CONFIRM, text),), remark=_("Closed tournament reopened"))
+
+
+@command("remark", ARBITERS)
+def remark(state: State, *, about: str, text: str) -> Draft:
+    """A line for the integrity log by hand."""
+    return Draft("remark", {"about": about, "text": text}, frozenset({"remark"}))

@@ -1,0 +1,343 @@
+"""Who plays: entries, check-in, byes, withdrawals, numbers.
+
+rule         command
+C.04.2 B     number        the start list gives the pairing numbers; frozen once round 4 is paired
+C.04.2 C     enter         late entries take their place; rounds missed are worth what the regulations say
+C.05 6.7.4   bye           half-point byes: only as many and as late as the regulations allow
+C.04.2 D.2   withdraw      not paired again; `return` before the next pairing is published
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from arbitro.desk.commands.base import (
+    ARBITERS,
+    CHIEFS,
+    ENTRY_DESK,
+    Caution,
+    Draft,
+    Level,
+    command,
+    entrant_keys,
+    require_open,
+)
+from arbitro.desk.fold import player_from_json, player_to_json
+from arbitro.desk.state import Entrant, State
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import Outcome, Player
+from arbitro.swiss.handling import FROZEN_FROM_ROUND, may_renumber, start_order
+
+REQUESTED = (Outcome.HALF_BYE, Outcome.ZERO_BYE, Outcome.FULL_BYE)
+
+
+def entrant(state: State, id: int) -> Entrant:
+    """An entrant by id, or a refusal."""
+    if id not in state.entrants:
+        _ = gettext_for("desk")
+        raise Refused(_("There is no player with the id {id} in this tournament.").format(id=id))
+    return state.entrants[id]
+
+
+def _checked(data: Mapping[str, Any]) -> Player:
+    _ = gettext_for("desk")
+    try:
+        player = player_from_json(data)
+    except (TypeError, ValueError) as error:
+        raise Refused(_("The player's data cannot be used: {error}.").format(error=error)) from error
+    if not player.name.strip():
+        raise Refused(_("A player needs a name."))
+    if not 0 <= player.rating <= 4000:
+        raise Refused(_("{rating} is no rating.").format(rating=player.rating))
+    return replace(player, name=" ".join(player.name.split()))
+
+
+def duplicates(state: State, player: Player) -> list[Entrant]:
+    """Entrants that look like this player: the same FIDE id, or the same name and birth."""
+    return [
+        e
+        for e in state.entrants.values()
+        if (player.fide_id and e.player.fide_id == player.fide_id)
+        or (
+            e.player.name.casefold() == player.name.casefold()
+            and (not player.birth or not e.player.birth or e.player.birth == player.birth)
+        )
+    ]
+
+
+def ordered(state: State, entrants: Sequence[Entrant]) -> list[int]:
+    """C.04.2 B.2: the ids in start order; equal players keep the order in which they entered."""
+    national = state.settings.start_order == "national"
+    keyed = {e.id: e for e in entrants}
+    players = [
+        replace(
+            e.player, number=e.id, rating=(e.player.national_rating or e.player.rating) if national else e.player.rating
+        )
+        for e in keyed.values()
+    ]
+    return [p.number for p in start_order(players)]
+
+
+@command("enter", ENTRY_DESK)
+def enter(
+    state: State,
+    *,
+    players: Sequence[Mapping[str, Any]],
+    present: bool = False,
+    confirmed: bool = True,
+    allow_duplicates: bool = False,
+) -> Draft:
+    """Enter players. After round 1 is paired they are late entries, paired from the next round on.
+
+    Each of `players` is the player's fields; with `{"player": …}` also byes, family and so on may be given.
+    """
+    _ = gettext_for("desk")
+    require_open(state)
+    if not players:
+        raise Refused(_("No player is named."))
+    settings = state.settings
+    first_round = len(state.rounds) + 1
+    if first_round > settings.rounds:
+        raise Refused(_("All rounds have been paired."), article="C.04.2 C.1")
+    if state.started and not settings.system.is_swiss:
+        raise Refused(_("This format takes no late entries: its table is fixed."), article="C.05 6")
+    warnings: list[Caution] = []
+    rows: list[dict[str, Any]] = []
+    seen = state
+    for offset, data in enumerate(players):
+        wrapped = data if "player" in data else {"player": data}
+        player = _checked(wrapped["player"])
+        twins = duplicates(seen, player)
+        if twins and not allow_duplicates:
+            raise Refused(_("{name} is entered already.").format(name=player.name))
+        id = state.next_id + offset
+        row: dict[str, Any] = {"id": id, "player": player_to_json(player)}
+        if present:
+            row["present"] = True
+        if not confirmed:
+            row["confirmed"] = False
+        for name in ("byes", "family", "half_byes_allowed", "present"):
+            if name in wrapped:
+                row[name] = wrapped[name]
+        if first_round > 1:
+            row["first_round"] = first_round
+        rows.append(row)
+        seen = replace(seen, entrants={**seen.entrants, id: Entrant(id=id, player=player)})
+    payload: dict[str, Any] = {"players": rows}
+    remark = ""
+    if state.started:
+        if first_round > 3:
+            text = _("Late entries are foreseen for rounds 2 and 3; the chief arbiter answers for a later one.")
+            warnings.append(Caution(Level.CONFIRM, text, "C.04.2 C.2"))
+        payload["numbers"] = {str(id): n for id, n in _late_numbers(seen, [row["id"] for row in rows]).items()}
+        remark = _("Late entry in round {round}: {names}").format(
+            round=first_round, names=", ".join(row["player"]["name"] for row in rows)
+        )
+    touches = {f"new:{row['player']['name'].casefold()}" for row in rows} | {"next-id"}
+    return Draft("enter", payload, frozenset({"*"} if state.started else touches), tuple(warnings), remark)
+
+
+def _late_numbers(seen: State, new: Sequence[int]) -> dict[int, int]:
+    """C.04.2 C.3: the newcomers take their places and the numbers below move down; nobody else changes order."""
+    order = sorted(seen.numbers, key=seen.numbers.__getitem__)
+    for id in new:
+        mine = seen.entrants[id]
+        place = 0
+        for i, other in enumerate(order, 1):
+            pair = ordered(seen, [seen.entrants[other], mine])
+            if pair[0] == other:
+                place = i
+        order.insert(place, id)
+    return {id: i for i, id in enumerate(order, 1)}
+
+
+@command("edit-player", ENTRY_DESK)
+def edit_player(
+    state: State, *, id: int, player: Mapping[str, Any] | None = None, entrant_fields: Mapping[str, Any] | None = None
+) -> Draft:
+    """Correct a player's data. Rating and title after round 4 is paired are for rating only: numbers stay (B.3)."""
+    _ = gettext_for("desk")
+    require_open(state)
+    old = entrant(state, id)
+    payload: dict[str, Any] = {"id": id}
+    warnings: list[Caution] = []
+    remark = ""
+    if player is not None:
+        new = _checked({**player_to_json(old.player), **player})
+        payload["player"] = player_to_json(new)
+        if state.started and (new.rating, new.title) != (old.player.rating, old.player.title):
+            if len(state.rounds) >= FROZEN_FROM_ROUND:
+                text = _("Numbers are frozen since round 4 was paired: the correction counts for rating only.")
+            else:
+                text = _("Number the players again if the start order changes.")
+            warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 B.3"))
+            remark = _("Rating or title of {name} corrected").format(name=new.name)
+    if entrant_fields:
+        allowed = {"family", "note", "half_byes_allowed", "confirmed"}
+        if not set(entrant_fields) <= allowed:
+            raise Refused(_("Only these can be edited: {names}.").format(names=", ".join(sorted(allowed))))
+        payload["entrant"] = dict(entrant_fields)
+    if len(payload) == 1:
+        raise Refused(_("Nothing would change."))
+    return Draft("edit-player", payload, entrant_keys(id), tuple(warnings), remark)
+
+
+@command("remove", ENTRY_DESK)
+def remove(state: State, *, ids: Sequence[int]) -> Draft:
+    """Take entries off the list; only before round 1, later players withdraw."""
+    _ = gettext_for("desk")
+    require_open(state)
+    if state.started:
+        raise Refused(_("After round 1 is paired a player withdraws; the results stay."), article="C.05 6.7.1")
+    names = [entrant(state, id).name for id in ids]
+    text = _("Taken off the entry list: {names}").format(names=", ".join(names))
+    return Draft("remove", {"ids": list(ids)}, warnings=(Caution(Level.NOTE, text),))
+
+
+@command("check-in", ENTRY_DESK)
+def check_in(state: State, *, ids: Sequence[int], present: bool = True) -> Draft:
+    """Tick who is there."""
+    require_open(state)
+    for id in ids:
+        entrant(state, id)
+    return Draft("check-in", {"ids": list(ids), "present": present}, entrant_keys(*ids))
+
+
+@command("bye", ENTRY_DESK)
+def bye(state: State, *, id: int, round: int, outcome: str | None = "HALF_BYE") -> Draft:
+    """A requested bye for a round to come (outcome None takes it back)."""
+    _ = gettext_for("desk")
+    require_open(state)
+    person = entrant(state, id)
+    settings = state.settings
+    if not settings.system.is_swiss:
+        raise Refused(_("Byes are requested in Swiss tournaments only."), article="C.05 6.7")
+    if round <= len(state.rounds):
+        raise Refused(_("Round {round} is paired already.").format(round=round), article="C.05 6.7.2")
+    if round > settings.rounds:
+        raise Refused(_("The tournament has {n} rounds.").format(n=settings.rounds))
+    warnings: list[Caution] = []
+    if outcome is not None:
+        kind = Outcome.__members__.get(outcome)
+        if kind not in REQUESTED:
+            raise Refused(_("A requested bye is worth nothing, half a point or a point."))
+        if kind is Outcome.HALF_BYE:
+            warnings += _half_bye_limits(state, person, round)
+        if kind is Outcome.FULL_BYE:
+            text = _("A full-point bye is outside the FIDE rules for rated events and bars from the pairing bye.")
+            warnings.append(Caution(Level.CONFIRM, text, "C.04.1 d"))
+    return Draft("bye", {"id": id, "round": round, "outcome": outcome}, entrant_keys(id), tuple(warnings))
+
+
+def _half_bye_limits(state: State, person: Entrant, round: int) -> list[Caution]:
+    """C.05 6.7.4 and the regulations."""
+    _ = gettext_for("desk")
+    settings = state.settings
+    taken = sum(o is Outcome.HALF_BYE and r != round for r, o in person.byes.items())
+    if settings.half_byes == 0:
+        raise Refused(_("The regulations allow no half-point byes."), article="C.05 6.7.4")
+    if not person.half_byes_allowed:
+        raise Refused(
+            _("{name} has conditions or a free entry: no half-point bye.").format(name=person.name),
+            article="C.05 6.7.4",
+        )
+    if taken >= settings.half_byes:
+        raise Refused(
+            _("{name} has had all the half-point byes that the regulations allow ({n}).").format(
+                name=person.name, n=settings.half_byes
+            ),
+            article="C.05 6.7.4",
+        )
+    limit = settings.half_bye_last_round if settings.half_bye_last_round is not None else settings.rounds - 1
+    if round > limit:
+        raise Refused(
+            _("No half-point bye after round {round}.").format(round=limit),
+            article="C.05 6.7.4",
+        )
+    if taken >= 1:
+        text = _("The rules foresee one half-point bye per event.")
+        return [Caution(Level.ACKNOWLEDGE, text, "C.05 6.7.4")]
+    return []
+
+
+@command("withdraw", ENTRY_DESK)
+def withdraw(state: State, *, id: int) -> Draft:
+    """Not paired any more; the results stay in the table."""
+    _ = gettext_for("desk")
+    require_open(state)
+    person = entrant(state, id)
+    if person.withdrawn_after is not None:
+        raise Refused(_("{name} has withdrawn already.").format(name=person.name), article="C.04.2 D.3")
+    text = _("{name} will not be paired again after round {n}.").format(name=person.name, n=len(state.rounds))
+    return Draft(
+        "withdraw",
+        {"id": id, "after": len(state.rounds)},
+        entrant_keys(id),
+        (Caution(Level.NOTE, text, "C.04.2 D.3"),),
+    )
+
+
+@command("exclude", CHIEFS, needs_reason=True)
+def exclude(state: State, *, id: int) -> Draft:
+    """Expel a player: out of the pairings and of the standings."""
+    _ = gettext_for("desk")
+    require_open(state)
+    person = entrant(state, id)
+    if person.excluded:
+        raise Refused(_("{name} is excluded already.").format(name=person.name))
+    text = _("{name} leaves the pairings and the standings.").format(name=person.name)
+    return Draft(
+        "withdraw",
+        {"id": id, "after": len(state.rounds), "excluded": True},
+        entrant_keys(id),
+        (Caution(Level.CONFIRM, text, "Laws 12.9.9"),),
+        _("{name} excluded").format(name=person.name),
+    )
+
+
+@command("return", ARBITERS)
+def return_(state: State, *, id: int) -> Draft:
+    """Take a withdrawal back: the rounds missed stay unpaired and worth nothing."""
+    _ = gettext_for("desk")
+    require_open(state)
+    person = entrant(state, id)
+    if person.withdrawn_after is None:
+        raise Refused(_("{name} has not withdrawn.").format(name=person.name))
+    if len(state.rounds) >= state.settings.rounds:
+        raise Refused(_("All rounds have been paired."))
+    warnings = ()
+    if person.withdrawn_after < len(state.rounds):
+        text = _("A withdrawn player is not paired again; the chief arbiter answers for the exception.")
+        warnings = (Caution(Level.CONFIRM, text, "C.04.2 D.3"),)
+    missed = list(range(person.withdrawn_after + 1, len(state.rounds) + 1))
+    return Draft("return", {"id": id, "missed": missed}, entrant_keys(id), warnings)
+
+
+@command("number", ARBITERS)
+def number(state: State, *, order: Sequence[int] | None = None) -> Draft:
+    """Order the start list (C.04.2 B.2) and give pairing numbers; `order` is an order by hand."""
+    _ = gettext_for("desk")
+    require_open(state)
+    if not may_renumber(len(state.rounds)):
+        raise Refused(_("Pairing numbers are frozen since round 4 was paired."), article="C.04.2 B.3")
+    taking_part = [e for e in state.entrants.values() if e.confirmed]
+    if len(taking_part) < 2:
+        raise Refused(_("A start list needs two players."))
+    if order is None:
+        ids = ordered(state, taking_part)
+    else:
+        ids = list(order)
+        if sorted(ids) != sorted(e.id for e in taking_part):
+            raise Refused(_("The order must name every player once."))
+    numbers = {id: i for i, id in enumerate(ids, 1)}
+    warnings: tuple[Caution, ...] = ()
+    if state.started:
+        if not state.settings.system.is_swiss:
+            raise Refused(_("The numbers of a fixed table do not change after the draw."), article="C.05 5")
+        text = _("The cross table and the next pairings will use the new numbers.")
+        warnings = (Caution(Level.CONFIRM, text, "C.04.2 B.3"),)
+    remark = _("Players renumbered after round {n}").format(n=len(state.rounds)) if state.started else ""
+    return Draft("number", {"numbers": {str(id): n for id, n in numbers.items()}}, warnings=warnings, remark=remark)

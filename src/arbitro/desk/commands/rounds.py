@@ -1,0 +1,362 @@
+"""A round from the draft to its end.
+
+rule            command
+C.04.2 D        pair          all earlier results known (an adjourned game counts as a draw); numbers and colour drawn
+C.04.2 D.9      pair          boards in order
+C.04.2 D.10     override      a published pairing changes only to avoid a second meeting
+C.04.3 C.1-C.3  override      absolute criteria are checked; a breach needs a second confirmation and stays marked
+verification 65-68            pairing by hand has a start and an end, and is compared with the engine
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import Board, Entrant, Round, State
+from arbitro.errors import NoPairing, Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import Colour, Forbidden, Outcome, Pairings, System, Tournament
+
+FORFEITED = {
+    (True, False): ["FORFEIT_WIN", "FORFEIT_LOSS"],
+    (False, True): ["FORFEIT_LOSS", "FORFEIT_WIN"],
+    (False, False): ["FORFEIT_LOSS", "FORFEIT_LOSS"],
+}
+
+
+def require_ready(state: State) -> None:
+    """May the next round be paired? Says the first thing that is missing."""
+    _ = gettext_for("desk")
+    require_open(state)
+    settings = state.settings
+    coming = len(state.rounds) + 1
+    if coming > settings.rounds:
+        raise Refused(_("All {n} rounds have been paired.").format(n=settings.rounds), article="C.04.1 a")
+    current = state.current
+    if current is not None:
+        if current.missing:
+            raise Refused(
+                _("Round {round}: {n} results are missing.").format(round=current.number, n=current.missing),
+                article="C.04.2 D.7",
+            )
+        if not current.published:
+            raise Refused(_("Round {round} is not published yet.").format(round=current.number))
+    unnumbered = [e.name for e in state.entrants.values() if e.confirmed and e.id not in state.numbers]
+    if unnumbered or not state.numbers:
+        raise Refused(_("Make the start list first: it gives the pairing numbers."), article="C.04.2 B")
+    if settings.system in (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM) and state.first_colour is None:
+        raise Refused(_("Draw the colour of number 1 first."), article="C.04.3 E")
+
+
+def compute(state: State) -> tuple[Tournament, Pairings, tuple[tuple[int, ...], ...]]:
+    """The pairings of the next round by the tournament's system, and the soft groups that could be kept apart."""
+    base = snapshot(state)
+    if not state.settings.system.is_swiss:
+        from arbitro.formats import next_round
+
+        return base, next_round(base), ()
+    from arbitro.swiss import next_round as next_swiss_round
+
+    groups = _soft_groups(state)
+    if groups:
+        numbers = state.numbers
+        apart = tuple(Forbidden(tuple(sorted(numbers[id] for id in group))) for group in groups)
+        gentle = replace(base, forbidden=base.forbidden + apart)
+        try:
+            return gentle, next_swiss_round(gentle), groups
+        except NoPairing:
+            pass
+    return base, next_swiss_round(base), ()
+
+
+def _soft_groups(state: State) -> tuple[tuple[int, ...], ...]:
+    """Clubs, federations and families, as far as the regulations ask to keep them apart; not in the last two rounds."""
+    if len(state.rounds) + 1 > state.settings.rounds - 2:
+        return ()
+    groups: dict[tuple[str, str], list[int]] = {}
+    for e in state.playing(len(state.rounds) + 1):
+        for kind in state.settings.keep_apart:
+            name = e.family if kind == "family" else getattr(e.player, kind)
+            if name:
+                groups.setdefault((kind, name), []).append(e.id)
+    return tuple(tuple(sorted(ids)) for ids in groups.values() if len(ids) > 1)
+
+
+@command("pair")
+def pair(state: State) -> Draft:
+    """Pair the next round as a draft; nobody sees it before it is published."""
+    _ = gettext_for("desk")
+    require_ready(state)
+    coming = len(state.rounds) + 1
+    swiss = state.settings.system.is_swiss
+    absent = {e.id: state.absence(e, coming) for e in state.entrants.values() if e.id in state.numbers}
+    _base, pairings, apart = compute(state)
+    ids = {number: id for id, number in state.numbers.items()}
+    payload: dict[str, Any] = {"round": coming, "engine": engine_name(state)}
+    if state.settings.team_boards:
+        payload |= _team_round(state, pairings)
+    else:
+        rows: list[list[Any]] = []
+        for white, black in pairings.pairs:
+            here = (absent.get(ids[white]) is None, absent.get(ids[black]) is None)
+            row: list[Any] = [ids[white], ids[black]]
+            if not swiss and here != (True, True):  # a fixed table pairs the withdrawn too: their games are forfeits
+                row += [0, FORFEITED[here]]
+            rows.append(row)
+        payload["pairs"] = rows
+        if pairings.bye is not None:
+            if swiss:
+                payload["bye"] = ids[pairings.bye]
+            else:
+                absent[ids[pairings.bye]] = Outcome.ZERO_BYE  # the rest of an odd round robin is worth nothing
+    in_play = {id for row in payload["pairs"] for id in row[:2]}
+    payload["absent"] = {
+        str(id): outcome.name for id, outcome in absent.items() if outcome is not None and id not in in_play
+    }
+    if apart:
+        payload["apart"] = [list(group) for group in apart]
+    warnings = []
+    missing = [
+        e.name
+        for e in state.entrants.values()
+        if e.confirmed and not e.present and e.first_round <= coming and e.withdrawn_after is None and not e.excluded
+    ]
+    if state.check_in_used and missing:
+        text = _("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))
+        warnings.append(Caution(Level.NOTE, text, "C.04.2 C.1"))
+    if coming == 1 and len(in_play) > 2**state.settings.rounds and swiss:
+        text = _("{n} players need more rounds for a single leader.").format(n=len(in_play))
+        warnings.append(Caution(Level.NOTE, text, "C.04.1"))
+    return Draft("pair", payload, warnings=tuple(warnings))
+
+
+def engine_name(state: State) -> str:
+    settings = state.settings
+    name = settings.system.value
+    if settings.system.is_swiss:
+        name += f" {settings.editions.swiss}"
+    return f"{name} + Baku" if settings.acceleration == "baku" else name
+
+
+def _team_round(state: State, pairings: Pairings) -> dict[str, Any]:
+    """Team pairs as boards: the first-named team has the first letter of the board colours on board 1."""
+    rows: list[list[Any]] = []
+    matches: list[list[int]] = []
+    colours = state.settings.board_colours
+    for first, second in pairings.pairs:
+        matches.append([first, second])
+        ours, theirs = line_up(state, pairings.round, first), line_up(state, pairings.round, second)
+        for board in range(state.settings.team_boards):
+            a, b = ours[board], theirs[board]
+            if a is None and b is None:
+                continue
+            white, black = (a, b) if colours[board % len(colours)] == "W" else (b, a)
+            row: list[Any] = [white or 0, black or 0, len(matches)]
+            if white is None or black is None:
+                row.append(FORFEITED[white is not None, black is not None])
+            rows.append(row)
+    return {"pairs": rows, "matches": matches, "team_bye": pairings.bye}
+
+
+def line_up(state: State, round: int, team: int) -> list[int | None]:
+    """Who sits: the line-up handed in, else the first of the basic list who are there (C.05 7.1)."""
+    given = state.line_ups.get((round, team))
+    boards = state.settings.team_boards
+    if given is not None:
+        seats = list(given)
+    else:
+        seats = [
+            id
+            for id in state.teams[team].members
+            if id in state.entrants and state.absence(state.entrants[id], round) is None
+        ][:boards]
+    return seats + [None] * (boards - len(seats))
+
+
+def _last(state: State, round: int | None) -> Round:
+    _ = gettext_for("desk")
+    current = state.current
+    if current is None or (round is not None and round != current.number):
+        raise Refused(_("Only the last paired round can be changed this way."))
+    return current
+
+
+@command("unpair", risky=True)
+def unpair(state: State, *, round: int | None = None) -> Draft:
+    """Throw the last pairing away: free while it is a draft, two steps when it has been published."""
+    _ = gettext_for("desk")
+    require_open(state)
+    current = _last(state, round)
+    entered = [n for n, b in current.boards.items() if b.entry and b.finished]
+    if entered:
+        raise Refused(
+            _("Round {round} has results; a pairing that is being played stays.").format(round=current.number),
+            article="C.04.2 D.10",
+        )
+    warnings: tuple[Caution, ...] = ()
+    remark = ""
+    if current.published:
+        text = _("The pairing of round {round} has been published; players have seen it.").format(round=current.number)
+        warnings = (Caution(Level.TWO_STEPS, text, "C.04.2 D.10"),)
+        remark = _("Published pairing of round {round} withdrawn").format(round=current.number)
+    return Draft("unpair", {"round": current.number}, warnings=warnings, remark=remark)
+
+
+def breaches(state: State, round: Round, board: Board) -> list[str]:
+    """The absolute criteria that a pair breaks (C.04.3 C.1, C.3; forbidden pairs)."""
+    _ = gettext_for("desk")
+    before = replace(state, rounds=state.rounds[: round.number - 1])
+    event = snapshot(before)
+    numbers = state.numbers
+    white, black = numbers[board.white], numbers[board.black]
+    found = []
+    if black in event.opponents(white):
+        found.append(_("they have met before (C.04.3 C.1)"))
+    if any({board.white, board.black} <= set(group) for group in state.keep_apart):
+        found.append(_("they must be kept apart"))
+    for number, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
+        history = event.colours(number)
+        name = event.player(number).name
+        difference = sum(c.sign for c in history) + colour.sign
+        if history[-2:] == (colour, colour):
+            found.append(_("{name} has the same colour a third time running (C.04.1 g)").format(name=name))
+        if abs(difference) > 2:
+            found.append(_("{name}'s colours differ by more than two (C.04.1 f)").format(name=name))
+    return found
+
+
+@command("override", CHIEFS, needs_reason=True, risky=True)
+def override(
+    state: State, *, boards: Sequence[Mapping[str, int]], bye: int | None = None, round: int | None = None
+) -> Draft:
+    """Pair some boards by hand: `boards` are {board, white, black} with entrant ids; the same players sit again."""
+    _ = gettext_for("desk")
+    require_open(state)
+    current = _last(state, round)
+    if current.closed:
+        raise Refused(_("Round {round} is closed.").format(round=current.number))
+    new = dict(current.boards)
+    new_bye = bye if bye is not None else current.bye
+    for change in boards:
+        old = new.get(change["board"])
+        if old is None:
+            raise Refused(_("Round {r} has no board {b}.").format(r=current.number, b=change["board"]))
+        if old.finished:
+            raise Refused(_("Board {b} has a result.").format(b=change["board"]))
+        new[change["board"]] = Board(change["white"], change["black"], by_hand=True, match=old.match)
+    before = sorted([*(id for b in current.boards.values() for id in (b.white, b.black)), current.bye or 0])
+    after = sorted([*(id for b in new.values() for id in (b.white, b.black)), new_bye or 0])
+    if before != after:
+        raise Refused(_("The same players must sit on the changed boards, each once."))
+    warnings: list[Caution] = []
+    rows = []
+    for change in boards:
+        board = new[change["board"]]
+        faults = breaches(state, current, board)
+        rows.append({"board": change["board"], "white": board.white, "black": board.black, "breach": "; ".join(faults)})
+        warnings += [
+            Caution(Level.TWO_STEPS, _("Board {b}: {fault}.").format(b=change["board"], fault=fault), "C.04.3 C")
+            for fault in faults
+        ]
+    if bye is not None and bye != current.bye:
+        warnings += _bye_warning(state, current, state.entrants[bye])
+    if current.published:
+        met = any("C.1" in fault for b in current.boards.values() for fault in breaches(state, current, b))
+        if met:
+            text = _("The published pairing has a second meeting: it may change.")
+            warnings.append(Caution(Level.CONFIRM, text, "C.04.2 D.10"))
+        else:
+            text = _("A published pairing changes only to avoid a second meeting.")
+            warnings.append(Caution(Level.REFUSE, text, "C.04.2 D.10"))
+    warnings.append(
+        Caution(Level.CONFIRM, _("The pairing will differ from the engine's; papers will show it."), "C.04.2 A.5")
+    )
+    names = ", ".join(f"{state.entrants[r['white']].name} - {state.entrants[r['black']].name}" for r in rows)  # type: ignore[index]
+    return Draft(
+        "override",
+        {"round": current.number, "boards": rows, "bye": new_bye},
+        warnings=tuple(warnings),
+        remark=_("Round {round} paired by hand: {names}").format(round=current.number, names=names),
+    )
+
+
+def _bye_warning(state: State, round: Round, person: Entrant) -> list[Caution]:
+    from arbitro.swiss.handling import may_have_bye
+
+    _ = gettext_for("desk")
+    event = snapshot(replace(state, rounds=state.rounds[: round.number - 1]))
+    if may_have_bye(event, state.numbers[person.id], state.settings.editions.swiss):
+        return []
+    text = _("{name} may not have the bye again.").format(name=person.name)
+    return [Caution(Level.TWO_STEPS, text, "C.04.3 C.2")]
+
+
+@command("manual", CHIEFS)
+def manual(state: State, *, on: bool, round: int | None = None) -> Draft:
+    """Start or end pairing by hand; at the end the engine's pairing is compared and the difference logged."""
+    _ = gettext_for("desk")
+    require_open(state)
+    current = _last(state, round)
+    if current.manual == on:
+        raise Refused(_("Pairing by hand has already been started.") if on else _("It has not been started."))
+    if on:
+        return Draft(
+            "manual",
+            {"round": current.number, "on": True},
+            remark=_("Round {round}: pairing by hand started").format(round=current.number),
+        )
+    different = differences(state, current)
+    text = _("{n} boards differ from the engine's pairing.").format(n=len(different))
+    return Draft(
+        "manual",
+        {"round": current.number, "on": False, "different": different},
+        warnings=(Caution(Level.ACKNOWLEDGE, text, "C.02.04, 66"),),
+        remark=_("Round {round}: pairing by hand ended, {n} boards differ from the engine's").format(
+            round=current.number, n=len(different)
+        ),
+    )
+
+
+def differences(state: State, round: Round) -> list[int]:
+    """The boards of a round that the engine would pair otherwise."""
+    before = replace(state, rounds=state.rounds[: round.number - 1])
+    try:
+        _base, pairings, _apart = compute(before)
+    except NoPairing:
+        return list(round.boards)
+    numbers = state.numbers
+    computed = set(pairings.pairs)
+    return [n for n, b in round.boards.items() if (numbers[b.white], numbers[b.black]) not in computed]
+
+
+@command("publish")
+def publish(state: State, *, round: int | None = None) -> Draft:
+    """Everyone may see the pairing; from here on it stays (C.04.2 D.10)."""
+    _ = gettext_for("desk")
+    require_open(state)
+    current = _last(state, round)
+    if current.published:
+        raise Refused(_("Round {round} is published already.").format(round=current.number))
+    if current.manual:
+        raise Refused(_("End the pairing by hand first."), article="C.02.04, 65")
+    return Draft("publish", {"round": current.number})
+
+
+@command("close-round")
+def close_round(state: State, *, round: int | None = None) -> Draft:
+    """All results are in and the time for claims is over."""
+    _ = gettext_for("desk")
+    require_open(state)
+    current = _last(state, round)
+    if current.closed:
+        raise Refused(_("Round {round} is closed.").format(round=current.number))
+    if current.missing:
+        raise Refused(
+            _("Round {round}: {n} results are missing.").format(round=current.number, n=current.missing),
+            article="C.04.2 D.7",
+        )
+    return Draft("close-round", {"round": current.number})

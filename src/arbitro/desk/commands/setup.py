@@ -1,0 +1,159 @@
+"""Create and configure a tournament; what may change when.
+
+rule                       where
+C.04.1 a                   the number of rounds is fixed before the start: locked once round 1 is paired
+C.04.2 A                   system, edition and acceleration are announced beforehand: locked likewise
+verification 74, 81, 83    scoring: two draws not above a win and a loss; the bye not above a win
+verification 196, 201      forbidden pairs after round 1 leave FIDE mode; other tie-breaks after the start: two steps
+C.04.3 E                   the first colour is drawn before round 1, with a protocol that can be checked
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.settings import Settings
+from arbitro.desk.state import State
+from arbitro.errors import Refused
+from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
+from arbitro.i18n import gettext_for
+from arbitro.model import Colour, Scoring, System
+
+LOCKED_AFTER_START = {
+    "rounds": "C.04.1 a",
+    "system": "C.04.2 A.1",
+    "editions": "C.04.2 A.1",
+    "scoring": "C.04.2",
+    "acceleration": "C.04.2 A.1",
+    "team_boards": "C.05 7",
+    "team_scoring": "C.05 7",
+    "board_colours": "C.05 7",
+    "late_points": "C.04.2 C.2",
+}
+
+
+def check_scoring(scoring: Scoring) -> list[Caution]:
+    """Which scoring systems a rated event may use."""
+    _ = gettext_for("desk")
+    warnings = []
+    if 2 * scoring.draw > scoring.win + scoring.loss:
+        raise Refused(_("Two draws may not be worth more than a win and a loss."), article="C.02.04, 74")
+    if scoring.pairing_bye > scoring.win:
+        raise Refused(_("The pairing-allocated bye may not be worth more than a win."), article="C.04.1 c")
+    if not scoring.is_standard:
+        warnings.append(Caution(Level.NOTE, _("Points other than 1, ½ and 0 must be in the regulations."), "Laws 10.1"))
+    return warnings
+
+
+@command("create", CHIEFS)
+def create(state: State, *, settings: Mapping[str, Any]) -> Draft:
+    """The first entry of every journal."""
+    _ = gettext_for("desk")
+    if state.number:
+        raise Refused(_("The tournament exists already."))
+    typed = Settings.from_json(settings)
+    if not typed.name.strip():
+        raise Refused(_("A tournament needs a name."))
+    return Draft("create", {"settings": typed.to_json()}, warnings=tuple(check_scoring(typed.scoring)))
+
+
+@command("configure", CHIEFS)
+def configure(state: State, *, changes: Mapping[str, Any]) -> Draft:
+    """Change settings; the announced parts are locked once round 1 is paired."""
+    _ = gettext_for("desk")
+    require_open(state)
+    new = state.settings.with_changes(changes)
+    really = {name: new.to_json()[name] for name in changes if getattr(new, name) != getattr(state.settings, name)}
+    if not really:
+        raise Refused(_("Nothing would change."))
+    if not new.name.strip():
+        raise Refused(_("A tournament needs a name."))
+    warnings = check_scoring(new.scoring) if "scoring" in really else []
+    remark = ""
+    if state.started:
+        for name in really:
+            if name in LOCKED_AFTER_START:
+                raise Refused(
+                    _("{name} is fixed before the first round and cannot change now.").format(name=name),
+                    article=LOCKED_AFTER_START[name],
+                )
+        if "tiebreaks" in really:
+            warnings.append(
+                Caution(
+                    Level.TWO_STEPS,
+                    _("The order of the standings will change for players who know the old list of tie-breaks."),
+                    "C.07 3",
+                )
+            )
+        remark = _("Settings changed during the event: {names}").format(names=", ".join(sorted(really)))
+    if new.rounds < len(state.rounds):
+        raise Refused(_("More rounds than that have been paired."), article="C.04.1 a")
+    if new.acceleration == "baku" and new.rounds < 9 and new.editions.swiss == "2017":
+        warnings.append(Caution(Level.ACKNOWLEDGE, _("Baku acceleration is meant for 9 rounds or more."), "C.04.5.1"))
+    return Draft("configure", {"changes": really}, warnings=tuple(warnings), remark=remark)
+
+
+@command("leave-fide-mode", CHIEFS, needs_reason=True, risky=True)
+def leave_fide_mode(state: State) -> Draft:
+    """Irreversible: the tournament no longer claims to follow FIDE's rules for programs."""
+    _ = gettext_for("desk")
+    require_open(state)
+    if not state.fide_mode:
+        raise Refused(_("The tournament is not in FIDE mode."))
+    text = _("Every list and report will say that the tournament is not in FIDE mode; it may not be rated. For ever.")
+    return Draft(
+        "leave-fide-mode",
+        {},
+        warnings=(Caution(Level.TWO_STEPS, text, "C.02.04"),),
+        remark=_("FIDE mode left"),
+    )
+
+
+@command("lots", CHIEFS)
+def lots(state: State, *, sentence: str, what: str = "colour") -> Draft:
+    """Draw lots from a public sentence or typed dice; anyone can check them later.
+
+    `colour`: that of number 1 in a Swiss. `numbers`: the pairing numbers of a table (C.05 5).
+    """
+    _ = gettext_for("desk")
+    require_open(state)
+    if state.started:
+        raise Refused(_("Lots are drawn before round 1 is paired."), article="C.04.3 E")
+    seed = seed_of_sentence(sentence)
+    if what == "numbers":
+        taking_part = {f"{e.id} {e.name}": e.id for e in state.entrants.values() if e.confirmed}
+        drawn = draw(tuple(taking_part), seed)
+        numbers = {str(taking_part[name]): n for name, n in drawn.numbers.items()}
+        record = {"what": what, "seed": seed, "lines": protocol(drawn)}
+        return Draft("lots", {"protocol": record, "numbers": numbers})
+    if not state.settings.system.is_swiss:
+        raise Refused(_("Only Swiss systems draw a first colour."), article="C.04.3 E")
+    hat = Lots(seed)
+    colour = hat.choose((Colour.WHITE, Colour.BLACK))
+    lot = hat.record[0]
+    record = {"what": what, "seed": seed, "text": lot.text, "hash": lot.hash, "colour": colour.value}
+    return Draft("lots", {"protocol": record, "first_colour": colour.value})
+
+
+@command("keep-apart", CHIEFS)
+def keep_apart(state: State, *, groups: Sequence[Sequence[int]]) -> Draft:
+    """Players who must never be paired: replaces the whole list."""
+    _ = gettext_for("desk")
+    require_open(state)
+    for group in groups:
+        if len(set(group)) < 2 or any(id not in state.entrants for id in group):
+            raise Refused(_("A group to keep apart names at least two players of this tournament."))
+    if not state.settings.system.is_swiss or state.settings.system is System.TEAM:
+        raise Refused(_("Only individual Swiss systems can keep players apart."))
+    warnings: tuple[Caution, ...] = ()
+    if state.started:
+        text = _("New forbidden pairs after round 1 are outside FIDE mode.")
+        warnings = (Caution(Level.REFUSE, text, "C.02.04, 196"),)
+    return Draft(
+        "keep-apart",
+        {"groups": [sorted(set(group)) for group in groups]},
+        warnings=warnings,
+        remark=_("Forbidden pairs changed"),
+    )

@@ -1,0 +1,77 @@
+"""Django's settings for the desk alone: the database and the accounts. The site's settings build on these.
+
+DATABASE_URL        postgres://user:password@host:port/name, or sqlite:///path; default: a file in ARBITRO_DATA
+ARBITRO_DATA        where the database, backups and uploads live; default: ~/.local/share/arbitro
+ARBITRO_SECRET_KEY  signing key; default: made once and kept in ARBITRO_DATA
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+
+def data_dir() -> Path:
+    """Where this installation keeps its files; made when first asked for."""
+    path = Path(os.environ.get("ARBITRO_DATA") or Path.home() / ".local" / "share" / "arbitro").expanduser()
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def secret_key() -> str:
+    """The signing key: from the environment, or made once and kept readable for the owner alone."""
+    if os.environ.get("ARBITRO_SECRET_KEY"):
+        return os.environ["ARBITRO_SECRET_KEY"]
+    path = data_dir() / "secret-key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(64), encoding="ascii")
+    return path.read_text(encoding="ascii").strip()
+
+
+def database(url: str) -> dict[str, object]:
+    """Django's entry for a database URL; SQLite with write-ahead log and full durability."""
+    parts = urlsplit(url)
+    if parts.scheme in ("postgres", "postgresql"):
+        options = dict(parse_qsl(parts.query))
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(parts.path.lstrip("/")),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
+            "PORT": str(parts.port or options.pop("port", "")),
+            "OPTIONS": options,
+            "CONN_MAX_AGE": 600,
+            "CONN_HEALTH_CHECKS": True,
+        }
+    path = url.removeprefix("sqlite:///") if url else str(data_dir() / "arbitro.sqlite3")
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": 600,
+        "OPTIONS": {
+            "timeout": 30,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        },
+    }
+
+
+SECRET_KEY = secret_key()
+DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
+INSTALLED_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "arbitro.desk"]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+USE_TZ = True
+TIME_ZONE = "UTC"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]

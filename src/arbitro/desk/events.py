@@ -1,0 +1,89 @@
+"""Events and their tournaments: create, find, list. A player is in one tournament of an event only."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from arbitro.desk.commands.base import Role
+from arbitro.desk.models import Event, Membership, Section
+from arbitro.desk.store import execute, state_of
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+
+
+def slug_of(name: str) -> str:
+    """A name for addresses: `Torneo Ñandú 2026` becomes `torneo-nandu-2026`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:70] or "event"
+
+
+def _free(slug: str, taken: set[str]) -> str:
+    candidate, n = slug, 2
+    while candidate in taken:
+        candidate, n = f"{slug}-{n}", n + 1
+    return candidate
+
+
+def create_event(name: str, owner: AbstractBaseUser | None = None, slug: str = "") -> Event:
+    """A new event; its maker becomes the owner."""
+    _ = gettext_for("desk")
+    if not name.strip():
+        raise Refused(_("An event needs a name."))
+    with transaction.atomic():
+        wanted = slug or slug_of(name)
+        taken = set(Event.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+        event = Event.objects.create(name=name.strip(), slug=_free(wanted, taken))
+        if owner is not None:
+            Membership.objects.create(event=event, user=owner, role=Role.OWNER.value)
+        return event
+
+
+def create_section(
+    event: Event, settings: Mapping[str, Any], *, who: str, role: Role | None, name: str = "", slug: str = ""
+) -> Section:
+    """A new tournament of an event, with its first journal entry."""
+    with transaction.atomic():
+        title = name.strip() or str(settings.get("name", ""))
+        taken = set(event.sections.values_list("slug", flat=True))
+        section = Section.objects.create(
+            event=event,
+            name=title,
+            slug=_free(slug or slug_of(title), taken),
+            place=event.sections.count() + 1,
+        )
+        execute(section.pk, "create", {"settings": dict(settings)}, who=who, role=role)
+        return section
+
+
+def find_section(path: str) -> Section:
+    """A tournament by `event` or `event/tournament`; an event with one tournament needs no second part."""
+    _ = gettext_for("desk")
+    event_slug, _sep, section_slug = path.partition("/")
+    event = Event.objects.filter(slug=event_slug).first()
+    if event is None:
+        known = ", ".join(Event.objects.order_by("-created").values_list("slug", flat=True)[:8])
+        raise Refused(_("There is no event {slug}; known: {known}.").format(slug=event_slug, known=known or "–"))
+    sections = list(event.sections.all())
+    if section_slug:
+        sections = [s for s in sections if s.slug == section_slug]
+    if len(sections) != 1:
+        names = ", ".join(f"{event.slug}/{s.slug}" for s in event.sections.all())
+        raise Refused(_("Name one tournament: {names}.").format(names=names or "–"))
+    return sections[0]
+
+
+def other_section_of(section: Section, fide_id: str, name: str) -> Section | None:
+    """Another tournament of the event in which this player is entered."""
+    for other in section.event.sections.exclude(pk=section.pk):
+        for entrant in state_of(other.pk).entrants.values():
+            if entrant.withdrawn_after is not None:
+                continue
+            if (fide_id and entrant.player.fide_id == fide_id) or entrant.name.casefold() == name.casefold():
+                return other
+    return None

@@ -1,0 +1,355 @@
+"""The fold: how each kind of journal entry changes the state. Pure, total and quick; nothing is decided here.
+
+What may be written is decided by the commands; an entry that is in the journal holds all it needs (a pairing holds its
+pairs), so a replay computes no rule again. `undo` entries take another entry out of the fold.
+
+    replay(entries)              the state after all of them, O(entries)
+    apply(state, entry)          one more; undo and redo need the whole journal (see `effective`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from arbitro.desk.settings import Settings
+from arbitro.desk.state import Board, Entrant, Incident, Remark, Round, State, TeamEntry
+from arbitro.model import Colour, Outcome, Player, RatingList, Sex, Title
+
+VERSION = 1  # of the payloads' schema
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal."""
+
+    number: int
+    kind: str
+    payload: Mapping[str, Any]
+    who: str = ""
+    at: str = ""  # ISO 8601, UTC
+    why: str = ""
+    version: int = VERSION
+
+
+def effective(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that count: those not undone. An undo that is itself undone gives its target back."""
+    entries = list(entries)
+    undone: set[int] = set()
+    for entry in reversed(entries):
+        if entry.kind == "undo" and entry.number not in undone:
+            undone.add(entry.payload["target"])
+    return [entry for entry in entries if entry.kind != "undo" and entry.number not in undone]
+
+
+def replay(entries: Sequence[Entry], start: State | None = None) -> State:
+    """The state after these entries. `start` must be a state before any entry that they undo."""
+    state = start or State()
+    for entry in effective(entries):
+        state = apply(state, entry)
+    if entries:
+        state = replace(state, number=entries[-1].number)
+    return state
+
+
+def apply(state: State, entry: Entry) -> State:
+    """One more entry (not an undo)."""
+    return replace(FOLDS[entry.kind](state, entry), number=entry.number)
+
+
+Fold = Callable[[State, Entry], State]
+FOLDS: dict[str, Fold] = {}
+
+
+def _fold(kind: str) -> Callable[[Fold], Fold]:
+    def register(function: Fold) -> Fold:
+        FOLDS[kind] = function
+        return function
+
+    return register
+
+
+# -- set-up
+
+
+@_fold("create")
+def _create(state: State, entry: Entry) -> State:
+    return State(settings=Settings.from_json(entry.payload["settings"]))
+
+
+@_fold("configure")
+def _configure(state: State, entry: Entry) -> State:
+    return replace(state, settings=state.settings.with_changes(entry.payload["changes"]))
+
+
+@_fold("leave-fide-mode")
+def _leave_fide_mode(state: State, entry: Entry) -> State:
+    return replace(state, fide_mode=False)
+
+
+@_fold("lots")
+def _lots(state: State, entry: Entry) -> State:
+    payload = entry.payload
+    new = replace(state, lots=(*state.lots, payload["protocol"]))
+    if payload.get("first_colour"):
+        new = replace(new, first_colour=Colour(payload["first_colour"]))
+    if payload.get("numbers"):
+        new = replace(new, numbers={int(id): n for id, n in payload["numbers"].items()})
+    return new
+
+
+@_fold("keep-apart")
+def _keep_apart(state: State, entry: Entry) -> State:
+    return replace(state, keep_apart=tuple(tuple(group) for group in entry.payload["groups"]))
+
+
+# -- entries
+
+
+def player_from_json(data: Mapping[str, Any]) -> Player:
+    """A player of the journal; unknown fields are refused by the dataclass."""
+    fields = dict(data)
+    fields["sex"] = Sex(fields.get("sex", ""))
+    fields["title"] = Title(fields.get("title", ""))
+    fields["ratings"] = {RatingList(name): value for name, value in fields.get("ratings", {}).items()}
+    return Player(number=0, **fields)
+
+
+def player_to_json(player: Player) -> dict[str, Any]:
+    """What the journal keeps of a player: the fields that say something."""
+    data: dict[str, Any] = {"name": player.name}
+    if player.sex.value:
+        data["sex"] = player.sex.value
+    if player.title.value:
+        data["title"] = player.title.value
+    for name in ("rating", "federation", "fide_id", "birth", "club", "k", "national_rating", "national_id"):
+        value = getattr(player, name)
+        if value:
+            data[name] = value
+    if player.ratings:
+        data["ratings"] = {kind.value: value for kind, value in player.ratings.items()}
+    return data
+
+
+@_fold("enter")
+def _enter(state: State, entry: Entry) -> State:
+    entrants = dict(state.entrants)
+    next_id = state.next_id
+    for data in entry.payload["players"]:
+        entrants[data["id"]] = Entrant(
+            id=data["id"],
+            player=player_from_json(data["player"]),
+            present=data.get("present", False),
+            first_round=data.get("first_round", 1),
+            byes={int(r): Outcome[o] for r, o in data.get("byes", {}).items()},
+            family=data.get("family", ""),
+            half_byes_allowed=data.get("half_byes_allowed", True),
+            confirmed=data.get("confirmed", True),
+        )
+        next_id = max(next_id, data["id"] + 1)
+    new = replace(state, entrants=entrants, next_id=next_id)
+    if "numbers" in entry.payload:
+        new = replace(new, numbers={int(id): n for id, n in entry.payload["numbers"].items()})
+    return new
+
+
+@_fold("edit-player")
+def _edit_player(state: State, entry: Entry) -> State:
+    old = state.entrants[entry.payload["id"]]
+    changes = dict(entry.payload.get("entrant", {}))
+    if "player" in entry.payload:
+        changes["player"] = player_from_json(entry.payload["player"])
+    return state.with_entrant(replace(old, **changes))
+
+
+@_fold("remove")
+def _remove(state: State, entry: Entry) -> State:
+    gone = set(entry.payload["ids"])
+    return replace(
+        state,
+        entrants={id: e for id, e in state.entrants.items() if id not in gone},
+        numbers={},
+        teams={
+            id: replace(team, members=tuple(m for m in team.members if m not in gone))
+            for id, team in state.teams.items()
+        },
+    )
+
+
+@_fold("check-in")
+def _check_in(state: State, entry: Entry) -> State:
+    present = entry.payload["present"]
+    entrants = dict(state.entrants)
+    for id in entry.payload["ids"]:
+        entrants[id] = replace(entrants[id], present=present)
+    return replace(state, entrants=entrants)
+
+
+@_fold("bye")
+def _bye(state: State, entry: Entry) -> State:
+    entrant = state.entrants[entry.payload["id"]]
+    byes = dict(entrant.byes)
+    if entry.payload["outcome"] is None:
+        byes.pop(entry.payload["round"], None)
+    else:
+        byes[entry.payload["round"]] = Outcome[entry.payload["outcome"]]
+    return state.with_entrant(replace(entrant, byes=byes))
+
+
+@_fold("withdraw")
+def _withdraw(state: State, entry: Entry) -> State:
+    entrant = state.entrants[entry.payload["id"]]
+    return state.with_entrant(
+        replace(
+            entrant, withdrawn_after=entry.payload["after"], excluded=entry.payload.get("excluded", entrant.excluded)
+        )
+    )
+
+
+@_fold("return")
+def _return(state: State, entry: Entry) -> State:
+    entrant = state.entrants[entry.payload["id"]]
+    byes = dict(entrant.byes)
+    for missed in entry.payload["missed"]:
+        byes.setdefault(missed, Outcome.ZERO_BYE)
+    return state.with_entrant(replace(entrant, withdrawn_after=None, excluded=False, byes=byes))
+
+
+@_fold("number")
+def _number(state: State, entry: Entry) -> State:
+    return replace(state, numbers={int(id): n for id, n in entry.payload["numbers"].items()})
+
+
+# -- teams
+
+
+@_fold("team")
+def _team(state: State, entry: Entry) -> State:
+    data = dict(entry.payload["team"])
+    data["members"] = tuple(data.get("members", ()))
+    team = TeamEntry(**data)
+    return replace(state, teams={**state.teams, team.id: team}, next_team=max(state.next_team, team.id + 1))
+
+
+@_fold("line-up")
+def _line_up(state: State, entry: Entry) -> State:
+    key = (entry.payload["round"], entry.payload["team"])
+    return replace(state, line_ups={**state.line_ups, key: tuple(entry.payload["boards"])})
+
+
+# -- rounds
+
+
+def round_from_payload(payload: Mapping[str, Any], number: int) -> Round:
+    """A new round: `pairs` are [white, black], with the match in team events and, where known, the outcomes."""
+    boards: dict[int, Board] = {}
+    for i, (white, black, *rest) in enumerate(payload["pairs"], 1):
+        match = rest[0] if rest else 0
+        outcomes = [Outcome[name] for name in rest[1]] if len(rest) > 1 else [Outcome.PENDING, Outcome.PENDING]
+        boards[i] = Board(white, black, *outcomes, match=match)
+    return Round(
+        number=payload["round"],
+        boards=boards,
+        bye=payload.get("bye"),
+        absent={int(id): Outcome[name] for id, name in payload.get("absent", {}).items()},
+        matches=tuple((a, b) for a, b in payload.get("matches", ())),
+        team_bye=payload.get("team_bye"),
+        paired_at=number,
+        engine=payload.get("engine", ""),
+        apart=tuple(tuple(group) for group in payload.get("apart", ())),
+    )
+
+
+@_fold("pair")
+def _pair(state: State, entry: Entry) -> State:
+    return replace(state, rounds=(*state.rounds, round_from_payload(entry.payload, entry.number)))
+
+
+@_fold("unpair")
+def _unpair(state: State, entry: Entry) -> State:
+    return replace(state, rounds=state.rounds[:-1])
+
+
+@_fold("override")
+def _override(state: State, entry: Entry) -> State:
+    payload = entry.payload
+    old = state.round(payload["round"])
+    boards = dict(old.boards)
+    for change in payload["boards"]:
+        boards[change["board"]] = Board(
+            change["white"], change["black"], by_hand=True, breach=change.get("breach", ""), entry=entry.number
+        )
+    for board in payload.get("removed", ()):
+        del boards[board]
+    return state.with_round(replace(old, boards=boards, bye=payload.get("bye", old.bye)))
+
+
+@_fold("manual")
+def _manual(state: State, entry: Entry) -> State:
+    return state.with_round(replace(state.round(entry.payload["round"]), manual=entry.payload["on"]))
+
+
+@_fold("publish")
+def _publish(state: State, entry: Entry) -> State:
+    return state.with_round(replace(state.round(entry.payload["round"]), published=entry.payload.get("on", True)))
+
+
+@_fold("close-round")
+def _close_round(state: State, entry: Entry) -> State:
+    return state.with_round(replace(state.round(entry.payload["round"]), closed=entry.payload.get("on", True)))
+
+
+@_fold("result")
+def _result(state: State, entry: Entry) -> State:
+    payload = entry.payload
+    old = state.rounds[payload["round"] - 1]
+    board = old.boards[payload["board"]]
+    white, black = Outcome[payload["white"]], Outcome[payload["black"]]
+    if payload.get("rating_only"):
+        new = replace(board, rating_white=white, rating_black=black, entry=entry.number)
+    else:
+        if payload.get("swap"):  # the colours were recorded the wrong way round (C.04.2 D.8)
+            board = replace(board, white=board.black, black=board.white)
+        new = replace(board, white_outcome=white, black_outcome=black, entry=entry.number)
+    boards = dict(old.boards)
+    boards[payload["board"]] = new
+    return state.with_round(replace(old, boards=boards))
+
+
+# -- the rest of the day
+
+
+@_fold("incident")
+def _incident(state: State, entry: Entry) -> State:
+    data = dict(entry.payload)
+    data["articles"] = tuple(data.get("articles", ()))
+    incident = Incident(**data)
+    others = tuple(i for i in state.incidents if i.id != incident.id)
+    return replace(state, incidents=tuple(sorted((*others, incident), key=lambda i: i.id)))
+
+
+@_fold("tick")
+def _tick(state: State, entry: Entry) -> State:
+    ticks = dict(state.ticks)
+    if entry.payload["done"]:
+        ticks[entry.payload["item"]] = f"{entry.who} {entry.at}".strip()
+    else:
+        ticks.pop(entry.payload["item"], None)
+    return replace(state, ticks=ticks)
+
+
+@_fold("close-event")
+def _close_event(state: State, entry: Entry) -> State:
+    return replace(state, closed=True)
+
+
+@_fold("reopen-event")
+def _reopen_event(state: State, entry: Entry) -> State:
+    return replace(state, closed=False)
+
+
+@_fold("remark")
+def _remark(state: State, entry: Entry) -> State:
+    line = Remark(entry.number, entry.at, entry.who, entry.payload["about"], entry.payload["text"])
+    return replace(state, remarks=(*state.remarks, line))

@@ -1,0 +1,42 @@
+"""The integrity log: every act that can touch the pairings, derived from the journal, written into report files.
+
+FIDE asks that manual pairing, imports, renumbering, corrections, adjournments and changed settings leave a trace in
+the tournament file. Here it is a view of the journal: entries that carry a remark, and undone entries with them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arbitro.desk.models import JournalEntry
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State
+from arbitro.i18n import gettext_for
+from arbitro.model import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log."""
+
+    number: int
+    at: str
+    who: str
+    text: str
+    why: str
+
+
+def log(section: int) -> list[LogLine]:
+    """The log of a tournament, oldest first."""
+    rows = JournalEntry.objects.filter(section_id=section).exclude(remark="").order_by("number")
+    return [LogLine(row.number, row.at, row.who, row.remark, row.why) for row in rows]
+
+
+def report(section: int, state: State) -> Tournament:
+    """The tournament for the rating officer: late corrections in force, the log as `###` remarks."""
+    _ = gettext_for("desk")
+    event = snapshot(state, for_rating=True)
+    lines = [f"### {line.at[:16]} {line.text}" + (f" ({line.why})" if line.why else "") for line in log(section)]
+    if not state.fide_mode:
+        lines.insert(0, "### " + _("not in FIDE mode"))
+    return replace(event, unknown_lines=event.unknown_lines + tuple(" ".join(line.split()) for line in lines))

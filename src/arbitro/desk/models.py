@@ -1,0 +1,109 @@
+"""What the database keeps: events, their tournaments, the journals, who may do what, and the register of players.
+
+The journal is append-only: entries are inserted, never changed or deleted, and the unique number per tournament is what
+two desks compete for. Everything else about a tournament is folded from it.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from arbitro.desk.commands.base import Role
+
+
+class Event(models.Model):
+    """A gathering with one or more tournaments (A, B, women, U12) and its officials."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=200)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Section(models.Model):
+    """One tournament of an event; `feeds` is the stage that its best go on to."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sections")
+    slug = models.SlugField(max_length=80)
+    name = models.CharField(max_length=200)
+    place = models.PositiveIntegerField(default=1)  # order inside the event
+    feeds = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="fed_by")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "slug"], name="one_slug_per_event")]
+        ordering = ["place", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.event.slug}/{self.slug}"
+
+
+class JournalEntry(models.Model):
+    """One decision. `digest` chains the entries, so that copies can be compared and tampering shows."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="journal")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=32)
+    payload = models.JSONField()
+    version = models.PositiveSmallIntegerField()
+    touches = models.JSONField()
+    who = models.CharField(max_length=150)
+    at = models.CharField(max_length=32)  # ISO 8601, UTC
+    why = models.TextField(blank=True)
+    remark = models.TextField(blank=True)  # the integrity log's line
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["section", "number"], name="one_entry_per_number")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.section_id}#{self.number} {self.kind}"
+
+
+class Membership(models.Model):
+    """A user's role in an event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=[(role.value, role.value) for role in Role])
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="one_role_per_event")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.role}"
+
+
+class Invitation(models.Model):
+    """A link that gives a role until it expires or is used. Only a hash of the link's secret is kept."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=[(role.value, role.value) for role in Role])
+    secret_hash = models.CharField(max_length=64, unique=True)
+    expires = models.DateTimeField()
+    used_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.role}"
+
+
+class RegisteredPlayer(models.Model):
+    """A player of the rating list, searched by `register`."""
+
+    fide_id = models.CharField(max_length=11, unique=True)
+    name = models.CharField(max_length=120)
+    folded = models.CharField(max_length=120)  # lower case, no accents: what is searched
+    federation = models.CharField(max_length=3, blank=True)
+    sex = models.CharField(max_length=1, blank=True)
+    title = models.CharField(max_length=3, blank=True)
+    birth_year = models.PositiveSmallIntegerField(default=0)
+    standard = models.PositiveSmallIntegerField(default=0)
+    rapid = models.PositiveSmallIntegerField(default=0)
+    blitz = models.PositiveSmallIntegerField(default=0)
+    k = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.fide_id} {self.name}"

@@ -1,0 +1,100 @@
+"""What an organiser decides before the first round: the settings of a tournament, typed, with the house's defaults.
+
+Settings travel in the journal as JSON; `from_json` refuses what it does not know, so an old journal never loses a
+field silently. Which of them may change when is told in `commands.setup`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import ZERO, Colour, Editions, Points, RatingList, Scoring, System, TeamScoring
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """One tournament's regulations, as far as the program acts on them."""
+
+    name: str
+    city: str = ""
+    federation: str = ""
+    start: str = ""  # YYYY-MM-DD
+    end: str = ""
+    system: System = System.DUTCH
+    editions: Editions = Editions()
+    rounds: int = 9
+    scoring: Scoring = Scoring()
+    tiebreaks: tuple[str, ...] = ("BH/C1", "BH", "SB", "DE", "WIN")
+    time_control: str = "5400+30"  # seconds + increment, as tournament files encode it
+    rating_list: RatingList = RatingList.STANDARD
+    acceleration: str = ""  # "" or "baku"
+    round_times: tuple[str, ...] = ()  # YYYY-MM-DD HH:MM per round, "" where not fixed
+    default_time: int = 0  # minutes, Laws 6.7.1
+    half_byes: int = 1  # how many half-point byes a player may ask for (C.05 6.7.4)
+    half_bye_last_round: int | None = None  # last round in which one may be taken; None: not in the last round
+    late_points: Points = ZERO  # for each round a late entry missed (C.04.2 C.2)
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    organiser: str = ""
+    website: str = ""
+    prizes: str = ""  # a prize plan in TOML
+    regulations: str = ""  # free text added to the regulations that the program writes
+    start_order: str = "rating"  # "rating", "national", "hand": which strength orders the start list
+    keep_apart: tuple[str, ...] = ()  # soft: "club", "federation", "family", while a legal pairing allows it
+    team_boards: int = 0  # 0: an individual event
+    team_scoring: TeamScoring = TeamScoring()
+    board_colours: str = "WBWB"
+    public: bool = True
+    language: str = "es"
+
+    def with_changes(self, changes: Mapping[str, Any]) -> Settings:
+        """These settings with some fields replaced by their JSON forms."""
+        return replace(self, **{name: _decode(name, value) for name, value in changes.items()})
+
+    def to_json(self) -> dict[str, Any]:
+        return {field.name: _encode(getattr(self, field.name)) for field in fields(self)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Settings:
+        return cls(**{name: _decode(name, value) for name, value in data.items()})
+
+
+_FIELDS = {field.name for field in fields(Settings)}
+_ENUMS: dict[str, type[System] | type[RatingList] | type[Colour]] = {"system": System, "rating_list": RatingList}
+_RECORDS: dict[str, type[Editions] | type[Scoring] | type[TeamScoring]] = {
+    "editions": Editions,
+    "scoring": Scoring,
+    "team_scoring": TeamScoring,
+}
+_NUMBERS = {"rounds": (1, 60), "default_time": (0, 600), "half_byes": (0, 60), "team_boards": (0, 60)}
+
+
+def _encode(value: Any) -> Any:
+    if isinstance(value, System | RatingList | Colour):
+        return value.value
+    if isinstance(value, Editions | Scoring | TeamScoring):
+        return asdict(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _decode(name: str, value: Any) -> Any:
+    _ = gettext_for("desk")
+    if name not in _FIELDS:
+        raise Refused(_("There is no setting called {name}.").format(name=name))
+    try:
+        if name in _ENUMS:
+            return _ENUMS[name](value)
+        if name in _RECORDS:
+            return value if isinstance(value, _RECORDS[name]) else _RECORDS[name](**value)
+        if name in _NUMBERS:
+            low, high = _NUMBERS[name]
+            if not low <= int(value) <= high:
+                raise ValueError
+            return int(value)
+    except (ValueError, TypeError) as error:
+        raise Refused(_("{value} is not a value for {name}.").format(value=repr(value), name=name)) from error
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,196 @@
+"""From the desk's state to the `Tournament` that the rule rooms read.
+
+A full build is linear in player-rounds. `follow` builds from the snapshot before when only results changed, so that one
+more result costs two players' rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from arbitro.desk.state import Board, Entrant, Round, State
+from arbitro.model import (
+    Colour,
+    Forbidden,
+    Info,
+    LineUp,
+    Outcome,
+    Player,
+    PlayerRound,
+    Points,
+    System,
+    Team,
+    Tournament,
+)
+
+_SYSTEM_CODES = {
+    System.DUTCH: "FIDE_DUTCH",
+    System.DUBOV: "FIDE_DUBOV",
+    System.BURSTEIN: "FIDE_BURSTEIN",
+    System.DOUBLE: "FIDE_DOUBLESWISS",
+    System.TEAM: "FIDE_TEAM",
+}
+
+
+def numbered(state: State) -> list[Entrant]:
+    """The entrants that have a pairing number and take part, in its order."""
+    ids = sorted(state.numbers, key=state.numbers.__getitem__)
+    return [state.entrants[id] for id in ids if id in state.entrants]
+
+
+def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
+    """The tournament as the rules see it. `for_rating` uses results corrected too late for the standings."""
+    entrants = numbered(state)
+    settings = state.settings
+    table: dict[int, list[PlayerRound]] = {e.id: [] for e in entrants}
+    for round in state.rounds:
+        _add_round(state, round, table, for_rating)
+    coming = len(state.rounds) + 1
+    for entrant in entrants:
+        _add_coming(state, entrant, coming, table[entrant.id])
+    numbers = state.numbers
+    team_of = {member: team.id for team in state.teams.values() for member in team.members}
+    players = tuple(replace(e.player, number=numbers[e.id], team=team_of.get(e.id)) for e in entrants)
+    return Tournament(
+        players=players,
+        results=tuple(tuple(table[e.id]) for e in entrants),
+        info=_info(state, players),
+        system=settings.system,
+        editions=settings.editions,
+        planned_rounds=settings.rounds,
+        scoring=settings.scoring,
+        first_colour=state.first_colour,
+        baku=settings.acceleration == "baku",
+        forbidden=tuple(_forbidden(state)),
+        teams=tuple(
+            Team(
+                number=team.id,
+                name=team.name,
+                players=tuple(numbers[m] for m in team.members if m in numbers),
+                nickname=team.nickname,
+                strength=team.strength,
+                federation=team.federation,
+                captain=team.captain,
+            )
+            for team in state.teams.values()
+        ),
+        line_ups=tuple(_line_ups(state)),
+        team_byes=tuple(round.team_bye for round in state.rounds) if state.teams else (),
+        team_scoring=settings.team_scoring,
+        board_colours=settings.board_colours if settings.team_boards else "",
+    )
+
+
+def follow(state: State, old_state: State, old: Tournament) -> Tournament:
+    """As `snapshot(state)`, from an earlier state and its snapshot: quick when only results differ."""
+    same = (
+        state.entrants is old_state.entrants
+        and state.numbers is old_state.numbers
+        and state.settings is old_state.settings
+        and state.teams is old_state.teams
+        and state.line_ups is old_state.line_ups
+        and state.keep_apart is old_state.keep_apart
+        and state.first_colour is old_state.first_colour
+        and len(state.rounds) == len(old_state.rounds)
+    )
+    if not same:
+        return snapshot(state)
+    changed: dict[int, list[PlayerRound]] = {}
+    numbers = state.numbers
+    for new_round, old_round in zip(state.rounds, old_state.rounds, strict=True):
+        if new_round is old_round or new_round.boards is old_round.boards:
+            continue
+        if new_round.bye != old_round.bye or new_round.boards.keys() != old_round.boards.keys():
+            return snapshot(state)
+        for number, board in new_round.boards.items():
+            before = old_round.boards[number]
+            if board is before:
+                continue
+            if {board.white, board.black} != {before.white, before.black}:
+                return snapshot(state)
+            for id, cell in _cells(board, new_round.number, numbers, False):
+                rounds = changed.setdefault(numbers[id], list(old.results[old.index[numbers[id]]]))
+                rounds[new_round.number - 1] = cell
+    return old.with_rounds({number: tuple(rounds) for number, rounds in changed.items()}) if changed else old
+
+
+def _cells(board: Board, round: int, numbers: Mapping[int, int], for_rating: bool) -> Iterable[tuple[int, PlayerRound]]:
+    white, black = numbers.get(board.white), numbers.get(board.black)
+    white_outcome, black_outcome = board.white_outcome, board.black_outcome
+    if for_rating and board.rating_white is not None and board.rating_black is not None:
+        white_outcome, black_outcome = board.rating_white, board.rating_black
+    if white is not None:
+        yield board.white, PlayerRound(round, black, Colour.WHITE, white_outcome)
+    if black is not None:
+        yield board.black, PlayerRound(round, white, Colour.BLACK, black_outcome)
+
+
+def _add_round(state: State, round: Round, table: dict[int, list[PlayerRound]], for_rating: bool) -> None:
+    for board in round.boards.values():
+        for id, cell in _cells(board, round.number, state.numbers, for_rating):
+            if id in table:
+                table[id].append(cell)
+    if round.bye in table:
+        table[round.bye].append(PlayerRound(round.number, None, None, Outcome.PAIRING_BYE))
+    late = state.settings.late_points
+    for id, rounds in table.items():
+        if len(rounds) < round.number:
+            outcome = round.absent.get(id, Outcome.ABSENT)
+            award = late if late and state.entrants[id].first_round > round.number else None
+            rounds.append(PlayerRound(round.number, None, None, outcome, Points(award) if award else None))
+
+
+def _add_coming(state: State, entrant: Entrant, coming: int, rounds: list[PlayerRound]) -> None:
+    """Byes already asked for, and absences already known, for the round to come."""
+    absence = state.absence(entrant, coming)
+    if absence is not None and coming <= state.settings.rounds:
+        rounds.append(PlayerRound(coming, None, None, Outcome.ZERO_BYE if absence is Outcome.ABSENT else absence))
+
+
+def _forbidden(state: State) -> Iterable[Forbidden]:
+    numbers = state.numbers
+    for group in state.keep_apart:
+        yield Forbidden(tuple(sorted(numbers[id] for id in group if id in numbers)))
+    for round in state.rounds:
+        for group in round.apart:
+            yield Forbidden(tuple(sorted(numbers[id] for id in group if id in numbers)), round.number, round.number)
+
+
+def _line_ups(state: State) -> Iterable[LineUp]:
+    numbers = state.numbers
+    for round in state.rounds:
+        for first, second in round.matches:
+            for team, opponent in ((first, second), (second, first)):
+                boards = state.line_ups.get((round.number, team))
+                if boards is not None:
+                    seats = tuple(numbers.get(id) if id is not None else None for id in boards)
+                    yield LineUp(round.number, team, opponent, seats)
+
+
+def _info(state: State, players: tuple[Player, ...]) -> Info:
+    settings = state.settings
+    code = _SYSTEM_CODES.get(settings.system, "")
+    if settings.system is System.DUTCH:
+        code += f"_{settings.editions.swiss}"
+    if code and settings.acceleration == "baku":
+        code += "_BAKU"
+    return Info(
+        name=settings.name,
+        city=settings.city,
+        federation=settings.federation,
+        start=settings.start.replace("-", "/"),
+        end=settings.end.replace("-", "/"),
+        type=settings.system.value,
+        chief_arbiter=settings.chief_arbiter,
+        deputies=settings.deputies,
+        time_control=settings.time_control,
+        encoded_time_control=settings.time_control,
+        round_dates=tuple(time[:10].replace("-", "/") for time in settings.round_times),
+        stated_players=str(len(players)),
+        stated_rated=str(sum(1 for p in players if p.rating)),
+        stated_teams=str(len(state.teams)),
+        pairing_program="Arbitro",
+        system_code=code,
+        tie_breaks=settings.tiebreaks,
+    )

@@ -1,0 +1,191 @@
+"""A tournament as the desk sees it: entrants, rounds and boards, by ids that never change.
+
+The state is what the journal folds into (`fold`). It knows more than the rules need (who was checked in, drafts,
+overrides, incidents); `snapshot` turns it into the `Tournament` that the rule rooms read. States are immutable and
+share what did not change; dictionaries inside are never written to after they are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from arbitro.desk.settings import Settings
+from arbitro.model import Colour, Outcome, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player in this tournament. `player.number` is 0 here: numbers are the state's, they may change."""
+
+    id: int
+    player: Player
+    present: bool = False  # checked in
+    first_round: int = 1  # late entries: the first round to be paired for (C.04.2 C.2)
+    withdrawn_after: int | None = None  # not paired after this round; 0: before round 1
+    excluded: bool = False  # expelled: out of the standings too
+    half_byes_allowed: bool = True  # no half-point bye with conditions or a free entry (C.05 6.7.4)
+    byes: Mapping[int, Outcome] = field(default_factory=dict)  # requested, by round
+    family: str = ""
+    note: str = ""
+    confirmed: bool = True  # a self-registration waits for the entry desk
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One game of a round."""
+
+    white: int
+    black: int
+    white_outcome: Outcome = Outcome.PENDING
+    black_outcome: Outcome = Outcome.PENDING
+    entry: int = 0  # journal number of the last result
+    rating_white: Outcome | None = None  # a result corrected too late for anything but rating (C.04.2 D.8)
+    rating_black: Outcome | None = None
+    by_hand: bool = False
+    breach: str = ""  # the rule that a pairing by hand breaks
+    match: int = 0  # team events: which match of the round, from 1
+
+    @property
+    def finished(self) -> bool:
+        return self.white_outcome is not Outcome.PENDING
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A paired round. `absent` are those who were not there to be paired, with what it was worth."""
+
+    number: int
+    boards: Mapping[int, Board]
+    bye: int | None = None
+    absent: Mapping[int, Outcome] = field(default_factory=dict)
+    matches: tuple[tuple[int, int], ...] = ()  # teams, first-named first
+    team_bye: int | None = None
+    published: bool = False
+    closed: bool = False
+    paired_at: int = 0  # journal number
+    engine: str = ""
+    manual: bool = False  # pairing by hand has been started and not ended
+    apart: tuple[tuple[int, ...], ...] = ()  # who was kept apart in this round (soft rules that could be kept)
+
+    @property
+    def missing(self) -> int:
+        """How many results are outstanding."""
+        return sum(not board.finished for board in self.boards.values())
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEntry:
+    """A team of the event: members are entrant ids in board order."""
+
+    id: int
+    name: str
+    members: tuple[int, ...] = ()
+    nickname: str = ""
+    federation: str = ""
+    captain: str = ""
+    strength: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that an arbiter wrote down against a board and round."""
+
+    id: int
+    round: int
+    board: int | None
+    kind: str
+    text: str
+    ruling: str = ""
+    articles: tuple[str, ...] = ()
+    entrant: int | None = None
+    open: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One line of the integrity log: an act that can touch the integrity of the pairings."""
+
+    number: int
+    at: str
+    who: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """Everything that is true of a tournament after a journal number."""
+
+    number: int = 0
+    settings: Settings = field(default_factory=lambda: Settings(name=""))
+    entrants: Mapping[int, Entrant] = field(default_factory=dict)
+    numbers: Mapping[int, int] = field(default_factory=dict)  # pairing number by entrant id
+    next_id: int = 1
+    next_team: int = 1
+    rounds: tuple[Round, ...] = ()
+    first_colour: Colour | None = None
+    lots: tuple[Mapping[str, Any], ...] = ()  # protocols of drawings of lots
+    teams: Mapping[int, TeamEntry] = field(default_factory=dict)
+    line_ups: Mapping[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)  # by (round, team)
+    keep_apart: tuple[tuple[int, ...], ...] = ()  # hard: never paired
+    incidents: tuple[Incident, ...] = ()
+    ticks: Mapping[str, str] = field(default_factory=dict)  # checklists: item -> who and when
+    fide_mode: bool = True
+    closed: bool = False
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def current(self) -> Round | None:
+        """The last paired round, if any."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def started(self) -> bool:
+        """Has round 1 been paired?"""
+        return bool(self.rounds)
+
+    def round(self, number: int) -> Round:
+        return self.rounds[number - 1]
+
+    def playing(self, round: int) -> list[Entrant]:
+        """Who is to be paired in a round: confirmed, arrived, neither withdrawn nor excluded, no bye asked for."""
+        return [e for e in self.entrants.values() if self.absence(e, round) is None]
+
+    def absence(self, entrant: Entrant, round: int) -> Outcome | None:
+        """Why an entrant is not paired in a round, as an outcome; None: he is to be paired."""
+        if not entrant.confirmed or entrant.excluded:
+            return Outcome.ABSENT
+        if entrant.first_round > round:
+            return Outcome.ABSENT
+        if entrant.withdrawn_after is not None and round > entrant.withdrawn_after:
+            return Outcome.ABSENT
+        if self.check_in_used and not entrant.present:
+            return Outcome.ABSENT
+        return entrant.byes.get(round)
+
+    @cached_property
+    def check_in_used(self) -> bool:
+        """Has anybody been ticked as present? Then only those ticked are paired (C.04.2 C.1)."""
+        return any(e.present for e in self.entrants.values())
+
+    def by_number(self, number: int) -> Entrant:
+        return self.entrants[self._ids[number]]
+
+    @cached_property
+    def _ids(self) -> dict[int, int]:
+        return {number: id for id, number in self.numbers.items()}
+
+    def with_round(self, changed: Round) -> State:
+        rounds = list(self.rounds)
+        rounds[changed.number - 1] = changed
+        return replace(self, rounds=tuple(rounds))
+
+    def with_entrant(self, entrant: Entrant) -> State:
+        return replace(self, entrants={**self.entrants, entrant.id: entrant})

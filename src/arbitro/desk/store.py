@@ -1,0 +1,339 @@
+"""The journal in the database: append, read, undo; states and snapshots cached by number.
+
+Writing says which number it follows. If another desk was quicker, the entries between are looked at: where they concern
+other boards or players the command is checked again on the new state and written; where they concern the same, a
+Conflict names what the other desk did, and nothing is written.
+
+A result acknowledged here is on disk: SQLite runs with a write-ahead log and full synchronisation, PostgreSQL with its
+own. The cache is only a cache: any process can serve any tournament.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+from django.db import IntegrityError, OperationalError, transaction
+
+from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role
+from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
+from arbitro.desk.models import JournalEntry
+from arbitro.desk.snapshot import follow, snapshot
+from arbitro.desk.state import State
+from arbitro.errors import ArbitroError, Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import Tournament
+
+
+class Forbidden(Refused):
+    """The role does not allow the command."""
+
+
+class NeedsConfirmation(ArbitroError):
+    """The command is allowed, but its warnings need a confirmation of `level` first."""
+
+    def __init__(self, cautions: Sequence[Caution], level: Level) -> None:
+        self.cautions = tuple(cautions)
+        self.level = level
+        super().__init__(" ".join(f"{c.text} ({c.article})" if c.article else c.text for c in cautions))
+
+
+class Conflict(ArbitroError):
+    """Another desk has decided about the same thing; `entries` are its entries. Nothing was written."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, entries: Sequence[Entry]) -> None:
+        self.entries = tuple(entries)
+        super().__init__(message)
+
+
+# -- reading
+
+
+def _entry(row: JournalEntry) -> Entry:
+    return Entry(row.number, row.kind, row.payload, row.who, row.at, row.why, row.version)
+
+
+_COLUMNS = ("number", "kind", "payload", "who", "at", "why", "version", "remark", "touches")
+
+
+def entries(section: int, after: int = 0) -> list[Entry]:
+    """The journal of a tournament after a number."""
+    rows = JournalEntry.objects.filter(section_id=section, number__gt=after).order_by("number")
+    return [_entry(row) for row in rows.only(*_COLUMNS)]
+
+
+def last_number(section: int) -> int:
+    """The number of the last entry; 0 for an empty journal."""
+    last = JournalEntry.objects.filter(section_id=section).order_by("-number").values_list("number", flat=True).first()
+    return last or 0
+
+
+@dataclass
+class _Cached:
+    state: State
+    tournament: Tournament | None = None
+
+
+_cache: OrderedDict[int, _Cached] = OrderedDict()
+_cache_lock = threading.RLock()
+CACHED_TOURNAMENTS = 64
+
+
+def forget(section: int | None = None) -> None:
+    """Drop the cache of a tournament, or all of it."""
+    with _cache_lock:
+        if section is None:
+            _cache.clear()
+        else:
+            _cache.pop(section, None)
+
+
+def state_of(section: int) -> State:
+    """The present state: cached, brought up to date with the entries that are new."""
+    return _current(section).state
+
+
+def tournament_of(section: int) -> Tournament:
+    """The present snapshot for the rule rooms."""
+    cached = _current(section)
+    with _cache_lock:
+        if cached.tournament is None:
+            cached.tournament = snapshot(cached.state)
+        return cached.tournament
+
+
+def _current(section: int) -> _Cached:
+    with _cache_lock:
+        cached = _cache.get(section)
+        new = entries(section, cached.state.number if cached else 0)
+        if cached is None or any(entry.kind == "undo" for entry in new):
+            cached = _Cached(replay(new if cached is None else entries(section)))
+        elif new:
+            state = cached.state
+            for entry in new:
+                state = apply(state, entry)
+            old = cached.tournament
+            cached = _Cached(state, follow(state, cached.state, old) if old is not None else None)
+        _cache[section] = cached
+        _cache.move_to_end(section)
+        while len(_cache) > CACHED_TOURNAMENTS:
+            _cache.popitem(last=False)
+        return cached
+
+
+def state_at(section: int, number: int) -> State:
+    """The state as it was after a journal number: what the desk knew then."""
+    return replay([entry for entry in entries(section) if entry.number <= number])
+
+
+# -- writing
+
+
+def digest(previous: str, entry: Entry) -> str:
+    """The chained fingerprint of an entry."""
+    text = json.dumps(
+        [previous, entry.number, entry.kind, entry.payload, entry.version, entry.who, entry.at, entry.why],
+        ensure_ascii=False,
+        sort_keys=True,
+        separators=(",", ":"),
+    )
+    return sha256(text.encode()).hexdigest()
+
+
+def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
+    """What a command would write, with its warnings; raises Refused. Writes nothing: for previews."""
+    _ = gettext_for("desk")
+    if name not in COMMANDS:
+        raise Refused(_("There is no command {name}.").format(name=name))
+    try:
+        return COMMANDS[name].function(state, **args)
+    except TypeError as error:
+        if "argument" in str(error):
+            raise Refused(_("{name}: {error}").format(name=name, error=error)) from error
+        raise
+
+
+def allowed(name: str, role: Role | None) -> bool:
+    """May this role give the command?"""
+    if role is None:
+        return False
+    if name in ("undo", "redo"):
+        return role in (Role.OWNER, Role.CHIEF, Role.ARBITER)
+    return role in COMMANDS[name].roles
+
+
+def execute(
+    section: int,
+    name: str,
+    args: Mapping[str, Any] | None = None,
+    *,
+    who: str,
+    role: Role | None,
+    expected: int | None = None,
+    confirm: int = 0,
+    why: str = "",
+) -> Entry:
+    """Give a command: check role, rule and confirmation, and append one entry. Returns it once it is on disk.
+
+    `expected` is the number that the caller has seen; None follows whatever is last.
+    """
+    _ = gettext_for("desk")
+    if not allowed(name, role) and name in COMMANDS:
+        raise Forbidden(_("Your role does not allow this: {name}.").format(name=name))
+    command = COMMANDS.get(name)
+    if command is not None and command.needs_reason and not why.strip():
+        raise Refused(_("Give a reason: it stays in the journal."))
+    for _attempt in range(50):
+        try:
+            with transaction.atomic():
+                state = state_of(section)
+                draft = prepare(state, name, args or {})
+                if expected is not None and expected < state.number:
+                    _merge_or_refuse(section, expected, draft)
+                level = draft.needs(state.fide_mode)
+                if level is Level.REFUSE:
+                    caution = next(c for c in draft.warnings if c.level is Level.REFUSE)
+                    raise Refused(caution.text, article=caution.article)
+                if level >= Level.ACKNOWLEDGE and confirm < level:
+                    raise NeedsConfirmation([c for c in draft.warnings if c.level >= Level.ACKNOWLEDGE], level)
+                return _append(section, state.number, draft, who, why)
+        except IntegrityError:
+            continue  # another process took the number: look again
+        except OperationalError as error:
+            if "full" in str(error) or "readonly" in str(error) or "malformed" in str(error):
+                forget(section)
+                raise ArbitroError(
+                    _("Nothing was written: {error}. All earlier entries are safe.").format(error=error)
+                ) from error
+            if "locked" not in str(error):
+                raise
+    raise Conflict(_("Too many desks write at once; nothing was written. Try again."), ())
+
+
+def _merge_or_refuse(section: int, expected: int, draft: Draft) -> None:
+    """Two desks: other boards merge, the same board is a conflict."""
+    _ = gettext_for("desk")
+    rows = JournalEntry.objects.filter(section_id=section, number__gt=expected).order_by("number")
+    mine = set(draft.touches)
+    clash = [row for row in rows if "*" in mine or "*" in row.touches or mine & set(row.touches)]
+    if clash:
+        said = "; ".join(f"#{row.number} {row.who}: {row.kind}" for row in clash[:3])
+        raise Conflict(
+            _("Another desk has decided meanwhile ({entries}); nothing of yours was written.").format(entries=said),
+            [_entry(row) for row in clash],
+        )
+
+
+def _append(section: int, last: int, draft: Draft, who: str, why: str) -> Entry:
+    previous = (
+        JournalEntry.objects.filter(section_id=section, number=last).values_list("digest", flat=True).first() or ""
+    )
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    payload = json.loads(json.dumps(draft.payload))  # what a reader will get, tuples as lists
+    entry = Entry(last + 1, draft.kind, payload, who, now, why, VERSION)
+    JournalEntry.objects.create(
+        section_id=section,
+        number=entry.number,
+        kind=entry.kind,
+        payload=payload,
+        version=VERSION,
+        touches=sorted(draft.touches),
+        who=who,
+        at=now,
+        why=why,
+        remark=draft.remark,
+        digest=digest(previous, entry),
+    )
+    return entry
+
+
+# -- undo and redo
+
+
+def undo(
+    section: int, *, who: str, role: Role | None, target: int | None = None, why: str = "", expected: int | None = None
+) -> Entry:
+    """Take a decision back by a new entry: the last one, or any that no later decision rests on."""
+    _ = gettext_for("desk")
+    if not allowed("undo", role):
+        raise Forbidden(_("Your role does not allow this: {name}.").format(name="undo"))
+    with transaction.atomic():
+        journal = entries(section)
+        counted = effective(journal)
+        if target is None:
+            own = [entry for entry in counted if entry.kind != "create"]
+            if not own:
+                raise Refused(_("There is nothing to undo."))
+            target = own[-1].number
+        return _take_back(section, journal, counted, target, who, why, expected)
+
+
+def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
+    """Give back what the last undo took, while nothing has been decided since."""
+    _ = gettext_for("desk")
+    if not allowed("redo", role):
+        raise Forbidden(_("Your role does not allow this: {name}.").format(name="redo"))
+    with transaction.atomic():
+        journal = entries(section)
+        undone = {entry.payload["target"] for entry in journal if entry.kind == "undo"}
+        if not journal or journal[-1].kind != "undo":
+            raise Refused(_("There is nothing to redo."))
+        live = [entry for entry in journal if entry.kind == "undo" and entry.number not in undone]
+        for entry in reversed(live):
+            if all(later.kind == "undo" for later in journal if later.number > entry.number):
+                kinds = {e.number: e.kind for e in journal}
+                if kinds[entry.payload["target"]] == "undo":
+                    continue
+                return _take_back(section, journal, effective(journal), entry.number, who, why, None)
+        raise Refused(_("There is nothing to redo."))
+
+
+def _take_back(
+    section: int,
+    journal: list[Entry],
+    counted: list[Entry],
+    target: int,
+    who: str,
+    why: str,
+    expected: int | None,
+) -> Entry:
+    _ = gettext_for("desk")
+    by_number = {entry.number: entry for entry in journal}
+    if target not in by_number:
+        raise Refused(_("The journal has no entry {n}.").format(n=target))
+    if by_number[target].kind == "create":
+        raise Refused(_("The creation of a tournament is not undone."))
+    touches = {
+        row.number: set(row.touches)
+        for row in JournalEntry.objects.filter(section_id=section).only("number", "touches")
+    }
+    standing = {entry.number for entry in counted}
+    if by_number[target].kind != "undo" and target not in standing:
+        raise Refused(_("Entry {n} has been undone already.").format(n=target))
+    mine = touches[target]
+    since = target if by_number[target].kind != "undo" else by_number[target].payload["target"]
+    for entry in counted:
+        if entry.number > since and ("*" in mine or "*" in touches[entry.number] or mine & touches[entry.number]):
+            raise Refused(
+                _("Entry {later} ({kind}) rests on entry {n}; undo that one first, or correct instead.").format(
+                    later=entry.number, kind=entry.kind, n=target
+                )
+            )
+    payload = {"target": target}
+    remark = _("Entry {n} ({kind}) undone").format(n=target, kind=by_number[target].kind)
+    if expected is not None and expected < journal[-1].number:
+        _merge_or_refuse(section, expected, Draft("undo", payload, frozenset(mine)))
+    entry = _append(section, journal[-1].number, Draft("undo", payload, frozenset(mine), (), remark), who, why)
+    try:
+        replay([*journal, entry])
+    except (KeyError, IndexError, ValueError) as error:  # the fold of a later entry needs what would be gone
+        raise Refused(_("Later decisions rest on entry {n}; correct instead.").format(n=target)) from error
+    return entry
