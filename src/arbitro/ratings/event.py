@@ -1,0 +1,311 @@
+"""A tournament snapshot rated: every player's change, first rating and performance, with the sheet behind it.
+
+`rate_event` follows an edition of B.02, or the national system of 1974 (edition `club`). The event is taken as the
+whole rating period; where a player has more events in it, add the deltas up with `change.period_change`.
+
+Not here: periods of a whole federation (`ratings.period`), the formulas (`ratings.change`, `.initial`, `.club`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+
+from arbitro.model import ONE, Outcome, Player, PlayerRound, Points, RatingList, System, Tournament, Worth
+from arbitro.model.rating_tables import expected_hundredths
+from arbitro.ratings import club
+from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
+from arbitro.ratings.games import Reason, gap_too_wide
+from arbitro.ratings.initial import InitialRating, Performance, initial_rating, performance, rating_used
+from arbitro.ratings.rules import Cap, RatingRules, rules_of
+from arbitro.ratings.time_control import TimeControl, enough_time, parse, time_class
+
+CLUB = "club"
+_SCORE = {Worth.WIN: Points(10), Worth.DRAW: Points(5), Worth.LOSS: Points(0)}
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A game that does not count for a player, and why."""
+
+    round: int
+    opponent: int | None
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRating:
+    """What an event does to one player's rating."""
+
+    number: int
+    name: str
+    rating: int  # at the start; 0 is unrated
+    games: int  # rated games against rated opponents
+    score: Points  # in those games
+    expected: int | None  # hundredths; None for an unrated player
+    k: int | None  # as used, after the 700 limit
+    k_reason: KReason | None
+    change_exact: Fraction | None
+    change: int | None
+    new_rating: int | None  # None: no rating after the event either
+    performance: Performance | None
+    sheet: tuple[GameLine, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    initial: InitialRating | None = None
+
+
+def list_of(tournament: Tournament) -> RatingList:
+    """The list an event belongs to by its time control; standard where the file does not tell."""
+    control = control_of(tournament)
+    return (time_class(control.minutes) if control else None) or RatingList.STANDARD
+
+
+def control_of(tournament: Tournament) -> TimeControl | None:
+    info = tournament.info
+    return parse(info.encoded_time_control) or parse(info.time_control)
+
+
+def start_of(tournament: Tournament) -> date | None:
+    """The first day of an event, as its file has it (`2023/05/01`, `2023-05-01`)."""
+    try:
+        return date.fromisoformat(tournament.info.start.strip().replace("/", "-").replace(".", "-"))
+    except ValueError:
+        return None
+
+
+def entry_rating(player: Player, rating_list: RatingList) -> int:
+    """A player's rating on a list at the start; a file with one rating per player speaks of the event's own list."""
+    return rating_used(player.ratings, rating_list) or player.rating
+
+
+def rate_event(
+    tournament: Tournament,
+    rating_list: RatingList | None = None,
+    edition: str | None = None,
+    ks: Mapping[int, int] | None = None,
+    *,
+    cap: Cap | None = None,
+    career_games: Mapping[int, int] | None = None,
+) -> list[PlayerRating]:
+    """Every player's rating after the event, in the order of the pairing numbers.
+
+    `ks` (by pairing number) goes before the K of the file and the K by rule. Without `career_games` a player is taken
+    to have completed 30 games.
+    """
+    rating_list = rating_list or list_of(tournament)
+    edition = edition or tournament.editions.ratings
+    ks, career = ks or {}, career_games or {}
+    if edition == CLUB:
+        return _rate_club_event(tournament, rating_list, ks, career)
+    rules = rules_of(edition)
+    event = _Event(tournament, rating_list, rules)
+    return [_rate_player(event, player, ks.get(player.number), cap, career) for player in tournament.players]
+
+
+class _Event:
+    """What all players of a tournament share while it is rated."""
+
+    def __init__(self, tournament: Tournament, rating_list: RatingList, rules: RatingRules) -> None:
+        self.tournament = tournament
+        self.rating_list = rating_list
+        self.rules = rules
+        self.start = start_of(tournament)
+        control = control_of(tournament)
+        self.minutes = control.minutes if control else None
+        self.is_match = tournament.system is System.MATCH
+        self.ratings = {player.number: entry_rating(player, rating_list) for player in tournament.players}
+
+    def left_out(self, player: Player, r: PlayerRound) -> Reason | None:
+        """Why a round with an opponent does not count for a player, or None."""
+        if not r.outcome.rated:
+            return _unrated_reason(r.outcome)
+        own, theirs = self.ratings[player.number], self.ratings[r.opponent or 0]
+        if self.is_match and not (own and theirs):
+            return Reason.UNRATED_IN_MATCH
+        if not theirs:
+            return Reason.UNRATED_OPPONENT
+        if gap_too_wide(self.rating_list, self.start, own, theirs):
+            return Reason.RATING_GAP
+        if (
+            self.rating_list is RatingList.STANDARD
+            and self.minutes is not None
+            and time_class(self.minutes) is RatingList.STANDARD
+            and not enough_time(self.minutes, own, theirs)
+        ):
+            return Reason.TOO_FAST
+        return None
+
+    def games(self, player: Player) -> tuple[list[RatedGame], list[LeftOut]]:
+        counted, others = [], []
+        for r in self.tournament.rounds_of(player.number):
+            if not r.outcome.has_opponent or r.opponent is None or r.opponent not in self.ratings:
+                continue
+            reason = self.left_out(player, r)
+            if reason is None:
+                game = RatedGame(self.ratings[r.opponent], _SCORE[r.outcome.worth], r.round, r.opponent)
+                counted.append(game)
+            else:
+                others.append(LeftOut(r.round, r.opponent, reason))
+        return counted, others
+
+
+def _unrated_reason(outcome: Outcome) -> Reason:
+    if not outcome.finished:
+        return Reason.UNFINISHED
+    return Reason.NO_MOVES if outcome.played else Reason.FORFEIT
+
+
+def _development(event: _Event, player: Player, given: int | None, career: Mapping[int, int]) -> Development:
+    if given is not None or player.k:
+        return Development(given if given is not None else player.k or 0, KReason.GIVEN)
+    return development(
+        event.rules,
+        event.ratings[player.number],
+        games=career.get(player.number),
+        birth_year=player.birth_year,
+        year=event.start.year if event.start else None,
+    )
+
+
+def _rate_player(
+    event: _Event, player: Player, given_k: int | None, cap: Cap | None, career: Mapping[int, int]
+) -> PlayerRating:
+    rating = event.ratings[player.number]
+    games, left_out = event.games(player)
+    score = Points(sum(game.score for game in games))
+    common = PlayerRating(
+        number=player.number,
+        name=player.name,
+        rating=rating,
+        games=len(games),
+        score=score,
+        expected=None,
+        k=None,
+        k_reason=None,
+        change_exact=None,
+        change=None,
+        new_rating=None,
+        performance=performance([game.opponent for game in games], score),
+        left_out=tuple(left_out),
+    )
+    if not rating:
+        first = initial_rating(event.rules, len(games), sum(game.opponent for game in games), score, event.rating_list)
+        published = first is not None and first.published and score > 0  # 8.2.1: a first event without a point
+        return replace(common, initial=first, new_rating=first.rating if first and published else None)
+    k = _development(event, player, given_k, career)
+    change, lines = event_change(event.rules, rating, k.k, games, rating_list=event.rating_list, cap=cap)
+    return replace(
+        common,
+        expected=sum(line.expected for line in lines),
+        k=change.k,
+        k_reason=k.reason,
+        change_exact=change.exact,
+        change=change.rounded,
+        new_rating=change.new_rating if change.listed else None,
+        sheet=lines,
+    )
+
+
+def _rate_club_event(
+    tournament: Tournament, rating_list: RatingList, ks: Mapping[int, int], career: Mapping[int, int]
+) -> list[PlayerRating]:
+    """The order of RAT-9: the unrated first, against the rated (RAT-6); then juniors, whose gain the others meet."""
+    ratings = {player.number: entry_rating(player, rating_list) for player in tournament.players}
+    start = start_of(tournament)
+
+    def is_junior(player: Player) -> bool:
+        return start is not None and player.birth_year is not None and start.year - player.birth_year <= 18
+
+    def order(player: Player) -> int:
+        return 0 if not ratings[player.number] else 1 if is_junior(player) else 2
+
+    met = dict(ratings)  # what an opponent counts, as far as it is known yet
+    done: dict[int, PlayerRating] = {}
+    for stage in (0, 1, 2):
+        rated = [
+            _rate_club_player(tournament, player, ratings[player.number], met, ks, career)
+            for player in tournament.players
+            if order(player) == stage
+        ]
+        for result in rated:
+            done[result.number] = result
+            if result.new_rating and (stage == 0 or (stage == 1 and result.new_rating > result.rating)):
+                met[result.number] = result.new_rating
+    return [done[player.number] for player in tournament.players]
+
+
+def _rate_club_player(
+    tournament: Tournament,
+    player: Player,
+    rating: int,
+    met: Mapping[int, int],
+    ks: Mapping[int, int],
+    career: Mapping[int, int],
+) -> PlayerRating:
+    games, left_out = [], []
+    for r in tournament.rounds_of(player.number):
+        if not r.outcome.has_opponent or r.opponent is None or r.opponent not in met:
+            continue
+        if not r.outcome.rated:
+            left_out.append(LeftOut(r.round, r.opponent, _unrated_reason(r.outcome)))
+        elif not met[r.opponent]:
+            left_out.append(LeftOut(r.round, r.opponent, Reason.UNRATED_OPPONENT))
+        else:
+            games.append(RatedGame(met[r.opponent], _SCORE[r.outcome.worth], r.round, r.opponent))
+    opponents = [game.opponent for game in games]
+    score = Points(sum(game.score for game in games))
+    common = PlayerRating(
+        number=player.number,
+        name=player.name,
+        rating=rating,
+        games=len(games),
+        score=score,
+        expected=None,
+        k=None,
+        k_reason=None,
+        change_exact=None,
+        change=None,
+        new_rating=rating or None,
+        performance=performance(opponents, score),
+        left_out=tuple(left_out),
+    )
+    if not rating:
+        if not games or not 0 < club.percent(score, len(games)) < 100:
+            return common
+        mean = Fraction(sum(opponents), len(games))
+        return replace(common, new_rating=club.performance(mean, score, len(games)).rating)
+    k = ks.get(player.number) or club.k_fenamac(career.get(player.number, 300) + 1, rating)
+    result = club.change_per_game(rating, k, opponents, score)
+    lines = tuple(
+        GameLine(game, rating - game.opponent, rating - game.opponent, whole)
+        for game, whole in zip(games, result.percentages, strict=True)
+    )
+    return replace(
+        common,
+        expected=sum(result.percentages),
+        k=k,
+        k_reason=KReason.GIVEN if player.number in ks else KReason.NORMAL,
+        change_exact=result.exact,
+        change=result.change,
+        new_rating=result.new_rating,
+        sheet=lines,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """A live change for the results that the next game may have."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+
+
+def what_if(result: PlayerRating, opponent_rating: int) -> WhatIf | None:
+    """The exact change of a game to come, a difference above 400 counted as 400; None if either is unrated."""
+    if not result.rating or not opponent_rating or result.k is None:
+        return None
+    expected = expected_hundredths(max(-400, min(400, result.rating - opponent_rating)))
+    return WhatIf(*(Fraction(result.k * (points - expected), 100) for points in (10 * ONE, 5 * ONE, 0)))
