@@ -1,0 +1,173 @@
+"""Drawing lots so that everybody can check the draw later, with no program but SHA-256.
+
+The hat holds the entries in a list. The k-th lot is the number that SHA-256 gives for the text `SEED/k` (UTF-8), read
+as one big hexadecimal number, modulo how many entries are left; that entry is taken out of the list, the others close
+up. Anyone can repeat a step with
+
+    printf '%s' 'SEED/1' | sha256sum
+
+The seed is public: a sentence that nobody could choose alone (a newspaper's headline, words called out in the room)
+or dice thrown in front of the players. Spaces at the ends and repeated spaces do not matter; capitals do.
+
+    C.05 art. 5.2 and 5.3: pairing numbers of a round robin come from a public draw; keep the record.
+
+Not here: the restricted draw (`varma`).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeVar
+
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """One step of a draw: the k-th lot, its fingerprint, how many entries were left and which one it took."""
+
+    step: int
+    text: str  # what was hashed
+    hash: str
+    left: int
+    index: int  # counted from 0
+
+
+class Lots:
+    """A stream of lots from a public seed. Same seed, same lots, for ever."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.record: list[Lot] = []
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1. The bias of the remainder is below 2 to the power of -200 for any real field."""
+        step = len(self.record) + 1
+        text = f"{self.seed}/{step}"
+        digest = sha256(text.encode()).hexdigest()
+        index = int(digest, 16) % n
+        self.record.append(Lot(step, text, digest, n, index))
+        return index
+
+    def choose(self, entries: Sequence[T]) -> T:
+        return entries[self.below(len(entries))]
+
+    def order(self, entries: Sequence[T]) -> tuple[T, ...]:
+        """All entries in the order in which they leave the hat."""
+        return tuple(self._take(entries))
+
+    def _take(self, entries: Sequence[T]) -> Iterator[T]:
+        hat = list(entries)
+        while hat:
+            yield hat.pop(self.below(len(hat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A finished draw: `result[i]` has drawn number i + 1; `lots` is the record."""
+
+    seed: str
+    entries: tuple[str, ...]  # in the order in which the hat was filled
+    result: tuple[str, ...]
+    lots: tuple[Lot, ...]
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        return {name: i for i, name in enumerate(self.result, 1)}
+
+
+def seed_of_sentence(sentence: str) -> str:
+    """The seed of a public sentence: one line, single spaces, composed accents (Unicode NFC)."""
+    seed = " ".join(unicodedata.normalize("NFC", sentence).split())
+    if not seed:
+        _ = gettext_for("formats")
+        raise ArbitroError(_("The sentence of the draw is empty: say or type some words."))
+    return seed
+
+
+def seed_of_dice(throws: str) -> str:
+    """The seed of dice typed in the order thrown: `3 5 1 6`, `3,5,1,6` and `3516` are the same.
+
+    >>> seed_of_dice("35 16")
+    'dice 3 5 1 6'
+    """
+    eyes = [sign for sign in throws if not sign.isspace() and sign not in ",;-"]
+    wrong = sorted({sign for sign in eyes if sign not in "123456"})
+    _ = gettext_for("formats")
+    if wrong:
+        raise ArbitroError(_("{signs} is on no die: type numbers from 1 to 6.").format(signs=", ".join(wrong)))
+    if not eyes:
+        raise ArbitroError(_("No dice were typed: throw them and type their eyes, for example 3 5 1 6."))
+    return "dice " + " ".join(eyes)
+
+
+def draw(entries: Sequence[str], seed: str) -> Draw:
+    """Draw pairing numbers 1, 2, 3 … for these names. The hat is filled in the order given."""
+    repeated = sorted({name for name in entries if entries.count(name) > 1})
+    _ = gettext_for("formats")
+    if repeated:
+        raise ArbitroError(_("Twice in the hat: {names}.").format(names=", ".join(repeated)))
+    if not entries:
+        raise ArbitroError(_("Nobody to draw for: the list of names is empty."))
+    lots = Lots(seed)
+    result = lots.order(tuple(entries))
+    return Draw(seed, tuple(entries), result, tuple(lots.record))
+
+
+def enough_dice(seed: str, entries: int) -> bool:
+    """Can these dice give every order of the entries? (n! must not exceed 6 to the power of the throws.)"""
+    orders = 1
+    for k in range(2, entries + 1):
+        orders *= k
+    return 6 ** (len(seed.split()) - 1) >= orders
+
+
+def differences(claimed: Draw) -> tuple[str, ...]:
+    """What does not agree when a published draw is drawn again; empty: the draw is genuine."""
+    again = draw(claimed.entries, claimed.seed)
+    _ = gettext_for("formats")
+    found = [
+        _("Number {n}: published {published}, drawn {drawn}.").format(n=n, published=published, drawn=drawn)
+        for n, (published, drawn) in enumerate(zip(claimed.result, again.result, strict=False), 1)
+        if published != drawn
+    ]
+    if len(claimed.result) != len(again.result):
+        found.append(
+            _("The published list has {published} names, the hat had {drawn}.").format(
+                published=len(claimed.result), drawn=len(again.result)
+            )
+        )
+    found += [
+        _("Lot {n}: the recorded hash is not that of the seed.").format(n=mine.step)
+        for theirs, mine in zip(claimed.lots, again.lots, strict=False)
+        if theirs != mine
+    ]
+    return tuple(found)
+
+
+def protocol(drawn: Draw, lang: str | None = None) -> list[str]:
+    """The record of a draw as lines to print: seed, hat, every lot, and how to check it."""
+    _ = gettext_for("formats", lang)
+    lines = [
+        _("Seed: {seed}").format(seed=drawn.seed),
+        _("Hat: {names}").format(names="; ".join(drawn.entries)),
+    ]
+    lines += [
+        _("Lot {n}: SHA-256 of “{text}” = {hash}; modulo {left} = {index}; number {n} is {name}").format(
+            n=lot.step, text=lot.text, hash=lot.hash, left=lot.left, index=lot.index, name=name
+        )
+        for lot, name in zip(drawn.lots, drawn.result, strict=True)
+    ]
+    if drawn.seed.startswith("dice ") and not enough_dice(drawn.seed, len(drawn.entries)):
+        lines.append(_("These few dice cannot give every order: throw more for an even chance of each."))
+    lines.append(
+        _("To check a lot: printf '%s' 'SEED/K' | sha256sum, read as a hexadecimal number, modulo the names left; ")
+        + _("count the names left from 0 and take that one out.")
+    )
+    return lines

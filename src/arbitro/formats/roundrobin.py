@@ -1,0 +1,164 @@
+"""Round robins: everyone meets everyone, once or twice, by the Berger tables.
+
+    article                          function
+    C.05 annex I (Berger tables)     berger: generated for any number of players, not stored
+    C.05 annex I, odd numbers        rests: who meets the highest number rests, without points
+    C.05 annex I, double event       double: second cycle with colours reversed, last two rounds exchanged
+    C.05 art. 6.6                    withdrawal, counting_scores: less than half of the games, no points count
+    club manual, round robin         scoring(club=True): the rest is worth a point; withdrawal(club=True): results cancelled
+
+Numbers are drawn by lot (`lots`, `varma`), never given by strength: with an even number of players the lower half of
+the numbers has one White more.
+
+Not here: tie-breaks (`standings`), the restricted draw (`varma`), play-offs (`playoff`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum
+from functools import cache
+
+from arbitro.errors import Refused
+from arbitro.formats.table import Round, Table, reversed_colours
+from arbitro.i18n import gettext_for
+from arbitro.model import ONE, ZERO, Points, Scoring, System, Tournament
+
+
+class Double(Enum):
+    """Which last two rounds of a double round robin are exchanged, against three equal colours at the seam."""
+
+    NONE = "none"  # none: the second cycle is the first with colours reversed
+    FIRST = "first"  # of the first cycle (annex I)
+    EACH = "each"  # of both cycles (older practice; fails with four players)
+
+    __hash__ = object.__hash__
+
+
+class Withdrawal(Enum):
+    """What becomes of the games of a player who leaves a round robin."""
+
+    COUNT = "results count, the remaining opponents win by forfeit"
+    RATED_ONLY = "results are kept and rated but count for nobody's final score"
+    CANCELLED = "all his results are cancelled"  # the club manual
+
+    __hash__ = object.__hash__
+
+
+@cache
+def berger(players: int) -> Table[int]:
+    """C.05 annex I: the single round robin for any number of players.
+
+    Board 1 has the highest number of the even table, with Black in odd rounds; the others meet symmetrically around
+    the player who meets it. That player moves on by half the table each round. With an odd number the game with the
+    highest number is not played.
+
+    >>> berger(4)
+    (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
+    """
+    _require_two(players)
+    size = players + players % 2
+    ring = size - 1
+    centre = 1
+    rounds = []
+    for r in range(1, size):
+        first = (centre, size) if r % 2 else (size, centre)
+        others = tuple(
+            (_wrap(centre + j, ring), _wrap(centre - j, ring)) for j in range(1, size // 2)
+        )
+        rounds.append(((first, *others)) if players == size else others)
+        centre = _wrap(centre + size // 2, ring)
+    return tuple(rounds)
+
+
+def rests(players: int) -> tuple[int, ...]:
+    """Who rests in each round; empty for an even number of players.
+
+    >>> rests(7)
+    (1, 5, 2, 6, 3, 7, 4)
+    """
+    if players % 2 == 0:
+        return ()
+    _require_two(players)
+    everyone = frozenset(range(1, players + 1))
+    return tuple(next(iter(everyone.difference(*games))) for games in berger(players))
+
+
+def rest(games: Round[int], players: int) -> int | None:
+    """Who has no game in a round of a table for that many players."""
+    return next(iter(frozenset(range(1, players + 1)).difference(*games)), None)
+
+
+@cache
+def double(players: int, mode: Double = Double.FIRST) -> Table[int]:
+    """The double round robin: the second cycle repeats the first with colours reversed (annex I).
+
+    With an even number of players two of them would have one colour three times running at the seam; exchanging the
+    last two rounds of the first cycle (or of each) prevents it.
+    """
+    first = berger(players)
+    second = tuple(reversed_colours(games) for games in first)
+    if mode in (Double.FIRST, Double.EACH):
+        first = _exchange_last_two(first)
+    if mode is Double.EACH:
+        second = _exchange_last_two(second)
+    return first + second
+
+
+def scoring(*, club: bool = False) -> Scoring:
+    """Points of a round robin: the rest is worth nothing (C.05), in the club manual a full point."""
+    return Scoring(pairing_bye=ONE if club else ZERO)
+
+
+def withdrawal(games_played: int, games_due: int, *, club: bool = False) -> Withdrawal:
+    """C.05 6.6: a player who leaves before half of his games are played leaves no points behind.
+
+    The results stay in the table and are rated all the same. The club manual cancels them altogether.
+
+    >>> withdrawal(4, 9).name, withdrawal(5, 9).name
+    ('RATED_ONLY', 'COUNT')
+    """
+    if 2 * games_played >= games_due:
+        return Withdrawal.COUNT
+    return Withdrawal.CANCELLED if club else Withdrawal.RATED_ONLY
+
+
+def counting_scores(tournament: Tournament, withdrawn: Collection[int]) -> dict[int, Points]:
+    """Everyone's points for the final standings when these players have left the event (C.05 6.6).
+
+    Games against somebody who left before the half count for neither side; `Tournament.scores` still has them all.
+    """
+    due = games_due(tournament)
+    annulled = {
+        number
+        for number in withdrawn
+        if withdrawal(len(tournament.opponents(number)), due) is not Withdrawal.COUNT
+    }
+    return {
+        number: ZERO
+        if number in annulled
+        else Points(sum(tournament.points_of(r) for r in tournament.rounds_of(number) if r.opponent not in annulled))
+        for number in tournament.numbers
+    }
+
+
+def games_due(tournament: Tournament) -> int:
+    """How many games a player of this round robin has in all."""
+    cycles = 2 if tournament.system is System.DOUBLE_ROUND_ROBIN else 1
+    return cycles * (len(tournament.players) - 1)
+
+
+def _wrap(x: int, ring: int) -> int:
+    return (x - 1) % ring + 1
+
+
+def _exchange_last_two(rounds: Table[int]) -> Table[int]:
+    return (*rounds[:-2], rounds[-1], rounds[-2]) if len(rounds) > 1 else rounds
+
+
+def _require_two(players: int) -> None:
+    if players < 2:
+        _ = gettext_for("formats")
+        raise Refused(
+            _("A round robin needs at least 2 players, not {n}.").format(n=players), article="C.05, annex I"
+        )

@@ -1,0 +1,208 @@
+"""Tables: rounds of games known before the first move, and what can be asked of any of them.
+
+A table is a tuple of rounds, a round is a tuple of `(white, black)`. Entrants are pairing numbers (round robins) or
+seats (team tables: board 3 of team B is `Seat(2, 3)`, written `B3`).
+
+    question                                   function
+    who plays at all                           entrants
+    every entrant's colours, in order          colours
+    how often each two meet                    meetings
+    the longest run of one colour              longest_run
+    what breaks the promise of a fair table    faults
+
+`alternate` gives colours to meetings that have none yet, for any table whatsoever.
+
+Not here: the tables themselves (`roundrobin`, `scheveningen`, `schiller`, `skalitzka`, `hilton`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeVar
+
+from arbitro.model import Colour
+
+E = TypeVar("E", bound=Hashable)
+
+Round = tuple[tuple[E, E], ...]
+Table = tuple[Round[E], ...]
+
+
+class Seat(NamedTuple):
+    """A board of a team, both counted from 1; `A1` is the first board of the first team."""
+
+    team: int
+    board: int
+
+    def __str__(self) -> str:
+        return f"{letters(self.team)}{self.board}"
+
+
+def letters(team: int) -> str:
+    """A … Z, AA, AB …: the name of a team in a printed table.
+
+    >>> letters(1), letters(26), letters(27)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    while team > 0:
+        team, rest = divmod(team - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def seat(text: str) -> Seat:
+    """`B3` as a seat. Raises ValueError where the text names none.
+
+    >>> seat("B3")
+    Seat(team=2, board=3)
+    """
+    name = text.rstrip("0123456789")
+    if not name or name == text or not (name.isascii() and name.isupper()):
+        raise ValueError(f"{text!r} names no seat such as B3")
+    team = 0
+    for letter in name:
+        team = team * 26 + ord(letter) - ord("A") + 1
+    return Seat(team, int(text[len(name) :]))
+
+
+def entrants(table: Table[E]) -> tuple[E, ...]:
+    """Everyone who plays, in the order of first appearance."""
+    return tuple(dict.fromkeys(entrant for games in table for game in games for entrant in game))
+
+
+def colours(table: Table[E]) -> dict[E, tuple[Colour, ...]]:
+    """Every entrant's colours in the order of the rounds; a rest leaves no colour."""
+    found: dict[E, list[Colour]] = {entrant: [] for entrant in entrants(table)}
+    for games in table:
+        for white, black in games:
+            found[white].append(Colour.WHITE)
+            found[black].append(Colour.BLACK)
+    return {entrant: tuple(sequence) for entrant, sequence in found.items()}
+
+
+def whites(table: Table[E]) -> dict[E, int]:
+    """How many games each entrant has with White."""
+    return {entrant: sequence.count(Colour.WHITE) for entrant, sequence in colours(table).items()}
+
+
+def meetings(table: Table[E]) -> Counter[frozenset[E]]:
+    """How often each two meet."""
+    return Counter(frozenset(game) for games in table for game in games)
+
+
+def longest_run(table: Table[E]) -> int:
+    """The longest series of games that any entrant plays with one colour."""
+    return max(
+        (sum(1 for _ in run) for sequence in colours(table).values() for _, run in groupby(sequence)),
+        default=0,
+    )
+
+
+def reversed_colours(games: Round[E]) -> Round[E]:
+    """The same games with colours exchanged."""
+    return tuple((black, white) for white, black in games)
+
+
+def faults(table: Table[E], required: Callable[[E, E], int], *, run: int = 2, difference: int = 1) -> list[str]:
+    """What is wrong with a table; an empty list is a proof that it is sound.
+
+    `required` says how often two entrants must meet; nobody plays twice in a round, has one colour more than `run`
+    times running, or more than `difference` games more with one colour than with the other.
+    """
+    found = []
+    for number, games in enumerate(table, 1):
+        busy = Counter(entrant for game in games for entrant in game)
+        found += [f"round {number}: {entrant} plays {n} games" for entrant, n in busy.items() if n > 1]
+    everyone = entrants(table)
+    met = meetings(table)
+    for i, a in enumerate(everyone):
+        for b in everyone[i + 1 :]:
+            times, wanted = met[frozenset((a, b))], required(a, b)
+            if times != wanted:
+                found.append(f"{a} and {b} meet {times} times, not {wanted}")
+    if longest_run(table) > run:
+        found.append(f"somebody has one colour {longest_run(table)} times running")
+    for entrant, sequence in colours(table).items():
+        excess = abs(sum(colour.sign for colour in sequence))
+        if excess > difference:
+            found.append(f"{entrant} has {excess} games more with one colour")
+    return found
+
+
+def alternate(rounds: Table[E], weight: Callable[[int, E, E], Hashable] = lambda r, a, b: None) -> Table[E]:
+    """Give colours so that everyone has one White and one Black in games 1-2, in games 3-4, and so on.
+
+    Then nobody has three equal colours running and nobody's colours differ by more than one. It is always possible:
+    call an entrant's games 2k-1 and 2k a node and every game an edge between the nodes of its two players. Each node
+    has at most two edges, so the nodes form rings and open chains; walk each one way round, giving White to the
+    player at the beginning of every edge, and each full node begins one edge and ends the other.
+
+    Each ring may be walked either way. `weight(round, a, b)` names the account on which a game with White for `a`
+    and a game with Black for `a` should cancel out (a team's Whites in a round, for example; None: no account, and
+    the account of `(round, b, a)` counts the other way when it is the same). The way that balances better is taken.
+    """
+    count: Counter[E] = Counter()
+    nodes: dict[tuple[E, int], list[int]] = defaultdict(list)
+    games: list[tuple[int, E, E]] = []
+    ends: list[tuple[tuple[E, int], tuple[E, int]]] = []
+    for r, meeting in enumerate(rounds):
+        for a, b in meeting:
+            here, there = (a, count[a] // 2), (b, count[b] // 2)
+            count[a] += 1
+            count[b] += 1
+            nodes[here].append(len(games))
+            nodes[there].append(len(games))
+            games.append((r, a, b))
+            ends.append((here, there))
+
+    balance: Counter[Hashable] = Counter()
+    first_has_white: dict[int, bool] = {}
+
+    def walk(start: tuple[E, int]) -> list[tuple[int, bool]]:
+        """The edges of the ring or chain that begins at a node, each with whether it is walked from its first end."""
+        path: list[tuple[int, bool]] = []
+        seen: set[int] = set()
+        node = start
+        while True:
+            edge = next((e for e in nodes[node] if e not in seen), None)
+            if edge is None:
+                return path
+            seen.add(edge)
+            forward = ends[edge][0] == node
+            path.append((edge, forward))
+            node = ends[edge][1 if forward else 0]
+
+    chains_first = sorted(nodes, key=lambda node: len(nodes[node]))  # a chain is walked from one of its ends
+    for node in chains_first:
+        if nodes[node][0] in first_has_white:
+            continue
+        path = walk(node)
+        change: Counter[Hashable] = Counter()
+        for edge, forward in path:
+            r, a, b = games[edge]
+            for account, sign in ((weight(r, a, b), 1), (weight(r, b, a), -1)):
+                if account is not None:
+                    change[account] += sign if forward else -sign
+        slope = sum(balance[account] * delta for account, delta in change.items())
+        turn = slope > 0
+        for account, delta in change.items():
+            balance[account] += -delta if turn else delta
+        for edge, forward in path:
+            first_has_white[edge] = forward is not turn
+    coloured = [
+        (a, b) if first_has_white[edge] else (b, a) for edge, (_, a, b) in enumerate(games)
+    ]
+    result: list[Round[E]] = []
+    position = 0
+    for meeting in rounds:
+        result.append(tuple(coloured[position : position + len(meeting)]))
+        position += len(meeting)
+    return tuple(result)
+
+
+def numbered(table: Table[int], numbers: Sequence[int]) -> Table[int]:
+    """A table for 1 … n with the pairing numbers of a tournament put in, the first for 1."""
+    return tuple(tuple((numbers[white - 1], numbers[black - 1]) for white, black in games) for games in table)
