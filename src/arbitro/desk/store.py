@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -253,6 +253,18 @@ def _append(section: int, last: int, draft: Draft, who: str, why: str) -> Entry:
         digest=digest(previous, entry),
     )
     return entry
+
+
+def append_all(section: int, drafts: Iterable[Draft], *, who: str, why: str = "") -> int:
+    """Write entries that are known to be right (an import, a demonstration) in one transaction.
+
+    No role is asked: the caller has. Returns the last number.
+    """
+    with transaction.atomic():
+        number = last_number(section)
+        for draft in drafts:
+            number = _append(section, number, draft, who, why).number
+    return number
 
 
 # -- undo and redo

@@ -124,6 +124,8 @@ def enter(
                 row[name] = wrapped[name]
         if first_round > 1:
             row["first_round"] = first_round
+            if state.check_in_used:
+                row["present"] = True  # a late entry is paired because he has arrived
         rows.append(row)
         seen = replace(seen, entrants={**seen.entrants, id: Entrant(id=id, player=player)})
     payload: dict[str, Any] = {"players": rows}
@@ -136,7 +138,7 @@ def enter(
         remark = _("Late entry in round {round}: {names}").format(
             round=first_round, names=", ".join(row["player"]["name"] for row in rows)
         )
-    touches = {f"new:{row['player']['name'].casefold()}" for row in rows} | {"next-id"}
+    touches = {f"new:{row['player']['name'].casefold()}" for row in rows} | entrant_keys(*(row["id"] for row in rows))
     return Draft("enter", payload, frozenset({"*"} if state.started else touches), tuple(warnings), remark)
 
 

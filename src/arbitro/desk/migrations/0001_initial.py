@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,94 +14,159 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=80, unique=True)),
-                ('name', models.CharField(max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.SlugField(max_length=80, unique=True)),
+                ("name", models.CharField(max_length=200)),
+                ("created", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='RegisteredPlayer',
+            name="RegisteredPlayer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fide_id', models.CharField(max_length=11, unique=True)),
-                ('name', models.CharField(max_length=120)),
-                ('folded', models.CharField(max_length=120)),
-                ('federation', models.CharField(blank=True, max_length=3)),
-                ('sex', models.CharField(blank=True, max_length=1)),
-                ('title', models.CharField(blank=True, max_length=3)),
-                ('birth_year', models.PositiveSmallIntegerField(default=0)),
-                ('standard', models.PositiveSmallIntegerField(default=0)),
-                ('rapid', models.PositiveSmallIntegerField(default=0)),
-                ('blitz', models.PositiveSmallIntegerField(default=0)),
-                ('k', models.PositiveSmallIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("fide_id", models.CharField(max_length=11, unique=True)),
+                ("name", models.CharField(max_length=120)),
+                ("folded", models.CharField(max_length=120)),
+                ("federation", models.CharField(blank=True, max_length=3)),
+                ("sex", models.CharField(blank=True, max_length=1)),
+                ("title", models.CharField(blank=True, max_length=3)),
+                ("birth_year", models.PositiveSmallIntegerField(default=0)),
+                ("standard", models.PositiveSmallIntegerField(default=0)),
+                ("rapid", models.PositiveSmallIntegerField(default=0)),
+                ("blitz", models.PositiveSmallIntegerField(default=0)),
+                ("k", models.PositiveSmallIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('owner', 'owner'), ('chief', 'chief'), ('arbiter', 'arbiter'), ('entry', 'entry'), ('viewer', 'viewer')], max_length=10)),
-                ('secret_hash', models.CharField(max_length=64, unique=True)),
-                ('expires', models.DateTimeField()),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='desk.event')),
-                ('used_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("owner", "owner"),
+                            ("chief", "chief"),
+                            ("arbiter", "arbiter"),
+                            ("entry", "entry"),
+                            ("viewer", "viewer"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("secret_hash", models.CharField(max_length=64, unique=True)),
+                ("expires", models.DateTimeField()),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="desk.event"
+                    ),
+                ),
+                (
+                    "used_by",
+                    models.ForeignKey(
+                        blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Section',
+            name="Section",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=80)),
-                ('name', models.CharField(max_length=200)),
-                ('place', models.PositiveIntegerField(default=1)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sections', to='desk.event')),
-                ('feeds', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='fed_by', to='desk.section')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.SlugField(max_length=80)),
+                ("name", models.CharField(max_length=200)),
+                ("place", models.PositiveIntegerField(default=1)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sections", to="desk.event"
+                    ),
+                ),
+                (
+                    "feeds",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="fed_by",
+                        to="desk.section",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['place', 'id'],
+                "ordering": ["place", "id"],
             },
         ),
         migrations.CreateModel(
-            name='JournalEntry',
+            name="JournalEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=32)),
-                ('payload', models.JSONField()),
-                ('version', models.PositiveSmallIntegerField()),
-                ('touches', models.JSONField()),
-                ('who', models.CharField(max_length=150)),
-                ('at', models.CharField(max_length=32)),
-                ('why', models.TextField(blank=True)),
-                ('remark', models.TextField(blank=True)),
-                ('digest', models.CharField(max_length=64)),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='journal', to='desk.section')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=32)),
+                ("payload", models.JSONField()),
+                ("version", models.PositiveSmallIntegerField()),
+                ("touches", models.JSONField()),
+                ("who", models.CharField(max_length=150)),
+                ("at", models.CharField(max_length=32)),
+                ("why", models.TextField(blank=True)),
+                ("remark", models.TextField(blank=True)),
+                ("digest", models.CharField(max_length=64)),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="journal", to="desk.section"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('owner', 'owner'), ('chief', 'chief'), ('arbiter', 'arbiter'), ('entry', 'entry'), ('viewer', 'viewer')], max_length=10)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='desk.event')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("owner", "owner"),
+                            ("chief", "chief"),
+                            ("arbiter", "arbiter"),
+                            ("entry", "entry"),
+                            ("viewer", "viewer"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="members", to="desk.event"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('event', 'user'), name='one_role_per_event')],
+                "constraints": [models.UniqueConstraint(fields=("event", "user"), name="one_role_per_event")],
             },
         ),
         migrations.AddConstraint(
-            model_name='section',
-            constraint=models.UniqueConstraint(fields=('event', 'slug'), name='one_slug_per_event'),
+            model_name="section",
+            constraint=models.UniqueConstraint(fields=("event", "slug"), name="one_slug_per_event"),
         ),
         migrations.AddConstraint(
-            model_name='journalentry',
-            constraint=models.UniqueConstraint(fields=('section', 'number'), name='one_entry_per_number'),
+            model_name="journalentry",
+            constraint=models.UniqueConstraint(fields=("section", "number"), name="one_entry_per_number"),
         ),
     ]

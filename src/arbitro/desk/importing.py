@@ -1,0 +1,157 @@
+"""Bring a tournament in from a file of another program, as a journal; every adjustment is listed.
+
+The players, rounds and results become entries like any others (engine: "import"), so the event can go on here. Every
+imported round is paired again by the engine and the differences are reported (verification 47-54).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from arbitro.desk.commands.base import Draft, Role
+from arbitro.desk.events import create_section
+from arbitro.desk.fold import player_to_json
+from arbitro.desk.models import Event, Section
+from arbitro.desk.settings import Settings
+from arbitro.desk.store import append_all
+from arbitro.errors import NoPairing
+from arbitro.i18n import gettext_for
+from arbitro.model import Outcome, Pair, Points, Scoring, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came in, and everything that was adjusted or looks wrong, in words."""
+
+    section: Section
+    adjustments: tuple[str, ...]
+
+
+def settings_of(event: Tournament, name: str = "") -> Settings:
+    """Settings as far as a tournament file states them."""
+    info = event.info
+    defaults = Settings(name=name or info.name or "?")
+    return replace(
+        defaults,
+        city=info.city,
+        federation=info.federation[:3],
+        start=info.start.replace("/", "-"),
+        end=info.end.replace("/", "-"),
+        system=event.system,
+        editions=event.editions,
+        rounds=max(event.planned_rounds or 0, event.rounds_paired, 1),
+        scoring=event.scoring,
+        tiebreaks=info.tie_breaks or defaults.tiebreaks,
+        time_control=info.encoded_time_control or info.time_control or defaults.time_control,
+        acceleration="baku" if event.baku or event.acceleration else "",
+        chief_arbiter=info.chief_arbiter,
+        deputies=info.deputies,
+    )
+
+
+def drafts(event: Tournament) -> Iterator[Draft]:
+    """The journal of an imported tournament, after its creation: ids are the file's pairing numbers."""
+    from arbitro.swiss.handling import first_colour
+
+    rows = []
+    for player in event.players:
+        row: dict[str, Any] = {"id": player.number, "player": player_to_json(player), "present": True}
+        first = next((r.round for r in event.rounds_of(player.number) if not r.outcome.requested), None)
+        requested = [r.outcome for r in event.rounds_of(player.number)[: (first or 1) - 1]]
+        if first is not None and first > 1 and all(o is Outcome.ABSENT for o in requested):
+            row["first_round"] = first
+        coming = event.rounds_paired + 1
+        later = event.round_of(player.number, coming)
+        if later.outcome.requested and coming <= len(event.results[event.index[player.number]]):
+            row["byes"] = {str(coming): later.outcome.name}
+        rows.append(row)
+    yield Draft("enter", {"players": rows})
+    yield Draft("number", {"numbers": {str(n): n for n in event.numbers}})
+    if event.rounds_paired or event.first_colour:
+        colour = event.first_colour or first_colour(event)
+        yield Draft("lots", {"protocol": {"what": "import", "colour": colour.value}, "first_colour": colour.value})
+    if event.forbidden:
+        yield Draft("keep-apart", {"groups": [list(group.players) for group in event.forbidden]})
+    for round in range(1, event.rounds_paired + 1):
+        yield from _round(event, round)
+
+
+def _round(event: Tournament, round: int) -> Iterator[Draft]:
+    from arbitro.swiss.handling import board_order
+
+    games = {Pair(g.white, g.black): g for g in event.games(round)}
+    scores: dict[int, Points] = {n: event.pairing_score(n, round) for n in event.numbers}
+    pairs = board_order(games, scores)
+    cells = {n: event.round_of(n, round) for n in event.numbers}
+    byes = [n for n, r in cells.items() if r.outcome is Outcome.PAIRING_BYE]
+    seated = {n for pair in pairs for n in pair}
+    absent = {str(n): r.outcome.name for n, r in cells.items() if n not in seated and n not in byes[:1]}
+    yield Draft(
+        "pair",
+        {
+            "round": round,
+            "pairs": [list(pair) for pair in pairs],
+            "bye": byes[0] if byes else None,
+            "absent": absent,
+            "engine": "import",
+        },
+    )
+    yield Draft("publish", {"round": round})
+    for board, pair in enumerate(pairs, 1):
+        game = games[pair]
+        if game.white_outcome is not Outcome.PENDING:
+            yield Draft(
+                "result",
+                {"round": round, "board": board, "white": game.white_outcome.name, "black": game.black_outcome.name},
+                frozenset({f"board:{round}:{board}"}),
+            )
+    if all(games[pair].white_outcome is not Outcome.PENDING for pair in pairs):
+        yield Draft("close-round", {"round": round})
+
+
+def adjustments(event: Tournament) -> list[str]:
+    """What a journal cannot hold of this file, and the rounds that our engine pairs otherwise."""
+    _ = gettext_for("desk")
+    found = []
+    if event.scoring != Scoring():
+        found.append(_("The file has its own scoring; it is kept."))
+    found += [
+        _("Round {r}, player {n}: points awarded off the scale are not taken over.").format(r=r.round, n=player.number)
+        for player, rounds in zip(event.players, event.results, strict=True)
+        for r in rounds
+        if r.points is not None
+    ]
+    if event.system.is_swiss:
+        found += [_("Round {r} is paired otherwise by our engine.").format(r=r) for r in different_rounds(event)]
+    return found
+
+
+def different_rounds(event: Tournament) -> list[int]:
+    """The rounds whose recorded pairing is not the engine's."""
+    from arbitro.swiss import next_round
+
+    different = []
+    for round in range(1, event.rounds_paired + 1):
+        try:
+            computed = next_round(event.before_pairing(round))
+        except NoPairing:
+            different.append(round)
+            continue
+        recorded = {(g.white, g.black) for g in event.games(round)}
+        if recorded != set(computed.pairs):
+            different.append(round)
+    return different
+
+
+def import_tournament(
+    event: Event, tournament: Tournament, *, who: str, role: Role | None, name: str = "", recheck: bool = True
+) -> Imported:
+    """A new tournament of an event from a file, with its whole journal, or nothing at all."""
+    from django.db import transaction
+
+    with transaction.atomic():
+        section = create_section(event, settings_of(tournament, name).to_json(), who=who, role=role)
+        append_all(section.pk, drafts(tournament), who=who)
+    return Imported(section, tuple(adjustments(tournament)) if recheck else ())
