@@ -1,0 +1,82 @@
+"""What every answer of the site has in common: security headers, the language, errors in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.decorators import sync_and_async_middleware
+from django.utils.translation import get_language
+
+from arbitro.desk.store import Conflict, Forbidden, NeedsConfirmation
+from arbitro.errors import ArbitroError
+from arbitro.i18n import set_language
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
+
+Get = Callable[[HttpRequest], HttpResponse]
+
+
+@sync_and_async_middleware
+def headers(get_response: Get) -> Get:
+    """A strict content security policy: scripts, styles and pictures from this host only, nothing inline."""
+
+    def add(response: HttpResponse) -> HttpResponse:
+        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        return response
+
+    if iscoroutinefunction(get_response):
+
+        async def middleware(request: HttpRequest) -> HttpResponse:
+            return add(await get_response(request))
+
+        return middleware  # type: ignore[return-value]
+    return lambda request: add(get_response(request))
+
+
+@sync_and_async_middleware
+def language(get_response: Get) -> Get:
+    """The rule rooms speak the request's language."""
+    if iscoroutinefunction(get_response):
+
+        async def middleware(request: HttpRequest) -> HttpResponse:
+            set_language((get_language() or "es")[:2])
+            return await get_response(request)
+
+        return middleware  # type: ignore[return-value]
+
+    def plain(request: HttpRequest) -> HttpResponse:
+        set_language((get_language() or "es")[:2])
+        return get_response(request)
+
+    return plain
+
+
+class plain_errors:  # noqa: N801  (a middleware, named as one)
+    """A rule that forbids something is an answer, not a crash: the page says what happened and what was kept."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Get) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, ArbitroError):
+            return None
+        status = 422
+        if isinstance(error, Forbidden):
+            status = 403
+        elif isinstance(error, Conflict | NeedsConfirmation):
+            status = 409
+        return render(request, "web/refused.html", {"error": error}, status=status)

@@ -1,0 +1,109 @@
+"""Django's settings for the site, on top of the desk's.
+
+    ARBITRO_PROFILE   local (default: one laptop in a hall, plain HTTP) or server (HTTPS, secure cookies, HSTS)
+    ARBITRO_HOSTS     names the site answers to, separated by commas; default: every name (local), required (server)
+
+Everything else: `desk.django_settings`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from arbitro.desk.django_settings import *  # noqa: F403
+from arbitro.desk.django_settings import INSTALLED_APPS as DESK_APPS
+
+HERE = Path(__file__).parent
+SERVER = os.environ.get("ARBITRO_PROFILE", "local") == "server"
+DEBUG = False
+HOSTS = [host.strip() for host in os.environ.get("ARBITRO_HOSTS", "").split(",") if host.strip()]
+ALLOWED_HOSTS = HOSTS if SERVER else HOSTS or ["*"]
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS if SERVER and host != "*"]
+
+INSTALLED_APPS = [
+    *DESK_APPS,
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "arbitro.web",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "arbitro.web.middleware.headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "arbitro.web.middleware.language",
+    "arbitro.web.middleware.plain_errors",
+]
+ROOT_URLCONF = "arbitro.web.urls"
+ASGI_APPLICATION = "arbitro.web.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+            "builtins": ["arbitro.web.templatetags.arbitro"],
+        },
+    }
+]
+
+LANGUAGE_CODE = "es"
+LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
+LOCALE_PATHS = [HERE / "locale"]
+USE_I18N = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS: list[str] = []
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 3600
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "desk"
+LOGOUT_REDIRECT_URL = "home"
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+
+if SERVER:
+    SECURE_SSL_REDIRECT = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

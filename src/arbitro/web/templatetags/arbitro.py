@@ -1,0 +1,34 @@
+"""Template filters for points, colours and results; loaded into every template."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from arbitro.model import Colour, show
+
+register = template.Library()
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """Tenths as arbiters write them: 4½."""
+    return "" if value is None else show(value)
+
+
+@register.filter
+def disc(colour: Colour | str | None) -> SafeString | str:
+    """A hollow disc for White, a filled one for Black, with a word for screen readers."""
+    if colour in (Colour.WHITE, "w"):
+        return format_html('<span class="disc white" role="img" aria-label="{}"></span>', gettext("White"))
+    if colour in (Colour.BLACK, "b"):
+        return format_html('<span class="disc black" role="img" aria-label="{}"></span>', gettext("Black"))
+    return ""
+
+
+@register.filter
+def get(mapping: dict[object, object], key: object) -> object:
+    """A dictionary's value in a template."""
+    return mapping.get(key)
