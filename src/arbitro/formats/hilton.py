@@ -53,7 +53,7 @@ def board_games(teams: int, board: int, round: int) -> tuple[tuple[int, int], ..
     the centre. The centre moves by one team from board to board.
     """
     if teams == 4:
-        return tuple((ord(w) - ord("A") + 1, ord(b) - ord("A") + 1) for w, b in FOUR[round - 1][board - 1].split())
+        return tuple((_team(game[0]), _team(game[1])) for game in FOUR[round - 1][board - 1].split())
     circle = teams - 1
     centre = (board - 1 + OFFSETS[round - 1]) % circle
     games = []
@@ -64,3 +64,7 @@ def board_games(teams: int, board: int, round: int) -> tuple[tuple[int, int], ..
     last_white = (board % 2 == 1) is (round == 1)
     games.append((teams, centre + 1) if last_white else (centre + 1, teams))
     return tuple(games)
+
+
+def _team(letter: str) -> int:
+    return ord(letter) - ord("A") + 1

@@ -20,6 +20,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from math import factorial
 from typing import TypeVar
 
 from arbitro.errors import ArbitroError
@@ -122,10 +123,8 @@ def draw(entries: Sequence[str], seed: str) -> Draw:
 
 def enough_dice(seed: str, entries: int) -> bool:
     """Can these dice give every order of the entries? (n! must not exceed 6 to the power of the throws.)"""
-    orders = 1
-    for k in range(2, entries + 1):
-        orders *= k
-    return 6 ** (len(seed.split()) - 1) >= orders
+    throws = len(seed.split()) - 1
+    return factorial(entries) <= int(6**throws)
 
 
 def differences(claimed: Draw) -> tuple[str, ...]:

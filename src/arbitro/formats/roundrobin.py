@@ -5,7 +5,7 @@
     C.05 annex I, odd numbers        rests: who meets the highest number rests, without points
     C.05 annex I, double event       double: second cycle with colours reversed, last two rounds exchanged
     C.05 art. 6.6                    withdrawal, counting_scores: less than half of the games, no points count
-    club manual, round robin         scoring(club=True): the rest is worth a point; withdrawal(club=True): results cancelled
+    club manual, round robin         the same with club=True: the rest is worth a point, results are cancelled
 
 Numbers are drawn by lot (`lots`, `varma`), never given by strength: with an even number of players the lower half of
 the numbers has one White more.
@@ -63,9 +63,7 @@ def berger(players: int) -> Table[int]:
     rounds = []
     for r in range(1, size):
         first = (centre, size) if r % 2 else (size, centre)
-        others = tuple(
-            (_wrap(centre + j, ring), _wrap(centre - j, ring)) for j in range(1, size // 2)
-        )
+        others = tuple((_wrap(centre + j, ring), _wrap(centre - j, ring)) for j in range(1, size // 2))
         rounds.append(((first, *others)) if players == size else others)
         centre = _wrap(centre + size // 2, ring)
     return tuple(rounds)
@@ -130,9 +128,7 @@ def counting_scores(tournament: Tournament, withdrawn: Collection[int]) -> dict[
     """
     due = games_due(tournament)
     annulled = {
-        number
-        for number in withdrawn
-        if withdrawal(len(tournament.opponents(number)), due) is not Withdrawal.COUNT
+        number for number in withdrawn if withdrawal(len(tournament.opponents(number)), due) is not Withdrawal.COUNT
     }
     return {
         number: ZERO
@@ -159,6 +155,4 @@ def _exchange_last_two(rounds: Table[int]) -> Table[int]:
 def _require_two(players: int) -> None:
     if players < 2:
         _ = gettext_for("formats")
-        raise Refused(
-            _("A round robin needs at least 2 players, not {n}.").format(n=players), article="C.05, annex I"
-        )
+        raise Refused(_("A round robin needs at least 2 players, not {n}.").format(n=players), article="C.05, annex I")

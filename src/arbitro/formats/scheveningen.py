@@ -150,9 +150,7 @@ def _paired_rotations(boards: int) -> Table[Seat]:
     everybody: they and one pair more are exchanged along common rings (`_mix`) until both pairs fall apart fairly.
     """
     rotations = [tuple((i + s) % boards for i in range(boards)) for s in range(boards)]
-    pairs = [
-        (rotations[s], rotations[s + 2]) for block in range(0, boards - 2, 4) for s in (block, block + 1)
-    ]
+    pairs = [(rotations[s], rotations[s + 2]) for block in range(0, boards - 2, 4) for s in (block, block + 1)]
     mixed = (boards // 2 - 1) // 4 * 2  # the pair whose rotation is half a turn away from the last ones
     pairs[mixed], last = _mix(pairs[mixed], (rotations[-2], rotations[-1]))
     rounds: list[Round[Seat]] = []

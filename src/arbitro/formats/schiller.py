@@ -18,7 +18,7 @@ from functools import cache
 from arbitro.errors import Refused
 from arbitro.formats.roundrobin import berger
 from arbitro.formats.scheveningen import scheveningen
-from arbitro.formats.table import Round, Seat, Table, alternate
+from arbitro.formats.table import Seat, Table, alternate
 from arbitro.i18n import gettext_for
 
 
@@ -31,14 +31,13 @@ def schiller(teams: int, boards: int) -> Table[Seat]:
             _("A Schiller event needs at least 2 teams of 1 player, not {t} of {m}.").format(t=teams, m=boards),
             article="Schiller system",
         )
-    rounds: list[Round[Seat]] = []
-    for matches in berger(teams):
-        for games in scheveningen(boards):
-            rounds.append(
-                tuple(
-                    (Seat(match[white.team - 1], white.board), Seat(match[black.team - 1], black.board))
-                    for match in matches
-                    for white, black in games
-                )
-            )
-    return alternate(tuple(rounds), lambda r, a, b: (r, a.team))
+    rounds = tuple(
+        tuple(
+            (Seat(match[white.team - 1], white.board), Seat(match[black.team - 1], black.board))
+            for match in matches
+            for white, black in games
+        )
+        for matches in berger(teams)
+        for games in scheveningen(boards)
+    )
+    return alternate(rounds, lambda r, a, b: (r, a.team))

@@ -192,9 +192,7 @@ def alternate(rounds: Table[E], weight: Callable[[int, E, E], Hashable] = lambda
             balance[account] += -delta if turn else delta
         for edge, forward in path:
             first_has_white[edge] = forward is not turn
-    coloured = [
-        (a, b) if first_has_white[edge] else (b, a) for edge, (_, a, b) in enumerate(games)
-    ]
+    coloured = [(a, b) if first_has_white[edge] else (b, a) for edge, (_, a, b) in enumerate(games)]
     result: list[Round[E]] = []
     position = 0
     for meeting in rounds:

@@ -174,9 +174,7 @@ def late_rounds(players: int) -> dict[frozenset[int], int]:
     """The games of the last three rounds of the Berger table, each with its round."""
     table = berger(players)
     return {
-        frozenset(game): r
-        for r in range(max(len(table) - LAST_ROUNDS, 0) + 1, len(table) + 1)
-        for game in table[r - 1]
+        frozenset(game): r for r in range(max(len(table) - LAST_ROUNDS, 0) + 1, len(table) + 1) for game in table[r - 1]
     }
 
 

@@ -1,0 +1,86 @@
+"""What a format needs to know besides the snapshot: one small record, all of it with a default.
+
+field          for
+entries        the stage's entries in the order of their numbers; empty: everybody by pairing number
+first_round    the round of the tournament in which the stage begins
+groups         parallel round robins: the entries of each group
+double         which rounds of a double round robin are exchanged
+games          games of a match; of every match of a knock-out (default 1)
+ladder         the tie-break legs of matches; None: the format's own
+play_on        play a decided match to its end
+awarded        (winner, loser) of knock-out matches decided by lot or by the arbiter
+boards         boards of a team table; None: what the basic lists hold
+balanced       Skalitzka: balance the colours between the teams
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from arbitro.formats.match import Leg, TimeLimit
+from arbitro.formats.roundrobin import Double
+from arbitro.model import RatingList
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """See the table above."""
+
+    entries: tuple[int, ...] = ()
+    first_round: int = 1
+    groups: tuple[tuple[int, ...], ...] = ()
+    double: Double = Double.FIRST
+    games: int | None = None
+    ladder: tuple[Leg, ...] | None = None
+    play_on: bool = False
+    awarded: frozenset[tuple[int, int]] = frozenset()
+    boards: int | None = None
+    balanced: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data that JSON can hold."""
+        ladder = None
+        if self.ladder is not None:
+            ladder = [asdict(leg) | {"rating": leg.rating.value if leg.rating else None} for leg in self.ladder]
+        return {
+            "entries": list(self.entries),
+            "first_round": self.first_round,
+            "groups": [list(group) for group in self.groups],
+            "double": self.double.value,
+            "games": self.games,
+            "ladder": ladder,
+            "play_on": self.play_on,
+            "awarded": sorted(list(pair) for pair in self.awarded),
+            "boards": self.boards,
+            "balanced": self.balanced,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Plan:
+        """The plan that `to_dict` wrote; what is missing has its default."""
+        known: dict[str, Any] = {
+            key: data[key] for key in ("first_round", "games", "play_on", "boards", "balanced") if key in data
+        }
+        known["entries"] = tuple(data.get("entries", ()))
+        known["groups"] = tuple(tuple(group) for group in data.get("groups", ()))
+        known["double"] = Double(data.get("double", Double.FIRST.value))
+        known["awarded"] = frozenset((winner, loser) for winner, loser in data.get("awarded", ()))
+        if data.get("ladder") is not None:
+            known["ladder"] = tuple(_leg(leg) for leg in data["ladder"])
+        return cls(**known)
+
+
+DEFAULT = Plan()
+
+
+def _leg(data: Mapping[str, Any]) -> Leg:
+    return Leg(
+        data["name"],
+        data["games"],
+        TimeLimit(**data["white"]),
+        TimeLimit(**data["black"]) if data.get("black") else None,
+        RatingList(data["rating"]) if data.get("rating") else None,
+        data.get("draw_is_black", False),
+    )

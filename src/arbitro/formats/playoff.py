@@ -1,0 +1,153 @@
+"""Play-offs: a stage among those who are tied.
+
+    article                                          here
+    C.07 3.1.1 - 3.1.7                               Rules: what the regulations must fix; missing
+    2009 annex, limited time, by the number tied     scheme: the template as data
+    2009 annex, numbers by the best tie-break        pairing_numbers (odd round robins), sections
+    2009 annex, pauses                               PAUSE_BEFORE, PAUSE_BETWEEN
+
+"Order" is the order by the highest listed tie-break (or by lot), best first. In a round robin of 3, 5 or 7 the numbers
+are given in the order in which the Berger table lets them rest: the best have their rest first.
+
+Not here: playing it (`knockout`, `roundrobin`, `match`), the tie-breaks (`standings`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import TypeVar
+
+from arbitro.errors import Refused
+from arbitro.formats.groups import snake
+from arbitro.formats.match import Leg, TimeLimit
+from arbitro.formats.roundrobin import berger, rests
+from arbitro.i18n import gettext_for
+
+T = TypeVar("T")
+
+PAUSE_BEFORE = 30  # minutes after the last game of those concerned
+PAUSE_BETWEEN = 10  # minutes between the stages
+MOST = 10  # more tied players than this: the best eight play a knock-out
+KEPT = 8
+
+FAST = Leg("3+5", 2, TimeLimit(3, 5))
+FAST_SINGLE = Leg("3+5", 1, TimeLimit(3, 5))
+SUDDEN_DEATH = Leg("sudden death", 1, TimeLimit(5), TimeLimit(4), draw_is_black=True)
+
+
+class Format(Enum):
+    """How the tied players meet."""
+
+    MATCH = "match"
+    ROUND_ROBIN = "round robin"
+    KNOCKOUT = "knock-out"
+    SECTIONS = "sections"  # round robins whose winners meet in a sudden death
+
+    __hash__ = object.__hash__
+
+
+class StillLevel(Enum):
+    """What decides when a step of a play-off ends level."""
+
+    SUDDEN_DEATH = "sudden death"
+    SUDDEN_DEATH_ROUND_ROBIN = "sudden-death round robin"
+    FEWEST_MOVES = "fewest moves in the games won"
+    NOTHING = ""  # cannot be level
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """C.07 3.1: the seven things that the regulations fix before the event."""
+
+    places: str = ""  # 3.1.1 all tied places or which
+    after_tie_breaks: str = ""  # 3.1.2 after all, some or none of the listed tie-breaks
+    format: str = ""  # 3.1.3
+    pairing_numbers: str = ""  # 3.1.4
+    colours: str = ""  # 3.1.5
+    time_limits: str = ""  # 3.1.6
+    schedule: str = ""  # 3.1.7 hours, or the rest between games
+
+
+ARTICLES = {
+    "places": "C.07 3.1.1",
+    "after_tie_breaks": "C.07 3.1.2",
+    "format": "C.07 3.1.3",
+    "pairing_numbers": "C.07 3.1.4",
+    "colours": "C.07 3.1.5",
+    "time_limits": "C.07 3.1.6",
+    "schedule": "C.07 3.1.7",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """What so many tied players play, by the template for limited time."""
+
+    tied: int
+    format: Format
+    legs: tuple[Leg, ...]
+    if_level: tuple[StillLevel, ...]
+    sections: tuple[tuple[int, ...], ...] = ()  # places in the order of tie-break
+    dropped: tuple[int, ...] = ()  # places that share a prize fixed beforehand
+
+
+def missing(rules: Rules) -> tuple[str, ...]:
+    """The articles of C.07 3.1 that the regulations leave open."""
+    return tuple(ARTICLES[field.name] for field in fields(rules) if not getattr(rules, field.name).strip())
+
+
+def scheme(tied: int, *, time_for_two_games: bool = True) -> Scheme:
+    """The 2009 template for a number of tied players."""
+    if tied < 2:
+        _ = gettext_for("formats")
+        raise Refused(_("A play-off needs at least 2 tied players, not {n}.").format(n=tied), article="C.07 3")
+    death, robin, moves = StillLevel.SUDDEN_DEATH, StillLevel.SUDDEN_DEATH_ROUND_ROBIN, StillLevel.FEWEST_MOVES
+    everyone = tuple(range(1, tied + 1))
+    if tied == 2:
+        return Scheme(tied, Format.MATCH, (FAST, SUDDEN_DEATH), (StillLevel.NOTHING,))
+    if tied == 3:
+        return Scheme(tied, Format.ROUND_ROBIN, (FAST_SINGLE,), (robin, moves))
+    if tied == 4:
+        legs = (FAST, SUDDEN_DEATH) if time_for_two_games else (SUDDEN_DEATH,)
+        return Scheme(tied, Format.KNOCKOUT, legs, (StillLevel.NOTHING,))
+    if tied == 5:
+        return Scheme(tied, Format.ROUND_ROBIN, (FAST_SINGLE,), (moves,))
+    if tied == 6:
+        return Scheme(tied, Format.SECTIONS, (FAST_SINGLE,), (robin, moves, death), snake(everyone, 2))
+    if tied == 7:
+        return Scheme(tied, Format.ROUND_ROBIN, (SUDDEN_DEATH,), (moves,))
+    if tied == 8:
+        return Scheme(tied, Format.KNOCKOUT, (SUDDEN_DEATH,), (StillLevel.NOTHING,))
+    if tied == 9:
+        return Scheme(tied, Format.SECTIONS, (SUDDEN_DEATH,), (moves, death), ((1, 5, 9), (2, 6, 7), (3, 4, 8)))
+    if tied == MOST:
+        return Scheme(tied, Format.SECTIONS, (FAST_SINGLE,), (moves, death), snake(everyone, 2))
+    return Scheme(
+        tied, Format.KNOCKOUT, (SUDDEN_DEATH,), (StillLevel.NOTHING,), dropped=tuple(range(KEPT + 1, tied + 1))
+    )
+
+
+def pairing_numbers(order: Sequence[T]) -> dict[T, int]:
+    """Numbers of a play-off round robin: an odd field takes them in the order of the rests (3: 1, 3, 2).
+
+    >>> pairing_numbers("ABCDE")
+    {'A': 1, 'B': 4, 'C': 2, 'D': 5, 'E': 3}
+    """
+    numbers = rests(len(order)) or tuple(range(1, len(order) + 1))
+    return dict(zip(order, numbers, strict=True))
+
+
+def round_robin(order: Sequence[T]) -> tuple[tuple[tuple[T, T], ...], ...]:
+    """The games of a play-off round robin, White first."""
+    holder = {number: entry for entry, number in pairing_numbers(order).items()}
+    return tuple(tuple((holder[white], holder[black]) for white, black in games) for games in berger(len(order)))
+
+
+def sections(order: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """The sections of 6, 9 or 10 tied players; everyone in one section otherwise."""
+    places = scheme(len(order)).sections or (tuple(range(1, len(order) + 1)),)
+    return tuple(tuple(order[place - 1] for place in section) for section in places)

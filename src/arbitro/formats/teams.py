@@ -1,0 +1,488 @@
+"""Team play: the basic list, line-ups, matches and their points.
+
+    rule                                                                    function
+    C.05 7.1   late line-up: the first-named of the basic list play         default_line_up
+    C.05 7     order of the basic list is kept, everyone moves up           problems, legal_line_ups
+    C.05 7     variants: free order; not above somebody 100 points better   BoardOrder, problems
+    C.05 7     wrong board: the game is rated, the board is forfeited       wrong_boards, TeamMatch.rated_score
+    C.05 7.2   more than half of the team present at the start (level 1)    may_start
+    colours by board, W B W B or B W B W                                    boards
+    match points and game points, forfeited boards and matches, byes        matches, scores
+    club       substitutes on boards 3 and below, a missing player loses    problems(club=True), scoring(club=True)
+
+Everything is read from the snapshot: games of players of different teams in a round form a match. A line-up that was
+handed in (`Tournament.line_ups`) fixes the board order; without one, the basic list does.
+
+Not here: who meets whom (`next_round`), team tie-breaks (`standings`), what a captain may do (`captains`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from itertools import combinations, cycle
+
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import (
+    HALF,
+    ONE,
+    ZERO,
+    Colour,
+    LineUp,
+    Outcome,
+    Pair,
+    Player,
+    Points,
+    Team,
+    TeamForfeit,
+    TeamScoring,
+    Tournament,
+)
+
+CLUB_FIRST_SUBSTITUTE_BOARD = 3
+BETTER_RATED = 100  # points by which somebody may not be better who sits below
+
+
+class BoardOrder(Enum):
+    """How the regulations bind the line-up."""
+
+    FIXED = "fixed"  # the order of the basic list
+    RATING = "rating"  # nobody above a player rated more than 100 points higher
+    FREE = "free"
+
+    __hash__ = object.__hash__
+
+
+class Problem(Enum):
+    """What can be wrong with a line-up."""
+
+    UNKNOWN = "not on the basic list"
+    TWICE = "named twice"
+    TOO_MANY = "more players than boards"
+    GAP = "an empty board above an occupied one"
+    ORDER = "not in the order of the basic list"
+    RATING = "above a player rated more than 100 points higher"
+    SUBSTITUTE = "a substitute above board 3"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A problem on a board (from 1), with the player concerned."""
+
+    problem: Problem
+    board: int
+    player: int | None
+    article: str
+
+
+# -- line-ups
+
+
+def default_line_up(team: Team, boards: int) -> tuple[int | None, ...]:
+    """C.05 7.1: without a line-up in time the first-named of the basic list play, in their order."""
+    return tuple(team.players[i] if i < len(team.players) else None for i in range(boards))
+
+
+def legal_line_ups(team: Team, boards: int) -> tuple[tuple[int, ...], ...]:
+    """Every full line-up in the order of the basic list: with one reserve 1234, 1235, 1245, 1345, 2345."""
+    return tuple(combinations(team.players, min(boards, len(team.players))))
+
+
+def wrong_boards(basic: Sequence[int], line_up: Sequence[int | None]) -> tuple[int, ...]:
+    """The boards (from 1) on which somebody sat who belongs elsewhere, by the order of the basic list.
+
+    >>> wrong_boards((1, 2, 3, 4, 5), (2, 4, 3, 5))
+    (2, 3)
+    """
+    place = {player: i for i, player in enumerate(basic)}
+    seated = [player for player in line_up if player is not None]
+    right = iter(sorted(seated, key=lambda player: place.get(player, len(place))))
+    return tuple(board for board, player in enumerate(line_up, 1) if player is not None and player != next(right))
+
+
+def problems(
+    team: Team,
+    line_up: Sequence[int | None],
+    boards: int,
+    *,
+    order: BoardOrder = BoardOrder.FIXED,
+    ratings: Sequence[Player] = (),
+    club: bool = False,
+) -> tuple[Fault, ...]:
+    """What is wrong with a line-up; empty: it may play. `ratings` gives the players' ratings for `BoardOrder.RATING`.
+
+    In the club edition substitutes (those after the regular boards on the basic list) sit on board 3 or below; when
+    board 1 or 2 is missing, the others move up.
+    """
+    found = []
+    seen: set[int] = set()
+    for board, player in enumerate(line_up, 1):
+        if player is None:
+            if any(below is not None for below in line_up[board:]):
+                found.append(Fault(Problem.GAP, board, None, "C.05 7.1"))
+            continue
+        if player not in team.players:
+            found.append(Fault(Problem.UNKNOWN, board, player, "C.05 7.1"))
+        elif player in seen:
+            found.append(Fault(Problem.TWICE, board, player, "C.05 7.1"))
+        seen.add(player)
+        if board > boards:
+            found.append(Fault(Problem.TOO_MANY, board, player, "C.05 7.1"))
+        if club and player in team.players[boards:] and board < CLUB_FIRST_SUBSTITUTE_BOARD:
+            found.append(Fault(Problem.SUBSTITUTE, board, player, "club manual, teams"))
+    if order is BoardOrder.FIXED:
+        found += [
+            Fault(Problem.ORDER, board, line_up[board - 1], "C.05 7, board order")
+            for board in wrong_boards(team.players, line_up)
+        ]
+    elif order is BoardOrder.RATING:
+        rating = {player.number: player.rating for player in ratings}
+        for board, player in enumerate(line_up, 1):
+            below = [rating.get(other, 0) for other in line_up[board:] if other is not None]
+            if player is not None and below and max(below) > rating.get(player, 0) + BETTER_RATED:
+                found.append(Fault(Problem.RATING, board, player, "C.05 7, board order"))
+    return tuple(found)
+
+
+def explain(fault: Fault, lang: str | None = None) -> str:
+    """A fault as a sentence."""
+    _ = gettext_for("formats", lang)
+    sentences = {
+        Problem.UNKNOWN: _("Board {board}: player {player} is not on the team's basic list."),
+        Problem.TWICE: _("Board {board}: player {player} is named twice."),
+        Problem.TOO_MANY: _("Board {board}: player {player} is one too many for the match."),
+        Problem.GAP: _("Board {board} is empty although a lower board is not: everyone moves up."),
+        Problem.ORDER: _("Board {board}: player {player} sits out of the order of the basic list."),
+        Problem.RATING: _("Board {board}: player {player} sits above somebody rated more than 100 points higher."),
+        Problem.SUBSTITUTE: _("Board {board}: substitute {player} may sit on board 3 or below only."),
+    }
+    return sentences[fault.problem].format(board=fault.board, player=fault.player)
+
+
+def check(
+    team: Team,
+    line_up: Sequence[int | None],
+    boards: int,
+    *,
+    order: BoardOrder = BoardOrder.FIXED,
+    ratings: Sequence[Player] = (),
+    club: bool = False,
+) -> None:
+    """Refuse a line-up that breaks a rule, naming the first."""
+    faults = problems(team, line_up, boards, order=order, ratings=ratings, club=club)
+    if faults:
+        raise Refused(explain(faults[0]), article=faults[0].article)
+
+
+def may_start(present: int, boards: int) -> bool:
+    """C.05 7.2: more than half of the players must be there at the start (level 1; recommended elsewhere)."""
+    return 2 * present > boards
+
+
+# -- pairing the boards of a match
+
+
+def board_pattern(tournament: Tournament) -> str:
+    """The colours of the first-named team by board, as the tournament says (`WBWB`), else W on odd boards."""
+    return "".join(sign for sign in tournament.board_colours.upper() if sign in "WB") or "WB"
+
+
+def boards(
+    first: Sequence[int | None], second: Sequence[int | None], pattern: str = "WB"
+) -> tuple[tuple[int | None, int | None], ...]:
+    """The games of a match, White first: `pattern` gives the first team's colours and repeats as needed.
+
+    None is an empty board: the other player wins it by forfeit.
+    """
+    length = max(len(first), len(second))
+    left = (*first, *(None for _ in range(length - len(first))))
+    right = (*second, *(None for _ in range(length - len(second))))
+    return tuple((a, b) if colour == "W" else (b, a) for a, b, colour in zip(left, right, cycle(pattern), strict=False))
+
+
+def match_pairs(tournament: Tournament, round: int, pair: Pair, board_count: int) -> tuple[Pair, ...]:
+    """The boards of a paired match, from the line-ups handed in or else the basic lists; empty boards are left out."""
+    seated = [
+        line_up_of(tournament, round, team) or default_line_up(tournament.team(team), board_count) for team in pair
+    ]
+    return tuple(
+        Pair(white, black)
+        for white, black in boards(seated[0], seated[1], board_pattern(tournament))
+        if white is not None and black is not None
+    )
+
+
+def line_up_of(tournament: Tournament, round: int, team: int) -> tuple[int | None, ...] | None:
+    """The line-up that a team handed in for a round."""
+    found: LineUp | None = next((x for x in tournament.line_ups if x.round == round and x.team == team), None)
+    return found.boards if found else None
+
+
+# -- what the matches are worth
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board of a match, from the first team's side; its points for the match may differ from those played."""
+
+    board: int
+    first: int | None
+    second: int | None
+    first_points: Points  # over the board: what is rated
+    second_points: Points
+    first_match_points: Points  # for the match, after a wrong order was corrected
+    second_match_points: Points
+    finished: bool
+    wrong: str = ""  # "first", "second" or "both": who sat in the wrong order
+
+
+@dataclass(frozen=True)
+class TeamMatch:
+    """A match of a round: game points of both teams, and match points."""
+
+    round: int
+    first: int
+    second: int
+    boards: tuple[Board, ...]
+    first_points: Points
+    second_points: Points
+    first_match_points: Points
+    second_match_points: Points
+    forfeited: bool = False
+
+    @cached_property
+    def finished(self) -> bool:
+        return all(board.finished for board in self.boards)
+
+    @property
+    def rated_score(self) -> tuple[Points, Points]:
+        """The score over the board, before boards played in the wrong order were corrected."""
+        return (
+            Points(sum(board.first_points for board in self.boards)),
+            Points(sum(board.second_points for board in self.boards)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """A team's totals."""
+
+    match_points: Points
+    game_points: Points
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+
+def scoring(*, club: bool = False) -> TeamScoring:
+    """Match points: 2, 1, 0; in the club manual 1, ½, 0 with a bye worth a won match."""
+    return TeamScoring(win=ONE, draw=HALF, loss=ZERO, bye_match_points=ONE) if club else TeamScoring()
+
+
+def team_of(tournament: Tournament) -> dict[int, int]:
+    """Every player's team."""
+    found = {player.number: player.team for player in tournament.players if player.team is not None}
+    for team in tournament.teams:
+        for number in team.players:
+            found[number] = team.number
+    return found
+
+
+def board_count(tournament: Tournament) -> int:
+    """How many boards a match has: what the line-ups, the colours or the games played say, else the shortest list."""
+    from_line_ups = max((len(line_up.boards) for line_up in tournament.line_ups), default=0)
+    pattern = tournament.board_colours
+    from_colours = len(pattern) if len(pattern) > 2 else 0
+    most = 0
+    teams = team_of(tournament)
+    for r in range(1, tournament.rounds_paired + 1):
+        seated: dict[int, int] = defaultdict(int)
+        for game in tournament.games(r):
+            for number in (game.white, game.black):
+                if number in teams:
+                    seated[teams[number]] += 1
+        most = max(most, *seated.values()) if seated else most
+    fallback = min((len(team.players) for team in tournament.teams), default=0)
+    return max(from_line_ups, from_colours, most) or fallback
+
+
+def matches(tournament: Tournament, round: int, *, order: BoardOrder = BoardOrder.FREE) -> tuple[TeamMatch, ...]:
+    """The matches of a round with their points. With `order=FIXED` boards out of the basic order are forfeited.
+
+    A board that both teams manned in the wrong order is lost by both. A match decided without play
+    (`team_forfeits`) gives the winner every board and the match points of a win.
+    """
+    teams = team_of(tournament)
+    found: dict[frozenset[int], list[tuple[int, int, Outcome, Outcome]]] = defaultdict(list)
+    for game in tournament.games(round):
+        a, b = teams.get(game.white), teams.get(game.black)
+        if a is not None and b is not None and a != b:
+            found[frozenset((a, b))].append((game.white, game.black, game.white_outcome, game.black_outcome))
+    forfeits = {
+        frozenset((forfeit.first, forfeit.second)): forfeit
+        for forfeit in tournament.team_forfeits
+        if forfeit.round == round
+    }
+    result = [
+        _played(tournament, round, pair, games, teams, order) for pair, games in found.items() if pair not in forfeits
+    ]
+    result += [_forfeited(tournament, forfeit) for forfeit in forfeits.values()]
+    return tuple(sorted(result, key=lambda match: min(match.first, match.second)))
+
+
+def _played(
+    tournament: Tournament,
+    round: int,
+    pair: frozenset[int],
+    games: Iterable[tuple[int, int, Outcome, Outcome]],
+    teams: dict[int, int],
+    order: BoardOrder,
+) -> TeamMatch:
+    low, high = sorted(pair)
+    opponent = {a: b for white, black, *_ in games for a, b in ((white, black), (black, white))}
+    place = {number: i for team in tournament.teams for i, number in enumerate(team.players)}
+    line_ups = {team: line_up_of(tournament, round, team) for team in (low, high)}
+    seats: list[tuple[int | None, int | None]]
+    if line_ups[low] or line_ups[high]:
+        by = low if line_ups[low] else high
+        length = max(len(boards or ()) for boards in line_ups.values())
+        mine = (*(line_ups[by] or ()), *(None for _ in range(length - len(line_ups[by] or ()))))
+        theirs = line_ups[high if by == low else low] or tuple(opponent.get(n) if n else None for n in mine)
+        theirs = (*theirs, *(None for _ in range(length - len(theirs))))
+        seats = [(a, b) if by == low else (b, a) for a, b in zip(mine, theirs, strict=True)]
+    else:
+        mine_here = sorted((n for n in opponent if teams[n] == low), key=lambda n: (place.get(n, 999), n))
+        seats = [(n, opponent[n]) for n in mine_here]
+    if not _low_is_first(tournament, round, seats, opponent):
+        low, high = high, low
+        seats = [(b, a) for a, b in seats]
+    first, second = low, high
+
+    wrong = {"first": frozenset[int](), "second": frozenset[int]()}
+    if order is BoardOrder.FIXED:
+        for side, team, index in (("first", first, 0), ("second", second, 1)):
+            seated = [seat[index] for seat in seats]
+            wrong[side] = frozenset(wrong_boards(tournament.team(team).players, seated))
+    rows = []
+    for number, (a, b) in enumerate(seats, 1):
+        one, other, finished = _board_points(tournament, round, a, b, opponent)
+        match_one, match_other = one, other
+        sides = [side for side in ("first", "second") if number in wrong[side]]
+        if sides == ["first"]:
+            match_one, match_other = tournament.scoring.forfeit_loss, tournament.scoring.forfeit_win
+        elif sides == ["second"]:
+            match_one, match_other = tournament.scoring.forfeit_win, tournament.scoring.forfeit_loss
+        elif sides:
+            match_one = match_other = tournament.scoring.forfeit_loss
+        rows.append(
+            Board(
+                number,
+                a,
+                b,
+                one,
+                other,
+                match_one,
+                match_other,
+                finished,
+                "both" if len(sides) == 2 else "".join(sides),
+            )
+        )
+    total = Points(sum(row.first_match_points for row in rows)), Points(sum(row.second_match_points for row in rows))
+    worth = _match_points(tournament.team_scoring, total) if all(row.finished for row in rows) else (ZERO, ZERO)
+    return TeamMatch(round, first, second, tuple(rows), *total, *worth)
+
+
+def _low_is_first(
+    tournament: Tournament, round: int, seats: Sequence[tuple[int | None, int | None]], opponent: dict[int, int]
+) -> bool:
+    """Which team was named first shows in the colours of the first board that was manned."""
+    pattern = board_pattern(tournament)
+    for index, (a, b) in enumerate(seats):
+        if a is not None and opponent.get(a) == b:
+            colour = tournament.round_of(a, round).colour
+            if colour is not None:
+                return (colour is Colour.WHITE) is (pattern[index % len(pattern)] == "W")
+    return True
+
+
+def _board_points(
+    tournament: Tournament, round: int, a: int | None, b: int | None, opponent: dict[int, int]
+) -> tuple[Points, Points, bool]:
+    """Both players' points on a board, and whether they are final; an empty board is lost by forfeit."""
+    points = tournament.scoring
+    if a is not None and b is not None and opponent.get(a) == b:
+        mine, theirs = tournament.round_of(a, round), tournament.round_of(b, round)
+        finished = mine.outcome.finished and theirs.outcome.finished
+        return tournament.points_of(mine), tournament.points_of(theirs), finished
+    if a is not None and b is None:
+        return points.forfeit_win, points.forfeit_loss, True
+    if b is not None and a is None:
+        return points.forfeit_loss, points.forfeit_win, True
+    return points.forfeit_loss, points.forfeit_loss, True
+
+
+def _match_points(points: TeamScoring, score: tuple[Points, Points]) -> tuple[Points, Points]:
+    if score[0] == score[1]:
+        return points.draw, points.draw
+    return (points.win, points.loss) if score[0] > score[1] else (points.loss, points.win)
+
+
+def _forfeited(tournament: Tournament, forfeit: TeamForfeit) -> TeamMatch:
+    count = board_count(tournament)
+    points, worth = tournament.scoring, tournament.team_scoring
+    won = tuple(sign == "+" for sign in f"{forfeit.result:<2}"[:2])
+    first, second = (Points(count * (points.forfeit_win if side else points.forfeit_loss)) for side in won)
+    return TeamMatch(
+        forfeit.round,
+        forfeit.first,
+        forfeit.second,
+        (),
+        first,
+        second,
+        worth.win if won[0] else worth.loss,
+        worth.win if won[1] else worth.loss,
+        forfeited=True,
+    )
+
+
+def bye_points(tournament: Tournament) -> tuple[Points, Points]:
+    """Match points and game points of a team's bye: unless said otherwise, the game points of a drawn match."""
+    points = tournament.team_scoring
+    drawn = Points(board_count(tournament) * tournament.scoring.draw)
+    return points.bye_match_points, drawn if points.bye_game_points is None else points.bye_game_points
+
+
+def scores(
+    tournament: Tournament, after: int | None = None, *, order: BoardOrder = BoardOrder.FREE
+) -> dict[int, TeamScore]:
+    """Every team's match points, game points and matches won, drawn and lost after a round."""
+    last = tournament.rounds_paired if after is None else after
+    match_points: dict[int, int] = defaultdict(int)
+    game_points: dict[int, int] = defaultdict(int)
+    record: dict[int, list[int]] = {team.number: [0, 0, 0] for team in tournament.teams}
+    for r in range(1, last + 1):
+        for match in matches(tournament, r, order=order):
+            for team, mine, theirs, worth in (
+                (match.first, match.first_points, match.second_points, match.first_match_points),
+                (match.second, match.second_points, match.first_points, match.second_match_points),
+            ):
+                match_points[team] += worth
+                game_points[team] += mine
+                if match.finished and team in record:
+                    record[team][0 if mine > theirs else 1 if mine == theirs and not match.forfeited else 2] += 1
+        bye = tournament.team_byes[r - 1] if r <= len(tournament.team_byes) else None
+        if bye is not None:
+            worth, game = bye_points(tournament)
+            match_points[bye] += worth
+            game_points[bye] += game
+    return {
+        number: TeamScore(Points(match_points[number]), Points(game_points[number]), sum(wdl), *wdl)
+        for number, wdl in record.items()
+    }
