@@ -45,7 +45,7 @@ def knockout_entries(groups: Sequence[Sequence[T]], places: int) -> tuple[T, ...
     for place in range(1, places):
         row = range(place * count, (place + 1) * count)
         earliest = {
-            (i, seed): min(meeting_stage(seed, seeds[mate], len(entries)) for mate in range(i % count, i - 1, count))
+            (i, seed): min(meeting_stage(seed, seeds[mate], len(entries)) for mate in range(i % count, i, count))
             for i in row
             for seed in range(row.start + 1, row.stop + 1)
         }
