@@ -1,6 +1,7 @@
 """`arbitro event`: run a tournament without the site. Whoever can read the database acts as its owner.
 
-EVENT is `event` or `event/tournament`; players are named by pairing number once there is a start list, by `id:7` before.
+EVENT is `event` or `event/tournament`; players are named by pairing number once there is a start list, before it by
+`id:7`.
 """
 
 from __future__ import annotations
@@ -271,7 +272,7 @@ def enter(event: str, name: str, fide_id: str, confirm: int, why: str, as_json: 
 @_confirmable
 def enter_file(event: str, file: Path, confirm: int, why: str, as_json: bool) -> None:
     from arbitro.desk.fold import player_to_json
-    from arbitro.files.players import read_players
+    from arbitro.files.spreadsheet import read_players
 
     _run(event, "enter", {"players": [player_to_json(p) for p in read_players(file)]}, confirm, why, as_json)
 

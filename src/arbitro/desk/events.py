@@ -61,14 +61,21 @@ def create_section(
         return section
 
 
+def find_event(slug: str) -> Event:
+    """An event by its slug, or a refusal that names the known ones."""
+    _ = gettext_for("desk")
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        known = ", ".join(Event.objects.order_by("-created").values_list("slug", flat=True)[:8])
+        raise Refused(_("There is no event {slug}; known: {known}.").format(slug=slug, known=known or "–"))
+    return event
+
+
 def find_section(path: str) -> Section:
     """A tournament by `event` or `event/tournament`; an event with one tournament needs no second part."""
     _ = gettext_for("desk")
     event_slug, _sep, section_slug = path.partition("/")
-    event = Event.objects.filter(slug=event_slug).first()
-    if event is None:
-        known = ", ".join(Event.objects.order_by("-created").values_list("slug", flat=True)[:8])
-        raise Refused(_("There is no event {slug}; known: {known}.").format(slug=event_slug, known=known or "–"))
+    event = find_event(event_slug)
     sections = list(event.sections.all())
     if section_slug:
         sections = [s for s in sections if s.slug == section_slug]
