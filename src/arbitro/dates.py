@@ -1,0 +1,86 @@
+"""Calendar arithmetic of the rulebooks: years and months clamp to the month's end, days are calendar days.
+
+    add_months(31 January, 1)  -> 28 or 29 February
+    add_years(29 February, 1)  -> 28 February
+    Term(days=21, roll=Roll.SUNDAY_OR_HOLIDAY).last_day(5 March 2023)  -> Monday 27 March
+
+A limit of N days from a day D ends on D + N, that day included. Whether a last day rolls is said by the text that sets
+the limit: a `Term` carries it. Nothing here knows today's date.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from enum import Enum
+
+from arbitro.errors import ArbitroError
+
+SUNDAY = 6
+
+
+def add_months(day: date, months: int) -> date:
+    """The same day of the month, `months` later (or earlier), clamped to the month's end."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    if not 1 <= year <= 9999:
+        raise ArbitroError(f"{day} {months:+} months is not a calendar date")
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def add_years(day: date, years: int) -> date:
+    """The same calendar day, `years` later; 29 February becomes 28 February where there is none."""
+    return add_months(day, 12 * years)
+
+
+def add_days(day: date, days: int) -> date:
+    try:
+        return day + timedelta(days=days)
+    except OverflowError as error:
+        raise ArbitroError(f"{day} {days:+} days is not a calendar date") from error
+
+
+def age_on(birth: date, day: date) -> int:
+    """Completed years of life. Born on 29 February: a year older on 1 March where there is no such day."""
+    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
+
+
+class Roll(Enum):
+    """What happens to a limit whose last day is not a day for business."""
+
+    NEVER = "never"
+    SUNDAY_OR_HOLIDAY = "sunday or holiday"  # to the next day that is neither; a Saturday stays
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A time limit as a text gives it."""
+
+    years: int = 0
+    months: int = 0
+    days: int = 0
+    minutes: int = 0
+    roll: Roll = Roll.NEVER
+
+    def last_day(self, start: date, holidays: Collection[date] = ()) -> date:
+        """The last day on which the act is in time."""
+        day = add_days(add_months(start, 12 * self.years + self.months), self.days)
+        if self.roll is Roll.SUNDAY_OR_HOLIDAY:
+            while day.weekday() == SUNDAY or day in holidays:
+                day = add_days(day, 1)
+        return day
+
+    def last_moment(self, start: datetime, holidays: Collection[date] = ()) -> datetime:
+        """The last moment: to the minute for limits in minutes, the end of the last day for all others."""
+        if self.minutes:
+            return start + timedelta(days=self.days, minutes=self.minutes)
+        return datetime.combine(self.last_day(start.date(), holidays), time(23, 59, 59), start.tzinfo)
+
+
+def parse_date(text: str) -> date:
+    """An ISO date, or an ISO date with a time whose day counts."""
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError as error:
+        raise ArbitroError(f'found "{text[:30]}", expected a date such as 2023-06-15') from error

@@ -1,0 +1,140 @@
+"""At the board: devices, searches, absences and random checks (Laws 11.3; clarifications for arbiters).
+
+    source          function
+    Laws 11.3.2     device_result          a forbidden device on the player loses, whatever the position
+    Laws 11.3.2.1   device_allowed         switched off, in a bag, at the place named by the arbiter
+    clarif. 2       check_search           room, searcher, witnesses, occasion
+    clarif. 3       may_check_again        once a round
+    clarif. 1, 4    FIRST_STEPS            what the arbiter does when a player complains of the opponent
+    sect. 3         draw_random_checks     a reproducible, unbiased draw
+
+Local law may limit searches. Not here: complaints as files (`complaints`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from arbitro.i18n import gettext_for
+
+
+class Step(StrEnum):
+    """What the arbiter does when he is told of a suspicion."""
+
+    RECORD = "record"
+    WATCH = "watch"
+    LOG_ABSENCES = "log_absences"
+    SCAN_OR_SUBMIT = "scan_or_submit"
+
+
+FIRST_STEPS = tuple(Step)
+
+
+def step_texts(lang: str | None = None) -> dict[Step, str]:
+    _ = gettext_for("fairplay", lang)
+    return {
+        Step.RECORD: _("take the complaint on the form, with its reasons"),
+        Step.WATCH: _("watch the game and the opponent, discreetly"),
+        Step.LOG_ABSENCES: _("log every absence from the board with its move number"),
+        Step.SCAN_OR_SUBMIT: _("if needed, scan the player or submit the game"),
+    }
+
+
+def device_result(offender: str, *, lesser_penalty: bool = False) -> str | None:
+    """Laws 11.3.2.2: the offender loses and the opponent wins, even without mating material and even if a draw was
+    just agreed. None where the regulations set a lesser penalty: the arbiter applies that one."""
+    if lesser_penalty:
+        return None
+    return {"white": "0-1", "black": "1-0"}[offender]
+
+
+def device_allowed(
+    *,
+    approved: bool = False,
+    regulations_allow_bag: bool = False,
+    off: bool = False,
+    in_bag: bool = False,
+    placed_as_told: bool = False,
+) -> bool:
+    """Laws 11.3.2.1: forbidden unless approved by the arbiter, or allowed by the regulations in a bag, fully off."""
+    return approved or (regulations_allow_bag and off and in_bag and placed_as_told)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The record of a search."""
+
+    player_gender: str
+    searcher_gender: str
+    witness_gender: str
+    private_room: bool
+    ground: str  # "suspicion", "itc", "left_venue", "random"
+    itc_unfounded: bool = False
+    during_play: bool = False
+    overwhelming: bool = False  # or evidence would be destroyed
+    others_present: int = 0
+    second_witness: bool = False
+    earlier_checks_this_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFault:
+    rule: str
+    text: str
+
+
+def may_check_again(checks_this_round: int) -> bool:
+    """A player who left the venue, or was complained of, is checked at most once a round."""
+    return checks_this_round < 1
+
+
+def check_search(search: Search, lang: str | None = None) -> tuple[SearchFault, ...]:
+    """What is wrong with a search that is planned or was made; an empty answer: nothing."""
+    _ = gettext_for("fairplay", lang)
+    same_gender = search.searcher_gender == search.witness_gender == search.player_gender
+    faults = {
+        "FP-4.2.ground": (
+            search.ground not in ("suspicion", "itc", "left_venue", "random")
+            or (search.ground == "itc" and search.itc_unfounded),
+            _("a search needs a suspicion, or a complaint that is not manifestly unfounded"),
+        ),
+        "FP-4.2.room": (not search.private_room, _("a search is made in a separate room")),
+        "FP-4.2.gender": (not same_gender, _("searcher and first witness are of the player's gender")),
+        "FP-4.2.present": (search.others_present > 0, _("nobody else is present")),
+        "FP-4.3.timing": (
+            search.during_play and not search.overwhelming,
+            _("during play only if the suspicion is overwhelming or evidence would be destroyed"),
+        ),
+        "FP-4.3.once": (
+            search.ground in ("itc", "left_venue") and not may_check_again(search.earlier_checks_this_round),
+            _("at most one check a round for this reason"),
+        ),
+    }
+    return tuple(SearchFault(rule, text) for rule, (wrong, text) in faults.items() if wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A line of the absence log."""
+
+    player: str
+    move: int
+    out: datetime
+    back: datetime | None = None
+
+
+def absences_of(log: Iterable[Absence], player: str) -> tuple[tuple[int, int | None], ...]:
+    """(move number, minutes away) of one player; None while he is still away."""
+    return tuple(
+        (a.move, int((a.back - a.out).total_seconds() // 60) if a.back else None) for a in log if a.player == player
+    )
+
+
+def draw_random_checks(players: Sequence[int], number: int, *, event: str, round_number: int) -> tuple[int, ...]:
+    """A draw that nobody can steer and everybody can repeat: seeded by the event and the round alone."""
+    rng = random.Random(f"{event}\n{round_number}")
+    return tuple(sorted(rng.sample(sorted(players), min(number, len(players)))))

@@ -1,0 +1,13 @@
+"""Officials, competition rules and discipline: who may officiate, what an event needs, what happens when it goes wrong.
+
+    arbiters       titles and norms (B.06.1)             checks        reports: requirement, found, needed
+    categories     classification A to D (B.06.3)        records       JSON to records
+    appointments   who may serve where (B.06.3-4)        forms         FA1 FA2 IA1 IA2 IA3 APR
+    training       seminars, lecturers, exams (B.06.2)   licences      registration and fees
+    competition    one report for an event               checklists    by phase, for the desk
+      timing, regulations, appeals, equipment, teams, participation, incidents
+    cases          disciplinary cases and limits         sanctions     ranges, lapse, probation
+    online         online and hybrid events (E.04)
+
+Every check returns a `checks.Report`; every procedure is a table of `arbitro.workflow`.
+"""

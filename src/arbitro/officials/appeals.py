@@ -1,0 +1,171 @@
+"""Appeals at an event (C.05 10): the committee, the appeal as a procedure, deposit and deadline.
+
+    article      function
+    C.05 10.2    check_committee      odd number of votes, from 21 years, no two of a federation, no party to the matter
+    C.05 10.3    may_appeal           the player or his delegate, against any decision of CA, CO or assistants
+    C.05 10.4    appeal_procedure     in writing, with the deposit, in time; decision; what happens to the deposit
+    (derived)    deadline_ok          the time limit ends before the next round is paired
+
+Not here: incidents that lead to a decision (`incidents`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from arbitro.dates import Term
+from arbitro.i18n import gettext_for
+from arbitro.officials.checks import Level, Requirement
+from arbitro.workflow import Act, Procedure
+
+MINIMUM_AGE = 21
+MINIMUM_MEMBERS, RESERVES = 3, 2
+APPELLANTS = ("player", "captain", "head of delegation", "delegate")
+
+
+@dataclass(frozen=True, slots=True)
+class CommitteeMember:
+    """A member or reserve of the appeals committee. None: not stated."""
+
+    name: str = ""
+    federation: str = ""
+    age: int | None = None
+    reserve: bool = False
+    involved: bool = False  # a party, or of a party's federation where that matters
+
+
+@dataclass(frozen=True, slots=True)
+class AppealRules:
+    """What the regulations say about appeals. None: not stated."""
+
+    written: bool | None = None
+    deadline_min: int | None = None  # after the end of the round or game
+    deposit: Fraction | None = None
+    currency: str = "EUR"
+    allowed: bool = True
+    members: tuple[CommitteeMember, ...] = ()
+    minutes_to_next_pairing: int | None = None
+
+
+def votes(members: Sequence[CommitteeMember], involved: Collection[str] = ()) -> tuple[CommitteeMember, ...]:
+    """Who votes: members without a conflict of interest, reserves filling the places of those who stand aside."""
+    fit = [m for m in members if not m.involved and m.name not in involved and m.federation not in involved]
+    seats = sum(not m.reserve for m in members)
+    regular = [m for m in fit if not m.reserve]
+    return (*regular, *[m for m in fit if m.reserve][: max(0, seats - len(regular))])
+
+
+def odd_votes(voters: int) -> bool:
+    """C.05 10.2: an odd number of votes."""
+    return voters % 2 == 1
+
+
+def check_committee(
+    members: Sequence[CommitteeMember], *, international: bool = False, lang: str | None = None
+) -> list[Requirement]:
+    """C.05 10.2: the committee, elected or named before round 1."""
+    _ = gettext_for("officials", lang)
+
+    def row(rule: str, text: str, found: str, needed: str, met: bool | None, level: Level) -> Requirement:
+        return Requirement(rule, "C.05 10.2", text, found, needed, met, level, "appeals")
+
+    regular = [m for m in members if not m.reserve]
+    reserves = len(members) - len(regular)
+    must, should = Level.MUST, Level.SHOULD
+    rows = [
+        row("APP-2.votes", _("members with a vote: an odd number"), str(len(regular)), _("odd"),
+            odd_votes(len(regular)), must),
+        row("APP-2.members", _("a chair and at least two members"), str(len(regular)), f">= {MINIMUM_MEMBERS}",
+            len(regular) >= MINIMUM_MEMBERS, should),
+        row("APP-2.reserves", _("reserves"), str(reserves), f">= {RESERVES}", reserves >= RESERVES, Level.COULD),
+    ]  # fmt: skip
+    rows += [
+        row("APP-2.age", _("{name}: age").format(name=m.name or "?"), str(m.age), f">= {MINIMUM_AGE}",
+            m.age >= MINIMUM_AGE, must)
+        for m in members
+        if m.age is not None
+    ]  # fmt: skip
+    federations = [m.federation for m in members if m.federation]
+    if international:
+        text = _("no two members of one federation")
+        rows.append(row("APP-2.federations", text, ", ".join(federations), _("all different"),
+                        len(set(federations)) == len(federations), should))  # fmt: skip
+    return rows
+
+
+def deadline_ok(deadline_min: int, minutes_to_next_pairing: int) -> bool:
+    """An appeal must be decided before the next round is paired, so its time limit ends before that."""
+    return deadline_min < minutes_to_next_pairing
+
+
+def check_appeals(
+    rules: AppealRules, *, rounds_a_day: int = 1, international: bool = False, lang: str | None = None
+) -> list[Requirement]:
+    """C.05 10: what the regulations must fix before the event."""
+    _ = gettext_for("officials", lang)
+    if not rules.allowed:
+        return []
+    yes, no = _("yes"), _("no")
+    written, limit, deposit = rules.written, rules.deadline_min, rules.deposit
+    gap = rules.minutes_to_next_pairing
+    if gap is None:
+        gap = 12 * 60 if rounds_a_day < 2 else 4 * 60  # overnight, or between two rounds of a day
+    rows = [
+        Requirement("APP-4.written", "C.05 10.4", _("appeals in writing"),
+                    _("not stated") if written is None else yes if written else no, yes, written, topic="appeals"),
+        Requirement("APP-4.deadline", "C.05 10.4", _("a time limit is fixed"), f"{limit} min" if limit else "-", yes,
+                    limit is not None, topic="appeals"),
+        Requirement("APP-4.deposit", "C.05 10.4", _("a deposit is fixed"),
+                    "-" if deposit is None else f"{float(deposit):g} {rules.currency}", yes, deposit is not None,
+                    topic="appeals"),
+    ]  # fmt: skip
+    if limit is not None:
+        text = _("the time limit ends before the next round is paired")
+        rows.append(Requirement("APP-5", "C.05 10.4", text, f"{limit} min", f"< {gap} min", deadline_ok(limit, gap),
+                                topic="appeals"))  # fmt: skip
+    if rules.members:
+        rows += check_committee(rules.members, international=international, lang=lang)
+    else:
+        text = _("an appeals committee before round 1")
+        rows.append(Requirement("APP-2", "C.05 10.2", text, "-", f">= {MINIMUM_MEMBERS}", False, topic="appeals"))
+    return rows
+
+
+def may_appeal(appellant: str, against: str, also: Collection[str] = ()) -> bool:
+    """C.05 10.3: player, captain, head of delegation or another delegate named in the regulations, against a decision
+    of the chief arbiter, the chief organiser or their assistants."""
+    return appellant in {*APPELLANTS, *also} and against in ("chief arbiter", "chief organiser", "arbiter", "organiser")
+
+
+def appeal_procedure(deadline_min: int, also: Collection[str] = ()) -> Procedure:
+    """C.05 10 as a procedure, with the event's own time limit."""
+    return Procedure(
+        "appeal",
+        "decision",
+        (
+            Act("decision", ("decision",), "may be appealed", ("chief arbiter", "chief organiser", "arbiter"),
+                "C.05 10.1", needs=("ruling",)),
+            Act("appeal", ("may be appealed",), "filed", (*APPELLANTS, *also), "C.05 10.4", Term(minutes=deadline_min),
+                ("decision",), needs=("written", "deposit")),
+            Act("accept_decision", ("may be appealed",), "closed", ("player", "chief arbiter"), "C.05 10"),
+            Act("seat", ("filed",), "heard", ("chief organiser", "committee"), "C.05 10.2", needs=("voters",)),
+            Act("withdraw", ("filed", "heard"), "withdrawn", (*APPELLANTS, *also), "C.05 10"),
+            Act("uphold", ("heard",), "upheld", ("committee",), "C.05 10.4", needs=("reasons",)),
+            Act("dismiss", ("heard",), "dismissed", ("committee",), "C.05 10.4", needs=("reasons",)),
+        ),
+    )  # fmt: skip
+
+
+def deposit_returned(state: str, deposit: Fraction, reasonable_share: Fraction = Fraction(0)) -> Fraction:
+    """C.05 10.4: back if the appeal is upheld; all or part of it if the committee finds the appeal reasonable."""
+    if state == "upheld":
+        return deposit
+    return deposit * reasonable_share if state == "dismissed" else Fraction(0)
+
+
+def last_moment(decided: datetime, deadline_min: int) -> datetime:
+    """Until when a decision may be appealed."""
+    return Term(minutes=deadline_min).last_moment(decided)

@@ -1,0 +1,232 @@
+"""Classification of arbiters and of events (B.06.3): activity, categories A to D, upgrades.
+
+    article   function
+    1.3       event_category          A to D, or none
+    2.1       inactive_may_act        what an inactive arbiter may still do
+    2.2       activity_end            four years after the award or the last refresher course
+    2.6       transition_2021         end of activity of the arbiters of 2021
+    3-5, 7    check_upgrade           form IA3
+
+Averages must lie above the figure here (the protection levels of fair play say "or higher").
+Not here: who may be appointed to what (`appointments`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+
+from arbitro.dates import add_years
+from arbitro.i18n import gettext_for
+from arbitro.officials.arbiters import System, Tempo, at_least
+from arbitro.officials.checks import Report, Requirement
+
+ACTIVITY_YEARS = 4  # 2.2
+RECENT_YEARS = 5  # 3.5, 4.5, 5.4
+TRANSITION = {("IA", 2017): 2021, ("FA", 2017): 2022}  # 2.6: the other years end four years later
+TOP_LEVEL = {"B": (2600, 2400), "C": (2500, 2300)}  # average above: open, women
+
+
+class EventKind(StrEnum):
+    """B.06.3 1.3: what an event is by its organiser."""
+
+    MAJOR_WORLD = "major_world"
+    OTHER_WORLD = "other_world"
+    MAJOR_CONTINENTAL = "major_continental"
+    OTHER_CONTINENTAL = "other_continental"
+    OTHER = "other"
+
+
+KIND_CATEGORY = {
+    EventKind.MAJOR_WORLD: "A",
+    EventKind.OTHER_WORLD: "B",
+    EventKind.MAJOR_CONTINENTAL: "B",
+    EventKind.OTHER_CONTINENTAL: "C",
+}
+
+NAMED_EVENTS: dict[EventKind, tuple[str, ...]] = {
+    EventKind.MAJOR_WORLD: (
+        "Olympiad", "World Championship match", "Candidates", "World Cup", "Grand Prix", "Grand Swiss",
+        "World Rapid and Blitz", "World Team", "World Junior U20",
+    ),
+    EventKind.OTHER_WORLD: (
+        "World Senior", "World Senior Team", "Olympiad U16", "World Youth and Cadet", "World School and University",
+        "World Amateur", "World Junior, Youth and Cadet Rapid and Blitz", "World Disabled", "World Junior Disabled",
+    ),
+    EventKind.MAJOR_CONTINENTAL: (
+        "Continental Individual", "Continental Team", "Continental Junior U20", "Continental Club",
+        "Continental Rapid and Blitz",
+    ),
+    EventKind.OTHER_CONTINENTAL: (
+        "Continental Senior", "Continental Senior Team", "Continental Youth and Cadet",
+        "Continental School and University", "Continental Amateur",
+        "Continental Junior, Youth and Cadet Rapid and Blitz",
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class EventProfile:
+    """The figures that B.06.3 1.3 looks at."""
+
+    kind: EventKind = EventKind.OTHER
+    system: System = System.OTHER
+    tempo: Tempo = Tempo.STANDARD
+    participants: int = 0
+    avg: Fraction | None = None
+    women: bool = False
+    rounds: int | None = None
+    rated_pct: Fraction | None = None
+    titled: int | None = None  # GM to WFM
+    feds: int | None = None
+    ia_norm_level: bool = False
+
+
+def _strong_round_robin(event: EventProfile, category: str) -> bool:
+    least = {System.ROUND_ROBIN: 10, System.DOUBLE_ROUND_ROBIN: 6}.get(event.system)
+    limit = TOP_LEVEL[category][event.women]
+    return least is not None and event.participants >= least and event.avg is not None and event.avg > limit
+
+
+def event_category(event: EventProfile) -> str | None:
+    """B.06.3 1.3: the category of an event for appointments and upgrades; None where it has none."""
+    if event.kind in KIND_CATEGORY:
+        return KIND_CATEGORY[event.kind]
+    if _strong_round_robin(event, "B"):
+        return "B"
+    large = (
+        at_least(event.rounds, 9)
+        and event.participants > 150
+        and at_least(event.rated_pct, 75)
+        and at_least(event.titled, 20)
+        and at_least(event.feds, 3)
+    )
+    if event.tempo is Tempo.STANDARD and (_strong_round_robin(event, "C") or large):
+        return "C"
+    return "D" if event.ia_norm_level else None
+
+
+def activity_end(reference: date) -> date:
+    """B.06.3 2.2: four years after the FA award or the last day of the latest refresher or certification course."""
+    return add_years(reference, ACTIVITY_YEARS)
+
+
+def is_active(reference: date, day: date) -> bool:
+    """B.06.3 2.1: active up to and including the end-of-activity date."""
+    return day <= activity_end(reference)
+
+
+def transition_2021(last_event_year: int, title: str) -> tuple[date, bool]:
+    """B.06.3 2.6: end of activity by the year of the last event, and whether the arbiter was active in 2021."""
+    if last_event_year <= 2016:
+        return date(2020, 12, 31), False
+    return date(TRANSITION.get((title, last_event_year), last_event_year + ACTIVITY_YEARS), 12, 31), True
+
+
+def inactive_may_act(role: str, *, official: bool, player_norms_possible: bool) -> bool:
+    """B.06.3 2.1.1-2.1.2: never in official events; as chief arbiter only where no player norm is possible."""
+    return not official and (role != "CA" or not player_norms_possible)
+
+
+# --- upgrades ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an upgrade asks for: years as IA, the category before and the years in it."""
+
+    ia_years: int
+    previous: str | None
+    previous_years: int
+    lower: str  # the events that three of may stand for one
+    article: str
+
+
+STEPS = {
+    "A": Step(5, "B", 2, "B", "3"),
+    "B": Step(3, "C", 2, "C", "4"),
+    "C": Step(1, None, 0, "D", "5"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """An event that the arbiter served at."""
+
+    cat: str
+    start: date
+    role: str
+    positive: bool = True
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """An application for a category (form IA3)."""
+
+    target: str
+    application: date
+    ia_award: date
+    active: bool
+    sanctioned: bool
+    current: str = "D"
+    current_since: date | None = None
+    events: tuple[Service, ...] = ()
+    name: str = ""
+
+
+def events_suffice(file: Upgrade) -> bool:
+    """B.06.3 3.5, 4.5, 5.4 and 7: exactly two events of the target category, or one and three of the next lower.
+
+    Each as chief or deputy chief arbiter, positively assessed, in the last five years and after the last upgrade.
+    """
+    step = STEPS[file.target]
+    since = max(file.ia_award, file.current_since or file.ia_award)
+    oldest = add_years(file.application, -RECENT_YEARS)
+    good = [
+        e.cat
+        for e in file.events
+        if e.role in ("CA", "DCA") and e.positive and since <= e.start <= file.application and e.start >= oldest
+    ]
+    if len(good) != len(file.events):
+        return False
+    return sorted(good) in ([file.target] * 2, [file.target] + [step.lower] * 3)
+
+
+def check_upgrade(file: Upgrade, lang: str | None = None) -> Report:
+    """B.06.3 3-5 and 7: every requirement of an upgrade with what was found."""
+    _ = gettext_for("officials", lang)
+    step = STEPS[file.target]
+    yes, no = _("yes"), _("no")
+    held = add_years(file.ia_award, step.ia_years)
+    article = f"B.06.3 {step.article}"
+    rows = [
+        Requirement(
+            "ARB-C.title-years", f"{article}.1",
+            _("International Arbiter for at least {years} years").format(years=step.ia_years),
+            str(file.ia_award), _("applied from {day}").format(day=held), file.application >= held,
+        ),
+        Requirement("ARB-C.active", f"{article}.2", _("status active"), yes if file.active else no, yes, file.active),
+        Requirement("ARB-C.unsanctioned", f"{article}.3", _("never sanctioned"),
+                    _("sanctioned") if file.sanctioned else yes, yes, not file.sanctioned),
+    ]  # fmt: skip
+    if step.previous:
+        right = file.current == step.previous
+        rows.append(Requirement("ARB-C.previous-category", f"{article}.4", _("category before"), file.current,
+                                step.previous, right))  # fmt: skip
+        if right:
+            since = file.current_since
+            due = add_years(since, step.previous_years) if since else None
+            text = _("in that category for at least {years} years").format(years=step.previous_years)
+            rows.append(Requirement("ARB-C.previous-category-years", f"{article}.4", text, str(since or "-"),
+                                    _("applied from {day}").format(day=due or "-"),
+                                    due is not None and file.application >= due))  # fmt: skip
+    needed = _("exactly 2 x {high}, or 1 x {high} + 3 x {low}").format(high=file.target, low=step.lower)
+    found = ", ".join(f"{e.cat} {e.role} {e.start}" for e in file.events) or "-"
+    text = _("events as chief or deputy, positive, last five years, after the last upgrade")
+    last = "5.4" if file.target == "C" else f"{step.article}.5"
+    rows.append(Requirement("ARB-C.events", f"B.06.3 {last}", text, found, needed, events_suffice(file)))
+    title = _("Upgrade to category {category} (form IA3)").format(category=file.target)
+    return Report(title, tuple(rows))

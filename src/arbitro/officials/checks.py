@@ -1,0 +1,83 @@
+"""What every check of this room answers with: requirements, each with what was found and what is needed.
+
+A requirement has a rule id (stable, for programs), an article (for people), a level (must, should, could) and an
+answer: met, not met, or not stated in the input. A report is a list of them; its answer is no when a "must" fails.
+Not here: the rules themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+def N_(text: str) -> str:  # noqa: N802
+    """Marks a sentence for translation later."""
+    return text
+
+
+class Level(StrEnum):
+    """How binding a requirement is."""
+
+    MUST = "must"
+    SHOULD = "should"
+    COULD = "could"
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One line of a report. `met` is None where the input does not say."""
+
+    rule: str
+    article: str
+    text: str
+    found: str
+    needed: str
+    met: bool | None
+    level: Level = Level.MUST
+    topic: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "rule": self.rule, "article": self.article, "text": self.text, "found": self.found,
+            "needed": self.needed, "met": self.met, "level": self.level.value, "topic": self.topic,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The requirements of one check, in the order of the text."""
+
+    title: str
+    requirements: tuple[Requirement, ...]
+
+    def __iter__(self) -> Iterator[Requirement]:
+        return iter(self.requirements)
+
+    @property
+    def ok(self) -> bool:
+        """No "must" fails; what is not stated does not fail."""
+        return not self.fails
+
+    @property
+    def fails(self) -> tuple[str, ...]:
+        """Rule ids of the "must" requirements that are not met: sorted, each once."""
+        return tuple(sorted({r.rule for r in self if r.met is False and r.level is Level.MUST}))
+
+    def open(self, level: Level | None = None) -> tuple[Requirement, ...]:
+        """What is not met or not stated, of one level or of all."""
+        return tuple(r for r in self if r.met is not True and level in (None, r.level))
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": self.title,
+            "ok": self.ok,
+            "fails": list(self.fails),
+            "requirements": [r.as_json() for r in self],
+        }
+
+
+def joined(*parts: Iterable[Requirement]) -> tuple[Requirement, ...]:
+    return tuple(requirement for part in parts for requirement in part)

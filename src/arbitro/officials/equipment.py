@@ -1,0 +1,255 @@
+"""Equipment and venue in figures (C.02), and the provision for disabled players (D.04.12) and schools.
+
+    article      function
+    C.02 2.3     PIECE_CM, check_pieces    heights within 10 %, strictly descending K Q B N R P
+    C.02 2.4     check_pieces              base 40 to 50 % of the height
+    C.02 3.3     check_board               squares of 5 to 6 cm; four pawns fit on one
+    C.02 4.1     check_tables              110 x 85 cm within 15 %, height 74
+    C.02 6       SCORESHEET_FIELDS
+    C.05 4.4     needs_large_clock         30 players and more at level 1
+    D.04.12      check_disabled, late_notice
+    schools      check_school
+
+Exactly 30 players stand between "more than 30" and "fewer than 30": the clock is asked for. All lengths are exact.
+Not here: settings of the whole event (`competition`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from arbitro.i18n import gettext_for
+from arbitro.officials.appointments import suggested_school_arbiters
+from arbitro.officials.checks import Level, Requirement
+
+PIECE_CM = {
+    "K": Fraction("9.5"), "Q": Fraction("8.5"), "B": Fraction(7), "N": Fraction(6), "R": Fraction("5.5"),
+    "P": Fraction(5),
+}  # fmt: skip
+PIECE_TOLERANCE = Fraction(10, 100)
+BASE_SHARE = (Fraction(40, 100), Fraction(50, 100))
+SQUARE_CM = (5, 6)
+TABLE_CM = (Fraction(110), Fraction(85))
+TABLE_TOLERANCE = Fraction(15, 100)
+TABLE_HEIGHT_CM = 74
+LARGE_CLOCK_FROM = 30
+NOTICE_DAYS = 20
+SCHOOL_SETS_MM = ((55, 90), (38, 75))  # square at least, king: Staunton 5 and 4
+SCHOOL_AREA_M2 = 2
+SCHOOL_HOURS = 6
+SPECTATOR_DISTANCE_M = 1
+WHEELCHAIR_TABLE_M = 2
+SCORESHEET_FIELDS = (
+    "event", "round", "board", "date", "white", "black", "result", "signatures", "moves",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """Measures in centimetres. None: not stated."""
+
+    heights: dict[str, Fraction] | None = None
+    bases: dict[str, Fraction] | None = None
+    square: Fraction | None = None
+    pawn_base: Fraction | None = None
+    table: tuple[Fraction, ...] | None = None  # length, width
+    table_height: Fraction | None = None
+    approved: bool | None = None
+    electronic_clocks: bool | None = None
+    clock_types: int | None = None
+
+
+def _fmt(value: Fraction | None) -> str:
+    return "-" if value is None else f"{float(value):g}"
+
+
+def _row(rule: str, article: str, text: str, found: str, needed: str, met: bool | None,
+         level: Level = Level.MUST) -> Requirement:  # fmt: skip
+    return Requirement(rule, article, text, found, needed, met, level, "equipment")
+
+
+def check_pieces(
+    heights: Mapping[str, Fraction], bases: Mapping[str, Fraction] | None = None, lang: str | None = None
+) -> list[Requirement]:
+    """C.02 2.3-2.4: every height within 10 % and lower than the piece before; bases 40 to 50 % of the height."""
+    _ = gettext_for("officials", lang)
+    rows = []
+    for piece, normal in PIECE_CM.items():
+        if piece in heights:
+            low, high = normal * (1 - PIECE_TOLERANCE), normal * (1 + PIECE_TOLERANCE)
+            text = _("height of {piece} in cm").format(piece=piece)
+            rows.append(_row("EQ-2.3", "C.02 2.3", text, _fmt(heights[piece]), f"{_fmt(low)}-{_fmt(high)}",
+                             low <= heights[piece] <= high))  # fmt: skip
+    given = [piece for piece in PIECE_CM if piece in heights]
+    for higher, lower in pairwise(given):
+        text = _("{higher} higher than {lower}").format(higher=higher, lower=lower)
+        found = f"{_fmt(heights[higher])} / {_fmt(heights[lower])}"
+        rows.append(_row("EQ-2.3.order", "C.02 2.3", text, found, ">", heights[higher] > heights[lower]))
+    for piece, base in (bases or {}).items():
+        if piece in heights:
+            low, high = (share * heights[piece] for share in BASE_SHARE)
+            text = _("base of {piece} in cm").format(piece=piece)
+            rows.append(_row("EQ-2.4", "C.02 2.4", text, _fmt(base), f"{_fmt(low)}-{_fmt(high)}", low <= base <= high))
+    return rows
+
+
+def check_board(square: Fraction, pawn_base: Fraction | None = None, lang: str | None = None) -> list[Requirement]:
+    """C.02 3.3: side of the squares; two pawn bases side by side fit (four pawns on a square)."""
+    _ = gettext_for("officials", lang)
+    low, high = SQUARE_CM
+    rows = [_row("EQ-3.3", "C.02 3.3", _("side of a square in cm"), _fmt(square), f"{low}-{high}",
+                 low <= square <= high)]  # fmt: skip
+    if pawn_base is not None:
+        text = _("four pawns fit on a square")
+        rows.append(_row("EQ-3.3.pawns", "C.02 3.3", text, _fmt(2 * pawn_base), f"<= {_fmt(square)}",
+                         2 * pawn_base <= square))  # fmt: skip
+    return rows
+
+
+def check_tables(table: tuple[Fraction, ...], height: Fraction | None, lang: str | None = None) -> list[Requirement]:
+    """C.02 4.1: 110 x 85 cm, each within 15 %; 74 cm high."""
+    _ = gettext_for("officials", lang)
+    rows = []
+    texts = (_("length of a table in cm"), _("width of a table in cm"))
+    for side, normal, text in zip(table, TABLE_CM, texts, strict=False):
+        low, high = normal * (1 - TABLE_TOLERANCE), normal * (1 + TABLE_TOLERANCE)
+        needed = f"{_fmt(low)}-{_fmt(high)}"
+        rows.append(_row("EQ-4.1", "C.02 4.1", text, _fmt(side), needed, low <= side <= high, Level.SHOULD))
+    if height is not None:
+        rows.append(_row("EQ-4.1", "C.02 4.1", _("height of a table in cm"), _fmt(height), str(TABLE_HEIGHT_CM),
+                         height == TABLE_HEIGHT_CM, Level.SHOULD))  # fmt: skip
+    return rows
+
+
+def check_equipment(equipment: Equipment, *, official: bool, lang: str | None = None) -> list[Requirement]:
+    """C.02: everything that was measured."""
+    _ = gettext_for("officials", lang)
+    rows = check_pieces(equipment.heights or {}, equipment.bases, lang)
+    if equipment.square is not None:
+        rows += check_board(equipment.square, equipment.pawn_base, lang)
+    if equipment.table:
+        rows += check_tables(equipment.table, equipment.table_height, lang)
+    if official:
+        met = equipment.approved
+        rows.append(_row("EQ-1", "C.02 1", _("equipment approved by FIDE"), _said(met, lang), _said(True, lang), met))
+        clocks = equipment.electronic_clocks
+        text = _("approved electronic clocks")
+        rows.append(_row("EQ-5", "C.02 5", text, _said(clocks, lang), _said(True, lang), clocks))
+    if equipment.clock_types is not None:
+        text = _("one type of clock (disabled players and electronic boards apart)")
+        rows.append(_row("EQ-5.type", "C.02 5", text, str(equipment.clock_types), "1", equipment.clock_types == 1))
+    return rows
+
+
+def _said(value: bool | None, lang: str | None) -> str:
+    _ = gettext_for("officials", lang)
+    return _("not stated") if value is None else _("yes") if value else _("no")
+
+
+def needs_large_clock(level: int, players: int) -> bool:
+    """C.05 4.4: at level 1 a large clock from 30 players; with fewer, five minutes and one minute are announced."""
+    return level == 1 and players >= LARGE_CLOCK_FROM
+
+
+def late_notice(notice_days: int) -> bool:
+    """D.04.12 4: needs of a disabled player are told at least 20 days before the start."""
+    return notice_days < NOTICE_DAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Disabled:
+    """Provision for disabled players. None: not stated."""
+
+    accessible: bool | None = None
+    needs_asked: bool | None = None
+    doctor: bool | None = None
+    plans_published: bool | None = None
+    assistants: bool | None = None
+    table_width_m: Fraction | None = None
+    sockets: bool | None = None
+    large_print: bool | None = None
+    recording_waived_last_five: bool | None = None
+    one_round_a_day: bool | None = None
+
+
+def check_disabled(provision: Disabled, *, official: bool, lang: str | None = None) -> list[Requirement]:
+    """D.04.12: binding in FIDE events, urged upon all organisers."""
+    _ = gettext_for("officials", lang)
+    level = Level.MUST if official else Level.SHOULD
+    width = provision.table_width_m
+    items = [
+        ("DIS-3", _("all premises accessible, or another supervised room"), provision.accessible, level),
+        ("DIS-4", _("the entry form asks for special needs"), provision.needs_asked, level),
+        ("DIS-7", _("plans with toilets, refreshments and exits before the start"), provision.plans_published, level),
+        ("DIS-8", _("a doctor, and telephone numbers of hospital and doctor"), provision.doctor, level),
+        ("DIS-10", _("assistants for players who cannot move pieces or press the clock"), provision.assistants, level),
+        ("DIS-11", _("notices in large print, or read aloud"), provision.large_print, level),
+        ("DIS-R", _("extra power sockets"), provision.sockets, Level.SHOULD),
+        ("DIS-T", _("one round a day"), provision.one_round_a_day, Level.COULD),
+        ("DIS-S", _("visually disabled players free of recording in the last five minutes"),
+         provision.recording_waived_last_five, Level.SHOULD),
+    ]  # fmt: skip
+    rows = [
+        Requirement(rule, "D.04.12", text, _said(value, lang), _said(True, lang), value, binding, "disabled")
+        for rule, text, value, binding in items
+    ]
+    if width is not None:
+        text = _("table width with an assistant in m")
+        rows.append(Requirement("DIS-R", "D.04.12", text, _fmt(width), f">= {WHEELCHAIR_TABLE_M}",
+                                width >= WHEELCHAIR_TABLE_M, Level.SHOULD, "disabled"))  # fmt: skip
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """A school event. None: not stated."""
+
+    players: int = 0
+    rooms: int = 1
+    arbiters: int | None = None
+    area_m2: Fraction | None = None
+    hours_a_day: Fraction | None = None
+    square_mm: int | None = None
+    king_mm: int | None = None
+    spectator_distance_m: Fraction | None = None
+    briefing: bool | None = None
+    accompanied: bool | None = None
+
+
+def check_school(school: School, lang: str | None = None) -> list[Requirement]:
+    """School events: arbiters, space, length of the day, equipment."""
+    _ = gettext_for("officials", lang)
+    rows = []
+
+    def row(rule: str, text: str, found: str, needed: str, met: bool | None, level: Level = Level.SHOULD) -> None:
+        rows.append(Requirement(rule, _("school events"), text, found, needed, met, level, "school"))
+
+    least = suggested_school_arbiters(school.players, school.rooms)
+    arbiters = school.arbiters
+    row("SCHOOL-5", _("arbiters, one for 30 players and one a room"), str(arbiters if arbiters is not None else "-"),
+        f">= {least}", None if arbiters is None else arbiters >= least, Level.MUST)  # fmt: skip
+    if school.area_m2 is not None and school.players:
+        needed = SCHOOL_AREA_M2 * school.players
+        row("SCHOOL-8", _("playing area in square metres"), _fmt(school.area_m2), f">= {needed}",
+            school.area_m2 >= needed)  # fmt: skip
+    if school.hours_a_day is not None:
+        row("SCHOOL-12", _("hours of play a day"), _fmt(school.hours_a_day), f"<= {SCHOOL_HOURS}",
+            school.hours_a_day <= SCHOOL_HOURS)  # fmt: skip
+    if school.square_mm is not None and school.king_mm is not None:
+        size = (school.square_mm, school.king_mm)
+        standard = (SQUARE_CM[0] * 10 <= size[0] <= SQUARE_CM[1] * 10
+                    and abs(Fraction(size[1], 10) - PIECE_CM["K"]) <= PIECE_CM["K"] * PIECE_TOLERANCE)  # fmt: skip
+        (big_square, big_king), small = SCHOOL_SETS_MM
+        row("SCHOOL-9", _("squares and king in mm"), f"{size[0]} / {size[1]}", "C.02; 55 / 90; 38 / 75",
+            standard or (size[0] >= big_square and size[1] == big_king) or size == small)  # fmt: skip
+    if school.spectator_distance_m is not None:
+        row("SCHOOL-10", _("distance of spectators in m"), _fmt(school.spectator_distance_m),
+            f">= {SPECTATOR_DISTANCE_M}", school.spectator_distance_m >= SPECTATOR_DISTANCE_M)  # fmt: skip
+    yes = _said(True, lang)
+    row("SCHOOL-6", _("short briefing before round 1"), _said(school.briefing, lang), yes, school.briefing)
+    row("SCHOOL-2", _("every child has an accompanying person"), _said(school.accompanied, lang), yes,
+        school.accompanied)  # fmt: skip
+    return rows

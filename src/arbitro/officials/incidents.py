@@ -1,0 +1,67 @@
+"""Incidents at an event: from the report to the ruling, the appeal, and the reports that must follow.
+
+    article        what
+    C.05 9, 10.1   INCIDENT         conciliation first, then a ruling; the party may appeal
+    C.05 3.4       consequences     the chief arbiter's report; fair play and discipline where they apply
+    C.05 9.2-9.5   KINDS            what may be an incident beyond the Laws
+
+A ruling on a claim under the Laws comes from `laws`; this room keeps its course and its deadlines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arbitro.i18n import gettext_for
+from arbitro.workflow import Act, Procedure
+
+
+class Kind(StrEnum):
+    LAWS = "laws"  # a claim or infringement under the Laws
+    DEVICE = "device"
+    SUSPICION = "suspicion"
+    PREARRANGED = "prearranged"  # C.05 9.4
+    LEFT_GAME = "left_game"  # C.05 9.3
+    DRESS = "dress"  # C.05 9.2
+    DISTURBANCE = "disturbance"
+    NO_SHOW = "no_show"  # C.05 6.5
+    OFFICIAL = "official"  # about an arbiter or organiser
+    MEDICAL = "medical"
+
+
+INCIDENT = Procedure(
+    "incident",
+    "observed",
+    (
+        Act("record", ("observed",), "recorded", ("arbiter", "chief arbiter"), "C.05 3.1", needs=("what",)),
+        Act("conciliate", ("recorded",), "settled", ("chief arbiter", "chief organiser"), "C.05 10.1"),
+        Act("rule", ("recorded",), "ruled", ("arbiter", "chief arbiter"), "Laws 12", needs=("ruling", "article")),
+        Act("appeal", ("ruled",), "appealed", ("player", "captain", "head of delegation"), "C.05 10.3"),
+        Act("decide", ("appealed",), "decided", ("committee",), "C.05 10.4", needs=("reasons",)),
+        Act("report", ("settled", "ruled", "decided"), "reported", ("chief arbiter",), "C.05 3.4"),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """Where an incident must still go."""
+
+    to: str
+    text: str
+    article: str
+
+
+def consequences(kind: Kind, lang: str | None = None) -> tuple[Consequence, ...]:
+    """What follows beside the ruling at the board."""
+    _ = gettext_for("officials", lang)
+    report = Consequence("report", _("into the chief arbiter's report"), "C.05 3.4")
+    more = {
+        Kind.DEVICE: Consequence("fairplay", _("fair-play report: a forbidden device was found"), "Laws 11.3.2"),
+        Kind.SUSPICION: Consequence("fairplay", _("complaint form, findings and measures to the commission"), "III.B"),
+        Kind.PREARRANGED: Consequence("discipline", _("penalties, and a report to the commission"), "C.05 9.4"),
+        Kind.OFFICIAL: Consequence("discipline", _("complaint to the Arbiters' Commission"), "B.06.5A 2.4"),
+        Kind.NO_SHOW: Consequence("pairing", _("withdrawn unless explained before the next pairing"), "C.05 6.5"),
+    }
+    return (report, more[kind]) if kind in more else (report,)

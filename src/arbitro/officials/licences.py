@@ -1,0 +1,59 @@
+"""Registration of arbiters (licences) and the fees that the texts name, as data (B.06.1 6).
+
+Every arbiter of a rated event must be registered, otherwise the event is not rated and its norms are refused. The
+manual leaves the amounts to FIDE's financial regulations; the schedule here is the one published with the licence in
+2013 (B.05 6.3) and can be replaced by passing another. Not here: who may be appointed (`appointments`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from arbitro.errors import ArbitroError
+
+Rank = tuple[str, str | None]  # title, category
+
+LICENCES_2013: Mapping[Rank, int] = {
+    ("IA", "A"): 300, ("IA", "B"): 200, ("IA", "C"): 160, ("IA", "D"): 100,
+    ("FA", "C"): 120, ("FA", "D"): 80, ("NA", None): 20,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """An amount in euros, who pays it and the article that names it."""
+
+    name: str
+    eur: int
+    payer: str
+    article: str
+    refunded: str = ""
+
+
+FEES: tuple[Fee, ...] = (
+    Fee("FA seminar, per exam candidate", 20, "host federation", "B.06.2 3"),
+    Fee("IA certification seminar, per participant", 30, "host federation", "B.06.2 4"),
+    Fee("Refresher course, per participant", 40, "participant", "B.06.2 5"),
+    Fee("Appeal against a decision of the DSC", 300, "appellant", "B.06.5A 6", "if at least partly upheld"),
+    Fee("Review of a corrective or fast-track decision", 100, "applicant", "Code 10.22", "if justified"),
+)
+
+
+def licence_fee(title: str, category: str | None = None, schedule: Mapping[Rank, int] = LICENCES_2013) -> int:
+    """The fee of a title and category; every FIDE Arbiter is category D now."""
+    rank = (title, None) if title == "NA" else (title, category or "D")
+    if rank not in schedule:
+        raise ArbitroError(f"no licence fee for {title} {category or ''}".rstrip())
+    return schedule[rank]
+
+
+def upgrade_fee(title: str, old: str, new: str, schedule: Mapping[Rank, int] = LICENCES_2013) -> int:
+    """Within a title only the difference is paid; a new title pays its whole fee."""
+    return max(0, licence_fee(title, new, schedule) - licence_fee(title, old, schedule))
+
+
+def licensed(paid_on: date | None, day: date) -> bool:
+    """In effect from the day after the fee was received, for life."""
+    return paid_on is not None and paid_on < day

@@ -1,0 +1,330 @@
+"""Online and hybrid chess (E.04): what differs from over-the-board play, and the check of an event's set-up.
+
+    article       function
+    1-7           DIFFERENCES             over the board, supervised online, hybrid, side by side
+    4.5           flag_fall_result        loss, or a draw where the opponent cannot mate by any legal series
+    5.4           automatic_draw          third repetition, 50 moves, stalemate, dead position
+    8.5, 16.11    late_arrival            default time; not stated means zero
+    11.4          disconnection_outcome   the clock runs on; a limit of the regulations
+    13.4          cards                   yellow and red cards for a lost video connection
+    15.2, 19.2    colours_reversed        restart while both have made fewer than ten moves
+    15.4, 19.4    platform_draw_valid     a platform's draw although mate is possible
+    16.8          hybrid_arbiters         two at every venue
+    18.9          RESTARTS                what the chief arbiter may do after a disconnection
+    20            physical_set_allowed
+    app. I        recording_erase_on      a year after the results, unless proceedings are open
+    app. II       disability_documents_latest
+    rating        hybrid_registration_latest
+
+The commentary names one arbiter a venue; article 16.8 says two and is followed. Not here: fair play (`fairplay`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+import chess
+
+from arbitro.dates import add_days, add_years
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+from arbitro.laws.mating import can_mate
+from arbitro.laws.mating.verdict import Unwinnable, Winnable
+from arbitro.officials.checks import N_, Level, Report, Requirement
+
+REPETITIONS, MOVES = 3, 50
+RESTART_BELOW = 10
+LOCAL_ARBITERS = ("local_chief", "local_technical")
+REGISTRATION_DAYS = {False: 7, True: 30}  # norms possible
+PHYSICAL_SET_INCREMENT = 30
+DOCUMENT_DAYS = 5
+ASSISTANT_MINUTES = 15
+RESTARTS = ("resume", "cut_time", "restart", "restart_shorter")  # 18.9 a-d
+PENALTIES = (
+    "warning", "opponent time", "offender time", "opponent score", "offender score", "loss", "fine",
+    "exclusion from rounds", "expulsion",
+)  # fmt: skip
+
+
+class EventType(StrEnum):
+    """6.1: the regulations must state which."""
+
+    ONLINE = "online"
+    SUPERVISED = "supervised"
+    HYBRID = "hybrid"
+
+
+# matter: (over the board, supervised online, hybrid, articles)
+DIFFERENCES: tuple[tuple[str, str, str, str, str], ...] = (
+    (N_("third repetition"), N_("draw on claim"), N_("automatic draw"), N_("automatic draw"), "9.2; 5.4.1"),
+    (N_("50 moves"), N_("draw on claim"), N_("automatic draw"), N_("automatic draw"), "9.3; 5.4.4"),
+    (N_("fivefold repetition, 75 moves"), N_("arbiter ends the game"), N_("never reached"), N_("never reached"), "9.6"),
+    (N_("illegal move"), N_("corrected and penalised"), N_("refused by the platform"), N_("refused by the platform"),
+     "7.5; 3.3"),
+    (N_("clock"), N_("pressed by the player"), N_("switches by itself, needs an increment"),
+     N_("switches by itself, needs an increment"), "6.2; 4"),
+    (N_("scoresheet"), N_("kept by the player"), N_("kept by the platform"), N_("kept by the platform"), "8.1; 3.7"),
+    (N_("disconnection"), N_("does not exist"), N_("clock runs, player's responsibility"),
+     N_("reported to the chief arbiter, who may restart"), "11.4; 18.9"),
+    (N_("playing area"), N_("playing venue"), N_("the player's zone, on camera"), N_("venue under cameras"),
+     "11.2; 8.1; 16.2"),
+    (N_("arbiters"), N_("about one for 20 to 25 players"), N_("one watches continuously"), N_("two at every venue"),
+     "13; C2; 16.8"),
+    (N_("phone"), N_("forbidden"), N_("forbidden"), N_("forbidden"), "11.3; 9.8; 17"),
+)  # fmt: skip
+
+
+def automatic_draw(
+    *, repetitions: int = 0, moves_each: int = 0, stalemate: bool = False, dead_position: bool = False
+) -> bool:
+    """5.4: the platform ends the game; nobody needs to claim."""
+    return stalemate or dead_position or repetitions >= REPETITIONS or moves_each >= MOVES
+
+
+def colours_reversed(white_moves: int, black_moves: int) -> str:
+    """15.2: a new game if both have made fewer than ten moves, else it stands."""
+    return "restart" if max(white_moves, black_moves) < RESTART_BELOW else "continue"
+
+
+def late_arrival(default_time_s: int | None, late_s: int) -> str:
+    """8.5: a player later than the default time loses; where none is stated it is zero."""
+    return "loss" if late_s > (default_time_s or 0) else "plays"
+
+
+def disconnection_outcome(
+    *,
+    reconnected_before_flag: bool,
+    opponent_can_mate: bool = True,
+    reconnect_limit_s: int | None = None,
+    away_s: int | None = None,
+) -> str:
+    """11.4: back before the flag: the game goes on. Otherwise, or beyond a limit of the regulations: a loss, or a draw
+    where the opponent cannot mate."""
+    beyond = reconnect_limit_s is not None and away_s is not None and away_s > reconnect_limit_s
+    if reconnected_before_flag and not beyond:
+        return "game_continues"
+    return "loss" if opponent_can_mate else "draw"
+
+
+def cards(disconnections: int, *, yellow: int = 1) -> str:
+    """13.4: cards for a lost video connection, where the regulations use them: so many yellow ones, then red."""
+    if disconnections == 0:
+        return "none"
+    return "yellow" if disconnections <= yellow else "red"
+
+
+def _board(fen: str) -> chess.Board:
+    try:
+        return chess.Board(fen)
+    except ValueError as error:
+        raise ArbitroError(f'found "{fen[:80]}", expected a position in FEN') from error
+
+
+def flag_fall_result(fen: str, flag_fell: str) -> str | None:
+    """4.5: the flag of `white` or `black` fell; None where it cannot be decided whether the opponent can mate."""
+    board = _board(fen)
+    winner = chess.BLACK if flag_fell == "white" else chess.WHITE
+    verdict = can_mate(board, winner)
+    if isinstance(verdict, Winnable):
+        return "1-0" if winner == chess.WHITE else "0-1"
+    return "1/2-1/2" if isinstance(verdict, Unwinnable) else None
+
+
+def platform_draw_valid(fen: str, flag_fell: str | None = None) -> bool | None:
+    """15.4: a draw that the platform declared for want of material stands only if nobody can mate (after a flag fall:
+    the opponent). None: undecided."""
+    board = _board(fen)
+    sides = [chess.WHITE, chess.BLACK] if flag_fell is None else [flag_fell != "white"]
+    verdicts = [can_mate(board, side) for side in sides]
+    if any(isinstance(v, Winnable) for v in verdicts):
+        return False
+    return True if all(isinstance(v, Unwinnable) for v in verdicts) else None
+
+
+def hybrid_arbiters(venues: int) -> int:
+    """16.8: a local chief and a local technical arbiter at every venue."""
+    return len(LOCAL_ARBITERS) * venues
+
+
+def hybrid_registration_latest(start: date, norms_possible: bool) -> date:
+    """A week before the start; 30 days where norms are possible."""
+    return add_days(start, -REGISTRATION_DAYS[norms_possible])
+
+
+def physical_set_allowed(increment_s: int, from_move: int, regulations_allow: bool) -> bool:
+    """20: at least 30 seconds from move 1, and the regulations say so."""
+    return regulations_allow and increment_s >= PHYSICAL_SET_INCREMENT and from_move == 1
+
+
+def recording_erase_on(results_announced: date, proceedings_open: bool) -> date | None:
+    """Appendix I: a year after the official results; None while proceedings are open."""
+    return None if proceedings_open else add_years(results_announced, 1)
+
+
+def disability_documents_latest(start: date) -> date:
+    """Appendix II: medical documents five days before the start."""
+    return add_days(start, -DOCUMENT_DAYS)
+
+
+# --- the set-up of an event -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """A hybrid venue."""
+
+    name: str = ""
+    local_chief: str = ""
+    local_technical: str = ""
+    cameras: bool | None = None
+    internet: bool | None = None
+    devices: bool | None = None
+    approved: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OnlineEvent:
+    """The settings of an online or hybrid event. None or empty: not stated."""
+
+    type: EventType | None = None
+    platform: str = ""
+    real_names: bool | None = None
+    time_control: str = ""
+    increment_s: int | None = None
+    increment_from_move: int = 1
+    default_time_s: int | None = None
+    disconnection_rules: bool | None = None
+    platform_allows_illegal_moves: bool | None = None
+    illegal_move_rules: bool | None = None
+    cameras: bool | None = None
+    screen_sharing: bool | None = None
+    microphone: bool | None = None
+    complaint_form: bool | None = None
+    points_of_removed_players: bool | None = None
+    screening: bool | None = None
+    prizes_after_checks: bool | None = None
+    fair_play_by_platform_only: bool = False
+    team_event: bool = False
+    captains_draw_role: bool | None = None
+    scoring: tuple[int, ...] | None = None  # quarter points of win, draw, loss
+    physical_set: bool = False
+    official: bool = False
+    rated: bool = False
+    norms_possible: bool = False
+    start: date | None = None
+    registered: date | None = None
+    players: int | None = None
+    arbiters: int | None = None
+    venues: tuple[Venue, ...] = ()
+
+
+def check_online(event: OnlineEvent, lang: str | None = None) -> Report:
+    """E.04: what the regulations and the set-up must and should have."""
+    _ = gettext_for("officials", lang)
+    rows = [*_regulations(event, lang)]
+    if event.type is EventType.SUPERVISED:
+        rows += _supervised(event, lang)
+    if event.type is EventType.HYBRID:
+        rows += _hybrid(event, lang)
+    return Report(_("Online or hybrid event"), tuple(rows))
+
+
+def _said(value: bool | None, lang: str | None) -> str:
+    _ = gettext_for("officials", lang)
+    return _("not stated") if value is None else _("yes") if value else _("no")
+
+
+def _must(rule: str, article: str, text: str, value: bool | None, lang: str | None,
+          level: Level = Level.MUST) -> Requirement:  # fmt: skip
+    """A field that must be stated and true: not stated is not met."""
+    return Requirement(rule, article, text, _said(value, lang), _said(True, lang), bool(value), level)
+
+
+def _regulations(event: OnlineEvent, lang: str | None) -> list[Requirement]:
+    _ = gettext_for("officials", lang)
+    level = Level.MUST if event.official else Level.SHOULD
+    rows = [
+        Requirement("ONL-6.1", "E.04 6.1", _("type of the event"), event.type.value if event.type else "-",
+                    "online / supervised / hybrid", event.type is not None),
+        Requirement("ONL-9.3", "E.04 9.3", _("platform and accounts"), event.platform or "-", _("stated"),
+                    bool(event.platform)),
+        _must("ONL-A4", "E.04 app. I", _("real names"), event.real_names, lang, level),
+        Requirement("ONL-8.3", "E.04 8.3", _("time control"), event.time_control or "-", _("stated"),
+                    bool(event.time_control)),
+        Requirement("ONL-4", "E.04 4", _("increment for every move"), f"{event.increment_s or 0} s", "> 0 s",
+                    bool(event.increment_s)),
+        Requirement("ONL-8.5", "E.04 8.5", _("default time"),
+                    _("not stated: 0") if event.default_time_s is None else f"{event.default_time_s} s", _("stated"),
+                    event.default_time_s is not None),
+        _must("ONL-11.3", "E.04 11.3", _("consequences of a disconnection"), event.disconnection_rules, lang),
+        _must("ONL-A9", "E.04 app. I", _("what happens to the points of removed players"),
+              event.points_of_removed_players, lang, level),
+        _must("FP-5.9", "E.04 app. I", _("an official complaint form"), event.complaint_form, lang, level),
+        _must("ONL-A1", "E.04 app. I", _("every game screened"), event.screening, lang, level),
+        _must("ONL-A10", "E.04 app. I", _("no prizes before the checks are complete"), event.prizes_after_checks, lang,
+              level),
+        Requirement("ONL-A14", "E.04 app. I", _("fair play not left to the platform alone"),
+                    _said(not event.fair_play_by_platform_only, lang), _said(True, lang),
+                    not event.fair_play_by_platform_only, level),
+    ]  # fmt: skip
+    if event.platform_allows_illegal_moves:
+        text = _("how illegal moves are handled")
+        rows.append(_must("ONL-8.4", "E.04 8.4", text, event.illegal_move_rules, lang))
+    if event.team_event:
+        text = _("the captains' part in draw offers")
+        rows.append(_must("ONL-team", "E.04 5.3", text, event.captains_draw_role, lang))
+    if event.scoring is not None:
+        win, draw, loss = (*event.scoring, 0, 0, 0)[:3]
+        text = _("no game is worth more than the normal maximum (win, draw, loss in quarter points)")
+        whole = win % 2 == 0 and draw % 2 == 0 and loss % 2 == 0
+        rows.append(Requirement("ONL-7", "E.04 7", text, f"{win}, {draw}, {loss}", "<= 4",
+                                whole and win + loss <= 4 and 2 * draw <= 4))  # fmt: skip
+    return rows
+
+
+def _supervised(event: OnlineEvent, lang: str | None) -> list[Requirement]:
+    _ = gettext_for("officials", lang)
+    rows = [
+        _must("ONL-14", "E.04 14", _("camera that shows the whole face"), event.cameras, lang),
+        _must("ONL-12", "E.04 12", _("screen shared with the arbiter"), event.screen_sharing, lang, Level.SHOULD),
+        _must("ONL-13", "E.04 13-14", _("microphone that carries the sound of the room"), event.microphone, lang),
+    ]
+    if event.players and event.arbiters is not None:
+        needed = -(-event.players // 25)
+        text = _("arbiters who watch continuously")
+        rows.append(Requirement("ONL-C2", "E.04 13", text, str(event.arbiters), f">= {needed}",
+                                event.arbiters >= needed, Level.SHOULD))  # fmt: skip
+    return rows
+
+
+def _hybrid(event: OnlineEvent, lang: str | None) -> list[Requirement]:
+    _ = gettext_for("officials", lang)
+    rows = [
+        Requirement("HYB-16.1", "E.04 16.1", _("venues"), str(len(event.venues)), ">= 1", bool(event.venues)),
+    ]
+    for number, venue in enumerate(event.venues, 1):
+        name = venue.name or _("venue {n}").format(n=number)
+        found = " / ".join(filter(None, (venue.local_chief, venue.local_technical))) or "-"
+        two = bool(venue.local_chief and venue.local_technical) and venue.local_chief != venue.local_technical
+        text = _("{venue}: local chief and local technical arbiter").format(venue=name)
+        rows.append(Requirement("HYB-16.8", "E.04 16.8", text, found, "2", two))
+        for rule, text, value in (
+            ("HYB-16.1", _("{venue}: approved by the main organiser"), venue.approved),
+            ("HYB-16.3", _("{venue}: under cameras"), venue.cameras),
+            ("HYB-16.5", _("{venue}: internet and devices from the local organiser"),
+             None if venue.internet is None or venue.devices is None else venue.internet and venue.devices),
+        ):  # fmt: skip
+            rows.append(_must(rule, f"E.04 {rule[4:]}", text.format(venue=name), value, lang))
+    if event.physical_set:
+        increment = event.increment_s or 0
+        allowed = physical_set_allowed(increment, event.increment_from_move, True)
+        text = _("physical set: increment from move 1")
+        rows.append(Requirement("HYB-20", "E.04 20", text, f"{increment} s", f">= {PHYSICAL_SET_INCREMENT} s", allowed))
+    if event.rated and event.start is not None:
+        latest = hybrid_registration_latest(event.start, event.norms_possible)
+        met = None if event.registered is None else event.registered <= latest
+        text = _("registered in time")
+        rows.append(Requirement("HYB-R", "B.02", text, str(event.registered or "-"), f"<= {latest}", met))
+    return rows

@@ -1,0 +1,99 @@
+"""From JSON to the frozen records of this room: one decoder for the command line and for stored files.
+
+Dates are ISO strings, enumerations their values, missing keys the record's defaults. A wrong key or value is an error
+that names the place and what would be right. Not here: rules.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from datetime import date, datetime
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+from arbitro.errors import ArbitroError
+
+T = TypeVar("T")
+
+
+class RecordError(ArbitroError):
+    """A value that does not fit: where it stands, what was found, what would be right."""
+
+    def __init__(self, where: str, found: object, expected: str) -> None:
+        super().__init__(f"{where}: found {found!r}, expected {expected}")
+
+
+@cache
+def _hints(cls: Any) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
+
+
+def decode(cls: type[T], data: object, where: str = "", *, ignore_unknown: bool = False) -> T:
+    """A record of the class from a JSON object."""
+    name = where or cls.__name__
+    if not isinstance(data, Mapping):
+        raise RecordError(name, data, "an object")
+    hints = _hints(cls)  # type: ignore[arg-type]
+    known = {f.name: f for f in fields(cls)}  # type: ignore[arg-type]
+    unknown = sorted(str(key) for key in data if key not in known)
+    if unknown and not ignore_unknown:
+        raise RecordError(name, unknown[0], f"one of the keys {', '.join(known)}")
+    values = {}
+    for key, field in known.items():
+        if key in data:
+            values[key] = _value(hints[key], data[key], f"{where}.{key}" if where else key, ignore_unknown)
+        elif field.default is MISSING and field.default_factory is MISSING:
+            raise RecordError(name, "nothing", f"the key {key}")
+    return cls(**values)
+
+
+def _value(kind: Any, data: Any, where: str, loose: bool) -> Any:
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        options = get_args(kind)
+        if data is None and type(None) in options:
+            return None
+        return _value(next(o for o in options if o is not type(None)), data, where, loose)
+    if origin is tuple:
+        if not isinstance(data, Sequence) or isinstance(data, str):
+            raise RecordError(where, data, "a list")
+        item = get_args(kind)[0]
+        return tuple(_value(item, one, f"{where}[{n}]", loose) for n, one in enumerate(data))
+    if origin is dict:
+        if not isinstance(data, Mapping):
+            raise RecordError(where, data, "an object")
+        item = get_args(kind)[1]
+        return {str(key): _value(item, one, f"{where}.{key}", loose) for key, one in data.items()}
+    if is_dataclass(kind) and isinstance(kind, type):
+        return decode(kind, data, where, ignore_unknown=loose)
+    return _scalar(kind, data, where)
+
+
+def _scalar(kind: Any, data: Any, where: str) -> Any:
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        for member in kind:
+            if data == member.value:
+                return member
+        raise RecordError(where, data, " or ".join(repr(m.value) for m in kind))
+    if kind in (date, datetime):
+        try:
+            return datetime.fromisoformat(data) if kind is datetime else date.fromisoformat(data)
+        except (TypeError, ValueError):
+            raise RecordError(where, data, "an ISO date such as 2023-06-15") from None
+    if kind is bool and isinstance(data, bool):
+        return data
+    if kind is int and isinstance(data, int) and not isinstance(data, bool):
+        return data
+    if kind is Fraction and isinstance(data, int | float) and not isinstance(data, bool):
+        return Fraction(str(data))
+    if kind is str and isinstance(data, str):
+        return data
+    if kind is Any:
+        return data
+    names = {bool: "true or false", int: "a whole number", Fraction: "a number", str: "a text"}
+    raise RecordError(where, data, names.get(kind, "another value"))

@@ -1,0 +1,165 @@
+"""A procedure as data: states, the acts that lead from one to the next, who may do them, by which article, until when.
+
+    article texts differ, the shape does not: an appeal, a complaint, an investigation and a disciplinary case are each
+    a `Procedure` (a table of acts) and a `History` (what was done). Everything shown is a function of the history.
+
+    perform     add an act to a history, or refuse it with the article
+    possible    the acts open in the present state
+    due         the open acts that have a deadline, with their last moment
+
+Not here: any particular procedure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from arbitro.dates import Term
+from arbitro.errors import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act: the states it may start from, the state it leads to, who may do it ("" in `by`: nobody is named).
+
+    With a `term` the act must be done within it, counted from the latest act named in `after` (or the last act at
+    all). `late_refused` says whether a late act is refused (an appeal) or only noted (a report that is overdue).
+    """
+
+    name: str
+    sources: tuple[str, ...]
+    target: str
+    by: tuple[str, ...] = ()
+    article: str = ""
+    term: Term | None = None
+    after: tuple[str, ...] = ()
+    late_refused: bool = True
+    needs: tuple[str, ...] = ()  # facts that must be stated with the act
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A table of acts. The first state is where every history begins."""
+
+    name: str
+    first: str
+    acts: tuple[Act, ...]
+
+    def act(self, name: str) -> Act:
+        for act in self.acts:
+            if act.name == name:
+                return act
+        names = ", ".join(dict.fromkeys(a.name for a in self.acts))
+        raise Refused(f"{self.name}: there is no act {name}; there are {names}")
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([self.first, *(a.target for a in self.acts)]))
+
+    @property
+    def final_states(self) -> tuple[str, ...]:
+        """States that no act leads out of."""
+        left = {source for act in self.acts for source in act.sources}
+        return tuple(state for state in self.states if state not in left)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An act that was done: when, by whom, with which facts."""
+
+    act: str
+    at: datetime
+    by: str = ""
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def fact(self, name: str) -> Any:
+        return dict(self.facts).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What was done in one matter, oldest first; immutable, so that an earlier state can always be shown again."""
+
+    procedure: Procedure
+    entries: tuple[Entry, ...] = ()
+    holidays: frozenset[date] = frozenset()
+
+    @property
+    def state(self) -> str:
+        return self.procedure.act(self.entries[-1].act).target if self.entries else self.procedure.first
+
+    @property
+    def closed(self) -> bool:
+        return self.state in self.procedure.final_states
+
+    def last(self, *acts: str) -> Entry | None:
+        """The latest entry of one of these acts (of any, if none is named)."""
+        return next((e for e in reversed(self.entries) if not acts or e.act in acts), None)
+
+
+def deadline(history: History, act: Act) -> datetime | None:
+    """The last moment of an act, None where it has no limit or the limit has not begun to run."""
+    start = history.last(*act.after)
+    return act.term.last_moment(start.at, history.holidays) if act.term and start else None
+
+
+def possible(history: History) -> tuple[Act, ...]:
+    """The acts open in the present state."""
+    return tuple(act for act in history.procedure.acts if history.state in act.sources)
+
+
+def due(history: History) -> tuple[tuple[Act, datetime], ...]:
+    """The open acts with a limit, nearest first."""
+    dated = [(act, deadline(history, act)) for act in possible(history)]
+    return tuple(sorted(((a, d) for a, d in dated if d is not None), key=lambda pair: pair[1]))
+
+
+def perform(history: History, name: str, at: datetime, by: str = "", facts: dict[str, Any] | None = None) -> History:
+    """The history with one more act; refused where the state, the person, the time or a missing fact forbids it."""
+    act = history.procedure.act(name)
+    facts = facts or {}
+    if history.state not in act.sources:
+        names = ", ".join(a.name for a in possible(history)) or "-"
+        raise Refused(f"{name} is not open in the state {history.state}; open are: {names}", article=act.article)
+    if act.by and by not in act.by:
+        raise Refused(f"{name} is for {' / '.join(act.by)}, not for {by or 'nobody'}", article=act.article)
+    last = history.last()
+    if last and at < last.at:
+        raise Refused(f"{name} at {at.isoformat()} lies before {last.act} at {last.at.isoformat()}")
+    limit = deadline(history, act)
+    if limit and at > limit and act.late_refused:
+        raise Refused(f"{name} came too late: the last moment was {limit.isoformat()}", article=act.article)
+    lacking = [fact for fact in act.needs if facts.get(fact) in (None, "", [], False)]
+    if lacking:
+        raise Refused(f"{name} needs {', '.join(lacking)}", article=act.article)
+    entry = Entry(name, at, by, tuple(sorted(facts.items())))
+    return replace(history, entries=(*history.entries, entry))
+
+
+def replay(procedure: Procedure, entries: Collection[Entry], holidays: Collection[date] = ()) -> History:
+    """A history from stored entries, each checked again."""
+    history = History(procedure, (), frozenset(holidays))
+    for entry in entries:
+        history = perform(history, entry.act, entry.at, entry.by, dict(entry.facts))
+    return history
+
+
+def as_json(history: History, now: datetime | None = None) -> dict[str, Any]:
+    """State, entries, open acts and deadlines; `now` adds whether a deadline has passed."""
+    return {
+        "procedure": history.procedure.name,
+        "state": history.state,
+        "closed": history.closed,
+        "entries": [
+            {"act": e.act, "at": e.at.isoformat(), "by": e.by, "facts": dict(e.facts)} for e in history.entries
+        ],
+        "possible": [{"act": a.name, "by": list(a.by), "article": a.article} for a in possible(history)],
+        "due": [
+            {"act": a.name, "latest": d.isoformat(), "article": a.article}
+            | ({"overdue": now > d} if now is not None else {})
+            for a, d in due(history)
+        ],
+    }
