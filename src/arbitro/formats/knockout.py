@@ -4,7 +4,8 @@
     numbers by strength; strongest against weakest                   groups.seeding_order, first_round
     next round: winner of match 1 - winner of the last, and so on    meetings
     2009 "Wimbledon" groups of eight, I - IV, II - III               groups, group_matches (the same bracket)
-    entries missing: byes to the strongest                           first_round
+    entries missing: byes to the strongest                           first_round, byes
+    bracket known in advance                                         bracket
     a round is a match of some games, then the ladder                progress, next_games
     seeds 1 and 2 meet only in the final                             meeting_stage
 
@@ -80,6 +81,34 @@ def groups(entries: int) -> tuple[tuple[int, ...], ...]:
 def group_matches(group: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Inside a group: highest against lowest, second against second lowest, numbered in that order."""
     return tuple((group[i], group[-1 - i]) for i in range(len(group) // 2))
+
+
+def bracket(entries: int) -> tuple[tuple[tuple[int | str, int | str], ...], ...]:
+    """The whole bracket before play: numbers in the first stage, then `W3` for the winner of match 3.
+
+    Matches are numbered through the event; whoever has a bye appears with his number in the second stage.
+
+    >>> bracket(3)
+    (((2, 3),), ((1, 'W1'),))
+    """
+    size = size_for(entries)
+    slots: list[int | str | None] = [s if s <= entries else None for s in range(1, size + 1)]
+    stages = []
+    played = 0
+    while len(slots) > 1:
+        matches = []
+        winners: list[int | str | None] = []
+        for i in range(len(slots) // 2):
+            first, second = slots[i], slots[-1 - i]
+            if first is None or second is None:
+                winners.append(first)
+                continue
+            played += 1
+            matches.append((first, second))
+            winners.append(f"W{played}")
+        stages.append(tuple(matches))
+        slots = winners
+    return tuple(stages)
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,9 @@ def protocol(drawn: Draw, lang: str | None = None) -> list[str]:
     if drawn.seed.startswith("dice ") and not enough_dice(drawn.seed, len(drawn.entries)):
         lines.append(_("These few dice cannot give every order: throw more for an even chance of each."))
     lines.append(
-        _("To check a lot: printf '%s' 'SEED/K' | sha256sum, read as a hexadecimal number, modulo the names left; ")
-        + _("count the names left from 0 and take that one out.")
+        _(
+            "To check a lot: printf '%s' 'SEED/K' | sha256sum, as a hexadecimal number, modulo the names left; "
+            "count the names left from 0 and take that one out."
+        )
     )
     return lines

@@ -1,0 +1,279 @@
+"""`arbitro schedule`: the fixed tables, for every format that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("formats")
+
+
+@click.group(name="schedule", help=_("Tables known before the first move: who plays whom in every round."))
+def command() -> None: ...
+
+
+def _plain(entrant: object) -> int | str:
+    return entrant if isinstance(entrant, int) else str(entrant)
+
+
+def _document(table: Sequence[Sequence[tuple[object, object]]]) -> list[list[list[int | str]]]:
+    return [[[_plain(white), _plain(black)] for white, black in games] for games in table]
+
+
+def _show(
+    title: str,
+    table: Sequence[Sequence[tuple[object, object]]],
+    *,
+    resting: Sequence[int] = (),
+    name: Callable[[Any], str] = str,
+) -> None:
+    """A table for people: one line per round, White first."""
+    click.echo(title)
+    columns: list[str | tuple[str, str]] = [(_("Round"), "right"), _("Games (White first)")]
+    if resting:
+        columns.append((_("Rests"), "right"))
+    print_table(
+        "",
+        columns,
+        [
+            (r, "  ".join(f"{name(white)}-{name(black)}" for white, black in games), *resting[r - 1 : r])
+            for r, games in enumerate(table, 1)
+        ],
+    )
+
+
+@command.command(help=_("Round robin by the Berger tables for N players."))
+@click.argument("players", type=int, metavar="N")
+@click.option(
+    "--double",
+    "mode",
+    type=click.Choice(["none", "first", "each"]),
+    help=_("Double round robin; exchange the last two rounds of no cycle, the first, or each."),
+)
+@common_options
+def berger(players: int, mode: str | None, as_json: bool) -> None:
+    from arbitro.formats import roundrobin
+
+    if mode is None:
+        table = roundrobin.berger(players)
+    else:
+        table = roundrobin.double(players, roundrobin.Double(mode))
+    resting = [rest for games in table if (rest := roundrobin.rest(games, players)) is not None]
+    if as_json:
+        print_json({"rounds": _document(table), "rests": resting})
+        return
+    _show(_("Berger table for {n} players").format(n=players), table, resting=resting)
+
+
+@command.command(help=_("Varma envelopes for N players, 9 to 24: numbers that do not meet in the last three rounds."))
+@click.argument("players", type=int, metavar="N")
+@click.option("--printed", is_flag=True, help=_("The row for 11-12 players as printed, with its error."))
+@common_options
+def varma(players: int, printed: bool, as_json: bool) -> None:
+    from arbitro.formats import roundrobin
+    from arbitro.formats import varma as rules
+
+    envelopes = rules.groups(players, printed=printed)
+    latest = {name: rules.latest_meeting(players, numbers) for name, numbers in envelopes.items()}
+    table = roundrobin.berger(players)
+    if as_json:
+        groups = {name: list(numbers) for name, numbers in envelopes.items()}
+        print_json({"rounds": _document(table), "groups": groups, "latest_meeting": latest})
+        return
+    click.echo(_("Varma envelopes for {n} players").format(n=players))
+    print_table(
+        "",
+        [_("Envelope"), _("Numbers"), (_("Last meeting: round"), "right")],
+        [(name, ", ".join(map(str, numbers)), latest[name] or "") for name, numbers in envelopes.items()],
+    )
+    if max(latest.values()) > len(table) - rules.LAST_ROUNDS:
+        click.echo(_("Warning: numbers of one envelope meet in the last three rounds."))
+
+
+@command.command(help=_("Scheveningen: two teams of N boards, everyone against everyone of the other team."))
+@click.argument("boards", type=int, metavar="N")
+@common_options
+def scheveningen(boards: int, as_json: bool) -> None:
+    from arbitro.formats.scheveningen import scheveningen as make
+
+    _team_table(_("Scheveningen, {n} boards").format(n=boards), make(boards), as_json)
+
+
+@command.command("semi-scheveningen", help=_("Semi-Scheveningen: upper halves and lower halves of N boards."))
+@click.argument("boards", type=int, metavar="N")
+@common_options
+def semi_scheveningen(boards: int, as_json: bool) -> None:
+    from arbitro.formats.scheveningen import semi_scheveningen as make
+
+    _team_table(_("Semi-Scheveningen, {n} boards").format(n=boards), make(boards), as_json)
+
+
+@command.command(help=_("Schiller: T teams of M players, everyone against all players of the other teams."))
+@click.argument("teams", type=int, metavar="T")
+@click.argument("players", type=int, metavar="M")
+@common_options
+def schiller(teams: int, players: int, as_json: bool) -> None:
+    from arbitro.formats.schiller import schiller as make
+
+    _team_table(_("Schiller, {t} teams of {m}").format(t=teams, m=players), make(teams, players), as_json)
+
+
+@command.command(help=_("Skalitzka: three teams of N boards (even) in two rounds."))
+@click.argument("boards", type=int, metavar="N")
+@click.option("--balanced", is_flag=True, help=_("Balance the colours between the teams (a multiple of 4 boards)."))
+@common_options
+def skalitzka(boards: int, balanced: bool, as_json: bool) -> None:
+    from arbitro.formats.skalitzka import skalitzka as make
+    from arbitro.formats.skalitzka import symbol
+
+    title = _("Skalitzka, three teams of {n} boards (A, a, 1)").format(n=boards)
+    _team_table(title, make(boards, balanced=balanced), as_json, name=symbol)
+
+
+@command.command(help=_("Hilton (jamboree): N teams (even) with N-1 boards, three rounds."))
+@click.argument("teams", type=int, metavar="N")
+@common_options
+def hilton(teams: int, as_json: bool) -> None:
+    from arbitro.formats.hilton import board_games
+    from arbitro.formats.hilton import hilton as make
+    from arbitro.formats.table import letters
+
+    table = make(teams)
+    if as_json:
+        print_json({"rounds": _document(table)})
+        return
+    click.echo(_("Hilton table for {n} teams (White first)").format(n=teams))
+    print_table(
+        "",
+        [(_("Board"), "right"), *(_("Round {r}").format(r=r) for r in (1, 2, 3))],
+        [
+            (b, *("  ".join(letters(w) + letters(x) for w, x in board_games(teams, b, r)) for r in (1, 2, 3)))
+            for b in range(1, teams)
+        ],
+    )
+
+
+@command.command(help=_("Knock-out bracket for N entries; the strongest have the byes."))
+@click.argument("entries", type=int, metavar="N")
+@common_options
+def knockout(entries: int, as_json: bool) -> None:
+    from arbitro.formats import knockout as rules
+
+    stages = rules.bracket(entries)
+    byes = rules.byes(entries)
+    if as_json:
+        groups = [[n for n in group if n <= entries] for group in rules.groups(entries)]
+        print_json({"rounds": _document(stages), "byes": list(byes), "groups": groups})
+        return
+    rows = []
+    number = 0
+    for stage, matches in enumerate(stages, 1):
+        for first, second in matches:
+            number += 1
+            rows.append((stage, number, f"{first}-{second}"))
+    click.echo(_("Knock-out of {n} entries (W3: winner of match 3)").format(n=entries))
+    print_table(
+        "",
+        [(_("Stage"), "right"), (_("Match"), "right"), _("Entries")],
+        rows,
+    )
+    if byes:
+        click.echo(_("Byes in the first stage: {numbers}").format(numbers=", ".join(map(str, byes))))
+
+
+@command.command("match", help=_("Match of N games between 1 and 2; colours alternate."))
+@click.argument("games", type=click.IntRange(min=1), metavar="N")
+@common_options
+def match_(games: int, as_json: bool) -> None:
+    table = [[(1, 2) if game % 2 else (2, 1)] for game in range(1, games + 1)]
+    if as_json:
+        print_json({"rounds": _document(table)})
+        return
+    _show(_("Match of {n} games").format(n=games), table)
+
+
+@command.command(help=_("Belgrade: N players into G groups of equal strength by a snake."))
+@click.argument("players", type=int, metavar="N")
+@click.argument("groups", type=int, metavar="G")
+@common_options
+def belgrade(players: int, groups: int, as_json: bool) -> None:
+    from arbitro.formats.groups import snake
+
+    found = snake(range(1, players + 1), groups)
+    if as_json:
+        print_json({"groups": [list(group) for group in found]})
+        return
+    click.echo(_("{n} players in {g} groups").format(n=players, g=groups))
+    print_table(
+        "",
+        [(_("Group"), "right"), _("Numbers")],
+        [(i, ", ".join(map(str, group))) for i, group in enumerate(found, 1)],
+    )
+
+
+@command.command(help=_("Play-off of N tied players by the template for limited time."))
+@click.argument("tied", type=int, metavar="N")
+@click.option("--short", is_flag=True, help=_("Four players: no time for matches of two games."))
+@common_options
+def playoff(tied: int, short: bool, as_json: bool) -> None:
+    from arbitro.formats import knockout as bracket
+    from arbitro.formats import playoff as rules
+
+    scheme = rules.scheme(tied, time_for_two_games=not short)
+    playing = tuple(range(1, tied - len(scheme.dropped) + 1))
+    if scheme.format is rules.Format.KNOCKOUT:
+        parts = [bracket.bracket(len(playing))]
+    elif scheme.format is rules.Format.MATCH:
+        parts = [(((1, 2),),)]
+    else:
+        parts = [rules.round_robin(section) for section in rules.sections(playing)]
+    if as_json:
+        print_json(
+            {
+                "format": scheme.format.value,
+                "legs": [{"name": leg.name, "games": leg.games} for leg in scheme.legs],
+                "if_level": [step.value for step in scheme.if_level if step.value],
+                "sections": [list(section) for section in scheme.sections],
+                "dropped": list(scheme.dropped),
+                "rounds": _document(parts[0]) if len(parts) == 1 else [_document(part) for part in parts],
+            }
+        )
+        return
+    words = {
+        "match": _("match"),
+        "round robin": _("round robin"),
+        "knock-out": _("knock-out"),
+        "sections": _("round robins in sections, whose winners meet"),
+        "sudden death": _("sudden death"),
+        "sudden-death round robin": _("sudden-death round robin"),
+        "fewest moves in the games won": _("fewest moves in the games won"),
+    }
+    legs = ", ".join(f"{leg.games} × {words.get(leg.name, leg.name)}" for leg in scheme.legs)
+    click.echo(_("{n} tied: {format}; {legs}").format(n=tied, format=words[scheme.format.value], legs=legs))
+    for step in scheme.if_level:
+        if step.value:
+            click.echo(_("If level: {step}").format(step=words[step.value]))
+    if scheme.dropped:
+        click.echo(
+            _("Out, with a prize share fixed beforehand: {places}").format(places=", ".join(map(str, scheme.dropped)))
+        )
+    for i, part in enumerate(parts, 1):
+        _show(_("Section {i} (places by tie-break)").format(i=i), part)
+
+
+def _team_table(
+    title: str,
+    table: Sequence[Sequence[tuple[object, object]]],
+    as_json: bool,
+    *,
+    name: Callable[[Any], str] = str,
+) -> None:
+    if as_json:
+        print_json({"rounds": _document(table)})
+        return
+    _show(title, table, name=name)
