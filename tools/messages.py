@@ -4,8 +4,8 @@
     python tools/messages.py compile    write the .mo files that the program reads
     python tools/messages.py check      fail if a sentence has no Spanish or a .mo file is older than its .po
 
-A file belongs to the domain that it names in `gettext_for("…")`. The site has Django's own catalogue (`django`):
-its templates are collected by `manage.py makemessages`, its .mo is compiled here too.
+A file belongs to the domain that it names in `gettext_for("…")` or as DOMAIN. The site has Django's own catalogue
+(`django`): its templates are collected by `manage.py makemessages`, its .mo is compiled here too.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -30,7 +31,7 @@ def sentences() -> dict[str, dict[str | tuple[str, ...], list[tuple[str, int]]]]
     found: dict[str, dict[str | tuple[str, ...], list[tuple[str, int]]]] = {}
     for path in sorted(SOURCE.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        domain = re.search(r'n?gettext_for\(\s*"(\w+)"', text)
+        domain = re.search(r'(?:gettext_for\(\s*|^DOMAIN = )"(\w+)"', text, re.MULTILINE)
         if not domain or path.name == "i18n.py":
             continue
         messages = found.setdefault(domain[1], {})
@@ -41,17 +42,39 @@ def sentences() -> dict[str, dict[str | tuple[str, ...], list[tuple[str, int]]]]
     return found
 
 
+def empty() -> Catalog:
+    """A catalogue whose head never changes, so that an update of nothing changes nothing."""
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    return Catalog(
+        locale="es",
+        project="Arbitro",
+        version="1",
+        copyright_holder="The Arbitro maintainers",
+        msgid_bugs_address="The Arbitro maintainers",
+        creation_date=day,
+        revision_date=day,
+        last_translator="The Arbitro maintainers",
+        language_team="es",
+        charset="utf-8",
+        fuzzy=False,
+        header_comment="# The Spanish of Arbitro. Same licence as Arbitro.",
+    )
+
+
 def load(path: Path) -> Catalog:
+    catalog = empty()
     if path.exists():
         with path.open("rb") as stream:
-            return read_po(stream, locale="es")
-    return Catalog(locale="es", project="Arbitro", charset="utf-8", fuzzy=False)
+            for message in read_po(stream, locale="es"):
+                if message.id:
+                    catalog[message.id] = message
+    return catalog
 
 
 def update() -> None:
     for domain, messages in sentences().items():
         path = LOCALE / "es" / "LC_MESSAGES" / f"{domain}.po"
-        template = Catalog(locale="es", project="Arbitro", charset="utf-8", fuzzy=False)
+        template = empty()
         for message, places in messages.items():
             template.add(message, locations=[(file, 0) for file in sorted({file for file, _ in places})])
         catalog = load(path)

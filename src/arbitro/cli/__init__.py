@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 
 import click
 
 from arbitro import __version__
-from arbitro.errors import ArbitroError
-from arbitro.i18n import LANGUAGES, gettext_for, language_of_locale, set_language
+from arbitro.cli import words
+from arbitro.errors import ArbitroError, FileError
+from arbitro.i18n import LANGUAGES, current_language, gettext_for, language_of_locale, set_language
 
 COMMANDS: dict[str, str] = {
     # pairing
@@ -69,8 +71,26 @@ class LazyGroup(click.Group):
         module = COMMANDS.get(cmd_name)
         if module is None or not _exists(module):
             return None
-        command: click.Command = importlib.import_module(f"arbitro.cli.{module}").command
+        try:
+            command: click.Command = importlib.import_module(f"arbitro.cli.{module}").command
+        except ModuleNotFoundError as error:
+            if (error.name or "arbitro").split(".")[0] == "arbitro":
+                raise
+            return _uninstalled(cmd_name, error.name or "")
         return command
+
+
+def _uninstalled(name: str, package: str) -> click.Command:
+    """What stands for a command whose part of Arbitro (an extra) is not installed."""
+    _ = gettext_for("cli")
+    sentence = _("This command needs {package}: pip install 'arbitro[all]'").format(package=package)
+
+    @click.command(name=name, help=sentence, context_settings={"ignore_unknown_options": True})
+    @click.argument("words", nargs=-1)
+    def missing(words: tuple[str, ...]) -> None:
+        raise ArbitroError(sentence)
+
+    return missing
 
 
 def _exists(module: str) -> bool:
@@ -93,6 +113,7 @@ def main(argv: list[str] | None = None) -> None:
     """Run the command; every error becomes one line on stderr and an exit code."""
     argv = sys.argv[1:] if argv is None else argv
     set_language(_language(argv))
+    words.install(current_language())
     _ = gettext_for("cli")
 
     @click.group(
@@ -108,11 +129,14 @@ def main(argv: list[str] | None = None) -> None:
         code = arbitro(args=argv, prog_name="arbitro", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except ArbitroError as error:
-        click.echo(str(error), err=True)
+        click.echo(_said(error), err=True)
         sys.exit(error.exit_code)
     except click.UsageError as error:
-        hint = f" ({_('help')}: {error.ctx.command_path} --help)" if error.ctx else ""
-        click.echo(f"{error.format_message()}{hint}", err=True)
+        message = error.format_message()
+        if error.ctx:
+            sentence = _("{message} (help: {command} --help)")
+            message = sentence.format(message=message, command=error.ctx.command_path)
+        click.echo(message, err=True)
         sys.exit(2)
     except click.ClickException as error:
         click.echo(error.format_message(), err=True)
@@ -120,7 +144,25 @@ def main(argv: list[str] | None = None) -> None:
     except click.Abort:
         click.echo(_("Stopped."), err=True)
         sys.exit(130)
+    except BrokenPipeError:  # the reader of our output has left, as in `arbitro … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         click.echo(f"{name}{error.strerror or error}", err=True)
         sys.exit(2)
+    except Exception as error:
+        if os.environ.get("ARBITRO_TRACEBACK"):
+            raise
+        sentence = _("This is a defect of Arbitro: {error} (ARBITRO_TRACEBACK=1 shows where)")
+        click.echo(sentence.format(error=f"{type(error).__name__}: {error}"), err=True)
+        sys.exit(2)
+
+
+def _said(error: ArbitroError) -> str:
+    """An error in the language of the user."""
+    if isinstance(error, FileError):
+        from arbitro.files.problems import sentence
+
+        return sentence(error)
+    return str(error)

@@ -29,6 +29,8 @@ from arbitro.files.trf.columns import PLAYER
 from arbitro.files.trf.errors import TrfError
 from arbitro.model import Outcome, Tournament, decimal
 
+DOMAIN = "files"  # of the sentences below; the caller gives the translation
+
 
 class Doubt(Enum):
     """What a file may be doubted for, with how grave it is when tournament files are verified."""

@@ -23,6 +23,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
 
+from arbitro.files.problems import sentence
 from arbitro.files.text import decode, lines
 from arbitro.files.trf import codes
 from arbitro.files.trf.checks import Doubt, Finding, examine
@@ -63,7 +64,8 @@ class TrfFile:
 
     @property
     def warnings(self) -> list[str]:
-        return [str(finding.error) for finding in self.findings]
+        """One line for each doubt, in the language in use."""
+        return [sentence(finding.error) for finding in self.findings]
 
 
 def read(path: str | PathLike[str], *, strict: bool = False, lang: str | None = None) -> TrfFile:

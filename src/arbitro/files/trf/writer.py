@@ -33,7 +33,8 @@ _CONTROL = dict.fromkeys([*range(32), 127, 0x85, 0x2028, 0x2029], " ")
 def write(tournament: Tournament, version: int = 16) -> str:
     """The file, with LF line ends. Raises ArbitroError where a value does not fit its columns."""
     if version not in (16, 26):
-        raise ArbitroError(f"TRF version {version}: 16 and 26 are known")
+        _ = gettext_for("files")
+        raise ArbitroError(_("TRF version {version}: 16 and 26 are known").format(version=version))
     rows = _trf16(tournament) if version == 16 else _trf26(tournament)
     return "".join(f"{row}\n" for row in rows)
 
@@ -95,7 +96,9 @@ class _Line:
             value = value[: field.width].ljust(field.width)
         elif len(value) > field.width:
             if len(value) != field.width + 1:
-                raise ArbitroError(f'line {self.code}: "{value}" does not fit columns {field.first}-{field.last}')
+                _ = gettext_for("files")
+                sentence = _('line {code}: "{value}" does not fit columns {first}-{last}')
+                raise ArbitroError(sentence.format(code=self.code, value=value, first=field.first, last=field.last))
             field = Field(field.name, field.first - 1, field.last)
         else:
             value = value.rjust(field.width)
@@ -123,7 +126,9 @@ def _player_line(player: Player, rounds: Sequence[PlayerRound], cells: dict[tupl
     rank = "" if player.stated_rank is None else str(player.stated_rank)
     rating = str(player.rating) if player.rating else ""
     if len(rating) > 4 or len(points) > 5 or len(rank) > 4 or not 1 <= player.number <= 99999:
-        raise ArbitroError(f"player {player.number}: number, rating, points or rank do not fit a line 001")
+        _ = gettext_for("files")
+        sentence = _("player {number}: number, rating, points or rank do not fit a line 001")
+        raise ArbitroError(sentence.format(number=player.number))
     head = (
         f"001{player.number:>5} {player.sex.value:1}{player.title.value:>3} {_clean(player.name)[:33]:33} {rating:>4} "
         f"{_clean(player.federation)[:3]:3} {_clean(player.fide_id)[:11]:>11} {_clean(player.birth)[:10]:10}"

@@ -1,0 +1,144 @@
+"""`arbitro convert IN OUT`: tournaments between TRF16, TRF26 and JSON, players between these and CSV or XLSX."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from arbitro.cli.common import common_options, print_json
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.model import Tournament
+
+_ = gettext_for("files")
+
+FORMATS = ("trf16", "trf26", "json", "csv", "xlsx")
+ENDINGS = {
+    ".trf": "trf16",
+    ".trfx": "trf16",
+    ".trf16": "trf16",
+    ".trf26": "trf26",
+    ".json": "json",
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".xlsx": "xlsx",
+}
+
+
+@click.command(
+    name="convert",
+    help=_(
+        "Write the tournament of file IN as file OUT. The forms follow from the endings (.trf .trf26 .json .csv .xlsx) "
+        "or from --from and --to; CSV and XLSX hold the players only. OUT may be - for the standard output."
+    ),
+)
+@click.argument("source", metavar="IN", type=click.Path(exists=True, dir_okay=False))
+@click.argument("target", metavar="OUT", type=click.Path(dir_okay=False, allow_dash=True))
+@click.option("--from", "form_in", type=click.Choice(FORMATS), help=_("Form of IN."))
+@click.option("--to", "form_out", type=click.Choice(FORMATS), help=_("Form of OUT."))
+@click.option("--strict", is_flag=True, help=_("Stop at doubtful things instead of warning."))
+@common_options
+def command(source: str, target: str, form_in: str | None, form_out: str | None, strict: bool, as_json: bool) -> None:
+    from arbitro.files.trf import losses
+
+    written = form_out or ENDINGS.get(Path(target).suffix.lower())
+    if written is None:
+        raise ArbitroError(
+            _("{file}: no known ending; say the form with --to ({forms})").format(file=target, forms=", ".join(FORMATS))
+        )
+    tournament, warnings = _read(Path(source), form_in, strict)
+    data = _encoded(tournament, written, "\t" if target.lower().endswith(".tsv") else ",")
+    if target == "-":
+        if as_json:
+            raise ArbitroError(_("--json and the standard output as OUT exclude each other"))
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        _replace(Path(target), data)
+    if written.startswith("trf"):
+        lost = losses(tournament, int(written[3:]))
+    elif written != "json" and tournament.rounds_paired:
+        lost = [_("the rounds: CSV and XLSX hold players only")]
+    else:
+        lost = []
+    if as_json:
+        print_json(
+            {
+                "input": source,
+                "output": target,
+                "form": written,
+                "players": len(tournament.players),
+                "rounds": tournament.rounds_paired,
+                "warnings": warnings,
+                "not_written": lost,
+            }
+        )
+        return
+    for warning in warnings:
+        click.echo(_("warning: {warning}").format(warning=warning), err=True)
+    for thing in lost:
+        click.echo(_("not written: {thing}").format(thing=thing), err=True)
+    if target != "-":
+        click.echo(
+            _("{file}: {players} players, {rounds} rounds ({form})").format(
+                file=target, players=len(tournament.players), rounds=tournament.rounds_paired, form=written
+            )
+        )
+
+
+def _read(path: Path, form: str | None, strict: bool) -> tuple[Tournament, list[str]]:
+    """The tournament of a file, and what is doubtful about it."""
+    from arbitro.files import document, spreadsheet, trf
+    from arbitro.model import Tournament
+
+    data = path.read_bytes()
+    form = form or ENDINGS.get(path.suffix.lower()) or _guess(data)
+    if form == "json":
+        return document.loads(data, path), []
+    if form in ("csv", "xlsx"):
+        parse = spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv
+        players = parse(data, path)
+        return Tournament(players=players, results=((),) * len(players)), []
+    file = trf.parse(data, path, strict=strict)
+    return file.tournament, file.warnings
+
+
+def _guess(data: bytes) -> str:
+    """The form of a file whose ending says nothing."""
+    if data.startswith(b"PK\x03\x04"):
+        return "xlsx"
+    return "json" if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" else "trf16"
+
+
+def _encoded(tournament: Tournament, form: str, delimiter: str) -> bytes:
+    from arbitro.files import document, spreadsheet, trf
+
+    if form == "json":
+        return (document.dumps(tournament, indent=1) + "\n").encode()
+    if form == "csv":
+        return spreadsheet.write_csv(tournament.players, delimiter=delimiter).encode()
+    if form == "xlsx":
+        return spreadsheet.write_xlsx(tournament.players)
+    return trf.write(tournament, int(form.removeprefix("trf"))).encode()
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write the whole file or nothing."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+        umask = os.umask(0)
+        os.umask(umask)
+        Path(name).chmod(0o666 & ~umask)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

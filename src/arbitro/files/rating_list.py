@@ -1,0 +1,357 @@
+"""FIDE rating lists, streamed: one entry at a time, whatever the size of the list.
+
+    text   the fixed-width files: the combined list with its three ratings, and the lists of one kind of chess. Their
+           heading says which columns they have, and it is believed: a field runs from its heading to the next one.
+    XML    the same lists with an element for each field.
+
+A zip archive is read without unpacking. The lists hold about 1.6 million players; nothing is kept but the entry at
+hand. `pick` looks up the players of a tournament.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+from xml.etree import ElementTree
+
+from arbitro.errors import FileError
+from arbitro.i18n import gettext_for
+from arbitro.model import RatingList, Sex, Title
+
+
+class Entry(NamedTuple):
+    """One player of a list. A rating of 0 means unrated in that kind of chess; games and K belong to the ratings."""
+
+    fide_id: str
+    name: str
+    federation: str
+    sex: Sex
+    title: Title
+    women_title: Title
+    other_titles: str
+    standard: int
+    standard_games: int
+    standard_k: int
+    rapid: int
+    rapid_games: int
+    rapid_k: int
+    blitz: int
+    blitz_games: int
+    blitz_k: int
+    birth: str  # the year
+    flags: str  # i inactive, w woman
+
+    @property
+    def inactive(self) -> bool:
+        return "i" in self.flags
+
+    def rating(self, kind: RatingList) -> int:
+        value: int = getattr(self, kind.value)
+        return value
+
+    def k(self, kind: RatingList) -> int:
+        value: int = getattr(self, f"{kind.value}_k")
+        return value
+
+
+def read(
+    path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD, lang: str | None = None
+) -> Iterator[Entry]:
+    """The entries of a list, text or XML, plain or zipped. `kind` says what a list of one kind of chess holds."""
+    with _opened(path, lang) as stream:
+        first = stream.read(4096)
+        whole = _Joined(first, stream)
+        if first.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<":
+            yield from _xml(whole, path, kind, lang)
+        else:
+            yield from _text(whole, path, kind, lang)
+
+
+def pick(
+    path: str | PathLike[str],
+    fide_ids: Collection[str],
+    *,
+    kind: RatingList = RatingList.STANDARD,
+    lang: str | None = None,
+) -> dict[str, Entry]:
+    """The entries of these players, by FIDE id; stops when all are found."""
+    wanted = {identity.strip() for identity in fide_ids} - {""}
+    found: dict[str, Entry] = {}
+    if not wanted:
+        return found
+    for entry in read(path, kind=kind, lang=lang):
+        if entry.fide_id in wanted:
+            found[entry.fide_id] = entry
+            if len(found) == len(wanted):
+                break
+    return found
+
+
+# -- streams
+
+
+@contextmanager
+def _opened(path: str | PathLike[str], lang: str | None) -> Iterator[BinaryIO]:
+    """The list as bytes: the file itself, or the largest member of a zip archive."""
+    file = Path(path)
+    with file.open("rb") as plain:
+        if plain.read(4) != b"PK\x03\x04":
+            plain.seek(0)
+            yield plain
+            return
+    try:
+        with zipfile.ZipFile(file) as archive:
+            member = max(archive.infolist(), key=lambda info: info.file_size)
+            with archive.open(member) as stream:
+                yield stream  # type: ignore[misc]
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError):
+        raise FileError(path, expected=gettext_for("files", lang)("a whole zip archive")) from None
+
+
+class _Joined(io.RawIOBase):
+    """A stream whose first bytes were already read."""
+
+    def __init__(self, first: bytes, rest: BinaryIO) -> None:
+        self.first = first
+        self.rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        data = self.first[: len(buffer)] if self.first else self.rest.read(len(buffer))
+        self.first = self.first[len(data) :] if self.first else b""
+        buffer[: len(data)] = data
+        return len(data)
+
+
+# -- text
+
+_HEADINGS: dict[str, str] = {
+    "id number": "fide_id",
+    "id_number": "fide_id",
+    "idnumber": "fide_id",
+    "fideid": "fide_id",
+    "code": "fide_id",
+    "name": "name",
+    "fed": "federation",
+    "country": "federation",
+    "sex": "sex",
+    "tit": "title",
+    "titl": "title",
+    "title": "title",
+    "wtit": "women_title",
+    "otit": "other_titles",
+    "srtng": "standard",
+    "sgm": "standard_games",
+    "sk": "standard_k",
+    "rrtng": "rapid",
+    "rgm": "rapid_games",
+    "rk": "rapid_k",
+    "brtng": "blitz",
+    "bgm": "blitz_games",
+    "bk": "blitz_k",
+    "b-day": "birth",
+    "born": "birth",
+    "birthday": "birth",
+    "flag": "flags",
+}
+_SINGLE = {"gms": "games", "gm": "games", "games": "games", "gam": "games", "k": "k", "rtng": "", "rating": ""}
+_MONTH = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\d\d", re.I)
+_INTEGERS = frozenset(name for name in Entry._fields if name.split("_")[0] in ("standard", "rapid", "blitz"))
+
+
+def layout(heading: str, kind: RatingList = RatingList.STANDARD) -> dict[str, slice]:
+    """Where each field stands, read from the heading line of a text list.
+
+    >>> layout("ID Number      Name          Fed Sex Tit NOV26 Gms K  B-day Flag")["standard"]
+    slice(41, 47, None)
+    """
+    words = list(re.finditer(r"ID Number|\S+", heading, re.I))
+    found: dict[str, slice] = {}
+    for word, following in zip(words, [*words[1:], None], strict=True):
+        name = word[0].lower()
+        field = _HEADINGS.get(name)
+        if field is None and (name in _SINGLE or _MONTH.fullmatch(name)):
+            part = _SINGLE.get(name, "")
+            field = f"{kind.value}_{part}" if part else kind.value
+        if field and field not in found:
+            found[field] = slice(word.start(), following.start() if following else None)
+    return found
+
+
+def _text(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList, lang: str | None) -> Iterator[Entry]:
+    _ = gettext_for("files", lang)
+    # The lists are Latin-1; decoding byte by byte also keeps the columns where they are.
+    rows = io.TextIOWrapper(io.BufferedReader(stream, 1 << 20), encoding="latin-1", newline=None)
+    heading = rows.readline().rstrip("\n")
+    places = layout(heading, kind)
+    if not {"fide_id", "name"} <= places.keys():
+        expected = _("the heading of a FIDE rating list (ID Number, Name, Fed, …)")
+        raise FileError(path, line=1, found=heading.strip(), expected=expected)
+    make = _row_reader(places)
+    for n, row in enumerate(rows, 2):
+        try:
+            entry = make(row)
+        except ValueError:
+            for name in _INTEGERS & places.keys():
+                field = places[name]
+                text = row[field].strip()
+                if text and not text.isdigit():
+                    columns = (field.start + 1, field.start + max(len(row[field].rstrip()), 1))
+                    raise FileError(path, line=n, columns=columns, found=text, expected=_("a whole number")) from None
+            raise FileError(path, line=n, found=row.strip(), expected=_("a row of the list")) from None
+        if entry.fide_id.isdigit():
+            yield entry
+        elif row.strip():
+            columns = (places["fide_id"].start + 1, places["fide_id"].stop)
+            raise FileError(path, line=n, columns=columns, found=entry.fide_id, expected=_("a FIDE id"))
+
+
+def _row_reader(places: dict[str, slice]) -> Callable[[str], Entry]:
+    """A function from a row to its entry. Sexes, titles, federations and numbers repeat, so each is made once."""
+    makers = _makers()
+    empty = slice(0, 0)
+    steps = [(places.get(name, empty), maker) for name, maker in makers.items()]
+
+    def make(row: str) -> Entry:
+        return Entry._make([maker(row[place]) for place, maker in steps])
+
+    return make
+
+
+def _makers() -> dict[str, Callable[[str], object]]:
+    """How each field of an entry is made from its text, in the order of the fields."""
+    number, title, sex = _Numbers().__getitem__, _Titles().__getitem__, _Sexes().__getitem__
+    special: dict[str, Callable[[str], object]] = {
+        "sex": sex,
+        "title": title,
+        "women_title": title,
+        **dict.fromkeys(_INTEGERS, number),
+    }
+    return {name: special.get(name, str.strip) for name in Entry._fields}
+
+
+class _Numbers(dict[str, int]):
+    """Numbers by their text, blanks included; a list has few distinct ones."""
+
+    def __missing__(self, text: str) -> int:
+        words = text.strip()
+        value = int(words) if words else 0
+        if len(self) < 100_000:
+            self[text] = value
+        return value
+
+
+class _Titles(dict[str, Title]):
+    """Titles by their text; older lists write g, m, f, c, wg, wm, wf, wc."""
+
+    _words = {title.value: title for title in Title} | {
+        "G": Title.GM, "M": Title.IM, "F": Title.FM, "C": Title.CM,
+        "WG": Title.WGM, "WM": Title.WIM, "WF": Title.WFM, "WC": Title.WCM,
+    }  # fmt: skip
+
+    def __missing__(self, text: str) -> Title:
+        value = self._words.get(text.strip().upper(), Title.NONE)
+        if len(self) < 1000:
+            self[text] = value
+        return value
+
+
+class _Sexes(dict[str, Sex]):
+    def __missing__(self, text: str) -> Sex:
+        value = {"M": Sex.MALE, "F": Sex.FEMALE, "W": Sex.FEMALE}.get(text.strip().upper(), Sex.UNKNOWN)
+        if len(self) < 1000:
+            self[text] = value
+        return value
+
+
+# -- XML
+
+_TAGS = {
+    "fideid": "fide_id",
+    "name": "name",
+    "country": "federation",
+    "sex": "sex",
+    "title": "title",
+    "w_title": "women_title",
+    "o_title": "other_titles",
+    "rapid_rating": "rapid",
+    "rapid_games": "rapid_games",
+    "rapid_k": "rapid_k",
+    "blitz_rating": "blitz",
+    "blitz_games": "blitz_games",
+    "blitz_k": "blitz_k",
+    "birthday": "birth",
+    "flag": "flags",
+}
+_END = b"</player>"
+_CHUNK = 1 << 19
+
+
+def _xml(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList, lang: str | None) -> Iterator[Entry]:
+    """Players by the thousand: each run of whole `player` elements goes to the XML parser as a document of its own.
+
+    That is much faster than an event for every one of thirty million elements, and as sparing.
+    """
+    _ = gettext_for("files", lang)
+    expected = _("the players of a FIDE rating list in XML")
+    tags = _TAGS | {"rating": kind.value, "games": f"{kind.value}_games", "k": f"{kind.value}_k"}
+    make = _element_reader(tags)
+    buffer = b""
+    prolog = b""
+    line = 1
+    while chunk := stream.read(_CHUNK):
+        buffer += chunk
+        if not prolog:
+            start = buffer.find(b"<player>")
+            if start < 0:
+                if len(buffer) > 4 * _CHUNK:
+                    break
+                continue
+            encoding = re.search(rb"<\?xml[^>]*encoding\s*=\s*[\"']([\w.-]+)", buffer[:start])
+            name = encoding[1] if encoding else b"utf-8"
+            prolog = b'<?xml version="1.0" encoding="' + name + b'"?><players>'
+            line += buffer.count(b"\n", 0, start)
+            buffer = buffer[start:]
+        cut = buffer.rfind(_END) + len(_END)
+        if cut < len(_END):
+            if len(buffer) > 4 * _CHUNK:
+                break
+            continue
+        body, buffer = buffer[:cut], buffer[cut:]
+        try:
+            players = ElementTree.fromstring(prolog + body + b"</players>")
+            for element in players:
+                yield make(element)
+        except ElementTree.ParseError as error:
+            raise FileError(path, line=line + error.position[0] - 1, found=str(error), expected=expected) from None
+        except (ValueError, LookupError) as error:
+            raise FileError(path, line=line, found=str(error), expected=expected) from None
+        line += body.count(b"\n")
+    if not prolog or b"<player>" in buffer:
+        raise FileError(path, line=line, found=buffer[:60].decode("latin-1").strip(), expected=expected)
+
+
+def _element_reader(tags: dict[str, str]) -> Callable[[ElementTree.Element], Entry]:
+    makers = _makers()
+    place = {name: i for i, name in enumerate(Entry._fields)}
+    steps = {tag: (place[name], makers[name]) for tag, name in tags.items()}
+    blank = [maker("") for maker in makers.values()]
+
+    def make(element: ElementTree.Element) -> Entry:
+        values = blank.copy()
+        for child in element:
+            text = child.text
+            if text and child.tag in steps:
+                i, maker = steps[child.tag]
+                values[i] = maker(text)
+        return Entry._make(values)
+
+    return make

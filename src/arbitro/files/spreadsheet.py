@@ -1,0 +1,355 @@
+"""Players as CSV or XLSX, in and out.
+
+A sheet has one row of headings, then one row for each player. Headings are recognised in English and Spanish and as
+the common programs write them, whatever their case, accents and signs; columns with other headings are passed over.
+A CSV file may separate its values with commas, semicolons, tabs or bars.
+
+Players without start numbers are numbered by rating, title and name (C.04.2 B).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+from arbitro.errors import FileError
+from arbitro.files.text import decode
+from arbitro.i18n import gettext_for
+from arbitro.model import Player, RatingList, Sex, Title
+
+HEADINGS = (
+    "number", "name", "sex", "title", "rating", "federation", "fide_id", "birth", "club",
+    "standard", "rapid", "blitz", "k", "national_rating", "national_id", "team",
+)  # fmt: skip
+
+# Headings as people write them, after `_plain`: lower case, without accents, signs and blanks.
+_ALIASES: dict[str, tuple[str, ...]] = {
+    "number": ("number", "no", "nr", "num", "numero", "n", "sno", "startno", "startnumber", "startingrank", "rank",
+               "dorsal", "numeroinicial", "rangoinicial", "ini", "tpn", "pairingnumber"),
+    "name": ("name", "nombre", "player", "jugador", "jugadora", "fullname", "nombrecompleto", "apellidosynombre",
+             "apellidosnombre", "playername", "nombreyapellidos"),
+    "surname": ("surname", "lastname", "familyname", "apellidos", "apellido"),
+    "first_name": ("firstname", "givenname", "forename", "nombredepila"),
+    "sex": ("sex", "sexo", "gender", "genero"),
+    "title": ("title", "titulo", "tit", "titl", "fidetitle"),
+    "rating": ("rating", "rtg", "elo", "eloi", "rtgi", "ratingfide", "fiderating", "elofide", "fideelo", "puntuacion",
+               "rati", "ratingi"),
+    "federation": ("federation", "federacion", "fed", "country", "pais", "nat", "nation"),
+    "fide_id": ("fideid", "idfide", "codigofide", "fidecode", "idnumber", "fideno", "fidenumber", "fin", "identfide",
+                "fide"),
+    "birth": ("birth", "birthday", "born", "dateofbirth", "birthdate", "birthyear", "yearofbirth", "bday", "dob",
+              "nacimiento", "fechadenacimiento", "fechanacimiento", "anodenacimiento", "anonacimiento", "ano", "fnac",
+              "nacido"),
+    "club": ("club", "clubciudad", "clubcity", "clubname", "entidad"),
+    "standard": ("standard", "standardrating", "estandar", "elostandard", "eloestandar", "std", "srtng", "clasico"),
+    "rapid": ("rapid", "rapidrating", "rapido", "rapidas", "elorapido", "rrtng"),
+    "blitz": ("blitz", "blitzrating", "eloblitz", "brtng", "relampago"),
+    "k": ("k", "kfactor", "factork", "coefficient", "coeficiente"),
+    "national_rating": ("nationalrating", "ratingnacional", "elonacional", "natrating", "elon", "rtgn", "feda",
+                        "elofeda", "ratn", "ratingn"),
+    "national_id": ("nationalid", "idnacional", "codigonacional", "natid", "identnumber", "ident", "idfeda",
+                    "licencia", "licence", "license"),
+    "team": ("team", "equipo", "teamnumber", "numerodeequipo"),
+}  # fmt: skip
+_FIELD_OF = {alias: field for field, aliases in _ALIASES.items() for alias in aliases}
+_TITLES = {title.value: title for title in Title} | {
+    "GMF": Title.WGM,
+    "MIF": Title.WIM,
+    "MFF": Title.WFM,
+    "CMF": Title.WCM,
+    "MI": Title.IM,
+    "MF": Title.FM,
+    "-": Title.NONE,
+}
+_MALE = frozenset({"m", "male", "h", "hombre", "v", "varon", "masculino"})
+_FEMALE = frozenset({"w", "f", "female", "woman", "mujer", "femenino"})
+
+
+class _Row(NamedTuple):
+    line: int
+    values: dict[str, Any]
+
+
+def read_players(path: str | PathLike[str], *, lang: str | None = None) -> tuple[Player, ...]:
+    """The players of a CSV or XLSX file, by its ending. Raises FileError with the line and the heading."""
+    file = Path(path)
+    if file.suffix.lower() in (".xlsx", ".xlsm"):
+        return _players(_xlsx_rows(file.read_bytes(), path, lang), path, lang)
+    return parse_csv(file.read_bytes(), path, lang=lang)
+
+
+def parse_csv(
+    source: str | bytes, path: str | PathLike[str] | None = None, *, lang: str | None = None
+) -> tuple[Player, ...]:
+    """The players of a CSV text."""
+    text = decode(source) if isinstance(source, bytes) else source.removeprefix("\ufeff")
+    return _players(_csv_rows(text.replace("\0", ""), path, lang), path, lang)
+
+
+def parse_xlsx(
+    source: bytes, path: str | PathLike[str] | None = None, *, lang: str | None = None
+) -> tuple[Player, ...]:
+    """The players of the first sheet of a workbook."""
+    return _players(_xlsx_rows(source, path, lang), path, lang)
+
+
+def write_csv(players: Iterable[Player], *, delimiter: str = ",") -> str:
+    """Players as CSV, with CRLF line ends as spreadsheets like them.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe in front; reading takes it away again.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=delimiter)
+    writer.writerow(HEADINGS)
+    for player in players:
+        writer.writerow([_harmless(value) for value in _values(player)])
+    return out.getvalue()
+
+
+def write_xlsx(players: Iterable[Player]) -> bytes:
+    """Players as a workbook with one sheet."""
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+    from openpyxl.styles import Font
+
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("players")
+    sheet.freeze_panes = "C2"
+    for column, width in (("B", 32), ("F", 12), ("G", 12), ("H", 12), ("I", 24)):
+        sheet.column_dimensions[column].width = width
+    heads = [WriteOnlyCell(sheet, value=heading) for heading in HEADINGS]
+    for cell in heads:
+        cell.font = Font(bold=True)
+    sheet.append(heads)
+    for player in players:
+        row: list[Any] = []
+        for value in _values(player):
+            if isinstance(value, str) and value:
+                cell = WriteOnlyCell(sheet, value=ILLEGAL_CHARACTERS_RE.sub(" ", value))
+                cell.data_type = "s"  # a name that begins with = is no formula
+                row.append(cell)
+            else:
+                row.append(value if value != "" else None)
+        sheet.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+# -- writing
+
+
+def _values(player: Player) -> list[str | int]:
+    """A row in the order of HEADINGS; nothing known is an empty cell."""
+    return [
+        player.number,
+        player.name,
+        player.sex.value,
+        player.title.value,
+        player.rating or "",
+        player.federation,
+        player.fide_id,
+        player.birth,
+        player.club,
+        *(player.ratings.get(kind) or "" for kind in RatingList),
+        player.k if player.k is not None else "",
+        player.national_rating or "",
+        player.national_id,
+        player.team if player.team is not None else "",
+    ]
+
+
+def _harmless(value: str | int) -> str | int:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "'") else value
+
+
+# -- reading
+
+
+def _plain(heading: object) -> str:
+    """A heading without case, accents, signs and blanks: `Nº inicial` becomes `noinicial`."""
+    text = unicodedata.normalize("NFKD", str(heading or "")).lower()
+    return re.sub(r"[^a-z0-9]", "", text)
+
+
+def _fields(headings: Sequence[object]) -> list[str | None]:
+    """Which field each column holds; the first column of a kind counts."""
+    found: list[str | None] = []
+    for heading in headings:
+        field = _FIELD_OF.get(_plain(heading))
+        found.append(field if field not in found else None)
+    if "name" in found and "surname" in found and "first_name" not in found:
+        found[found.index("name")] = "first_name"  # Apellidos; Nombre
+    return found
+
+
+def _csv_rows(text: str, path: str | PathLike[str] | None, lang: str | None) -> Iterator[_Row]:
+    _ = gettext_for("files", lang)
+    first = next((line for line in re.split(r"\r\n|\r|\n", text) if line.strip()), "")
+
+    def recognised(delimiter: str) -> int:
+        headings = next(csv.reader([first], delimiter=delimiter), [])
+        return sum(field is not None for field in _fields(headings))
+
+    delimiter = max(",;\t|", key=recognised)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    fields: list[str | None] | None = None
+    try:
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if fields is None:
+                fields = _checked(_fields(cells), cells, reader.line_num, path, lang)
+                continue
+            named = {
+                field: cell.strip().removeprefix("'")
+                for field, cell in zip(fields, cells, strict=False)
+                if field and cell.strip()
+            }
+            if named:
+                yield _Row(reader.line_num, named)
+    except csv.Error as error:
+        raise FileError(path, line=max(reader.line_num, 1), found=str(error), expected=_("CSV")) from None
+    if fields is None:
+        raise FileError(path, line=1, expected=_("a row of headings"))
+
+
+def _xlsx_rows(data: bytes, path: str | PathLike[str] | None, lang: str | None) -> Iterator[_Row]:
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    _ = gettext_for("files", lang)
+    fields: list[str | None] | None = None
+    try:
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        rows = list(enumerate(book.worksheets[0].iter_rows(values_only=True), 1))
+    except (BadZipFile, InvalidFileException, KeyError, ValueError, TypeError, IndexError, SyntaxError, OSError):
+        raise FileError(path, expected=_("an XLSX workbook")) from None
+    for line, cells in rows:
+        if not any(cell is not None and str(cell).strip() for cell in cells):
+            continue
+        if fields is None:
+            fields = _checked(_fields(cells), cells, line, path, lang)
+            continue
+        named = {
+            field: cell.strip() if isinstance(cell, str) else cell
+            for field, cell in zip(fields, cells, strict=False)
+            if field and cell is not None and str(cell).strip()
+        }
+        if named:
+            yield _Row(line, named)
+    if fields is None:
+        raise FileError(path, line=1, expected=_("a row of headings"))
+
+
+def _checked(
+    fields: list[str | None],
+    headings: Sequence[object],
+    line: int,
+    path: str | PathLike[str] | None,
+    lang: str | None,
+) -> list[str | None]:
+    if not {"name", "surname"} & set(fields):
+        _ = gettext_for("files", lang)
+        found = ", ".join(str(heading) for heading in headings if heading is not None)
+        raise FileError(path, line=line, found=found, expected=_("a row of headings with the players' names"))
+    return fields
+
+
+def _players(rows: Iterable[_Row], path: str | PathLike[str] | None, lang: str | None) -> tuple[Player, ...]:
+    table = list(rows)
+    sexes = {str(row.values.get("sex", "")).strip().lower() for row in table}
+    spanish = "h" in sexes  # H and M are hombre and mujer
+    players = [_player(row, spanish, path, lang) for row in table]
+    if all("number" in row.values for row in table):
+        return _numbered_as_given(players, table, path, lang)
+    order = sorted(players, key=lambda player: (-player.rating, player.title.order, player.name.casefold()))
+    return tuple(replace(player, number=n) for n, player in enumerate(order, 1))
+
+
+def _numbered_as_given(
+    players: list[Player], table: list[_Row], path: str | PathLike[str] | None, lang: str | None
+) -> tuple[Player, ...]:
+    _ = gettext_for("files", lang)
+    seen: set[int] = set()
+    for player, row in zip(players, table, strict=True):
+        if player.number in seen or player.number < 1:
+            found = str(player.number)
+            raise FileError(path, line=row.line, found=found, expected=_("a start number not used before"))
+        seen.add(player.number)
+    return tuple(sorted(players, key=lambda player: player.number))
+
+
+def _player(row: _Row, spanish: bool, path: str | PathLike[str] | None, lang: str | None) -> Player:
+    _ = gettext_for("files", lang)
+    values = row.values
+
+    def text(field: str) -> str:
+        value = values.get(field, "")
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        return " ".join(str(value).split())
+
+    def integer(field: str) -> int:
+        written = text(field)
+        if not written or written in ("-", "0"):
+            return 0
+        if re.fullmatch(r"\d{1,7}([.,]0+)?", written, re.ASCII):
+            return int(re.split("[.,]", written)[0])
+        raise FileError(path, line=row.line, found=f"{field}: {written}", expected=_("a whole number"))
+
+    name = text("name")
+    if not name:
+        name = ", ".join(part for part in (text("surname"), text("first_name")) if part)
+    if not name:
+        raise FileError(path, line=row.line, expected=_("a name"))
+    title = _TITLES.get(text("title").upper())
+    if title is None:
+        raise FileError(path, line=row.line, found=f"title: {text('title')}", expected=_("a FIDE title"))
+    team = text("team")
+    ratings = {kind: integer(kind.value) for kind in RatingList if integer(kind.value)}
+    return Player(
+        number=integer("number"),
+        name=name,
+        sex=_sex(text("sex"), spanish),
+        title=title,
+        rating=integer("rating") or ratings.get(RatingList.STANDARD, 0),
+        federation=text("federation").upper() if len(text("federation")) == 3 else text("federation"),
+        fide_id=text("fide_id"),
+        birth=_birth(values.get("birth", "")),
+        club=text("club") or ("" if team.isdigit() else team),
+        ratings=ratings,
+        k=integer("k") or None,
+        national_rating=integer("national_rating"),
+        national_id=text("national_id"),
+        team=(integer("team") or None) if team.isdigit() else None,
+    )
+
+
+def _sex(text: str, spanish: bool) -> Sex:
+    word = text.lower()
+    if spanish and word == "m":
+        return Sex.FEMALE
+    return Sex.MALE if word in _MALE else Sex.FEMALE if word in _FEMALE else Sex.UNKNOWN
+
+
+def _birth(value: object) -> str:
+    """YYYY/MM/DD, or the year; day-first dates are turned round."""
+    if isinstance(value, datetime | date):
+        return value.strftime("%Y/%m/%d")
+    text = str(int(value) if isinstance(value, float) and value.is_integer() else value).strip()
+    if words := re.fullmatch(r"(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[ T].*)?", text):
+        return f"{words[1]}/{int(words[2]):02d}/{int(words[3]):02d}"
+    if words := re.fullmatch(r"(\d\d?)[-/.](\d\d?)[-/.](\d{4})", text):
+        return f"{words[3]}/{int(words[2]):02d}/{int(words[1]):02d}"
+    return text
