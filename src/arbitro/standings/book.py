@@ -1,0 +1,235 @@
+"""The book: every participant's rounds as the tie-breaks see them.
+
+    article (2023)   article (2024)   here
+    14.1, 14.3       16.1, 16.2       Category: the kinds of unplayed rounds
+    14.4             16.3             Entry.counted, Book.adjusted: the score that opponents' sums use
+    14.2             15.2             `predetermined`: forfeits are games, rests are no rounds
+    8.4              8.3              Book.fore: the last round's games as draws
+
+A participant is a player, or a team with match points or game points; nothing below knows which. Participants are
+counted 0, 1, 2 … in the order of the snapshot; `numbers` has their pairing numbers. Points are in tenths.
+
+Not here: what is added up (`opponents`, `own`, `performance`), what is cut (`cuts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from functools import cached_property
+from typing import NamedTuple
+
+from arbitro.model import Colour, Outcome, Tournament
+from arbitro.model.tournament import PlayerRound, absent
+from arbitro.standings.edition import OpponentRounds, TieBreakEdition
+
+NOBODY = -1
+
+
+class Category(Enum):
+    """The kinds of unplayed rounds; the values are the articles of 2023 and of 2024."""
+
+    NOT_CHOSEN = "14.3.1", "16.2.1"  # pairing-allocated bye, full-point bye; in 2023 forfeit wins too
+    FORFEIT_WIN = "14.3.1", "16.2.2"
+    BYE_THEN_AVAILABLE = "14.3.2", "16.2.3"
+    FORFEIT_THEN_AVAILABLE = "14.3.3", "16.2.4"
+    FINAL_BYE = "14.3.4", "16.2.5"
+    FINAL_FORFEIT = "14.3.5", "16.2.4"
+
+    __hash__ = object.__hash__
+
+    @property
+    def voluntary(self) -> bool:
+        """Absent by choice or by fault: the rounds that low cuts take first (14.6)."""
+        return self not in (Category.NOT_CHOSEN, Category.FORFEIT_WIN)
+
+    def article(self, edition: TieBreakEdition) -> str:
+        """The article that defines it; the oldest texts know no categories."""
+        if edition.opponent_rounds is OpponentRounds.ALL_DRAWN:
+            return edition.article("adjust")
+        return self.value[0 if edition.opponent_rounds is OpponentRounds.FINAL_ABSENCES_DRAWN else 1]
+
+
+class Entry(NamedTuple):
+    """One participant in one round."""
+
+    round: int
+    opponent: int  # index, NOBODY without one; a forfeited game keeps the scheduled opponent
+    points: int  # what was awarded
+    met: bool  # the opponent counts in sums: a game over the board, or one that the rules treat so
+    played: bool  # a game over the board
+    counted: int  # what the round is worth in the sums of opponents (14.4)
+    category: Category | None  # of an unplayed round
+    outcome: Outcome
+    black: bool
+
+    @property
+    def voluntary(self) -> bool:
+        return self.category is not None and self.category.voluntary
+
+
+class Slot(NamedTuple):
+    """One round of one participant before the rules of unplayed rounds are applied."""
+
+    opponent: int
+    outcome: Outcome
+    points: int
+    black: bool = False
+
+
+_PLAYED = frozenset(o for o in Outcome if o.played)
+_VOLUNTARY = frozenset(o for o in Outcome if o.voluntary_unplayed)
+_FORFEITS = frozenset({Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS})
+_DRAWN_WHEN_FINAL = {
+    OpponentRounds.FINAL_ABSENCES_DRAWN: frozenset({Category.FINAL_BYE, Category.FINAL_FORFEIT}),
+    OpponentRounds.WITHDRAWAL_DRAWN: frozenset({Category.FINAL_BYE}),
+    OpponentRounds.ALL_DRAWN: frozenset(Category),
+}
+
+
+class Book:
+    """All participants' rounds up to one round, with the scores that the tie-breaks need."""
+
+    def __init__(
+        self,
+        numbers: Sequence[int],
+        slots: Sequence[Sequence[Slot]],
+        edition: TieBreakEdition,
+        *,
+        win: int,
+        draw: int,
+        black_win: int | None = None,
+        ratings: Sequence[int] = (),
+        predetermined: bool = False,
+        forfeits_as_played: bool = False,
+    ) -> None:
+        self.numbers = tuple(numbers)
+        self.slots = slots
+        self.edition = edition
+        self.win = win
+        self.draw = draw
+        self.black_win = win if black_win is None else black_win
+        self.ratings = ratings or (0,) * len(self.numbers)
+        self.predetermined = predetermined
+        self.forfeits_as_played = forfeits_as_played
+        self.rounds = max(map(len, slots), default=0)
+        drawn = _DRAWN_WHEN_FINAL[edition.opponent_rounds]
+        forfeits_meet = forfeits_as_played or (
+            predetermined and edition.opponent_rounds is not OpponentRounds.ALL_DRAWN  # the older texts know no 14.2
+        )
+        self.entries = [_entries(rounds, draw, drawn, forfeits_meet, predetermined) for rounds in slots]
+        self.score = [sum([slot.points for slot in rounds]) for rounds in slots]
+        self.adjusted = [sum([entry.counted for entry in entries]) for entries in self.entries]
+        self._kept: dict[str, list[int]] = {}
+
+    @cached_property
+    def games(self) -> int:
+        """How many games the schedule gives a participant: in round robins a rest is none."""
+        if not self.predetermined:
+            return self.rounds
+        return max((sum(slot.opponent != NOBODY for slot in rounds) for rounds in self.slots), default=0)
+
+    def index(self, number: int) -> int:
+        return self.numbers.index(number)
+
+    def kept(self, name: str, compute: Callable[[Book], list[int]]) -> list[int]:
+        """A column that others build upon (the Buchholz of all, the performance of all), computed once."""
+        column = self._kept.get(name)
+        if column is None:
+            column = self._kept[name] = compute(self)
+        return column
+
+    def fore(self) -> Book:
+        """8.4: the same book with every paired game of the last round drawn."""
+        last = self.rounds
+        slots = []
+        for rounds in self.slots:
+            if len(rounds) == last and last and rounds[-1].opponent != NOBODY:
+                rounds = (*rounds[:-1], Slot(rounds[-1].opponent, Outcome.DRAW, self.draw, rounds[-1].black))
+            slots.append(rounds)
+        return self._like(slots, self.forfeits_as_played)
+
+    def with_forfeits_played(self) -> Book:
+        """The same book where a forfeited game counts as played against the scheduled opponent (modifier /P)."""
+        return self._like(self.slots, True)
+
+    def _like(self, slots: Sequence[Sequence[Slot]], forfeits_as_played: bool) -> Book:
+        return Book(
+            self.numbers,
+            slots,
+            self.edition,
+            win=self.win,
+            draw=self.draw,
+            black_win=self.black_win,
+            ratings=self.ratings,
+            predetermined=self.predetermined,
+            forfeits_as_played=forfeits_as_played,
+        )
+
+
+def _entries(
+    rounds: Sequence[Slot], draw: int, drawn: frozenset[Category], forfeits_meet: bool, predetermined: bool
+) -> list[Entry]:
+    """The rounds with their categories, walked from the last to the first: was he available later? (14.3)"""
+    entries = []
+    available = False
+    for k in range(len(rounds), 0, -1):
+        opponent, outcome, points, black = rounds[k - 1]
+        if outcome in _PLAYED:
+            available = True
+            entries.append(Entry(k, opponent, points, True, True, points, None, outcome, black))
+        elif outcome in _FORFEITS and opponent != NOBODY and forfeits_meet:
+            if outcome is Outcome.FORFEIT_WIN:
+                available = True
+            entries.append(Entry(k, opponent, points, True, False, points, None, outcome, black))
+        elif outcome is Outcome.PENDING or (predetermined and opponent == NOBODY):  # not yet played, or a rest
+            available = True
+            entries.append(Entry(k, opponent, points, False, False, points, None, outcome, black))
+        else:
+            if outcome not in _VOLUNTARY:
+                available = True
+                category = Category.FORFEIT_WIN if outcome is Outcome.FORFEIT_WIN else Category.NOT_CHOSEN
+            elif outcome is Outcome.FORFEIT_LOSS:
+                category = Category.FORFEIT_THEN_AVAILABLE if available else Category.FINAL_FORFEIT
+            else:
+                category = Category.BYE_THEN_AVAILABLE if available else Category.FINAL_BYE
+            counted = draw if category in drawn else points
+            entries.append(Entry(k, opponent, points, False, False, counted, category, outcome, black))
+    entries.reverse()
+    return entries
+
+
+def book_of(
+    tournament: Tournament, edition: TieBreakEdition, *, after: int | None = None, predetermined: bool = False
+) -> Book:
+    """The book of a tournament's players after a round (default: the last paired one)."""
+    last = tournament.rounds_paired if after is None else min(after, tournament.rounds_paired)
+    index = tournament.index
+    points_of = tournament.scoring.points
+    slots = []
+    for results in tournament.results:
+        rounds: Sequence[PlayerRound] = results[:last]
+        if len(rounds) < last:
+            rounds = (*rounds, *(absent(k) for k in range(len(rounds) + 1, last + 1)))
+        slots.append(
+            [
+                Slot(
+                    NOBODY if opponent is None else index.get(opponent, NOBODY),
+                    outcome,
+                    points_of(outcome, colour) if points is None else points,
+                    colour is Colour.BLACK,
+                )
+                for _, opponent, colour, outcome, points in rounds
+            ]
+        )
+    scoring = tournament.scoring
+    return Book(
+        [player.number for player in tournament.players],
+        slots,
+        edition,
+        win=scoring.win,
+        draw=scoring.draw,
+        black_win=scoring.black_win,
+        ratings=[player.rating for player in tournament.players],
+        predetermined=predetermined,
+    )

@@ -1,0 +1,120 @@
+"""Cross tables: who met whom with which result, in the Swiss or in the round-robin form.
+
+    style         a cell
+    swiss         one per round: `12w1` opponent, colour, result; `-H` half-point bye; `7b+` forfeit win
+    round-robin   one per opponent: `1`, `½`, `0`, `+`, `-`; two characters in a double round robin; `*` oneself
+
+Rows are in the order of the standings. Not here: tie-break values (they come with the standings).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from arbitro.model import Colour, Outcome, Tournament
+from arbitro.standings.edition import TieBreakEdition
+from arbitro.standings.ranking import Row, Standings, is_predetermined, standings
+
+_SIGNS = {
+    Outcome.DRAW: "½",
+    Outcome.UNRATED_WIN: "1",
+    Outcome.UNRATED_DRAW: "½",
+    Outcome.UNRATED_LOSS: "0",
+    Outcome.ADJUDICATED_DRAW: "½",
+    Outcome.PENDING: "",
+    Outcome.ADJOURNED: "*",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstableRow:
+    """A line of the standings with its cells."""
+
+    row: Row
+    name: str
+    rating: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """A cross table; `columns` are rounds (Swiss) or the numbers of the opponents in row order (round robin)."""
+
+    style: str
+    columns: tuple[int, ...]
+    rows: tuple[CrosstableRow, ...]
+    standings: Standings
+
+
+def sign(outcome: Outcome) -> str:
+    """A result as cross tables show it: 1, ½, 0, + and - for forfeits, letters for byes."""
+    return _SIGNS.get(outcome, outcome.code.strip())
+
+
+def crosstable(
+    tournament: Tournament,
+    tiebreaks: Sequence[str] | str = (),
+    *,
+    style: str | None = None,
+    edition: str | TieBreakEdition | None = None,
+    after: int | None = None,
+    predetermined: bool | None = None,
+    unrated: int | None = None,
+    withdrawn: Iterable[int] = (),
+) -> Crosstable:
+    """The cross table after a round; by default in the form that suits the tournament's system.
+
+    Players whose results were annulled stay in the table (C.05 6.6), below the others.
+    """
+    ranking = standings(
+        tournament,
+        tiebreaks,
+        edition=edition,
+        after=after,
+        predetermined=predetermined,
+        unrated=unrated,
+        withdrawn=withdrawn,
+    )
+    fixed = is_predetermined(tournament) if predetermined is None else predetermined
+    chosen = style or ("round-robin" if fixed else "swiss")
+    rounds = ranking.after
+    rows = list(ranking.rows)
+    rows += [Row(len(rows) + 1, number, points, {}) for number, points in ranking.annulled.items()]
+    columns = tuple(range(1, rounds + 1)) if chosen == "swiss" else tuple(row.number for row in rows)
+    make = _swiss_cells if chosen == "swiss" else _pair_cells
+    return Crosstable(
+        chosen,
+        columns,
+        tuple(
+            CrosstableRow(
+                row,
+                tournament.player(row.number).name,
+                tournament.player(row.number).rating,
+                make(tournament, row.number, columns, rounds),
+            )
+            for row in rows
+        ),
+        ranking,
+    )
+
+
+def _swiss_cells(tournament: Tournament, number: int, columns: tuple[int, ...], rounds: int) -> tuple[str, ...]:
+    cells = []
+    for k in columns:
+        r = tournament.round_of(number, k)
+        if r.opponent is None:
+            cells.append(f"-{r.outcome.code}" if r.outcome is not Outcome.ABSENT else "-")
+        else:
+            colour = {Colour.WHITE: "w", Colour.BLACK: "b", None: ""}[r.colour]
+            cells.append(f"{r.opponent}{colour}{sign(r.outcome)}")
+    return tuple(cells)
+
+
+def _pair_cells(tournament: Tournament, number: int, columns: tuple[int, ...], rounds: int) -> tuple[str, ...]:
+    against: dict[int, str] = defaultdict(str)
+    for r in tournament.rounds_of(number)[:rounds]:
+        if r.opponent is not None:
+            against[r.opponent] += sign(r.outcome)
+    return tuple("*" if opponent == number else against[opponent] for opponent in columns)

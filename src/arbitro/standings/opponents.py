@@ -1,0 +1,103 @@
+"""Tie-breaks that add up the opponents' scores: Buchholz, Sonneborn-Berger, Koya.
+
+    2023   2024   code   function           unplayed rounds
+    7.1    8.1    BH     buchholz           14.4 for opponents, 14.5 for one's own
+    7.2    8.2    AOB    opponents_buchholz over-the-board opponents only
+    8.4    8.3    FB     (buchholz of Book.fore)
+    9.1    9.2    SB     sonneborn_berger   as BH, times the points
+    9.2    9.2    KS     koya               real scores; forfeited games count
+    12.2   13.2   E..SB  extended           as SB, match or game points
+
+Every function gives the summands of one participant. Not here: what is cut (`cuts`).
+"""
+
+from __future__ import annotations
+
+from arbitro.model.points import HALF
+from arbitro.standings.book import NOBODY, Book, Entry
+from arbitro.standings.cuts import Summand
+from arbitro.standings.edition import OwnRounds
+
+
+def own_round(book: Book, i: int, entry: Entry) -> int:
+    """14.5 (16.4): the score of the opponent that stands in for a round one did not play."""
+    match book.edition.own_rounds:
+        case OwnRounds.SELF:
+            return book.score[i]
+        case OwnRounds.CAPPED:
+            if entry.opponent != NOBODY:
+                return min(book.score[i], book.adjusted[entry.opponent])
+            return min(book.score[i], book.draw * book.rounds)
+        case OwnRounds.DRAWN_SELF:
+            return book.adjusted[i]
+        case OwnRounds.VIRTUAL:
+            before = sum([e.points for e in book.entries[i][: entry.round - 1]])
+            return before + book.win - entry.points + book.draw * (book.rounds - entry.round)
+        case OwnRounds.NOTHING:
+            return 0
+
+
+def own_result(book: Book, entry: Entry) -> int:
+    """The points that such a round multiplies with: those awarded, or a draw's (2009)."""
+    return book.draw if book.edition.own_rounds is OwnRounds.DRAWN_SELF else entry.points
+
+
+def buchholz(book: Book, i: int) -> list[Summand]:
+    """7.1: one summand per round, the opponent's score as 14.4 adjusts it."""
+    adjusted = book.adjusted
+    summands = []
+    for e in book.entries[i]:
+        if e.met:
+            value = adjusted[e.opponent]
+        elif e.category is not None:
+            value = own_round(book, i, e)
+        else:
+            continue
+        summands.append(Summand(value, value, e))
+    return summands
+
+
+def buchholz_of_all(book: Book) -> list[int]:
+    return [sum([s.value for s in buchholz(book, i)]) for i in range(len(book.numbers))]
+
+
+def opponents_buchholz(book: Book, i: int) -> list[Summand]:
+    """7.2: the Buchholz of every opponent met over the board."""
+    column = book.kept("BH", buchholz_of_all)
+    return [Summand(column[e.opponent], column[e.opponent], e) for e in book.entries[i] if e.met]
+
+
+def sonneborn_berger(book: Book, i: int) -> list[Summand]:
+    """9.1: the opponent's adjusted score times the points scored against him."""
+    return extended(book, book, i)
+
+
+def extended(totals: Book, results: Book, i: int) -> list[Summand]:
+    """12.2: the opponent's total in one kind of points times one's own result in another.
+
+    For individuals both books are the same one (9.1).
+    """
+    adjusted = totals.adjusted
+    summands = []
+    for e, r in zip(totals.entries[i], results.entries[i], strict=True):
+        if e.met:
+            weight = adjusted[e.opponent]
+            summands.append(Summand(weight * r.points, weight, e))
+        elif e.category is not None:
+            weight = own_round(totals, i, e)
+            summands.append(Summand(weight * own_result(results, r), weight, e))
+    return summands
+
+
+def koya(book: Book, i: int, limit: int = 0) -> list[Summand]:
+    """9.2: points against those with at least half of the highest possible score.
+
+    `limit` moves the limit by half points, up or down (13.5).
+    """
+    threshold = book.win * book.games + 2 * limit * HALF
+    score = book.score
+    return [
+        Summand(e.points, score[e.opponent], e)
+        for e in book.entries[i]
+        if e.opponent != NOBODY and 2 * score[e.opponent] >= threshold
+    ]

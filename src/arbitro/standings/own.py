@@ -1,0 +1,94 @@
+"""Type B: tie-breaks from a participant's own results.
+
+    2023   2024   code      function         what counts
+    6.1    7.1    WIN       wins             rounds that brought a win's points, played or not
+    6.2    7.2    WON       won              wins over the board
+    6.3    7.3    BPG       black            games with Black over the board
+    6.4    7.4    BWG       black_won        wins with Black over the board
+    6.5    7.5    PS        progressive      the score after every round
+    6.6    7.6    GE, REP   elected          rounds without a requested bye, absence or forfeit loss
+           7.7    STD       standard         1 per round won, ½ per round drawn, whatever the scoring system
+    club   -      KASHDAN   kashdan          4 won, 2 drawn, 1 lost, 0 unplayed
+
+Every function gives the summands of one participant. Not here: team results (`boards`, `teams`).
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from arbitro.model import Outcome
+from arbitro.model.outcome import Worth
+from arbitro.standings.book import Book, Entry
+from arbitro.standings.club import KASHDAN_POINTS
+from arbitro.standings.cuts import Summand
+
+_VOLUNTARY = frozenset(outcome for outcome in Outcome if outcome.voluntary_unplayed)
+
+
+def wins(book: Book, i: int) -> list[Summand]:
+    """6.1: rounds worth as many points as a win."""
+    win, black_win = book.win, book.black_win
+    return [Summand(1, 1, e) for e in book.entries[i] if e.points == (black_win if e.black and e.played else win)]
+
+
+def _game(book: Book, entry: Entry) -> bool:
+    """Over the board; in round robins of 2026 a forfeit win is a game too (15.2)."""
+    return entry.played or (
+        book.predetermined
+        and book.edition.forfeit_wins_are_games
+        and entry.met
+        and entry.outcome is Outcome.FORFEIT_WIN
+    )
+
+
+def _won(entry: Entry) -> bool:
+    return entry.outcome.worth in (Worth.WIN, Worth.FORFEIT_WIN)
+
+
+def won(book: Book, i: int) -> list[Summand]:
+    """6.2: games won over the board."""
+    return [Summand(1, 1, e) for e in book.entries[i] if _won(e) and _game(book, e)]
+
+
+def black(book: Book, i: int) -> list[Summand]:
+    """6.3: games played with Black over the board."""
+    return [Summand(1, 1, e) for e in book.entries[i] if e.black and _game(book, e)]
+
+
+def black_won(book: Book, i: int) -> list[Summand]:
+    """6.4: games won with Black over the board."""
+    return [Summand(1, 1, e) for e in book.entries[i] if e.black and _won(e) and _game(book, e)]
+
+
+def progressive(book: Book, i: int) -> list[Summand]:
+    """6.5: the score after each round."""
+    entries = book.entries[i]
+    return [Summand(s, s, e) for s, e in zip(accumulate([e.points for e in entries]), entries, strict=True)]
+
+
+def elected(book: Book, i: int) -> list[Summand]:
+    """6.6: rounds that were neither requested byes nor forfeit losses."""
+    return [Summand(1, 1, e) for e in book.entries[i] if e.outcome not in _VOLUNTARY]
+
+
+def standard(book: Book, i: int) -> list[Summand]:
+    """7.7 (2026): two for a round won, one for a round drawn; unplayed rounds by the points they brought."""
+    summands = []
+    for e in book.entries[i]:
+        if e.played:
+            value = 2 if e.outcome.worth is Worth.WIN else 1 if e.outcome.worth in (Worth.DRAW, Worth.ADJOURNED) else 0
+        else:
+            value = 2 if e.points > book.draw else 1 if e.points == book.draw else 0
+        if value:
+            summands.append(Summand(value, value, e))
+    return summands
+
+
+def kashdan(book: Book, i: int) -> list[Summand]:
+    """Club rules: 4 for a win, 2 for a draw, 1 for a loss, nothing for what was not played."""
+    return [
+        Summand(value, value, e)
+        for e in book.entries[i]
+        if e.played and (value := KASHDAN_POINTS.get(e.outcome.worth, 0))
+    ]

@@ -1,0 +1,169 @@
+"""Tie-breaks from ratings, over the games played over the board.
+
+    2023   2024   code   function
+    8.1    10.1   ARO    opponents_ratings (their mean)
+    8.2    10.2   TPR    performance
+    8.3    10.3   PTP    perfect_performance
+    9.3    10.4   APRO   opponents_performances
+    9.4    10.5   APPO   opponents_perfect_performances
+    club   -      RPCT   rating_percentage
+
+Unrated players count with the rating that the regulations state (4.5); without one these tie-breaks are refused.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from arbitro.model.outcome import Outcome, Worth
+from arbitro.model.points import HALF, ONE, UNIT
+from arbitro.model.rating_tables import dp, expected_hundredths, whole_percent
+from arbitro.standings.book import Book, Entry
+from arbitro.standings.cuts import Summand
+
+RESULT = {
+    outcome: ONE if outcome.worth is Worth.WIN else HALF if outcome.worth in (Worth.DRAW, Worth.ADJOURNED) else 0
+    for outcome in Outcome
+}  # a game's result in 1, ½, 0 whatever the scoring system
+CERTAIN = 800  # the notional difference of a score of 0 or 100 % (table 8.1.1)
+_FULL = 736  # from here on table 8.1.2 expects everything
+
+
+def half_up(value: Fraction) -> int:
+    """The nearest whole number, half up."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def games(book: Book, i: int) -> list[Entry]:
+    return [e for e in book.entries[i] if e.played]
+
+
+def opponents_ratings(book: Book, i: int) -> list[Summand]:
+    """8.1: the rating of every opponent met over the board.
+
+    In 2009 an unplayed round counted as a game against oneself, so the sum was divided by all rounds.
+    """
+    ratings = book.ratings
+    if book.edition.average_over_rounds:
+        return [
+            Summand(rating, rating, e)
+            for e in book.entries[i]
+            for rating in (ratings[e.opponent] if e.played else ratings[i],)
+        ]
+    return [Summand(ratings[e.opponent], ratings[e.opponent], e) for e in book.entries[i] if e.played]
+
+
+def performance(book: Book, i: int) -> int:
+    """8.2: the average of the opponents in whole points plus the difference of the score (table 8.1.1)."""
+    summands = opponents_ratings(book, i)
+    played = games(book, i)
+    if not played:
+        return 0
+    return _mean(summands) + difference(book, i)
+
+
+def difference(book: Book, i: int) -> int:
+    """The rating difference of a participant's score over the board, 0 without games."""
+    played = games(book, i)
+    if not played:
+        return 0
+    found = dp(whole_percent(sum([RESULT[e.outcome] for e in played]), len(played)))
+    assert found is not None
+    return found
+
+
+def _mean(summands: Sequence[Summand]) -> int:
+    total = sum([s.value for s in summands])
+    n = len(summands)
+    return (2 * total + n) // (2 * n)
+
+
+@cache
+def _expectations() -> list[int]:
+    """Table 8.1.2 for differences from -736 to 736, spread out for speed."""
+    return [expected_hundredths(d) for d in range(-_FULL, _FULL + 1)]
+
+
+def expectation(rating: int, opponents: Sequence[int]) -> int:
+    """The expected score of a rating against opponents, in hundredths, without the 400-point rule."""
+    table = _expectations()
+    total = 0
+    for opponent in opponents:
+        d = rating - opponent
+        total += 0 if d < -_FULL else 100 if d > _FULL else table[d + _FULL]
+    return total
+
+
+def perfect(opponents: Sequence[int], score: int) -> int:
+    """8.3: the lowest rating that is expected to score at least `score` (tenths); nothing scored: the lowest - 800."""
+    if not opponents:
+        return 0
+    if score == 0:
+        return min(opponents) - CERTAIN
+    lowest, highest = min(opponents) - _FULL, max(opponents) + _FULL
+    wanted = score * 100 // UNIT
+    return lowest + bisect_left(range(lowest, highest), wanted, key=lambda rating: expectation(rating, opponents))
+
+
+def perfect_performance(book: Book, i: int) -> int:
+    """8.3 for a participant's games over the board."""
+    played = games(book, i)
+    return perfect([book.ratings[e.opponent] for e in played], sum([RESULT[e.outcome] for e in played]))
+
+
+def performances(book: Book) -> list[int]:
+    return [performance(book, i) for i in range(len(book.numbers))]
+
+
+def perfect_performances(book: Book) -> list[int]:
+    return [perfect_performance(book, i) for i in range(len(book.numbers))]
+
+
+def opponents_performances(book: Book, i: int) -> list[Summand]:
+    """9.3: the performance of every opponent met over the board."""
+    column = book.kept("TPR", performances)
+    return [Summand(column[e.opponent], column[e.opponent], e) for e in games(book, i)]
+
+
+def opponents_perfect_performances(book: Book, i: int) -> list[Summand]:
+    """9.4: the perfect performance of every opponent met over the board."""
+    column = book.kept("PTP", perfect_performances)
+    return [Summand(column[e.opponent], column[e.opponent], e) for e in games(book, i)]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPercentage:
+    """Club rules: what a player scored over what his rating lets expect, in whole percent."""
+
+    total: int
+    mean: Fraction
+    difference: int
+    expected: int
+    achieved: int
+
+    @property
+    def excess(self) -> int:
+        return self.achieved - self.expected
+
+
+def rating_percentage(rating: int, opponents: Sequence[int], score: int) -> RatingPercentage:
+    """Achieved percentage (truncated) less the expected one for the mean of the opponents; `score` in tenths."""
+    total = sum(opponents)
+    mean = Fraction(total, len(opponents))
+    gap = rating - mean
+    nearest = half_up(abs(gap)) * (1 if gap >= 0 else -1)
+    return RatingPercentage(total, mean, nearest, expected_hundredths(nearest), score * 100 // (len(opponents) * UNIT))
+
+
+def percentage_over_expected(book: Book, i: int) -> int:
+    """The excess of `rating_percentage` over the games played; a player without games has none."""
+    played = games(book, i)
+    if not played:
+        return 0
+    return rating_percentage(
+        book.ratings[i], [book.ratings[e.opponent] for e in played], sum([RESULT[e.outcome] for e in played])
+    ).excess

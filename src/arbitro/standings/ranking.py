@@ -1,0 +1,350 @@
+"""Ranking: points, then the tie-breaks in their order, then shared places or lots (C.07 4.2).
+
+    article   here
+    4.2       rank: the list in order, passing on while a tie persists; lots with a recorded seed
+    5, 12.3   encounters: type A ranks each tied group as a set
+    C.05 6.6  withdrawn players of round robins (`roundrobin`)
+
+`standings` ranks players, `team_standings` teams. Same input, same answer: lots are drawn from the seed given.
+Not here: how a value comes about (`explain`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+from arbitro.model import System, Tournament
+from arbitro.standings.book import Book, book_of
+from arbitro.standings.direct import (
+    Group,
+    Score,
+    direct_encounter,
+    extended_direct_encounter,
+    meetings_of,
+)
+from arbitro.standings.edition import TieBreakEdition, edition_of
+from arbitro.standings.roundrobin import without_annulled
+from arbitro.standings.teams import TeamTable, board_count, board_points, bottom_boards, team_table, top_boards
+from arbitro.standings.tiebreak import AFTER_ENCOUNTER, TieBreak, parse_list
+from arbitro.standings.values import Column, Field, Raw, Value, check, column, is_encounter, table_of
+
+_FIXED = frozenset(
+    {
+        System.ROUND_ROBIN,
+        System.DOUBLE_ROUND_ROBIN,
+        System.SCHEVENINGEN,
+        System.SEMI_SCHEVENINGEN,
+        System.SCHILLER,
+        System.SKALITZKA,
+        System.HILTON,
+        System.MATCH,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One participant's line. `rank` is shared by those whom nothing separates."""
+
+    rank: int
+    number: int
+    points: int  # tenths
+    values: dict[str, Value]
+    shared: bool = False
+    decided_by: str = ""  # the tie-break that put it below the line above, "" for points
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """Lots that were drawn: the seed and the groups in the order that came out."""
+
+    seed: int
+    groups: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A ranking with everything needed to read it."""
+
+    rows: tuple[Row, ...]
+    tiebreaks: tuple[TieBreak, ...]
+    edition: str
+    after: int
+    predetermined: bool
+    lots: Lots | None = None
+    annulled: dict[int, int] = field(default_factory=dict)  # withdrawn early from a round robin: the points they keep
+
+    def row(self, number: int) -> Row:
+        return next(row for row in self.rows if row.number == number)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        return tuple(row.number for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Encountered:
+    """A tied group that a type A tie-break was applied to, and what became of it (indices)."""
+
+    label: str
+    group: Group
+    parts: tuple[Group, ...]
+
+
+@dataclass(slots=True)
+class Ranked:
+    """The outcome of ranking, in indices of the field."""
+
+    groups: list[Group]
+    columns: dict[str, Column]
+    separated_by: dict[int, str]
+    encounters: list[Encountered]
+    below: dict[str, list[int]]  # per type A tie-break: how many of the tied a participant was put above
+
+
+def standings(
+    tournament: Tournament,
+    tiebreaks: Sequence[str] | str = (),
+    *,
+    edition: str | TieBreakEdition | None = None,
+    after: int | None = None,
+    predetermined: bool | None = None,
+    unrated: int | None = None,
+    lots: int | None = None,
+    withdrawn: Iterable[int] = (),
+) -> Standings:
+    """The players' ranking after a round (default: the last paired one).
+
+    `predetermined` applies the round-robin rules to unplayed games (14.2); by default the tournament's system says.
+    `unrated` is the stated rating of unrated players (4.5), `lots` a seed that resolves what the list leaves tied,
+    `withdrawn` the players who left a round robin (C.05 6.6).
+    """
+    players_field, annulled = field_of(
+        tournament, edition=edition, after=after, predetermined=predetermined, unrated=unrated, withdrawn=withdrawn
+    )
+    return _standings(players_field, parse_list(tiebreaks), lots, annulled)
+
+
+def team_standings(
+    tournament: Tournament | TeamTable,
+    tiebreaks: Sequence[str] | str = (),
+    *,
+    primary: str = "MP",
+    edition: str | TieBreakEdition | None = None,
+    after: int | None = None,
+    predetermined: bool | None = None,
+    lots: int | None = None,
+) -> Standings:
+    """The teams' ranking by match points (`MP`) or game points (`GP`)."""
+    teams_field = team_field_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
+    return _standings(teams_field, parse_list(tiebreaks), lots, {})
+
+
+def field_of(
+    tournament: Tournament,
+    *,
+    edition: str | TieBreakEdition | None = None,
+    after: int | None = None,
+    predetermined: bool | None = None,
+    unrated: int | None = None,
+    withdrawn: Iterable[int] = (),
+) -> tuple[Field, dict[int, int]]:
+    """What the players' tie-breaks are computed on, and the points of players whose results were annulled."""
+    rules = edition_of(edition or tournament.editions.tiebreaks)
+    fixed = is_predetermined(tournament) if predetermined is None else predetermined
+    annulled: dict[int, int] = {}
+    if withdrawn:
+        tournament, annulled = without_annulled(tournament, withdrawn)
+    return Field(book_of(tournament, rules, after=after, predetermined=fixed), unrated=unrated), annulled
+
+
+def team_field_of(
+    tournament: Tournament | TeamTable,
+    *,
+    primary: str = "MP",
+    edition: str | TieBreakEdition | None = None,
+    after: int | None = None,
+    predetermined: bool | None = None,
+) -> Field:
+    """What the teams' tie-breaks are computed on."""
+    if primary not in ("MP", "GP"):
+        _ = gettext_for("standings")
+        raise ArbitroError(_('"{score}" is no team score: MP or GP').format(score=primary))
+    if isinstance(tournament, Tournament):
+        table = team_table(tournament, after)
+        rules = edition_of(edition or tournament.editions.tiebreaks)
+        fixed = is_predetermined(tournament) if predetermined is None else predetermined
+    else:
+        table = tournament if after is None else tournament.after(after)
+        rules = edition_of(edition or "2023")
+        fixed = bool(predetermined)
+    books = {score: table.book(score, rules, predetermined=fixed) for score in ("MP", "GP")}
+    other = "GP" if primary == "MP" else "MP"
+    return Field(books[primary], secondary=books[other], table=table, primary=primary)
+
+
+def is_predetermined(tournament: Tournament) -> bool:
+    """Do the round-robin rules for unplayed games apply? They do where the schedule was fixed beforehand."""
+    return tournament.system in _FIXED
+
+
+def _standings(ground: Field, tiebreaks: tuple[TieBreak, ...], lots: int | None, annulled: dict[int, int]) -> Standings:
+    ranked = rank(ground, tiebreaks)
+    book = ground.primary_book
+    numbers, score = ground.numbers, book.score
+    groups = ranked.groups
+    drawn = None
+    if lots is not None:
+        groups, drawn = _draw(groups, lots, numbers)
+    labelled = list(zip(labels(tiebreaks), tiebreaks, strict=True))
+    rows = []
+    place = 1
+    for group in groups:
+        for i in group:
+            values: dict[str, Value] = {
+                label: Fraction(ranked.below[label][i]) if is_encounter(tb) else ranked.columns[label].value(i)
+                for label, tb in labelled
+            }
+            decided = ranked.separated_by.get(i, "")
+            rows.append(Row(place, numbers[i], score[i], values, len(group) > 1, decided))
+        place += len(group)
+    return Standings(tuple(rows), tiebreaks, ground.edition.name, book.rounds, book.predetermined, drawn, annulled)
+
+
+def labels(tiebreaks: Sequence[TieBreak]) -> list[str]:
+    """The names of the columns; a tie-break of type A that stands twice gets a number."""
+    seen: dict[str, int] = defaultdict(int)
+    names = []
+    for tiebreak in tiebreaks:
+        name = str(tiebreak)
+        seen[name] += 1
+        names.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return names
+
+
+def rank(ground: Field, tiebreaks: Sequence[TieBreak]) -> Ranked:
+    """4.2: split the groups of equal points by one tie-break after the other."""
+    by_points: dict[int, list[int]] = defaultdict(list)
+    for i, points in enumerate(ground.primary_book.score):
+        by_points[points].append(i)
+    groups: list[Group] = [tuple(by_points[points]) for points in sorted(by_points, reverse=True)]
+    ranked = Ranked(groups, {}, {}, [], {})
+    for label, tiebreak in zip(labels(tiebreaks), tiebreaks, strict=True):
+        if is_encounter(tiebreak):
+            check(ground, tiebreak)
+            ranked.below[label] = [0] * len(ground.numbers)
+            splitter = _encounter(ground, tiebreak, label, ranked)
+        else:
+            ranked.columns[label] = values = column(ground, tiebreak)
+            splitter = _by_value(values)
+        refined: list[Group] = []
+        for group in ranked.groups:
+            if len(group) == 1:
+                refined.append(group)
+                continue
+            parts = splitter(group)
+            for part in parts[1:]:
+                for i in part:
+                    ranked.separated_by[i] = label
+            refined += parts
+        ranked.groups = refined
+    return ranked
+
+
+def _by_value(values: Column) -> Callable[[Group], list[Group]]:
+    raw, last = values.raw, values.last
+
+    def split(group: Group) -> list[Group]:
+        parts: dict[tuple[bool, Raw], list[int]] = defaultdict(list)
+        for i in group:
+            parts[i in last, raw[i]].append(i)
+        best_first = sorted(parts, key=lambda part: part[1], reverse=not values.tiebreak.ascending)
+        if last:
+            best_first.sort(key=lambda part: part[0])
+        return [tuple(parts[key]) for key in best_first]
+
+    return split
+
+
+def _encounter(ground: Field, tiebreak: TieBreak, label: str, ranked: Ranked) -> Callable[[Group], list[Group]]:
+    def split(group: Group) -> list[Group]:
+        parts = encounter(ground, tiebreak, group)
+        if tiebreak.reversed:
+            parts = parts[::-1]
+        ranked.encounters.append(Encountered(label, group, tuple(parts)))
+        left = len(group)
+        for part in parts:
+            left -= len(part)
+            for i in part:
+                ranked.below[label][i] = left
+        return parts
+
+    return split
+
+
+def encounter(ground: Field, tiebreak: TieBreak, group: Group) -> list[Group]:
+    """A type A tie-break applied to one tied group."""
+    book = ground.book(tiebreak)
+    rule = ground.edition.encounter
+    swiss = not book.predetermined
+    if tiebreak.code == "DE":
+        return direct_encounter(group, meetings_of(book, group), rule, swiss=swiss, most=book.win)
+    other = ground.book(tiebreak, "GP" if (tiebreak.score or ground.primary) == "MP" else "MP")
+    return extended_direct_encounter(
+        group,
+        _score(book, group),
+        _score(other, group),
+        rule,
+        swiss=swiss,
+        then=lambda pair: by_boards(table_of(ground), pair, AFTER_ENCOUNTER[tiebreak.code]),
+    )
+
+
+def _score(book: Book, group: Group) -> Score:
+    return Score(meetings_of(book, group), book.win)
+
+
+def by_boards(table: TeamTable, pair: Group, codes: Sequence[str]) -> list[Group]:
+    """12.3.1: two teams level after their match, by the board tie-breaks that the regulations list."""
+    first, second = pair
+    matches = [
+        [record.boards for record in table.records[own] if record.opponent == table.teams[other]]
+        for own, other in ((first, second), (second, first))
+    ]
+    if matches[0]:
+        points = [board_points(boards) for boards in matches]
+        for code in codes:
+            order = _compare_boards(code, points[0], points[1])
+            if order:
+                return [(first,), (second,)] if order > 0 else [(second,), (first,)]
+    return [pair]
+
+
+def _compare_boards(code: str, mine: Sequence[int], theirs: Sequence[int]) -> int:
+    """Above zero if `mine` is better."""
+    if code == "BC":
+        return board_count(theirs) - board_count(mine)
+    order = top_boards if code == "TBR" else bottom_boards
+    return (order(mine) > order(theirs)) - (order(mine) < order(theirs))
+
+
+def _draw(groups: Sequence[Group], seed: int, numbers: Sequence[int]) -> tuple[list[Group], Lots]:
+    """4.2: lots among those still tied; the same seed gives the same order whatever else happened."""
+    drawn: list[Group] = []
+    record = []
+    for group in groups:
+        if len(group) == 1:
+            drawn.append(group)
+            continue
+        names = sorted(numbers[i] for i in group)
+        random.Random(f"{seed}:{names}").shuffle(names)
+        index = {numbers[i]: i for i in group}
+        drawn += [(index[name],) for name in names]
+        record.append(tuple(names))
+    return drawn, Lots(seed, tuple(record))

@@ -1,0 +1,68 @@
+"""Round robins: what a withdrawal does to the standings.
+
+    C.05 6.6 (2) 1   fewer than half of the games played: nothing by or against the player counts   without_annulled
+    C.05 6.6 (2) 2   at least half: the results stand, the rest are forfeits                        with_forfeits
+
+The record itself is never changed: both give another snapshot for the standings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from arbitro.model import Outcome, Tournament
+from arbitro.model.tournament import PlayerRound, absent
+
+
+def completed_half(tournament: Tournament, number: int) -> bool:
+    """Has the player played at least half of the games that the schedule gives him?"""
+    scheduled = [r for r in tournament.rounds_of(number) if r.opponent is not None]
+    total = max(
+        len(scheduled),
+        max((sum(r.opponent is not None for r in rounds) for rounds in tournament.results), default=0),
+    )
+    return 2 * sum(r.outcome.played for r in scheduled) >= total
+
+
+def without_annulled(tournament: Tournament, withdrawn: Iterable[int]) -> tuple[Tournament, dict[int, int]]:
+    """The snapshot for the standings after withdrawals, and the points of those left out of it.
+
+    Who played less than half is left out with all his games; the others' unplayed games become forfeits.
+    """
+    gone = [number for number in withdrawn if number in tournament.index]
+    out = {number: int(tournament.score(number)) for number in gone if not completed_half(tournament, number)}
+    tournament = with_forfeits(tournament, [number for number in gone if number not in out])
+    kept = [i for i, player in enumerate(tournament.players) if player.number not in out]
+    return (
+        replace(
+            tournament,
+            players=tuple(tournament.players[i] for i in kept),
+            results=tuple(
+                tuple(absent(r.round) if r.opponent in out else r for r in tournament.results[i]) for i in kept
+            ),
+        ),
+        out,
+    )
+
+
+def with_forfeits(tournament: Tournament, withdrawn: Iterable[int]) -> Tournament:
+    """The pending games of withdrawn players as forfeits: lost by them, won by those who were there."""
+    gone = frozenset(withdrawn)
+    if not gone:
+        return tournament
+
+    def decided(number: int, r: PlayerRound) -> PlayerRound:
+        if r.outcome is not Outcome.PENDING or r.opponent is None:
+            return r
+        if number in gone:
+            return r._replace(outcome=Outcome.FORFEIT_LOSS)
+        return r._replace(outcome=Outcome.FORFEIT_WIN) if r.opponent in gone else r
+
+    return replace(
+        tournament,
+        results=tuple(
+            tuple(decided(player.number, r) for r in rounds)
+            for player, rounds in zip(tournament.players, tournament.results, strict=True)
+        ),
+    )

@@ -1,0 +1,300 @@
+"""The names of tie-breaks: the list of C.07 4.6 with modifiers, and how people write them.
+
+    NAME[:MP|:GP][/Cn|/Mn|/L+n|/L-n|/Kx|/Ux][/P][/F][/R]      as in the records 202 and 212 of TRF26
+
+    /C1 /C2    cut the lowest (13.1, 13.2)            /P   forfeited games count as played
+    /M1 /M2    cut lowest and highest (13.3, 13.4)    /F   fore: the last round's games as draws
+    /L+1 /L-2  move Koya's limit by half points       /R   reversed order
+    /K4        the divisor of SSSC                    /U1400  the rating of unrated players
+
+Case does not matter; BHC1, BH-C1 and AROC are understood. Type A may stand several times in a list (4.3).
+Not here: how a value is computed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from arbitro.errors import ArbitroError, Refused
+from arbitro.i18n import gettext_for
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for
+    """Marks a sentence for translation where it is defined; it is translated where it is shown."""
+    return sentence
+
+
+class Type(Enum):
+    """What a tie-break is computed from (4.3)."""
+
+    A = "games among the tied"
+    B = "own results"
+    C = "opponents' results"
+    D = "data known before the games"
+    BC = "own and opponents' results"
+    BD = "own results and data known before"
+    CC = "opponents' opponents' results"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One line of the list in 4.6."""
+
+    code: str
+    name: str
+    type: Type
+    can_cut: bool = False  # a sum of values (13)
+    uses_ratings: bool = False
+    team_only: bool = False
+    lower_is_better: bool = False
+    of_opponents: bool = False  # the Buchholz family
+    decimals: int = 0  # of the usual printed form
+
+
+_LIST = (
+    Method("PTS", N_("Points"), Type.B, decimals=1),
+    Method("DE", N_("Direct encounter"), Type.A),
+    Method("WIN", N_("Rounds won"), Type.B),
+    Method("WON", N_("Games won over the board"), Type.B),
+    Method("BPG", N_("Games with Black"), Type.B),
+    Method("BWG", N_("Games won with Black"), Type.B),
+    Method("PS", N_("Progressive scores"), Type.B, can_cut=True, decimals=1),
+    Method("GE", N_("Games one elected to play"), Type.B),
+    Method("REP", N_("Rounds one elected to play"), Type.B),
+    Method("STD", N_("Standard points"), Type.B, decimals=1),
+    Method("TPN", N_("Pairing number"), Type.D, lower_is_better=True),
+    Method("BH", N_("Buchholz"), Type.C, can_cut=True, of_opponents=True, decimals=1),
+    Method("AOB", N_("Average of opponents' Buchholz"), Type.CC, can_cut=True, of_opponents=True, decimals=2),
+    Method("SOB", N_("Sum of opponents' Buchholz"), Type.CC, can_cut=True, of_opponents=True, decimals=1),
+    Method("FB", N_("Fore Buchholz"), Type.D, can_cut=True, of_opponents=True, decimals=1),
+    Method("SB", N_("Sonneborn-Berger"), Type.BC, can_cut=True, decimals=2),
+    Method("KS", N_("Koya"), Type.BC, decimals=1),
+    Method("ARO", N_("Average rating of opponents"), Type.D, can_cut=True, uses_ratings=True),
+    Method("TPR", N_("Tournament performance rating"), Type.D, uses_ratings=True),
+    Method("PTP", N_("Perfect tournament performance"), Type.D, uses_ratings=True),
+    Method("APRO", N_("Average performance of opponents"), Type.BD, can_cut=True, uses_ratings=True),
+    Method("APPO", N_("Average perfect performance of opponents"), Type.BD, can_cut=True, uses_ratings=True),
+    Method("RTNG", N_("Rating"), Type.D),
+    Method("MP", N_("Match points"), Type.B, team_only=True, decimals=1),
+    Method("GP", N_("Game points"), Type.B, team_only=True, decimals=1),
+    Method("MPGP", N_("Match points and game points"), Type.B, team_only=True, decimals=1),
+    Method("BC", N_("Board count"), Type.B, team_only=True, lower_is_better=True, decimals=1),
+    Method("TBR", N_("Top board results"), Type.B, team_only=True, decimals=1),
+    Method("BBE", N_("Bottom board elimination"), Type.B, team_only=True, decimals=1),
+    Method("EMMSB", N_("Extended Sonneborn-Berger, match by match points"), Type.BC, True, team_only=True, decimals=2),
+    Method("EMGSB", N_("Extended Sonneborn-Berger, match by game points"), Type.BC, True, team_only=True, decimals=2),
+    Method("EGMSB", N_("Extended Sonneborn-Berger, game by match points"), Type.BC, True, team_only=True, decimals=2),
+    Method("EGGSB", N_("Extended Sonneborn-Berger, game by game points"), Type.BC, True, team_only=True, decimals=2),
+    Method("EDE", N_("Extended direct encounter"), Type.A, team_only=True),
+    Method("EDEBT", N_("Extended direct encounter, board count, top boards"), Type.A, team_only=True),
+    Method("EDEBB", N_("Extended direct encounter, board count, bottom boards"), Type.A, team_only=True),
+    Method("EDET", N_("Extended direct encounter, top boards"), Type.A, team_only=True),
+    Method("EDEB", N_("Extended direct encounter, bottom boards"), Type.A, team_only=True),
+    Method("SSSC", N_("Score and strength of schedule"), Type.BD, team_only=True, decimals=2),
+    Method("SOLKOFF", N_("Solkoff"), Type.C, can_cut=True, of_opponents=True, decimals=1),
+    Method("MEDIAN", N_("Harkness median"), Type.C, of_opponents=True, decimals=1),
+    Method("KASHDAN", N_("Kashdan"), Type.B),
+    Method("SRO", N_("Sum of opponents' ratings"), Type.D, can_cut=True, uses_ratings=True),
+    Method("RPCT", N_("Percentage over the expected one"), Type.BD, uses_ratings=True),
+)
+METHODS: dict[str, Method] = {method.code: method for method in _LIST}
+
+# The board tie-breaks that follow in an extended direct encounter of two teams (12.3.1; codes of 2026).
+AFTER_ENCOUNTER: dict[str, tuple[str, ...]] = {
+    "EDE": (),
+    "EDEBT": ("BC", "TBR"),
+    "EDEBB": ("BC", "BBE"),
+    "EDET": ("TBR",),
+    "EDEB": ("BBE",),
+}
+
+_ALIASES = {"SNO": "TPN", "POINTS": "PTS", "BUC": "BH", "BUCHHOLZ": "BH", "HARKNESS": "MEDIAN", "SONNEBORN": "SB"}
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A tie-break with its modifiers, ready to be computed."""
+
+    code: str
+    score: str = ""  # "MP" or "GP" where a team score was named
+    low: int = 0
+    high: int = 0
+    limit: int = 0  # half points above (+) or below (-) Koya's 50 %
+    divisor: Fraction | None = None
+    unrated: int | None = None
+    forfeits_played: bool = False
+    fore: bool = False
+    reversed: bool = False
+
+    @property
+    def method(self) -> Method:
+        return METHODS[self.code]
+
+    @property
+    def ascending(self) -> bool:
+        """Does the smaller value rank higher?"""
+        return self.method.lower_is_better != self.reversed
+
+    def __str__(self) -> str:
+        parts = [self.code + (f":{self.score}" if self.score else "")]
+        if self.low and self.high:
+            parts.append(f"M{self.low}")
+        elif self.low:
+            parts.append(f"C{self.low}")
+        if self.limit:
+            parts.append(f"L{self.limit:+d}")
+        if self.divisor is not None:
+            parts.append(f"K{self.divisor}")
+        if self.unrated is not None:
+            parts.append(f"U{self.unrated}")
+        parts += [letter for letter, on in (("P", self.forfeits_played), ("F", self.fore), ("R", self.reversed)) if on]
+        return "/".join(parts)
+
+
+def suggestions(name: str) -> list[str]:
+    """The valid acronyms nearest to a wrong one.
+
+    >>> suggestions("BUH")[0]
+    'BH'
+    """
+    return difflib.get_close_matches(name.upper(), METHODS, n=3, cutoff=0.4) or ["BH", "SB", "DE"]
+
+
+def parse_tiebreak(text: str) -> TieBreak:
+    """A tie-break from its acronym.
+
+    >>> parse_tiebreak("bh/c1"), str(parse_tiebreak("BHM2")), str(parse_tiebreak("ks/l+1"))
+    (TieBreak(code='BH', score='', low=1, high=0, limit=0, divisor=None, unrated=None, forfeits_played=False, \
+fore=False, reversed=False), 'BH/M2', 'KS/L+1')
+
+    Raises ArbitroError that names the nearest valid acronyms.
+    """
+    _ = gettext_for("standings")
+    head, *modifiers = re.split(r"[/#]", text.strip().upper())
+    name, _colon, score = head.partition(":")
+    if _colon and score not in ("MP", "GP"):
+        raise ArbitroError(_('"{text}": after the colon stands MP or GP').format(text=text))
+    name, joined = _base(name)
+    if name not in METHODS:
+        raise ArbitroError(
+            _('"{text}" is no tie-break of C.07; did you mean {names}?').format(
+                text=text.strip(), names=", ".join(suggestions(name))
+            )
+        )
+    found: dict[str, object] = {}
+    for modifier in [*joined, *modifiers]:
+        found |= _modifier(modifier, text)
+    tiebreak = TieBreak(name, score, **found)  # type: ignore[arg-type]
+    if (tiebreak.low or tiebreak.high) and not tiebreak.method.can_cut:
+        raise Refused(_("{code} is no sum of values: it cannot be cut").format(code=tiebreak.code), article="C.07 13")
+    if tiebreak.limit and tiebreak.code != "KS":
+        raise Refused(_("only KS has a limit that can be moved"), article="C.07 13.5")
+    return tiebreak
+
+
+def _base(name: str) -> tuple[str, list[str]]:
+    """The acronym and a modifier that was written onto it: BHC1, BH-M2, AROC."""
+    name = _ALIASES.get(name, name)
+    if name in METHODS:
+        return name, []
+    if name == "AROC":
+        return "ARO", ["C1"]
+    if match := re.fullmatch(r"([A-Z]+?)[- ]?([CM]\d)", name):
+        base = _ALIASES.get(match[1], match[1])
+        if base in METHODS:
+            return base, [match[2]]
+    return name, []
+
+
+def _modifier(modifier: str, text: str) -> dict[str, object]:
+    _ = gettext_for("standings")
+    if match := re.fullmatch(r"([CM])(\d+)", modifier):
+        n = int(match[2])
+        return {"low": n, "high": n if match[1] == "M" else 0}
+    if match := re.fullmatch(r"L([+-]?\d+)", modifier):
+        return {"limit": int(match[1])}
+    if (match := re.fullmatch(r"K(\d+(?:\.\d+)?)", modifier)) and Fraction(match[1]) > 0:
+        return {"divisor": Fraction(match[1])}
+    if match := re.fullmatch(r"U(\d+)", modifier):
+        return {"unrated": int(match[1])}
+    if modifier in ("P", "F", "R"):
+        return {{"P": "forfeits_played", "F": "fore", "R": "reversed"}[modifier]: True}
+    raise ArbitroError(
+        _('"{text}": unknown modifier {modifier}; there are C1, C2, M1, M2, L+1, L-1, K4, U1400, P, F, R').format(
+            text=text, modifier=f"/{modifier}"
+        )
+    )
+
+
+def parse_list(text: str | Iterable[str]) -> tuple[TieBreak, ...]:
+    """An ordered list, `"BH/C1,BH,SB"`, the acronyms one by one, or the name of a preset."""
+    if isinstance(text, str):
+        key = text.strip().lower()
+        words: Iterable[str] = (
+            PRESETS[key] if key in PRESETS else [word for word in re.split(r"[,;]", text) if word.strip()]
+        )
+    else:
+        words = text
+    return tuple(parse_tiebreak(word) for word in words)
+
+
+# Lists that rulebooks recommend, by name.
+PRESETS: dict[str, tuple[str, ...]] = {
+    "swiss": ("BH/C1", "BH", "SB", "WIN"),
+    "round-robin": ("DE", "WIN", "SB", "KS"),
+    "team-swiss": ("GP", "EDE", "BH:MP", "EMGSB"),
+    "team-round-robin": ("GP", "EDE", "EMGSB"),
+    "school-swiss": ("BH/C1", "BH", "WIN", "BWG"),
+    "school-round-robin": ("WIN", "SB", "KS", "BWG"),
+    "2009-round-robin": ("DE", "BPG", "KS", "SB", "WIN"),
+    "2009-swiss-rated": ("DE", "TPR", "ARO"),
+    "2009-swiss": ("DE", "PS", "BH", "SB", "WIN", "BPG"),
+    "2009-team-swiss": ("MP", "DE", "BH", "SB"),
+    "club-swiss": ("MEDIAN", "SOLKOFF", "SB"),
+    "club-short-swiss": ("SOLKOFF", "MEDIAN", "SB"),
+    "club-round-robin": ("SB", "DE"),
+}
+
+# What regulations must say about play-offs (3.1), in the order of the articles.
+PLAY_OFF_PARAMETERS = (
+    "scope", "after_tiebreaks", "format", "pairing_numbers", "color_method", "time_limits", "schedule",
+)  # fmt: skip
+
+
+def missing_play_off_parameters(stated: Iterable[str]) -> tuple[str, ...]:
+    """3.1: which of the seven parameters of a play-off the regulations leave out."""
+    given = frozenset(stated)
+    return tuple(name for name in PLAY_OFF_PARAMETERS if name not in given)
+
+
+def faults_of_list(
+    tiebreaks: Sequence[TieBreak],
+    *,
+    unrated_players: int = 0,
+    unrated_rule: int | None = None,
+) -> tuple[Refused, ...]:
+    """What is wrong with a list before the start: 4.3 (repetition), 4.5 (unrated players)."""
+    _ = gettext_for("standings")
+    faults = []
+    seen: set[TieBreak] = set()
+    for tiebreak in tiebreaks:
+        if tiebreak in seen and tiebreak.method.type is not Type.A:
+            faults.append(Refused(_("{code} stands twice in the list").format(code=tiebreak), article="C.07 4.3"))
+        seen.add(tiebreak)
+        if tiebreak.method.uses_ratings and unrated_players and unrated_rule is None and tiebreak.unrated is None:
+            faults.append(
+                Refused(
+                    _("{code} needs a published rating for unrated players, and {n} take part").format(
+                        code=tiebreak, n=unrated_players
+                    ),
+                    article="C.07 4.5",
+                )
+            )
+    return tuple(faults)
