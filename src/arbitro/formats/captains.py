@@ -1,11 +1,11 @@
 """Captains and heads of delegation (C.10): who may be one, and what a captain may do while games are on.
 
     article          function
-    C.10 2           contact: who speaks for a team
+    C.10 2.1, 2.3    contact: who speaks for a team
     C.10 3.1         DUTIES
     C.10 3.2         allowed: what a captain may do during play
-    C.10 4           problems: FIDE identity number, own e-mail address, telephone
-    C.10 5           problems: sanctions
+    C.10 4.1, 4.2    problems: FIDE identity number, own e-mail address, telephone
+    C.10 5.2         problems: sanctions
 
 C.05 7.7 of 2018 let a captain advise a draw; C.10 3.2.5 of 2022 forbids it. The newer text is the default.
 
@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+
+from arbitro.i18n import gettext_for
 
 DUTIES = ("fixed board order", "line-ups", "appeals and protests", "players' claims", "technical meetings")  # C.10 3.1
 
@@ -38,12 +40,16 @@ class Captain:
 
 
 class Missing(Enum):
-    """What stands against a captain's entry."""
+    """What stands against a captain's entry, with the article."""
 
-    FIDE_ID = "C.10 4: a FIDE identity number (of any federation)"
-    EMAIL = "C.10 4: a personal e-mail address, not a general one of the federation"
-    TELEPHONE = "C.10 4: a telephone number"
-    SANCTION = "C.10 5: under sanction or on probation; the entry may be refused"
+    FIDE_ID = "identity", "C.10 4.1"
+    EMAIL = "e-mail", "C.10 4.2"
+    TELEPHONE = "telephone", "C.10 4.2"
+    SANCTION = "sanction", "C.10 5.2"
+
+    @property
+    def article(self) -> str:
+        return self.value[1]
 
     __hash__ = object.__hash__
 
@@ -73,7 +79,7 @@ def allowed(act: Act, *, draw_advice: bool = False) -> bool:
 
 
 def problems(captain: Captain) -> tuple[Missing, ...]:
-    """C.10 4 and 5: what is missing or stands against the entry; empty: accepted."""
+    """C.10 4 and 5.2: what is missing or stands against the entry; empty: accepted."""
     found = []
     if not captain.fide_id.strip().isdecimal():
         found.append(Missing.FIDE_ID)
@@ -88,5 +94,17 @@ def problems(captain: Captain) -> tuple[Missing, ...]:
 
 
 def contact(head_of_delegation: str, captain: str) -> str:
-    """C.10 2: the organisers speak with the head of delegation; without one, with the captain."""
+    """C.10 2.1, 2.3: the organisers speak with the head of delegation; without one, with the captain."""
     return head_of_delegation or captain
+
+
+def explain(missing: Missing, lang: str | None = None) -> str:
+    """What stands against an entry, as a sentence."""
+    _ = gettext_for("formats", lang)
+    sentences = {
+        Missing.FIDE_ID: _("The captain needs a FIDE identity number, of any federation."),
+        Missing.EMAIL: _("The captain needs an e-mail address of his own, not a general one of the federation."),
+        Missing.TELEPHONE: _("The captain needs a telephone number."),
+        Missing.SANCTION: _("The captain is under sanction or on probation: the entry may be refused."),
+    }
+    return f"{sentences[missing]} ({missing.article})"

@@ -38,9 +38,9 @@ class Double(Enum):
 class Withdrawal(Enum):
     """What becomes of the games of a player who leaves a round robin."""
 
-    COUNT = "results count, the remaining opponents win by forfeit"
-    RATED_ONLY = "results are kept and rated but count for nobody's final score"
-    CANCELLED = "all his results are cancelled"  # the club manual
+    COUNT = "count"  # results count, the remaining opponents win by forfeit
+    RATED_ONLY = "rated only"  # results are kept and rated but count for nobody's final score
+    CANCELLED = "cancelled"  # the club manual: as if he had not played
 
     __hash__ = object.__hash__
 
