@@ -1,14 +1,16 @@
 """Ratings: what every game is worth (B.02: standard, rapid, blitz; and the national system of 1974).
 
-rules          the editions as data
-time_control   which list, and whether a rate of play can be rated
-games          which games count, and why others do not
-change         K, the 400-point rule, the sheet, the change of an event and of a period
-initial        performance and first ratings
-lists          dates, publication, activity
-event          a Tournament snapshot rated
-period         a federation's month, in columns (needs Polars)
-club, ladder   the 1974 manual: formulas, worksheet, challenge matches
+    rules          the editions as data
+    time_control   which list, and whether a rate of play can be rated
+    games          which games count, and why others do not
+    change         K, the 400-point rule, the sheet, the change of an event and of a period
+    initial        performance and first ratings
+    lists          dates, publication, activity
+    event          a Tournament snapshot rated
+    period         a federation's month, in columns (needs Polars)
+    club, ladder   the 1974 manual: formulas, worksheet, challenge matches
+
+Imports the model only; the same input gives the same answer.
 """
 
 from arbitro.ratings.change import Change, GameLine, RatedGame, development, event_change, limited_k, period_change

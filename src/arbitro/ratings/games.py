@@ -1,14 +1,16 @@
 """Which games are rated, and why the others are not.
 
-article            reason
-B.02 5.1           FORFEIT, NO_MOVES, FORCE_MAJEURE, FAIR_PLAY
-B.02 6.1           UNRATED_IN_MATCH    a match with an unrated player
-B.02 6.2           MATCH_DECIDED       games after a match is decided, unless asked for beforehand
-B.02 8.3.1         UNRATED_OPPONENT    counts for nobody who is rated
-B.02 1.1           TOO_FAST            not enough time for these ratings (standard)
-B.02 1.2 rapid     UNEQUAL_TIME        Armageddon, time odds
-B.02 5 rapid       RATING_GAP          from 1 Dec 2024, rapid and blitz: 600 apart with a player above 2600
-comment to B.02 9  NO_FIDE_ID          one player without a FIDE ID and the event is not rated
+    article            reason
+    B.02 5.1           FORFEIT, NO_MOVES, FORCE_MAJEURE, FAIR_PLAY
+    B.02 6.1           UNRATED_IN_MATCH    a match with an unrated player
+    B.02 6.2           MATCH_DECIDED       games after a match is decided, unless asked for beforehand
+    B.02 8.3.1         UNRATED_OPPONENT    counts for nobody who is rated
+    B.02 1.1           TOO_FAST            not enough time for these ratings (standard)
+    B.02 1.2 rapid     UNEQUAL_TIME        Armageddon, time odds
+    B.02 5 rapid       RATING_GAP          from 1 Dec 2024, rapid and blitz: 600 apart with a player above 2600
+    comment to B.02 9  NO_FIDE_ID          one player without a FIDE ID and the event is not rated
+
+What a game is worth is in `ratings.change`.
 """
 
 from __future__ import annotations

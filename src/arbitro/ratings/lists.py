@@ -1,14 +1,16 @@
 """The monthly lists: dates, publication, activity, and what was once done to all ratings.
 
-article         function
-B.02 0.2        registration_days, registered_in_time
-B.02 7.1        list_in_force        the list of the month in which an event starts
-B.02 7.1.3      list_for_event       closes three days before its date, for official events the day before
-B.02 7.2.1      listed               from the floor up
-B.02 7.2.2      active               a rated game within a year
-B.02 9.1        last_list            the third list after the event is the last chance
-comment 7.2     lifted               Oct 2022: rapid and blitz at most 100 under standard
-1 March 2024    adjusted_2024        ratings under 2000 raised, once
+    article         function
+    B.02 0.2        registration_days, registered_in_time
+    B.02 7.1        list_in_force        the list of the month in which an event starts
+    B.02 7.1.3      list_for_event       closes three days before its date, for official events the day before
+    B.02 7.2.1      listed               from the floor up
+    B.02 7.2.2      active               a rated game within a year
+    B.02 9.1        last_list            the third list after the event is the last chance
+    comment 7.2     lifted               Oct 2022: rapid and blitz at most 100 under standard
+    1 March 2024    adjusted_2024        ratings under 2000 raised, once
+
+Not here: how a list is computed (`ratings.period`).
 """
 
 from __future__ import annotations

@@ -613,12 +613,6 @@ def challenge_allowed(vector: Vector) -> None:
     assert [allowed(case) for case in vector["input"]["cases"]] == vector["expected"]["allowed"]
 
 
-@adaptor("club.json", "table2_bucket")
-def table2_bucket(vector: Vector) -> None:
-    same = all(len({club.table_2(d) for d in pair}) == 1 for pair in vector["input"]["pairs"])
-    assert same == vector["expected"]["same_percent"]
-
-
 # -- club-tables.json: one vector per table
 
 

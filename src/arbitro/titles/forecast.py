@@ -1,0 +1,318 @@
+"""What is still possible before the last rounds: which points, against which opponents (B.01 1.4).
+
+    question                                        function
+    the opponent is known: which result?            against
+    only totals are known (the arbiter's slip)      last_opponent
+    a player's games so far, some rounds to come    outlook
+
+Rounds whose opponents are unknown are thought of as one rating for all of them: the least average that will do. The
+lowest opponent is raised to the floor (1.4.6) whether he has been met or is still to come. Beaten opponents may be
+left out where enough games remain (1.4.1f). The sentence for people is in `titles.texts`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from itertools import combinations
+
+from arbitro.model import HALF, ONE, ZERO, Points, Title
+from arbitro.titles.rules import (
+    MIN_OTHER_FEDERATIONS,
+    TITLE_HOLDERS,
+    Limits,
+    TitleRules,
+    level_of,
+    limits,
+    lowest_average,
+    minimum_score,
+)
+from arbitro.titles.search import best_norm, valid_sets, wins_by_opponent
+from arbitro.titles.verdict import (
+    FIDE_FLAG,
+    NormEvent,
+    NormGame,
+    NormVerdict,
+    adjusted,
+    average,
+    excluded,
+    judge,
+    minimum_games,
+)
+
+STRONGEST = 3000  # nobody is rated higher: what asks for more is impossible
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstKnown:
+    """The last game against a known opponent: the least result that makes the norm, or None."""
+
+    needed: Points | None
+    verdict: NormVerdict  # with that result; with a win if none will do
+
+
+def against(
+    title: Title,
+    federation: str,
+    so_far: Sequence[NormGame],
+    last: NormGame,
+    event: NormEvent,
+    rules: TitleRules,
+) -> AgainstKnown:
+    """The least result against a known opponent; leaving games out (1.4.1f) is tried as well."""
+    for result in (ZERO, HALF, ONE):
+        games = [*so_far, replace(last, score=result)]
+        if next(valid_sets(title, federation, games, event, rules), None) is not None:
+            return AgainstKnown(result, judge(title, federation, games, event, rules))
+    return AgainstKnown(None, judge(title, federation, [*so_far, replace(last, score=ONE)], event, rules))
+
+
+# -- from totals
+
+
+@dataclass(frozen=True, slots=True)
+class LastOpponent:
+    """What the last opponent must be. `result` None: no opponent will do."""
+
+    result: Points | None
+    score_needed: Points | None
+    min_rating: int | None  # with the average rounded half up (1.4.7)
+    min_rating_unrounded: int | None  # so that the average itself reaches the minimum
+    titles: frozenset[Title] | None  # one of these; None: any, or none
+    not_from: tuple[str, ...]
+    new_federation: bool  # must come from a federation not met yet, nor one's own
+
+
+def last_opponent(
+    title: Title,
+    federation: str,
+    rounds: int,
+    score: Points,
+    rating_sum: Fraction,
+    holders: Iterable[Title],
+    federations: Mapping[str, int],
+) -> LastOpponent:
+    """What the last of `rounds` games needs, from totals of the games before it (no opponent under the floor)."""
+    level = level_of(title)
+    mix = limits(rounds)
+    titles = list(holders)
+    sought_missing = mix.holders_sought - sum(t in level.holders for t in titles)
+    titled_missing = mix.title_holders - sum(t in TITLE_HOLDERS for t in titles)
+    others = sum(1 for name, n in federations.items() if n and name not in (federation, FIDE_FLAG))
+    not_from = _full(federations, federation, mix)
+    wanted = level.holders if sought_missing == 1 else TITLE_HOLDERS if titled_missing == 1 else None
+    low = lowest_average(title, rounds, Points(score + ONE))
+    possible = (
+        low is not None
+        and max(sought_missing, titled_missing, MIN_OTHER_FEDERATIONS - others) <= 1
+        and all(n <= _allowed(name, federation, mix) for name, n in federations.items())
+    )
+    if low is None or not possible:
+        return LastOpponent(None, None, None, None, wanted, not_from, False)
+    needed = minimum_score(title, rounds, low) or ZERO
+    return LastOpponent(
+        Points(max(0, needed - score)),
+        needed,
+        max(0, _least_sum(rounds, low, rating_sum)),
+        max(0, -((rating_sum - rounds * low).__floor__())),
+        wanted,
+        not_from,
+        others < MIN_OTHER_FEDERATIONS,
+    )
+
+
+def _least_sum(games: int, mean: int, already: Fraction) -> int:
+    """What is missing to a sum whose average over the games rounds (half up) to a mean."""
+    least = games * (mean - Fraction(1, 2)) - already
+    return -((-least).__floor__())
+
+
+def _allowed(name: str, own: str, mix: Limits) -> int:
+    return min(mix.own_federation, mix.one_federation) if name == own else mix.one_federation
+
+
+def _full(federations: Mapping[str, int], own: str, mix: Limits) -> tuple[str, ...]:
+    """Federations from which no further opponent may come (1.4.4)."""
+    return tuple(sorted(name for name, n in federations.items() if n >= _allowed(name, own, mix)))
+
+
+# -- from the games
+
+
+class Status(Enum):
+    """Where a player stands."""
+
+    ACHIEVED = "achieved"
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Points from the rounds to come, and the least average of the opponents not yet known (0: anybody)."""
+
+    points: Points
+    opponents_average: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What a title still takes. The mix (holders, federations) is asked of the opponents not yet known."""
+
+    title: Title
+    status: Status
+    rounds_left: int = 0
+    known: tuple[NormGame, ...] = ()  # opponents of the rounds left who are known already
+    options: tuple[Option, ...] = ()  # the fewest points first
+    holders_missing: int = 0  # of the title sought or a higher one
+    title_holders_missing: int = 0
+    federations_missing: int = 0  # other than one's own, and not met yet
+    not_from: tuple[str, ...] = ()
+    impossible: tuple[str, ...] = ()  # requirements that cannot be met any more
+    ignored_wins: tuple[int, ...] = ()
+    norm: NormVerdict | None = None  # if achieved
+
+    @property
+    def unknown(self) -> int:
+        return self.rounds_left - len(self.known)
+
+    @property
+    def least(self) -> Points | None:
+        """The fewest points from the rounds left that may still make the norm."""
+        return self.options[0].points if self.options else None
+
+
+def outlook(
+    title: Title,
+    federation: str,
+    so_far: Sequence[NormGame],
+    event: NormEvent,
+    rules: TitleRules,
+    *,
+    known: Sequence[NormGame] = (),
+    rounds_left: int = 0,
+    strongest: int = STRONGEST,
+) -> Outlook:
+    """Is the norm still possible, and how? `strongest` is the best opponent that may still be met.
+
+    A norm made before the last round cannot be lost where later games may be ignored (1.4.1e).
+    """
+    counted = [game for game in so_far if excluded(game, event.format) is None]
+    if rounds_left == 0 or not event.format.predetermined:
+        norm = best_norm(title, federation, so_far, event, rules)
+        if norm is not None:
+            return Outlook(title=title, status=Status.ACHIEVED, rounds_left=rounds_left, norm=norm)
+    least, article = minimum_games(event, so_far)
+    unknown = rounds_left - len(known)
+    spare = len(counted) + rounds_left - least
+    if spare < 0 or rounds_left == 0:
+        failed = (article,) if spare < 0 else judge(title, federation, so_far, event, rules).failed
+        return Outlook(title=title, status=Status.IMPOSSIBLE, rounds_left=rounds_left, impossible=failed)
+    wins = wins_by_opponent(counted)
+    candidates = []
+    for size in range(min(spare, len(wins)) + 1):
+        for beaten in combinations(wins, size):
+            ignored = {game.round for group in beaten for game in group}
+            rest = [game for game in counted if game.round not in ignored]
+            if len(rest) + rounds_left < least:
+                continue
+            found = _with_games(title, federation, rest, list(known), unknown, event, rules, strongest)
+            candidates.append(replace(found, ignored_wins=tuple(sorted(ignored))))
+    return min(candidates, key=_easiest)
+
+
+def _easiest(candidate: Outlook) -> tuple[bool, int, int, int]:
+    """Order of candidates: possible, fewest points, weakest opponents, fewest games left out."""
+    first = candidate.options[0] if candidate.options else Option(Points(10**6), 0)
+    return (
+        candidate.status is Status.IMPOSSIBLE,
+        first.points,
+        first.opponents_average,
+        len(candidate.ignored_wins),
+    )
+
+
+def _with_games(
+    title: Title,
+    federation: str,
+    counted: list[NormGame],
+    known: list[NormGame],
+    unknown: int,
+    event: NormEvent,
+    rules: TitleRules,
+    strongest: int,
+) -> Outlook:
+    """The outlook if these games are the ones that count."""
+    level = level_of(title)
+    games = [*counted, *known]
+    total = len(games) + unknown
+    opponents = {game.key: game for game in games}.values()
+    mix = limits(len(opponents) + unknown)
+    sought = mix.holders_sought - sum(game.title in level.holders for game in opponents)
+    titled = mix.title_holders - sum(game.title in TITLE_HOLDERS for game in opponents)
+    federations = Counter(game.federation for game in opponents if game.federation not in ("", FIDE_FLAG))
+    others = mix.other_federations - sum(1 for name in federations if name != federation)
+    own_allowed = _allowed(federation, federation, mix)
+    lacking = {
+        level.holders_article: sought > unknown,
+        "1.4.5a": titled > unknown,
+        "1.4.3": others > unknown and not event.federations_irrelevant,
+        "1.4.4-own": federations.get(federation, 0) > own_allowed and not event.federations_irrelevant,
+        "1.4.4-one": max(federations.values(), default=0) > mix.one_federation and not event.federations_irrelevant,
+    }
+    score = sum(game.score for game in counted)
+    options: list[Option] = []
+    for points in range(0, (len(known) + unknown) * ONE + 1, HALF):
+        low = lowest_average(title, total, Points(score + points))
+        if low is None:
+            continue
+        rating = _least_rating(title, games, unknown, low, rules, strongest)
+        if rating is not None and (not options or rating < options[-1].opponents_average):
+            options.append(Option(Points(points), rating))
+    if not options:
+        best = _mean_with(title, games, unknown, strongest, rules)
+        lacking["1.4.8a" if best < level.average else "1.4.8"] = True
+    impossible = tuple(name for name, lost in lacking.items() if lost)
+    return Outlook(
+        title=title,
+        status=Status.IMPOSSIBLE if impossible else Status.POSSIBLE,
+        rounds_left=len(known) + unknown,
+        known=tuple(known),
+        options=tuple(options),
+        holders_missing=max(0, sought),
+        title_holders_missing=max(0, titled),
+        federations_missing=0 if event.federations_irrelevant else max(0, others),
+        not_from=() if event.federations_irrelevant else _full(federations, federation, mix),
+        impossible=impossible,
+    )
+
+
+def _mean_with(title: Title, games: Sequence[NormGame], unknown: int, rating: int, rules: TitleRules) -> int:
+    """Ra if every unknown opponent had a rating."""
+    last = max((game.round for game in games), default=0)
+    to_come = [NormGame(round=last + 1 + i, rating=rating, opponent=f"unknown {i}") for i in range(unknown)]
+    ratings, _ = adjusted([*games, *to_come], title, rules)
+    return average(ratings)
+
+
+def _least_rating(
+    title: Title, games: Sequence[NormGame], unknown: int, low: int, rules: TitleRules, strongest: int
+) -> int | None:
+    """The least rating of all unknown opponents that lifts Ra to `low`; 0 if any will do, None if none."""
+    if unknown == 0:
+        return 0 if _mean_with(title, games, 0, 0, rules) >= low else None
+    if _mean_with(title, games, unknown, strongest, rules) < low:
+        return None
+    below, enough = rules.unrated - 1, strongest
+    while enough - below > 1:
+        middle = (below + enough) // 2
+        if _mean_with(title, games, unknown, middle, rules) >= low:
+            enough = middle
+        else:
+            below = middle
+    return 0 if enough <= rules.unrated else enough

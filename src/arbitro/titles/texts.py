@@ -1,0 +1,145 @@
+"""Verdicts and outlooks as sentences, in English and Spanish."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arbitro.i18n import gettext_for
+from arbitro.model import HALF, ONE, ZERO, Title, show
+from arbitro.titles.forecast import Option, Outlook, Status
+from arbitro.titles.rules import NORM_TITLES, level_of
+from arbitro.titles.verdict import NormVerdict, Requirement
+
+
+def requirement_name(id: str, lang: str | None = None) -> str:
+    """What a requirement is about."""
+    _ = gettext_for("titles", lang)
+    names = {
+        "1.1.3a": _("norms from events with single-round days"),
+        "1.4.1a": _("games"),
+        "1.4.1b": _("games"),
+        "1.4.1c": _("games, one missing"),
+        "1.4.3": _("federations other than the player's own"),
+        "1.4.3e": _("norms with the normal mix of federations"),
+        "1.4.4-own": _("opponents of the player's own federation"),
+        "1.4.4-one": _("opponents of any one federation"),
+        "1.4.5a": _("title holders among the opponents"),
+        "1.4.5b": _("GMs among the opponents"),
+        "1.4.5c": _("GMs and IMs among the opponents"),
+        "1.4.5d": _("GMs, IMs and WGMs among the opponents"),
+        "1.4.5e": _("GMs, IMs, WGMs and WIMs among the opponents"),
+        "1.4.5f": _("players of the double round robin"),
+        "1.4.8": _("performance"),
+        "1.4.8a": _("average of the opponents"),
+        "1.4.8b": _("score in per cent"),
+        "1.5.1": _("games of all norms"),
+        "1.5.3": _("rating reached"),
+        "1.5.6": _("norms from an event of list 1.5.6"),
+    }
+    return names.get(id, id)
+
+
+def _number(value: Fraction | int, id: str) -> str:
+    if id == "1.4.8b":
+        return f"{float(value * 100):.1f} %"
+    return str(value)
+
+
+def requirement_line(requirement: Requirement, lang: str | None = None) -> str:
+    """`1.4.5a title holders among the opponents: 4, at least 5 needed`."""
+    _ = gettext_for("titles", lang)
+    sentence = (
+        _("{name}: {found}, at least {needed} needed")
+        if requirement.at_least
+        else _("{name}: {found}, at most {needed} allowed")
+    )
+    line = sentence.format(
+        name=requirement_name(requirement.id, lang),
+        found=_number(requirement.found, requirement.id),
+        needed=_number(requirement.needed, requirement.id),
+    )
+    if requirement.waived:
+        line += " " + _("(waived by {article})").format(article=requirement.waived)
+    return f"{requirement.article} {line}"
+
+
+def _titles(titles: frozenset[Title]) -> str:
+    return ", ".join(title.value for title in NORM_TITLES if title in titles)
+
+
+def _points(option: Option, rounds: int, lang: str | None) -> str:
+    _ = gettext_for("titles", lang)
+    if rounds == 1:
+        return {ZERO: _("any result"), HALF: _("a draw"), ONE: _("a win")}[option.points]
+    return _("{points} points from {rounds} rounds").format(points=show(option.points), rounds=rounds)
+
+
+def verdict_sentence(verdict: NormVerdict, lang: str | None = None) -> str:
+    """A norm in one sentence."""
+    _ = gettext_for("titles", lang)
+    facts = {
+        "title": verdict.title.value,
+        "score": show(verdict.score),
+        "games": verdict.games,
+        "average": verdict.average,
+        "performance": verdict.performance,
+    }
+    if not verdict.achieved:
+        reasons = "; ".join(requirement_line(r, lang) for r in verdict.requirements if not r.met)
+        return _("No {title} norm: {reasons}.").format(title=verdict.title.value, reasons=reasons)
+    sentence = _("{title} norm: {score} of {games} against an average of {average}, performance {performance}.").format(
+        **facts
+    )
+    if verdict.ignored_wins:
+        sentence += " " + _("Wins of rounds {rounds} are left out (1.4.1f).").format(
+            rounds=", ".join(map(str, verdict.ignored_wins))
+        )
+    if verdict.conditional:
+        sentence += " " + _("Conditional: all pairings were known beforehand (1.4.1e).")
+    if verdict.missing_game:
+        sentence += " " + _("Eight games count as nine (1.4.1c), once in an application.")
+    return sentence
+
+
+def outlook_sentence(outlook: Outlook, lang: str | None = None) -> str:
+    """What a player needs, in one sentence."""
+    _ = gettext_for("titles", lang)
+    title = outlook.title.value
+    if outlook.status is Status.ACHIEVED and outlook.norm is not None:
+        return verdict_sentence(outlook.norm, lang)
+    if outlook.status is Status.IMPOSSIBLE:
+        names = "; ".join(f"{requirement_name(id, lang)} ({id})" for id in outlook.impossible)
+        return _("No {title} norm is possible any more: {reasons}.").format(title=title, reasons=names)
+    clauses = []
+    for option in outlook.options[:3]:
+        points = _points(option, outlook.rounds_left, lang)
+        if option.opponents_average == 0:
+            clauses.append(points)
+        elif outlook.unknown == 1:
+            clauses.append(
+                _("{points} against an opponent rated {rating} or more").format(
+                    points=points, rating=option.opponents_average
+                )
+            )
+        else:
+            clauses.append(
+                _("{points} against an average of {rating} or more").format(
+                    points=points, rating=option.opponents_average
+                )
+            )
+    need = _(" or ").join(clauses)
+    mix = []
+    if outlook.holders_missing:
+        mix.append(
+            _("{n} more of the opponents must be {titles}").format(
+                n=outlook.holders_missing, titles=_titles(level_of(outlook.title).holders)
+            )
+        )
+    if outlook.title_holders_missing > outlook.holders_missing:
+        mix.append(_("{n} more must hold a title").format(n=outlook.title_holders_missing))
+    if outlook.federations_missing:
+        mix.append(_("{n} more must come from another federation not met yet").format(n=outlook.federations_missing))
+    if outlook.not_from and outlook.unknown:
+        mix.append(_("none may come from {federations}").format(federations=", ".join(outlook.not_from)))
+    sentence = _("For a {title} norm: {need}").format(title=title, need=need)
+    return "; ".join([sentence, *mix]) + "."

@@ -1,0 +1,187 @@
+"""A tournament snapshot: every player's norms, and what is still possible.
+
+What the file does not tell is asked for or assumed: the host is the federation of the event, opponents' titles and
+ratings are those of the entry list, the exemption of 1.4.3d is counted round by round, others (1.4.3a-c) and the
+championships of 1.4.1b are named by the caller. Federations outside FIDE are those of `NOT_IN_FIDE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from arbitro.model import Outcome, Player, PlayerRound, Points, Sex, System, Title, Tournament, Worth
+from arbitro.ratings.event import start_of
+from arbitro.titles import events
+from arbitro.titles.forecast import STRONGEST, Outlook, outlook
+from arbitro.titles.rules import NORM_TITLES, TitleRules, rules_of, rules_on
+from arbitro.titles.search import best_norm, with_last_round_absent
+from arbitro.titles.verdict import Event, Format, How, NormEvent, NormGame, NormVerdict, judge
+
+NOT_IN_FIDE = frozenset({"NON"})
+_SCORE = {Worth.WIN: Points(10), Worth.DRAW: Points(5), Worth.LOSS: Points(0)}
+_FORMATS = {
+    System.ROUND_ROBIN: Format.ROUND_ROBIN,
+    System.DOUBLE_ROUND_ROBIN: Format.DOUBLE_ROUND_ROBIN,
+    System.SCHEVENINGEN: Format.SCHEVENINGEN,
+    System.SEMI_SCHEVENINGEN: Format.SCHEVENINGEN,
+    System.SCHILLER: Format.SCHILLER,
+    System.KNOCKOUT: Format.KNOCKOUT,
+    System.MATCH: Format.MATCH,
+}
+_OPEN = (Outcome.PENDING, Outcome.ADJOURNED)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNorm:
+    """One player and one title: the verdict on what was played, and the outlook if rounds are left."""
+
+    number: int
+    name: str
+    title: Title
+    verdict: NormVerdict
+    outlook: Outlook
+
+    @property
+    def achieved(self) -> bool:
+        return self.verdict.achieved
+
+
+def titles_for(player: Player) -> tuple[Title, ...]:
+    """The titles above the one that a player holds; women's titles for women."""
+    above = NORM_TITLES[: NORM_TITLES.index(player.title)] if player.title in NORM_TITLES else NORM_TITLES
+    return above if player.sex is Sex.FEMALE else tuple(t for t in above if t in (Title.GM, Title.IM))
+
+
+def rules_for(tournament: Tournament, edition: str | None = None) -> TitleRules:
+    """1.5.4: the text in force when the event began, unless an edition is asked for."""
+    if edition:
+        return rules_of(edition)
+    start = start_of(tournament)
+    return rules_on(start) if start else rules_of(tournament.editions.titles)
+
+
+def norm_event(tournament: Tournament, *, event: Event = Event.NORMAL, exemption: str | None = None) -> NormEvent:
+    """What norms need to know of an event. Without a word on exemptions, 1.4.3d is looked at."""
+    format = _FORMATS.get(tournament.system, Format.SWISS)
+    if exemption is None:
+        exempt = (
+            format is Format.SWISS
+            and bool(tournament.info.federation)
+            and events.exempt_swiss(events.foreign_players(tournament, tournament.info.federation))
+        )
+        exemption = "1.4.3d" if exempt else ""
+    return NormEvent(
+        rounds=tournament.planned_rounds or tournament.rounds_paired,
+        format=format,
+        event=event,
+        federations_exempt=exemption,
+        players=len(tournament.players),
+    )
+
+
+def norm_games(tournament: Tournament, number: int) -> list[NormGame]:
+    """A player's rounds as norms see them, open games left out."""
+    return [_norm_game(tournament, r) for r in tournament.rounds_of(number) if r.outcome not in _OPEN]
+
+
+def open_games(tournament: Tournament, number: int) -> list[NormGame]:
+    """The rounds that are paired and not finished: opponents known, results not."""
+    return [_norm_game(tournament, r) for r in tournament.rounds_of(number) if r.outcome in _OPEN]
+
+
+def _how(outcome: Outcome) -> How:
+    if outcome in _OPEN or outcome in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS):
+        return How.PLAYED
+    if outcome is Outcome.FORFEIT_WIN:
+        return How.FORFEIT_WIN
+    if outcome is Outcome.FORFEIT_LOSS:
+        return How.FORFEIT_LOSS
+    if outcome is Outcome.PAIRING_BYE:
+        return How.BYE
+    return How.PENALTY if outcome.played else How.REQUESTED_BYE
+
+
+def _norm_game(tournament: Tournament, r: PlayerRound) -> NormGame:
+    how = _how(r.outcome)
+    if r.opponent is None or r.opponent not in tournament.index:
+        return NormGame(round=r.round, how=how)
+    opponent = tournament.player(r.opponent)
+    return NormGame(
+        round=r.round,
+        title=opponent.title,
+        rating=opponent.rating,
+        federation=opponent.federation,
+        score=_SCORE.get(r.outcome.worth, Points(0)),
+        how=how,
+        opponent=r.opponent,
+        in_fide=opponent.federation not in NOT_IN_FIDE,
+        no_points_against_rated=not opponent.rating and not _points_against_rated(tournament, r.opponent),
+    )
+
+
+def _points_against_rated(tournament: Tournament, number: int) -> int:
+    return sum(
+        _SCORE.get(r.outcome.worth, 0)
+        for r in tournament.rounds_of(number)
+        if r.outcome.played and r.opponent is not None and tournament.player(r.opponent).rating
+    )
+
+
+def norms(
+    tournament: Tournament,
+    *,
+    numbers: Iterable[int] | None = None,
+    titles: Iterable[Title] | None = None,
+    edition: str | None = None,
+    event: Event = Event.NORMAL,
+    exemption: str | None = None,
+) -> list[PlayerNorm]:
+    """The norms of all or some players: the best of all allowed sets of games, or the verdict on all of them."""
+    rules = rules_for(tournament, edition)
+    frame = norm_event(tournament, event=event, exemption=exemption)
+    asked = tuple(titles) if titles is not None else None
+    chosen = [tournament.player(number) for number in numbers] if numbers is not None else tournament.players
+    return [
+        player_norm(tournament, player, title, frame, rules)
+        for player in chosen
+        for title in (asked if asked is not None else titles_for(player))
+    ]
+
+
+def player_norm(
+    tournament: Tournament, player: Player, title: Title, event: NormEvent, rules: TitleRules
+) -> PlayerNorm:
+    """One player and one title."""
+    games = norm_games(tournament, player.number)
+    known = open_games(tournament, player.number)
+    left = event.rounds - len(games)
+    variants = [games]
+    if left == 0 and (absent := with_last_round_absent(games)) is not None:
+        variants.append(absent)
+    found = [
+        verdict
+        for variant in variants
+        if (left == 0 or not event.format.predetermined)
+        and (verdict := best_norm(title, player.federation, variant, event, rules)) is not None
+    ]
+    if found:
+        verdict = max(found, key=lambda v: (v.counts_as, not v.missing_game, v.games, v.performance))
+    else:
+        verdict = judge(title, player.federation, games, event, rules)
+    ahead = outlook(
+        title,
+        player.federation,
+        games,
+        event,
+        rules,
+        known=known[:left],
+        rounds_left=max(0, left),
+        strongest=_strongest_unmet(tournament, player),
+    )
+    return PlayerNorm(player.number, player.name, title, verdict, ahead)
+
+
+def _strongest_unmet(tournament: Tournament, player: Player) -> int:
+    met = {r.opponent for r in tournament.rounds_of(player.number)} | {player.number}
+    return max((p.rating for p in tournament.players if p.number not in met), default=0) or STRONGEST
