@@ -7,7 +7,7 @@ field silently. Which of them may change when is told in `commands.setup`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from arbitro.errors import Refused
@@ -48,6 +48,7 @@ class Settings:
     team_boards: int = 0  # 0: an individual event
     team_scoring: TeamScoring = TeamScoring()
     board_colours: str = "WBWB"
+    plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `formats.Plan` as JSON
     public: bool = True
     language: str = "es"
 

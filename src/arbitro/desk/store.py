@@ -186,7 +186,7 @@ def execute(
     `expected` is the number that the caller has seen; None follows whatever is last.
     """
     _ = gettext_for("desk")
-    if not allowed(name, role) and name in COMMANDS:
+    if name in COMMANDS and not allowed(name, role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name=name))
     command = COMMANDS.get(name)
     if command is not None and command.needs_reason and not why.strip():

@@ -21,6 +21,7 @@ from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Forbidden, Outcome, Pairings, System, Tournament
 
+TEAM_UNITS = (System.TEAM, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # teams are paired
 FORFEITED = {
     (True, False): ["FORFEIT_WIN", "FORFEIT_LOSS"],
     (False, True): ["FORFEIT_LOSS", "FORFEIT_WIN"],
@@ -56,9 +57,9 @@ def compute(state: State) -> tuple[Tournament, Pairings, tuple[tuple[int, ...], 
     """The pairings of the next round by the tournament's system, and the soft groups that could be kept apart."""
     base = snapshot(state)
     if not state.settings.system.is_swiss:
-        from arbitro.formats import next_round
+        from arbitro.formats import Plan, next_round
 
-        return base, next_round(base), ()
+        return base, next_round(base, Plan.from_dict(state.settings.plan)), ()
     from arbitro.swiss import next_round as next_swiss_round
 
     groups = _soft_groups(state)
@@ -97,7 +98,7 @@ def pair(state: State) -> Draft:
     _base, pairings, apart = compute(state)
     ids = {number: id for id, number in state.numbers.items()}
     payload: dict[str, Any] = {"round": coming, "engine": engine_name(state)}
-    if state.settings.team_boards:
+    if state.settings.team_boards and state.settings.system in TEAM_UNITS:
         payload |= _team_round(state, pairings)
     else:
         rows: list[list[Any]] = []

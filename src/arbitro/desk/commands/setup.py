@@ -27,6 +27,7 @@ LOCKED_AFTER_START = {
     "editions": "C.04.2 A.1",
     "scoring": "C.04.2",
     "acceleration": "C.04.2 A.1",
+    "plan": "C.05 6",
     "team_boards": "C.05 7",
     "team_scoring": "C.05 7",
     "board_colours": "C.05 7",

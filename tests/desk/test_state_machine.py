@@ -1,0 +1,188 @@
+"""Any sequence of commands keeps the invariants; undo restores exactly; a replay equals the live state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.desk.commands.results import RESULTS
+from arbitro.desk.fold import replay
+from arbitro.desk.snapshot import snapshot
+from arbitro.errors import ArbitroError
+from tests.desk.conftest import Desk
+
+IDS = st.integers(1, 14)
+ROUNDS = st.integers(1, 5)
+
+
+class Arbiter(RuleBasedStateMachine):
+    """One arbiter who tries everything, allowed or not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        store.forget()
+        self.desk = Desk(name="Machine", rounds=5, half_byes=2)
+        self.give("enter", players=[{"name": f"P{i}", "rating": 2000 - i} for i in range(1, 9)])
+        self.give("number")
+        self.give("lots", sentence="start")
+
+    def give(self, name: str, **args: object) -> None:
+        """A refused command must leave no trace."""
+        before = store.last_number(self.desk.section.pk)
+        try:
+            self.desk(name, **args)
+            assert store.last_number(self.desk.section.pk) == before + 1
+        except ArbitroError:
+            assert store.last_number(self.desk.section.pk) == before
+
+    @rule(name=st.text("abcdef", min_size=1, max_size=4), rating=st.integers(0, 2800))
+    def enter(self, name: str, rating: int) -> None:
+        self.give("enter", players=[{"name": name, "rating": rating}])
+
+    @rule(id=IDS, rating=st.integers(0, 2800))
+    def edit(self, id: int, rating: int) -> None:
+        self.give("edit-player", id=id, player={"rating": rating})
+
+    @rule(id=IDS)
+    def remove(self, id: int) -> None:
+        self.give("remove", ids=[id])
+
+    @rule(ids=st.lists(IDS, max_size=5, unique=True), present=st.booleans())
+    def check_in(self, ids: list[int], present: bool) -> None:
+        self.give("check-in", ids=ids, present=present)
+
+    @rule(id=IDS, round=ROUNDS, outcome=st.sampled_from(["HALF_BYE", "ZERO_BYE", "FULL_BYE", None, "WIN"]))
+    def bye(self, id: int, round: int, outcome: str | None) -> None:
+        self.give("bye", id=id, round=round, outcome=outcome)
+
+    @rule(id=IDS, name=st.sampled_from(["withdraw", "exclude", "return"]))
+    def leave(self, id: int, name: str) -> None:
+        self.give(name, id=id)
+
+    @rule()
+    def number(self) -> None:
+        self.give("number")
+
+    @rule(rounds=st.integers(1, 7))
+    def configure(self, rounds: int) -> None:
+        self.give("configure", changes={"rounds": rounds})
+
+    @rule(groups=st.lists(st.lists(IDS, min_size=2, max_size=3, unique=True), max_size=2))
+    def keep_apart(self, groups: list[list[int]]) -> None:
+        self.give("keep-apart", groups=groups)
+
+    @rule()
+    def pair(self) -> None:
+        self.give("pair")
+
+    @rule(name=st.sampled_from(["publish", "close-round", "unpair", "close-event", "reopen-event"]))
+    def step(self, name: str) -> None:
+        self.give(name)
+
+    @rule(board=st.integers(1, 7), sign=st.sampled_from(list(RESULTS)), round=st.none() | ROUNDS)
+    def result(self, board: int, sign: str, round: int | None) -> None:
+        self.give("result", board=board, result=sign, round=round)
+
+    @precondition(lambda self: self.desk.state.rounds)
+    @rule(sign=st.sampled_from(["1-0", "½-½", "0-1"]))
+    def play_the_round(self, sign: str) -> None:
+        self.give("publish")
+        for board in self.desk.state.rounds[-1].boards:
+            self.give("result", board=board, result=sign)
+
+    @precondition(lambda self: len(self.desk.state.rounds) > 0)
+    @rule(a=st.integers(1, 4), b=st.integers(1, 4))
+    def override(self, a: int, b: int) -> None:
+        boards = self.desk.state.rounds[-1].boards
+        if a in boards and b in boards and a != b:
+            one, two = boards[a], boards[b]
+            self.give(
+                "override",
+                boards=[
+                    {"board": a, "white": one.white, "black": two.black},
+                    {"board": b, "white": two.white, "black": one.black},
+                ],
+            )
+
+    @rule()
+    def undo_and_redo(self) -> None:
+        """Undo gives the state before the last decision back, redo the one after it."""
+        section = self.desk.section.pk
+        after = self.desk.state
+        try:
+            entry = store.undo(section, who="x", role=Role.OWNER)
+        except ArbitroError:
+            return
+        target = entry.payload["target"]
+        without = [e for e in store.entries(section) if e.number < target and e.kind != "undo"]
+        if len(without) == target - 1:  # nothing undone earlier: the state before is a plain prefix
+            assert replace(self.desk.state, number=target - 1) == replay(without)
+        store.redo(section, who="x", role=Role.OWNER)
+        assert replace(self.desk.state, number=after.number) == after
+
+    @rule()
+    def undo(self) -> None:
+        with_suppressed = store.last_number(self.desk.section.pk)
+        try:
+            self.desk.undo()
+        except ArbitroError:
+            assert store.last_number(self.desk.section.pk) == with_suppressed
+
+    @invariant()
+    def the_live_state_is_the_replay(self) -> None:
+        entries = store.entries(self.desk.section.pk)
+        assert [e.number for e in entries] == list(range(1, len(entries) + 1))
+        assert replay(entries) == self.desk.state
+        assert snapshot(self.desk.state) == self.desk.tournament
+
+    @invariant()
+    def everyone_sits_once(self) -> None:
+        for round in self.desk.state.rounds:
+            seated = [id for b in round.boards.values() for id in (b.white, b.black)] + (
+                [round.bye] if round.bye else []
+            )
+            assert len(seated) == len(set(seated))
+            assert not set(seated) & set(round.absent)
+
+    @invariant()
+    def numbers_are_one_to_n(self) -> None:
+        numbers = sorted(self.desk.state.numbers.values())
+        assert numbers == list(range(1, len(numbers) + 1))
+
+    @invariant()
+    def results_agree_between_opponents(self) -> None:
+        event = self.desk.tournament
+        for round in range(1, event.rounds_paired + 1):
+            for number in event.numbers:
+                r = event.round_of(number, round)
+                if r.opponent is not None:
+                    assert event.round_of(r.opponent, round).opponent == number
+
+
+def machine(examples: int, steps: int) -> None:
+    run_state_machine_as_test(
+        Arbiter,
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=steps,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+@pytest.mark.django_db
+def test_any_sequence_of_commands_keeps_the_invariants():
+    machine(25, 30)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_any_long_sequence_of_commands_keeps_the_invariants():
+    machine(400, 60)

@@ -1,0 +1,11 @@
+"""The site's settings for tests: data in a folder of their own, quick password hashing."""
+
+import os
+import tempfile
+
+os.environ["ARBITRO_DATA"] = tempfile.mkdtemp(prefix="arbitro-test-")
+os.environ.pop("DATABASE_URL", None)
+
+from arbitro.web.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,78 @@
+"""A private PostgreSQL server for tests: its own folder, its own socket, gone afterwards."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def _binaries() -> Path:
+    """Where the server's programs are: Debian's folder, or the PATH."""
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if versions:
+        return versions[-1].parent
+    found = shutil.which("initdb")
+    assert found, "PostgreSQL is missing: apt install postgresql (make test does it as root)"
+    return Path(found).resolve().parent
+
+
+def _account() -> dict[str, str]:
+    """The server refuses to run as root; then it runs as its own user."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            pwd.getpwnam(name)
+            return {"user": name}
+    raise AssertionError("no unprivileged account for PostgreSQL")
+
+
+@contextlib.contextmanager
+def server() -> Iterator[str]:
+    """Start a server; gives a DATABASE_URL for its empty database."""
+    binaries, account = _binaries(), _account()
+    with tempfile.TemporaryDirectory(prefix="arbitro-pg-") as folder:
+        if account:
+            shutil.chown(folder, account["user"])
+        data = f"{folder}/data"
+        run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "cwd": folder, **account}
+        subprocess.run([binaries / "initdb", "-D", data, "-A", "trust", "-U", "arbitro", "-E", "UTF8"], **run)
+        log = os.open(f"{folder}/log", os.O_WRONLY | os.O_CREAT)
+        process = subprocess.Popen(
+            [binaries / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=60"],
+            stdout=log,
+            stderr=log,
+            cwd=folder,
+            **account,
+        )
+        try:
+            ready = [
+                binaries / "psql",
+                "-h",
+                folder,
+                "-U",
+                "arbitro",
+                "-d",
+                "postgres",
+                "-c",
+                "CREATE DATABASE arbitro",
+            ]
+            for _attempt in range(150):
+                done = subprocess.run(ready, capture_output=True, cwd=folder)
+                if done.returncode == 0 or b"already exists" in done.stderr:
+                    break
+                time.sleep(0.1)
+            else:
+                raise AssertionError(f"PostgreSQL did not start: {Path(folder, 'log').read_text()[-500:]}")
+            yield f"postgres://arbitro@/arbitro?host={folder}"
+        finally:
+            process.terminate()
+            process.wait(20)
+            os.close(log)
