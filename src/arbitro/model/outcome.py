@@ -97,13 +97,16 @@ class Outcome(Enum):
 
     @property
     def available(self) -> bool:
-        """Was the player there to play? (C.07: what makes an earlier requested bye not a withdrawal.)"""
-        return not self.requested and self is not Outcome.FORFEIT_LOSS
+        """Was the player there to play? (C.07 14.1.3: what makes an earlier requested bye not a withdrawal.)
+
+        A full-point bye is given for unforeseen circumstances, so it counts as a round available to play.
+        """
+        return not self.voluntary_unplayed
 
     @property
     def voluntary_unplayed(self) -> bool:
-        """A voluntarily unplayed round: a requested bye or absence, or a forfeit loss (C.07 14.3)."""
-        return self.requested or self is Outcome.FORFEIT_LOSS
+        """A voluntarily unplayed round: a half- or zero-point bye, an absence, or a forfeit loss (C.07 14.3)."""
+        return (self.requested and self is not Outcome.FULL_BYE) or self is Outcome.FORFEIT_LOSS
 
     @property
     def finished(self) -> bool:
