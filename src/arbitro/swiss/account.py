@@ -1,0 +1,151 @@
+"""The account of a round: who meets whom, and every reason that led there, in English and Spanish.
+
+A system records a `Made` for each pair and for the bye, with one `Note` per rule that acted; `explained` turns them
+into the explanations that all systems share. The sentences of the systems besides the Dutch one stand here together.
+A convention of ours, where a text is silent, is marked as such in its sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any, NamedTuple
+
+from arbitro.i18n import gettext_for
+from arbitro.model import Pair, Pairings, show
+from arbitro.swiss import handling
+from arbitro.swiss.explanation import PairExplanation
+from arbitro.swiss.units import Field
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for
+    """Mark a sentence for translation."""
+    return sentence
+
+
+class Say(Enum):
+    """What a rule has to say; the value is the English sentence."""
+
+    # how a pair came about
+    HALVES = N_("{a} and {b} stand opposite each other: upper half against lower half.")
+    EXCHANGED = N_(
+        "{a} would have met {first}; exchanged for {b}, the first opponent in the order of exchanges that fits."
+    )
+    COLOUR_EXCHANGE = N_("{a} would have met {first}, who is due the same colour; exchanged for {b}.")
+    ROW = N_(
+        "Highest against lowest: {a} (place {i}) meets {b} (place {j}), in the first row that grants most colours."
+    )
+    ROW_FIRST = N_("{a} meets {b}: the combination with the most colours granted that comes first.")
+    COLUMNS = N_(
+        "Row {i} of the columns: {a} (White, average of opponents {aro}) against {b} (Black, rating {rating})."
+    )
+    SAME_SIDE = N_("{a} had met everyone in the other column; {b} of the same column was the next to try.")
+    FLOATER_PAIR = N_("{a} floated into this group and is paired first: {b} is the first opponent available.")
+    DOWN = N_("{a} comes from a higher score: no opponent was left there.")
+    UP = N_("{a} comes from a lower score.")
+    EVEN_DOWN = N_("{a} left the score {score} to make the number even.")
+    UNPAIRABLE = N_("{a} left the score {score}: no compatible opponent there.")
+    PULLED_UP = N_("{a} was brought up from {score} because the number was odd or an opponent was missing.")
+    UPFLOATER = N_("{a} is an upfloater from {score}: the fewest upfloaters, with the highest scores, were taken.")
+    MERGED = N_("Scores {scores} were paired as one group: they could not be paired apart.")
+    IDENTIFIER = N_("{a} meets {b}: the first pairing of the group in the order of upper members and partners.")
+    UNDONE = N_("The group was blocked: the pairs made last next to it were taken back and joined it.")
+    BORROWED = N_("{a} was brought up from the next group and placed last, to make the number even.")
+    DUTCH_ROUND = N_("Seeding round: paired by the Dutch system.")
+    # colours
+    BOTH_DUE = N_("Both have the colour that is due to them.")
+    ONLY_ONE = N_("{a} must have {colour}: the other colour would break a limit.")
+    EQUALISE = N_("{a} has {colour}: that evens out the larger imbalance.")
+    STRONGER = N_("{a} has {colour}: the stronger preference.")
+    FEWER_WHITES = N_("{a} has {colour}: fewer games with White so far.")
+    ALTERNATE = N_("Colours alternate from the last round in which they differed: {a} has {colour}.")
+    HIGHER = N_("{a}, the higher-ranked, has the colour due: {colour}.")
+    LOWER = N_("{a}, the lower-ranked (below the median), has the colour due: {colour}.")
+    HIGHER_ARO = N_("{a} has White: the higher average of opponents.")
+    LOWER_RATING = N_("{a} has White: the lower rating.")
+    BETTER_TIEBREAK = N_("{a} has the colour due, {colour}: ahead in the order of the group.")
+    PARITY = N_("Neither has played: {a} has {colour} by the number and the drawn colour.")
+    LAST_COLOUR = N_("{a} alternates its last colour: {colour}.")
+    ROUND_PARITY = N_(
+        "Both are due the same colour and no exchange helped: in this round the higher-rated, {a}, has {colour}."
+    )
+    NO_COLOUR_YET = N_("One of them has no colour yet and takes what the other is not due.")
+    CONVENTION = N_("Convention where the text is silent: {what}")
+    LAST_ROUND = N_("Last round: nearness of score goes before colours.")
+    # the bye
+    BYE_LOWEST = N_("{a} has the bye: lowest score, {rule}.")
+    FLOATS_TWO_WAYS = N_("{a} comes from {score}.")
+
+
+class Note(NamedTuple):
+    """One reason: a sentence, its article and what fills it."""
+
+    say: Say
+    article: str
+    values: dict[str, Any]
+
+
+def note(say: Say, article: str, **values: Any) -> Note:
+    return Note(say, article, values)
+
+
+class Made(NamedTuple):
+    """A board (or the bye, with `black` None), the group where it was made, and why."""
+
+    white: int
+    black: int | None
+    bracket: str
+    notes: tuple[Note, ...]
+
+
+class Round(NamedTuple):
+    """A round as a system made it."""
+
+    field: Field
+    made: list[Made]
+
+    def pairings(self) -> Pairings:
+        """In board order (C.04.2 D.9)."""
+        ordered = self.in_board_order()
+        bye = next((m.white for m in ordered if m.black is None), None)
+        return Pairings(self.field.round, tuple(Pair(m.white, m.black) for m in ordered if m.black is not None), bye)
+
+    def in_board_order(self) -> list[Made]:
+        units = self.field.units
+        scores = {n: u.score for n, u in units.items()}
+        ranks = {n: u.rank for n, u in units.items()}
+        by_pair = {Pair(m.white, m.black): m for m in self.made if m.black is not None}
+        ordered = handling.board_order(by_pair, scores, ranks)
+        return [by_pair[p] for p in ordered] + [m for m in self.made if m.black is None]
+
+
+def explained(round: Round, lang: str | None = None) -> list[PairExplanation]:
+    """The explanations in board order, the bye last."""
+    return [_explain(made, lang) for made in round.in_board_order()]
+
+
+def _explain(made: Made, lang: str | None) -> PairExplanation:
+    _ = gettext_for("swiss_other", lang)
+    colours = {"w": _("White"), "b": _("Black")}
+    lines = []
+    for n in made.notes:
+        values = {k: colours.get(v, v) if k == "colour" else v for k, v in n.values.items()}
+        if "what" in values:
+            values["what"] = _(values["what"])
+        if "rule" in values:
+            values["rule"] = _(values["rule"])
+        lines.append(
+            f"{_(n.say.value).format(**values)} ({n.article})" if n.article else _(n.say.value).format(**values)
+        )
+    return PairExplanation(
+        pair=(made.white, made.black),
+        bracket=made.bracket,
+        sentence=lines[0] if lines else "",
+        text="\n".join(lines),
+        criteria=tuple(dict.fromkeys(n.article for n in made.notes if n.article)),
+    )
+
+
+def label(scores: Iterable[int]) -> str:
+    """A group by its scores: `4½`, or `4½+4` where two were merged."""
+    return "+".join(show(s) for s in sorted(set(scores), reverse=True))

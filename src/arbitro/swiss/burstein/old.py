@@ -1,0 +1,245 @@
+"""Burstein, the older text (C.04.4.2).
+
+    article    function            what it says
+    1.3        (Unit.due)          the colour had less often, else the opposite of the last
+    3.2        strength, ordered   Sonneborn-Berger, Buchholz, median Buchholz, rating
+    3.3        field_of            a virtual point for the top half in rounds 1 and 2
+    4          bye_candidates      lowest score, lowest in the order of 3.2; nobody with an unplayed point
+    5          allocate            colours
+    6.1-6.4    rows                all combinations in their order: highest against lowest
+    6.3, 6.5   pair_group          the first combination that grants the most colours; who floated in stays
+    6.6        _bracket            a floater without an opponent goes back; two groups become one
+
+The combinations are not listed when a round is paired: the first best one is found by matching (`search`).
+
+Silent points and what is done: the top half of an odd field is rounded down; unplayed rounds add nothing to
+Sonneborn-Berger or Buchholz; where neither player has a colour, as in round 1, the higher-ranked one's number decides;
+a floater is only sent on if the next group can then be paired and everyone else too, otherwise the groups are joined;
+there is no waiver of colour limits in the last round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from arbitro.model import Colour, Points, Tournament, show
+from arbitro.swiss.account import Made, Note, Round, Say, label, note
+from arbitro.swiss.dutch.matching import bits
+from arbitro.swiss.search import covered_first, first_cheapest
+from arbitro.swiss.seating import alternating, by_due, equalising, granted, seated
+from arbitro.swiss.units import Field, Unit, choose_bye, graph, no_pairing, of_players, pairable, score_groups
+
+ACCELERATED_ROUNDS = 2  # 3.3
+LOWEST = "lowest Sonneborn-Berger, then Buchholz, median Buchholz and rating"
+
+
+class Strength(NamedTuple):
+    """3.2: what orders a group, highest first. Sums are in tenths of points; Sonneborn-Berger in hundredths."""
+
+    sonneborn_berger: int
+    buchholz: int
+    median: int
+    rating: int
+
+
+def field_of(tournament: Tournament) -> Field:
+    """The field, with the virtual point of the first two rounds (3.3)."""
+    return with_virtual_points(of_players(tournament))
+
+
+def with_virtual_points(field: Field) -> Field:
+    """3.3: one point for each of the top half of the initial list, in rounds 1 and 2 only."""
+    if field.round > ACCELERATED_ROUNDS:
+        return field
+    top = set(sorted(field.units, key=lambda n: field.units[n].rank)[: len(field.units) // 2])
+    return field.with_scores(lambda u: 2 * field.draw if u.number in top else 0)
+
+
+def strength(field: Field, unit: Unit) -> Strength:
+    """3.2, from the games played and the scores as they stand."""
+    scores = {n: sum(e.points for e in u.record) for n, u in field.units.items() if n in unit.opponents}
+    faced = sorted(scores[o] for o in unit.opponents)
+    sonneborn = sum(
+        e.points * scores[e.opponent] for e in unit.record if e.outcome.played and e.opponent is not None
+    )  # fmt: skip
+    return Strength(sonneborn, sum(faced), sum(faced[1:-1]), unit.rating)
+
+
+def ordered(units: Sequence[Unit], values: dict[int, Strength]) -> list[Unit]:
+    """3.2: the order of a group, floaters included; equal in everything: by pairing number."""
+    return sorted(units, key=lambda u: (*(-x for x in values[u.number]), u.rank))
+
+
+# -- the combinations (6.2, 6.4)
+
+
+class Row(NamedTuple):
+    """One combination: pairs of places and who floats."""
+
+    pairs: tuple[tuple[int, int], ...]
+    floater: int | None = None
+
+
+def rows(places: Sequence[int]) -> Iterator[Row]:
+    """All combinations in order of priority: the first meets the last, then the one before …; he floats last.
+
+    >>> next(rows([1, 2, 3, 4, 5]))
+    Row(pairs=((1, 5), (2, 4)), floater=3)
+    """
+    if not places:
+        yield Row(())
+        return
+    first, others = places[0], places[1:]
+    for i in range(len(others) - 1, -1, -1):
+        for row in rows([*others[:i], *others[i + 1 :]]):
+            yield Row(((first, others[i]), *row.pairs), row.floater)
+    if len(places) % 2:
+        for row in rows(others):
+            if row.floater is None:
+                yield Row(row.pairs, first)
+
+
+def pair_group(units: Sequence[Unit], stay: Collection[int] = ()) -> Row | None:
+    """6.5: the first combination with the most colours granted, by pairing numbers; None if there is none.
+
+    `units` are in the order of 3.2. Those in `stay` may not float (6.3).
+    """
+    n = len(units)
+    neighbours = graph(units)
+    kinds = [_Kind(u.due, u.number in stay) for u in units]
+    if n % 2:
+        neighbours = [mask | (0 if u.number in stay else 1 << n) for mask, u in zip(neighbours, units, strict=True)]
+        neighbours.append(sum(1 << i for i, u in enumerate(units) if u.number not in stay))
+        kinds.append(_Kind(None, is_float=True))
+
+    def options(_v: int, free: int) -> Iterator[int]:
+        partners = list(bits(free))
+        partners.reverse()
+        if n % 2 and partners and partners[0] == n:
+            partners.append(partners.pop(0))
+        return iter(partners)
+
+    found = first_cheapest(neighbours, kinds, _ungranted, options)
+    if found is None:
+        return None
+    mate = found[0]
+    pairs = tuple((units[v].number, units[w].number) for v, w in enumerate(mate) if v < w < n)
+    return Row(pairs, units[mate[n]].number if n % 2 else None)
+
+
+class _Kind(NamedTuple):
+    """What a price depends on."""
+
+    due: Colour | None
+    stays: bool = False
+    is_float: bool = False  # the stand-in that a floater is matched with
+
+
+def _ungranted(a: _Kind, b: _Kind) -> int | None:
+    """How many due colours a pair leaves ungranted, or a floater."""
+    if a.is_float or b.is_float:
+        unit = b if a.is_float else a
+        return None if unit.stays else int(unit.due is not None)
+    return int(a.due is not None and a.due is b.due)
+
+
+# -- the round
+
+
+def bye_candidates(units: Sequence[Unit], values: dict[int, Strength]) -> list[Unit]:
+    """4.2, 4.3: from the lowest score and the lowest in the order of 3.2 upwards."""
+    return sorted(units, key=lambda u: (u.score, *values[u.number], -u.rank))
+
+
+def pair(field: Field) -> Round:
+    """All groups from the top; raises NoPairing where no complete pairing exists."""
+    values = {n: strength(field, field.units[n]) for n in field.present}
+    units = field.here
+    made: list[Made] = []
+    if len(units) % 2:
+        bye = choose_bye(units, bye_candidates(units, values))
+        units = [u for u in units if u is not bye]
+        made.append(Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "4.2", a=bye.number, rule=LOWEST),)))
+    if not pairable(units):
+        raise no_pairing(units)
+    groups = score_groups(units)
+    incoming: list[Unit] = []
+    why: dict[int, Note] = {}
+    while groups:
+        bracket, row, groups = _bracket(field, values, incoming, groups)
+        place = {u.number: i for i, u in enumerate(bracket, 1)}
+        incoming = [field.units[row.floater]] if row.floater is not None else []
+        scores = [u.score for u in bracket if u.number != row.floater]
+        home = min(scores) if scores else bracket[0].score
+        for a, b in row.pairs:
+            white, black, colour = allocate(field, field.units[a], field.units[b], place)
+            ordinary = place[a] + place[b] == len(bracket) + 1
+            reason = note(Say.ROW if ordinary else Say.ROW_FIRST, "6.1, 6.5", a=a, b=b, i=place[a], j=place[b])
+            extra = [why[x] for x in (a, b) if x in why]
+            if len({s for s in scores if s >= home}) > 1 and not extra:
+                extra = [note(Say.MERGED, "6.6", scores=label(scores))]
+            made.append(Made(white.number, black.number, label(scores), (reason, *extra, colour)))
+        for unit in incoming:
+            why[unit.number] = note(Say.EVEN_DOWN, "6.3", a=unit.number, score=show(unit.score))
+    return Round(field, made)
+
+
+def _bracket(
+    field: Field, values: dict[int, Strength], incoming: Sequence[Unit], groups: list[list[Unit]]
+) -> tuple[list[Unit], Row, list[list[Unit]]]:
+    """6.3-6.6: the next group with its combination, joined with the groups below as far as necessary."""
+    group, below = list(groups[0]), groups[1:]
+    stay = {u.number for u in incoming}
+    while True:
+        bracket = ordered([*incoming, *group], values)
+        row = _first_row(field, bracket, stay, below)
+        if row is not None:
+            return bracket, row, below
+        if not below:
+            raise no_pairing(bracket)
+        group += below[0]
+        below = below[1:]
+
+
+def _first_row(field: Field, bracket: Sequence[Unit], stay: Collection[int], below: list[list[Unit]]) -> Row | None:
+    """The best combination of a bracket that leaves everyone below, with the floater, pairable."""
+    rest = [u for g in below for u in g]
+    if len(bracket) % 2 == 0:
+        return pair_group(bracket) if pairable(rest) else None
+    if not below:
+        return None
+    row = pair_group(bracket, stay)
+    if row is None or row.floater is None or _finds_opponent(field.units[row.floater], below, rest):
+        return row
+    bad = {u.number for u in bracket if u.number not in stay and not _finds_opponent(u, below, rest)}
+    return pair_group(bracket, {*stay, *bad})
+
+
+def _finds_opponent(floater: Unit, below: list[list[Unit]], rest: Sequence[Unit]) -> bool:
+    """6.6: the next group can be paired with the floater in it, and so can everyone else."""
+    group = [floater, *below[0]]
+    left = covered_first(graph(group), range(len(group)))
+    return len(left) == len(group) % 2 and 0 not in left and pairable([floater, *rest])
+
+
+# -- colours (5)
+
+
+def allocate(field: Field, a: Unit, b: Unit, place: dict[int, int]) -> tuple[Unit, Unit, Note]:
+    """5.1, 5.4: White, Black and why; `place` is the order of 3.2."""
+    first, second = (a, b) if place[a.number] < place[b.number] else (b, a)
+    choice = (
+        by_due(field, first, second, first="5.1", due="5.4", limits="5.2, 5.3")
+        or equalising(first, second, "5.4")
+        or alternating(first, second, "5.4")
+        or granted(first, Say.BETTER_TIEBREAK, "5.4")
+    )
+    return seated(choice, first, second)
+
+
+def listing(field: Field) -> list[tuple[Points, Unit, Strength]]:
+    """The list to be shown after each round: scores, players and what orders them."""
+    values = {n: strength(field, u) for n, u in field.units.items()}
+    units = sorted(ordered(list(field.units.values()), values), key=lambda u: -u.score)
+    return [(u.score, u, values[u.number]) for u in units]

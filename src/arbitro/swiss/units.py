@@ -1,0 +1,384 @@
+"""Those who are to be paired, as the systems besides the Dutch one see them: players, or teams as one unit each.
+
+    function          what it answers
+    of_players        the field of an individual tournament before its next round
+    of_teams          the same of a team tournament: match points, colours of board 1 (C.04.6)
+    graph             who may meet whom: no second meeting, no colour three times or three more (C.04.1 b, f, g)
+    pairable          can all of these be paired with each other?
+    choose_bye        the first candidate for the bye whose absence leaves the others pairable (C.04.1 c, d)
+    no_pairing        why nothing is left, who stands in the way, and what the arbiter may still decide
+
+A `Unit` is a plain record, so a system written for units pairs players and teams alike. Not here: any system's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from arbitro.errors import NoPairing
+from arbitro.i18n import gettext_for
+from arbitro.model import HALF, ZERO, Colour, Float, FloatRule, Outcome, Pair, Pairings, Points, Tournament
+from arbitro.model import team_results as teams
+from arbitro.swiss import handling
+from arbitro.swiss.acceleration import virtual_points
+from arbitro.swiss.colours import Preference, Strength, preference
+from arbitro.swiss.dutch.matching import Matching, bits, cheapest_perfect, maximum
+
+
+class Entry(NamedTuple):
+    """One round of one unit."""
+
+    opponent: int | None
+    colour: Colour | None
+    outcome: Outcome
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A player or a team as the pairing sees it."""
+
+    number: int
+    name: str
+    rating: int
+    rank: int  # what orders units of one score: the pairing number, smaller is stronger
+    score: Points  # the score that the round is paired by
+    scores: tuple[Points, ...]  # the scores that the rounds before were paired by
+    record: tuple[Entry, ...]
+    barred: frozenset[int]  # already met, or not to be met
+    games: tuple[Colour, ...]  # the colours of what was played, oldest first (C.04.2 D.5)
+    wish: Preference
+    floats: tuple[Float, ...]  # by round
+    may_have_bye: bool
+    secondary: Points = ZERO  # teams: game points where match points pair, and the other way round
+
+    @property
+    def due(self) -> Colour | None:
+        """The colour due: the rarer one, else the opposite of the last; None before the first game."""
+        return self.wish.colour
+
+    @property
+    def absolute(self) -> bool:
+        """Only one colour is left to this unit (C.04.1 f, g)."""
+        return self.wish.strength is Strength.ABSOLUTE
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """The opponents met over the board."""
+        return tuple(e.opponent for e in self.record if e.outcome.played and e.opponent is not None)
+
+    @property
+    def last_float(self) -> Float:
+        return self.floats[-1] if self.floats else Float.NONE
+
+    @property
+    def upfloats(self) -> int:
+        """How often the unit has met a higher score."""
+        return self.floats.count(Float.UP)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everyone in the tournament, and who of them is paired in the round."""
+
+    round: int
+    rounds: int | None
+    units: Mapping[int, Unit]  # everyone
+    present: tuple[int, ...]
+    first: Colour  # the colour drawn for number 1
+    place: Mapping[int, int]  # numbers for the parity rule: those who have not come yet do not count
+    draw: Points = HALF  # what a draw is worth in the units' scores
+
+    @property
+    def is_last(self) -> bool:
+        return self.rounds is not None and self.round >= self.rounds
+
+    @property
+    def here(self) -> list[Unit]:
+        """Those to be paired, strongest first inside a score."""
+        return ranked(self.units[n] for n in self.present)
+
+    def with_scores(self, extra: Callable[[Unit], int]) -> Field:
+        """The same field with points added to the pairing scores."""
+        units = {n: replace(u, score=Points(u.score + extra(u))) for n, u in self.units.items()}
+        return replace(self, units=units)
+
+    def by_parity(self, unit: Unit) -> Colour:
+        """The drawn colour for an odd number, the other one for an even number."""
+        return self.first if self.place[unit.number] % 2 else self.first.other
+
+
+def ranked(units: Iterable[Unit]) -> list[Unit]:
+    """By score, then by pairing number."""
+    return sorted(units, key=lambda u: (-u.score, u.rank))
+
+
+def score_groups(units: Iterable[Unit]) -> list[list[Unit]]:
+    """The scoregroups from the top, each in the order of pairing numbers."""
+    groups: dict[Points, list[Unit]] = {}
+    for unit in ranked(units):
+        groups.setdefault(unit.score, []).append(unit)
+    return list(groups.values())
+
+
+# -- reading a tournament
+
+
+def of_players(
+    tournament: Tournament,
+    edition: str = "2017",
+    *,
+    float_rule: FloatRule = FloatRule.ANY_UNPLAYED,
+    pairing_points: Callable[[Entry], Points] | None = None,
+) -> Field:
+    """The field before the next round. `pairing_points` overrides what a round counts for the pairing score."""
+    t = replace(tournament, acceleration=virtual_points(tournament, edition)) if tournament.baku else tournament
+    round = t.rounds_paired + 1
+    rank = handling.ranking_numbers(t)
+    barred = _forbidden(t, round)
+    present = handling.to_be_paired(t, round)
+    units = {}
+    for player in t.players:
+        number = player.number
+        record = tuple(Entry(r.opponent, r.colour, r.outcome, t.points_of(r)) for r in t.rounds_of(number))
+        games = t.colours(number)
+        score = t.pairing_score(number, round)
+        if pairing_points is not None:
+            score = Points(score + sum(pairing_points(e) - e.points for e in record))
+        units[number] = Unit(
+            number=number,
+            name=player.name,
+            rating=player.rating,
+            rank=rank[number],
+            score=score,
+            scores=tuple(t.pairing_score(number, k) for k in range(1, round)),
+            record=record,
+            barred=frozenset(t.opponents(number)) | barred.get(number, frozenset()),
+            games=games,
+            wish=preference(games),
+            floats=tuple(t.float_in(number, k, float_rule) for k in range(1, round)),
+            may_have_bye=handling.may_have_bye(t, number),
+        )
+    place = handling.numbers_for_colour(t, round, present)
+    return Field(round, t.planned_rounds, units, present, handling.first_colour(t), place, t.scoring.draw)
+
+
+def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
+    """Teams as units. Their pairing numbers are the team numbers, their rating is the strength of the team."""
+    t = tournament
+    round = teams.rounds_paired(t) + 1
+    barred = _forbidden(t, round)
+    virtual = t.game_acceleration if by_game_points else t.acceleration
+    records = teams.team_rounds(t)
+    sums: dict[int, list[tuple[int, int]]] = {}
+    for number, rounds in records.items():
+        match_points = game_points = 0
+        sums[number] = [(0, 0)]
+        for r in rounds:
+            match_points += r.match_points
+            game_points += r.game_points
+            sums[number].append((match_points, game_points))
+    key = 1 if by_game_points else 0
+    units = {}
+    for team in t.teams:
+        rounds = records[team.number]
+        record = tuple(
+            Entry(r.opponent, r.colour, r.outcome, r.game_points if by_game_points else r.match_points) for r in rounds
+        )
+        games = tuple(e.colour for e in record if e.outcome.played and e.colour is not None)
+        met = {e.opponent for e in record if e.outcome.played and e.opponent is not None}
+        floats = tuple(
+            _float(sums[team.number][k][key], sums[e.opponent][k][key])
+            if e.outcome.played and e.opponent is not None
+            else Float.NONE
+            for k, e in enumerate(record)
+        )
+        extra = virtual.get(team.number, ())[round - 1 : round]
+        units[team.number] = Unit(
+            number=team.number,
+            name=team.name,
+            rating=team.strength or _mean_rating(t, team.players),
+            rank=team.number,
+            score=Points(sums[team.number][-1][key] + sum(extra)),
+            scores=tuple(Points(x[key]) for x in sums[team.number][:-1]),
+            record=record,
+            barred=frozenset(met) | barred.get(team.number, frozenset()),
+            games=games,
+            wish=preference(games),
+            floats=floats,
+            may_have_bye=not any(
+                e.outcome in (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE) for e in record
+            ),
+            secondary=Points(sums[team.number][-1][1 - key]),
+        )
+    present = tuple(team.number for team in t.teams if _team_present(t, team.players, round))
+    numbers = sorted(n for n, u in units.items() if n in present or any(e.opponent for e in u.record))
+    place = {number: i for i, number in enumerate(numbers, 1)}
+    half = Points(t.scoring.draw * teams.boards_per_match(t)) if by_game_points else t.team_scoring.draw
+    return Field(round, t.planned_rounds, units, present, _first_team_colour(t, units), place, half)
+
+
+def _float(mine: int, theirs: int) -> Float:
+    return Float.DOWN if mine > theirs else Float.UP if mine < theirs else Float.NONE
+
+
+def _mean_rating(t: Tournament, players: Sequence[int]) -> int:
+    """A team without a stated strength: the mean rating of its first boards."""
+    ratings = [t.player(n).rating for n in players[: teams.boards_per_match(t) or None] if n in t.index]
+    return round(sum(ratings) / len(ratings)) if ratings else 0
+
+
+def _team_present(t: Tournament, players: Sequence[int], round: int) -> bool:
+    """A team is there unless all its members have a bye or an absence recorded for the round."""
+    return not players or any(n in t.index and len(t.results[t.index[n]]) < round for n in players)
+
+
+def _first_team_colour(t: Tournament, units: Mapping[int, Unit]) -> Colour:
+    if t.first_colour is not None:
+        return t.first_colour
+    for number in sorted(units):
+        record = units[number].record
+        if record and record[0].colour is not None and number < (record[0].opponent or 0):
+            return record[0].colour if number % 2 else record[0].colour.other
+    return Colour.WHITE
+
+
+def _forbidden(t: Tournament, round: int) -> dict[int, frozenset[int]]:
+    barred: dict[int, frozenset[int]] = {}
+    for rule in t.forbidden:
+        if rule.first_round <= round <= rule.last_round:
+            for number in rule.players:
+                barred[number] = barred.get(number, frozenset()) | frozenset(rule.players)
+    return barred
+
+
+# -- who may meet whom
+
+
+def legal(a: Unit, b: Unit, *, colours: bool = True) -> bool:
+    """C.04.1 b, f, g: not yet met, and some allocation of colours breaks no limit."""
+    if b.number in a.barred:
+        return False
+    return not (colours and a.absolute and b.absolute and a.due is b.due)
+
+
+def graph(units: Sequence[Unit], *, colours: bool = True) -> list[int]:
+    """The neighbourhood of every unit as a bit set over the sequence."""
+    place = {unit.number: i for i, unit in enumerate(units)}
+    everyone = (1 << len(units)) - 1
+    same: dict[Colour | None, int] = {}
+    if colours:
+        for i, unit in enumerate(units):
+            if unit.absolute:
+                same[unit.due] = same.get(unit.due, 0) | 1 << i
+    neighbours = []
+    for i, unit in enumerate(units):
+        mask = everyone & ~(1 << i)
+        for other in unit.barred:
+            if other in place:
+                mask &= ~(1 << place[other])
+        if colours and unit.absolute:
+            mask &= ~same[unit.due]
+        neighbours.append(mask)
+    return neighbours
+
+
+def pairable(units: Sequence[Unit], *, colours: bool = True) -> bool:
+    """Can all of them be paired with each other?"""
+    if len(units) % 2:
+        return False
+    return not units or maximum(graph(units, colours=colours))[1] == 0
+
+
+def choose_bye(units: Sequence[Unit], candidates: Iterable[Unit], *, colours: bool = True) -> Unit:
+    """C.04.1 c, d: the first candidate who may have the bye and without whom the others can be paired."""
+    for unit in candidates:
+        if unit.may_have_bye and pairable([u for u in units if u is not unit], colours=colours):
+            return unit
+    raise no_pairing(units, colours=colours)
+
+
+def boards(field: Field, pairs: Iterable[tuple[int, int]], bye: Unit | None) -> Pairings:
+    """The round in board order (C.04.2 D.9)."""
+    scores = {n: u.score for n, u in field.units.items()}
+    ranks = {n: u.rank for n, u in field.units.items()}
+    ordered = handling.board_order([Pair(*p) for p in pairs], scores, ranks)
+    return Pairings(field.round, ordered, bye.number if bye else None)
+
+
+# -- nothing left
+
+
+def no_pairing(units: Sequence[Unit], *, colours: bool = True, lang: str | None = None) -> NoPairing:
+    """What to tell the arbiter: who cannot be paired, why, and what would still be possible, mildest first."""
+    _ = gettext_for("swiss_other", lang)
+    odd = len(units) % 2 == 1
+    neighbours = _with_bye(units, graph(units, colours=colours), [u.may_have_bye for u in units])
+    matching = Matching(neighbours)
+    matching.grow()
+    blockers = tuple(sorted(units[i].number for i in bits(matching.outer) if i < len(units)))
+    options = []
+    if colours and _perfect(_with_bye(units, graph(units, colours=False), [u.may_have_bye for u in units])):
+        options.append(_("set the colour limits aside in this round (C.04.1 f, g): all can then be paired"))
+    if odd and _perfect(_with_bye(units, graph(units, colours=colours), [True] * len(units))):
+        options.append(_("give the bye to someone who has already had a point without playing (C.04.1 d)"))
+    repeats = _fewest_repeats(units)
+    if repeats:
+        listed = ", ".join(f"{a}-{b}" for a, b in repeats)
+        options.append(_("let a pair meet again, against C.04.1 b; the fewest are: {pairs}").format(pairs=listed))
+    options.append(_("end the tournament with the rounds played so far, if its regulations foresee it"))
+    message = _("no legal pairing of all players exists; these stand in the way: {blockers}").format(
+        blockers="; ".join(_reason(units, n, colours, _) for n in blockers) or "-"
+    )
+    return NoPairing(message, blockers=blockers, options=tuple(options))
+
+
+def _reason(units: Sequence[Unit], number: int, colours: bool, _: Callable[[str], str]) -> str:
+    unit = next(u for u in units if u.number == number)
+    met = sum(1 for u in units if u is not unit and u.number in unit.barred)
+    free = sum(1 for u in units if u is not unit and legal(unit, u, colours=colours))
+    return _("{number} (has met {met} of {others}, {free} possible opponents)").format(
+        number=number, met=met, others=len(units) - 1, free=free
+    )
+
+
+def _with_bye(units: Sequence[Unit], neighbours: list[int], may: Sequence[bool]) -> list[int]:
+    """The graph with one more vertex, the bye, where the number is odd."""
+    if len(units) % 2 == 0:
+        return neighbours
+    n = len(units)
+    allowed = sum(1 << i for i in range(n) if may[i])
+    return [mask | (1 << n if may[i] else 0) for i, mask in enumerate(neighbours)] + [allowed]
+
+
+def _perfect(neighbours: list[int]) -> bool:
+    return maximum(neighbours)[1] == 0
+
+
+_MANY = 200  # above this many, the list of repeated pairs is not worked out
+
+
+def _fewest_repeats(units: Sequence[Unit]) -> list[tuple[int, int]]:
+    """The second meetings of a complete pairing that has as few of them as possible."""
+    n = len(units)
+    if n > _MANY or n < 2:
+        return []
+
+    def price(a: Unit, b: Unit) -> int | None:
+        return None if a is b else n * n if b.number in a.barred else 0 if legal(a, b) else 1
+
+    cost: list[list[int | None]] = [[price(a, b) for b in units] for a in units]
+    if n % 2:
+        for row in cost:
+            row.append(0)
+        cost.append([0] * n + [None])
+    mate = cheapest_perfect(cost)
+    if mate is None:
+        return []
+    return [
+        (units[i].number, units[j].number)
+        for i, j in enumerate(mate)
+        if i < j < n and units[j].number in units[i].barred
+    ]
