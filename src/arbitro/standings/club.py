@@ -4,6 +4,7 @@
     TBK-3    median_discards (Harkness), used by the tie-break MEDIAN
     TBK-5    adjusted_score
     TBK-12   kashdan
+    TEA-6    team_order
     FRM-1    results_of_running (the wall sheet), running_totals
     FRM-4    team_match
     FRM-6    board_totals_agree
@@ -14,14 +15,17 @@ Solkoff, the median and Sonneborn-Berger of a whole tournament are tie-breaks li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from arbitro.model import Outcome
 from arbitro.model.outcome import Scoring, Worth
 from arbitro.model.points import HALF, ONE, ZERO
+from arbitro.model.rating_tables import expected_hundredths
 
 KASHDAN_POINTS = {Worth.WIN: 4, Worth.DRAW: 2, Worth.LOSS: 1}  # nothing for what was not played
+ROUND_ROBIN_BYE = ONE  # what the free round of an odd round robin is worth
+UNFINISHED_FOR_PAIRING = ONE  # what an unfinished game counts for each player until it ends, for pairing only
 
 
 def median_discards(rounds: int) -> int:
@@ -88,6 +92,23 @@ def results_of_running(totals: Sequence[int | None], forfeits: frozenset[int] = 
         else:
             results.append(Outcome.WIN if gain >= ONE else Outcome.DRAW if gain == HALF else Outcome.LOSS)
     return results
+
+
+def better(values: Mapping[str, float]) -> str | None:
+    """Who has more of one tie-break; None if the best are level."""
+    best = max(values.values())
+    leaders = [name for name, value in values.items() if value == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def same_expectation(first: int, second: int) -> bool:
+    """Two rating differences in the same row of the table: then the sum of the opponents' ratings decides as well."""
+    return expected_hundredths(first) == expected_hundredths(second)
+
+
+def team_order(teams: Mapping[str, tuple[float, float | None]]) -> list[str]:
+    """Teams by match points, then by the tie-break chosen; one that was not computed counts as none."""
+    return sorted(teams, key=lambda name: (teams[name][0], teams[name][1] or 0), reverse=True)
 
 
 def team_match(first: Sequence[int], second: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
