@@ -1,0 +1,1 @@
+"""What everyone may see: events, pairings, standings, players, teams, statistics; screens for the hall; feeds; the API."""
