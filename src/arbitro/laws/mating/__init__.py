@@ -57,7 +57,9 @@ UNPLAYABLE = (
 def can_mate(board: chess.Board, side: chess.Color, budget: Budget = ARBITER) -> Verdict:
     """Whether some series of legal moves from this position ends in mate by `side`."""
     if board.status() & UNPLAYABLE:
-        raise ArbitroError("a position with one king each, no pawn on the last ranks and nobody's king en prise is needed")
+        raise ArbitroError(
+            "a position with one king each, no pawn on the last ranks and nobody's king en prise is needed"
+        )
     if not any(board.generate_legal_moves()):
         if board.turn != side and board.is_check():
             return Winnable(())

@@ -39,7 +39,7 @@ class Found:
 
 
 def key_of(board: chess.Board) -> Key:
-    """The position as the Laws compare it: placement, player on move, castling rights, en passant if it can be played."""
+    """9.2.2: placement, player on move, castling rights, and en passant where it can be played."""
     en_passant = -1
     if board.ep_square is not None and board.has_legal_en_passant():
         en_passant = board.ep_square
@@ -329,7 +329,9 @@ def _travel(kind: chess.PieceType, start: chess.Square, goal: chess.Square) -> i
             return 99
         straight = abs(chess.square_file(start) - chess.square_file(goal))
         return 1 if straight == abs(chess.square_rank(start) - chess.square_rank(goal)) else 2
-    straight = chess.square_file(start) == chess.square_file(goal) or chess.square_rank(start) == chess.square_rank(goal)
+    straight = chess.square_file(start) == chess.square_file(goal) or chess.square_rank(start) == chess.square_rank(
+        goal
+    )
     return 1 if straight else 2
 
 

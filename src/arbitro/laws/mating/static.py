@@ -156,8 +156,8 @@ class Reachable:
             ):
                 man.frozen = False
                 changed = True
-        frozen = {white: 0 for white in (True, False)}
-        stands = {white: 0 for white in (True, False)}  # where a man other than the king may stand
+        frozen = dict.fromkeys((True, False), 0)
+        stands = dict.fromkeys((True, False), 0)  # where a man other than the king may stand
         for man in self.men:
             if man.frozen:
                 frozen[man.white] |= man.reach
@@ -308,8 +308,7 @@ class Reachable:
             return True
         near = KING_ATTACKS[square] | chess.BB_SQUARES[square]
         covers = {
-            KING_ATTACKS[king] & escapes
-            for king in chess.scan_forward(self.kings[self.winner].reach & ~near)
+            KING_ATTACKS[king] & escapes for king in chess.scan_forward(self.kings[self.winner].reach & ~near)
         } | {0}
         return any(_filled(list(chess.scan_forward(escapes & ~cover)), fillers) for cover in covers)
 

@@ -1,0 +1,380 @@
+"""The board: what the position on it means, and why a move or a position is not legal.
+
+    article        matter                                             function
+    1-3            is this move legal, and if not, why?               examine_move
+    3.10.3         can this position have arisen at all?              illegalities
+    5.1.1, 5.2.1   check, mate, stalemate                             state_of
+    II (F)         Chess960: start positions and castling             is_start_array, castling_kind
+
+python-chess moves the men. Not here: repetition and counters (`claims`), dead positions (`mating`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import chess
+
+from arbitro.errors import ArbitroError
+
+START_FEN = chess.STARTING_FEN
+
+
+class MoveFault(Enum):
+    """Why a move is not legal."""
+
+    NO_MAN = "no man of the player stands on the square"
+    OWN_MAN_ON_TARGET = "a man of the same colour stands on the target square"
+    KING_CAPTURE = "the king is never captured"
+    NOT_ITS_MOVE = "the man does not move like that"
+    JUMPS = "another man stands in the way"
+    EN_PASSANT_TOO_LATE = "en passant is only possible at once after the double step"
+    PROMOTION_MISSING = "the pawn must be exchanged as part of the move"
+    PROMOTION_PIECE = "a pawn becomes a queen, rook, bishop or knight"
+    CASTLING_RIGHT_LOST = "the king or that rook has already moved"
+    CASTLING_IN_CHECK = "the king is in check"
+    CASTLING_CROSSES_ATTACK = "the king would cross an attacked square"
+    CASTLING_INTO_ATTACK = "the king would arrive on an attacked square"
+    CASTLING_BLOCKED = "a man stands between the king and the rook"
+    KING_LEFT_IN_CHECK = "the own king would be left or put in check"
+    NO_SUCH_MOVE = "this does not name a move"
+
+
+_FAULT_ARTICLE = {
+    MoveFault.NO_MAN: "1.1",
+    MoveFault.OWN_MAN_ON_TARGET: "3.1",
+    MoveFault.KING_CAPTURE: "1.4.1",
+    MoveFault.NOT_ITS_MOVE: "3.2-3.8",
+    MoveFault.JUMPS: "3.5",
+    MoveFault.EN_PASSANT_TOO_LATE: "3.7.4",
+    MoveFault.PROMOTION_MISSING: "3.7.5",
+    MoveFault.PROMOTION_PIECE: "3.7.5",
+    MoveFault.CASTLING_RIGHT_LOST: "3.8.2.1",
+    MoveFault.CASTLING_IN_CHECK: "3.8.2.2",
+    MoveFault.CASTLING_CROSSES_ATTACK: "3.8.2.2",
+    MoveFault.CASTLING_INTO_ATTACK: "3.8.2.2",
+    MoveFault.CASTLING_BLOCKED: "3.8.2.2",
+    MoveFault.KING_LEFT_IN_CHECK: "3.9.2",
+    MoveFault.NO_SUCH_MOVE: "C",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A move examined: legal, or the fault and its article."""
+
+    legal: bool
+    fault: MoveFault | None = None
+
+    @property
+    def article(self) -> str:
+        return _FAULT_ARTICLE[self.fault] if self.fault else "3.10.1"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The position as it stands: what ends the game at once, and the moves that remain."""
+
+    check: bool
+    checkmate: bool
+    stalemate: bool
+    legal_moves: tuple[str, ...]
+
+    result: str | None  # by mate or stalemate only
+    halfmove_clock: int
+
+
+def position(fen: str, *, chess960: bool = False) -> chess.Board:
+    """A position from its FEN; a text that is none is refused with the reason."""
+    try:
+        board = chess.Board(fen, chess960=chess960)
+    except ValueError as error:
+        raise ArbitroError(f"not a position (FEN): {error}") from error
+    if not chess960 and not board.chess960 and fen.split()[2:3] and set(fen.split()[2].lower()) & set("abcdefgh"):
+        board = chess.Board(fen, chess960=True)
+    return board
+
+
+def state_of(board: chess.Board) -> State:
+    """5.1.1, 5.2.1: check, mate, stalemate, and the legal moves in UCI form."""
+    moves = tuple(sorted(move.uci() for move in board.legal_moves))
+    check = board.is_check()
+    mate = check and not moves
+    stalemate = not check and not moves
+    result = None
+    if mate:
+        result = "0-1" if board.turn == chess.WHITE else "1-0"
+    elif stalemate:
+        result = "1/2-1/2"
+    return State(check, mate, stalemate, moves, result, board.halfmove_clock)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def examine_move(board: chess.Board, uci: str) -> Examined:
+    """Whether a move (UCI; castling as king's move, or king takes own rook) is legal, and if not, why."""
+    try:
+        move = chess.Move.from_uci(uci.lower())
+    except ValueError:
+        return Examined(False, MoveFault.NO_SUCH_MOVE)
+    if not move:
+        return Examined(False, MoveFault.NO_SUCH_MOVE)
+    return examine(board, move)
+
+
+def examine(board: chess.Board, move: chess.Move) -> Examined:
+    """As `examine_move`, for a move object."""
+    if move.promotion in (chess.KING, chess.PAWN):
+        return Examined(False, MoveFault.PROMOTION_PIECE)
+    if board.is_legal(move):
+        return Examined(True)
+    return Examined(False, _fault(board, move))
+
+
+def _fault(board: chess.Board, move: chess.Move) -> MoveFault:
+    mover = board.piece_at(move.from_square)
+    if mover is None or mover.color != board.turn:
+        return MoveFault.NO_MAN
+    target = board.piece_at(move.to_square)
+    if mover.piece_type == chess.KING and (side := _castling_side(board, move)) is not None:
+        return _castling_fault(board, move, side)
+    if target and target.color == mover.color:
+        return MoveFault.OWN_MAN_ON_TARGET
+    if target and target.piece_type == chess.KING:
+        return MoveFault.KING_CAPTURE
+    if mover.piece_type == chess.PAWN:
+        last = chess.square_rank(move.to_square) in (0, 7)
+        if last and move.promotion is None:
+            return MoveFault.PROMOTION_MISSING
+        if move.promotion and not last:
+            return MoveFault.NOT_ITS_MOVE
+    elif move.promotion:
+        return MoveFault.NOT_ITS_MOVE
+    if board.is_pseudo_legal(move):
+        return MoveFault.KING_LEFT_IN_CHECK
+    return _geometry_fault(board, move, mover)
+
+
+def _geometry_fault(board: chess.Board, move: chess.Move, mover: chess.Piece) -> MoveFault:
+    if mover.piece_type == chess.PAWN:
+        forward = 8 if mover.color else -8
+        if move.to_square - move.from_square in (forward, 2 * forward):
+            home = chess.square_rank(move.from_square) == (1 if mover.color else 6)
+            if move.to_square - move.from_square == forward or home:
+                return MoveFault.JUMPS
+        elif chess.BB_PAWN_ATTACKS[mover.color][move.from_square] & chess.BB_SQUARES[move.to_square]:
+            beside = chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
+            neighbour = board.piece_at(beside)
+            on_fifth = chess.square_rank(move.from_square) == (4 if mover.color else 3)
+            if on_fifth and neighbour == chess.Piece(chess.PAWN, not mover.color):
+                return MoveFault.EN_PASSANT_TOO_LATE
+        return MoveFault.NOT_ITS_MOVE
+    alone = chess.BaseBoard.empty()
+    alone.set_piece_at(move.from_square, mover)
+    if chess.BB_SQUARES[move.to_square] & alone.attacks_mask(move.from_square):
+        return MoveFault.JUMPS
+    return MoveFault.NOT_ITS_MOVE
+
+
+def _castling_side(board: chess.Board, move: chess.Move) -> bool | None:
+    """True: towards the h-file, False: towards the a-file, None: not an attempt to castle."""
+    target = board.piece_at(move.to_square)
+    if target == chess.Piece(chess.ROOK, board.turn):
+        return move.to_square > move.from_square
+    same_rank = chess.square_rank(move.from_square) == chess.square_rank(move.to_square)
+    if same_rank and chess.square_distance(move.from_square, move.to_square) == 2:
+        return move.to_square > move.from_square
+    return None
+
+
+def _castling_fault(board: chess.Board, move: chess.Move, king_side: bool) -> MoveFault:
+    rank = chess.BB_RANK_1 if board.turn else chess.BB_RANK_8
+    king = move.from_square
+    rooks = [rook for rook in chess.scan_forward(board.clean_castling_rights() & rank) if (rook > king) == king_side]
+    if not rooks:
+        return MoveFault.CASTLING_RIGHT_LOST
+    if board.is_check():
+        return MoveFault.CASTLING_IN_CHECK
+    rook = rooks[0]
+    base = 0 if board.turn else 56
+    king_to, rook_to = (base + 6, base + 5) if king_side else (base + 2, base + 3)
+    needed = (
+        chess.between(king, king_to) | chess.between(rook, rook_to)
+        | chess.BB_SQUARES[king_to] | chess.BB_SQUARES[rook_to]
+    )  # fmt: skip
+    if not board.chess960:
+        needed |= chess.between(king, rook)
+    if board.occupied & needed & ~chess.BB_SQUARES[king] & ~chess.BB_SQUARES[rook]:
+        return MoveFault.CASTLING_BLOCKED
+    for square in chess.scan_forward(chess.between(king, king_to)):
+        if board.is_attacked_by(not board.turn, square):
+            return MoveFault.CASTLING_CROSSES_ATTACK
+    return MoveFault.CASTLING_INTO_ATTACK
+
+
+# ---------------------------------------------------------------- positions
+
+
+class PositionFault(Enum):
+    """Why a position cannot arise by legal moves (3.10.3)."""
+
+    KINGS = "each side must have exactly one king"
+    BOTH_KINGS_IN_CHECK = "both kings in check"
+    OPPONENT_IN_CHECK = "the king of the player who has just moved is in check"
+    PAWN_ON_LAST_RANK = "pawn on its last rank"
+    PAWN_ON_FIRST_RANK = "pawn on its first rank"
+    TOO_MANY_MEN = "more than sixteen men of one colour"
+    TOO_MANY_PAWNS = "more than eight pawns of one colour"
+    TOO_MANY_PROMOTIONS = "more promoted pieces than missing pawns"
+    PAWN_CAPTURES = "the pawns need more captures than men are missing"
+    IMPOSSIBLE_CHECK = "no move can give this check"
+    CASTLING_RIGHTS = "castling right without king or rook on its square"
+    EN_PASSANT = "no double step can have been made on the en passant file"
+
+
+def illegalities(board: chess.Board) -> list[PositionFault]:
+    """3.10.3: reasons why the position cannot have arisen; an empty list where none was found.
+
+    The list is sound but not complete: whether a position has a history at all is a problemist's question.
+    """
+    found: list[PositionFault] = []
+    status = board.status()
+    kings = [len(board.pieces(chess.KING, colour)) for colour in chess.COLORS]
+    if kings != [1, 1]:
+        found.append(PositionFault.KINGS)
+    else:
+        attacked = [
+            bool(board.attackers_mask(not colour, square))
+            for colour in chess.COLORS
+            if (square := board.king(colour)) is not None
+        ]
+        if all(attacked):
+            found.append(PositionFault.BOTH_KINGS_IN_CHECK)
+        elif status & chess.STATUS_OPPOSITE_CHECK:
+            found.append(PositionFault.OPPONENT_IN_CHECK)
+        if status & (chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK) and not found:
+            found.append(PositionFault.IMPOSSIBLE_CHECK)
+    for colour in chess.COLORS:
+        found.extend(_army_faults(board, colour))
+    if status & chess.STATUS_BAD_CASTLING_RIGHTS:
+        found.append(PositionFault.CASTLING_RIGHTS)
+    if status & chess.STATUS_INVALID_EP_SQUARE:
+        found.append(PositionFault.EN_PASSANT)
+    return list(dict.fromkeys(found))
+
+
+def _army_faults(board: chess.Board, colour: chess.Color) -> list[PositionFault]:
+    found = []
+    own = board.occupied_co[colour]
+    pawns = board.pawns & own
+    first, last = (chess.BB_RANK_1, chess.BB_RANK_8) if colour else (chess.BB_RANK_8, chess.BB_RANK_1)
+    if pawns & last:
+        found.append(PositionFault.PAWN_ON_LAST_RANK)
+    if pawns & first:
+        found.append(PositionFault.PAWN_ON_FIRST_RANK)
+    if own.bit_count() > 16:
+        found.append(PositionFault.TOO_MANY_MEN)
+    if pawns.bit_count() > 8:
+        found.append(PositionFault.TOO_MANY_PAWNS)
+        return found
+    bishops = board.bishops & own
+    promoted = (
+        max(0, (board.queens & own).bit_count() - 1)
+        + max(0, (board.rooks & own).bit_count() - 2)
+        + max(0, (board.knights & own).bit_count() - 2)
+        + max(0, (bishops & chess.BB_LIGHT_SQUARES).bit_count() - 1)
+        + max(0, (bishops & chess.BB_DARK_SQUARES).bit_count() - 1)
+    )
+    if promoted > 8 - pawns.bit_count():
+        found.append(PositionFault.TOO_MANY_PROMOTIONS)
+    missing = 16 - board.occupied_co[not colour].bit_count()
+    if not pawns & (first | last) and _captures_needed(pawns, colour) > missing:
+        found.append(PositionFault.PAWN_CAPTURES)
+    return found
+
+
+def _captures_needed(pawns: int, colour: chess.Color) -> int:
+    """The least number of captures that brings pawns from their own files to these squares."""
+    best = {0: 0}  # files already used, as a bit set -> captures
+    for square in chess.scan_forward(pawns):
+        file, rank = chess.square_file(square), chess.square_rank(square)
+        steps = rank - 1 if colour else 6 - rank
+        following: dict[int, int] = {}
+        for used, captures in best.items():
+            for origin in range(max(0, file - steps), min(7, file + steps) + 1):
+                if not used >> origin & 1:
+                    key, value = used | 1 << origin, captures + abs(origin - file)
+                    if value < following.get(key, 99):
+                        following[key] = value
+        best = following
+        if not best:
+            return 99
+    return min(best.values())
+
+
+# ---------------------------------------------------------------- Chess960
+
+
+def is_start_array(back_rank: str) -> bool:
+    """II.2: king between the rooks, bishops on squares of different colours, and the usual eight men."""
+    rank = back_rank.upper()
+    if sorted(rank) != sorted("RNBQKBNR"):
+        return False
+    first, second = (i for i, letter in enumerate(rank) if letter == "B")
+    return (first + second) % 2 == 1 and rank.index("R") < rank.index("K") < rank.rindex("R")
+
+
+def start_arrays() -> tuple[str, ...]:
+    """The 960 arrays, by their usual numbers 0 to 959 (518 is the orthodox one)."""
+    boards = (chess.Board.from_chess960_pos(number) for number in range(960))
+    return tuple("".join(board.piece_at(square).symbol() for square in range(8)) for board in boards)  # type: ignore[union-attr]
+
+
+class CastlingKind(Enum):
+    """II.3.2: the four ways in which castling is carried out in Chess960."""
+
+    DOUBLE = "double move"
+    TRANSPOSITION = "transposition"
+    KING_ONLY = "king only"
+    ROOK_ONLY = "rook only"
+
+
+def castling_kind(board: chess.Board, move: chess.Move) -> CastlingKind | None:
+    """How this castling move (king takes own rook, or the king's usual two steps) is carried out; None: no castling."""
+    if not board.is_castling(move):
+        return None
+    king_side = board.is_kingside_castling(move)
+    base = 0 if board.turn else 56
+    king_to, rook_to = (base + 6, base + 5) if king_side else (base + 2, base + 3)
+    rook = _rook_of(board, move, king_side)
+    if move.from_square == king_to:
+        return CastlingKind.ROOK_ONLY
+    if rook == rook_to:
+        return CastlingKind.KING_ONLY
+    if move.from_square == rook_to and rook == king_to:
+        return CastlingKind.TRANSPOSITION
+    return CastlingKind.DOUBLE
+
+
+def _rook_of(board: chess.Board, move: chess.Move, king_side: bool) -> chess.Square:
+    if board.piece_at(move.to_square) == chess.Piece(chess.ROOK, board.turn):
+        return move.to_square
+    rank = chess.BB_RANK_1 if board.turn else chess.BB_RANK_8
+    rooks = [s for s in chess.scan_forward(board.castling_rights & rank) if (s > move.from_square) == king_side]
+    return rooks[-1] if king_side else rooks[0]
+
+
+def perft(board: chess.Board, depth: int) -> int:
+    """How many legal games of this length start here: a check of the wiring."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return board.legal_moves.count()
+    nodes = 0
+    for move in board.legal_moves:
+        board.push(move)
+        nodes += perft(board, depth - 1)
+        board.pop()
+    return nodes

@@ -1,0 +1,275 @@
+"""Notation: writing and reading moves (Appendix C), figurines, the announcements of Appendix D.
+
+    article       matter                                       function
+    C.2, C.3      piece letters by language                    LETTERS
+    C.8-C.13      short, shorter (no signs) and long form      write_move, read_move, read_moves
+    C.10          which of two like pieces                     write_move (file, else rank, else both)
+    C             other notations are not evidence             conforms
+    D.2.1         spoken form with file names and German       announce
+
+Reading is generous (x, +, #, =, hyphens, O or 0, doubled signs are optional); writing is strict.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+import chess
+
+from arbitro.errors import ArbitroError
+
+# King, queen, rook, bishop, knight; pawns carry no letter (C.4).
+LETTERS: dict[str, tuple[str, str, str, str, str]] = {
+    "en": ("K", "Q", "R", "B", "N"),
+    "es": ("R", "D", "T", "A", "C"),
+    "ca": ("R", "D", "T", "A", "C"),
+    "cs": ("K", "D", "V", "S", "J"),
+    "da": ("K", "D", "T", "L", "S"),
+    "de": ("K", "D", "T", "L", "S"),
+    "eo": ("R", "D", "T", "K", "Ĉ"),
+    "fi": ("K", "D", "T", "L", "R"),
+    "fr": ("R", "D", "T", "F", "C"),
+    "hu": ("K", "V", "B", "F", "H"),
+    "it": ("R", "D", "T", "A", "C"),
+    "nl": ("K", "D", "T", "L", "P"),
+    "no": ("K", "D", "T", "L", "S"),
+    "pl": ("K", "H", "W", "G", "S"),
+    "pt": ("R", "D", "T", "B", "C"),
+    "ro": ("R", "D", "T", "N", "C"),
+    "ru": ("Кр", "Ф", "Л", "С", "К"),
+    "sv": ("K", "D", "T", "L", "S"),
+    "figurine": ("♔", "♕", "♖", "♗", "♘"),
+}
+BLACK_FIGURINES = ("♚", "♛", "♜", "♝", "♞")
+KINDS = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
+EN_PASSANT = {"en": "e.p.", "de": "e.p.", "nl": "e.p.", "fr": "e.p.", "figurine": "e.p."}  # elsewhere: a.p.
+
+FILE_NAMES = ("Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector")
+RANK_NAMES = ("eins", "zwei", "drei", "vier", "fuenf", "sechs", "sieben", "acht")
+PIECE_NAMES = {
+    chess.KING: "Koenig", chess.QUEEN: "Dame", chess.ROOK: "Turm",
+    chess.BISHOP: "Laeufer", chess.KNIGHT: "Springer", chess.PAWN: "Bauer",
+}  # fmt: skip
+LONG_CASTLING, SHORT_CASTLING = "Lange Rochade", "Kurze Rochade"
+
+
+class Form(Enum):
+    """C: how much is written."""
+
+    SHORT = "short"  # Cxd6, exd6 a.p.
+    SHORTER = "shorter"  # Cd6, ed6
+    LONG = "long"  # Ce4xd6, e5xd6 a.p.
+
+
+def letters(language: str) -> tuple[str, str, str, str, str]:
+    """The piece letters of a language; an unknown language is refused."""
+    try:
+        return LETTERS[language]
+    except KeyError:
+        raise ArbitroError(f"no piece letters for {language!r}: one of {', '.join(sorted(LETTERS))}") from None
+
+
+def write_move(
+    board: chess.Board,
+    move: chess.Move,
+    language: str = "en",
+    *,
+    form: Form = Form.SHORT,
+    suffixes: bool = True,
+) -> str:
+    """The move as a player writes it; `suffixes` adds + and # (C: optional)."""
+    if not board.is_legal(move):
+        raise ArbitroError(f"{move.uci()} is not a legal move in this position")
+    names = dict(zip(KINDS, letters(language), strict=True))
+    if board.is_castling(move):
+        text = "0-0" if board.is_kingside_castling(move) else "0-0-0"
+    else:
+        kind = board.piece_type_at(move.from_square)
+        assert kind is not None
+        capture = board.is_capture(move)
+        target = chess.square_name(move.to_square)
+        if form is Form.LONG:
+            origin = chess.square_name(move.from_square)
+        elif kind == chess.PAWN:
+            origin = chess.FILE_NAMES[chess.square_file(move.from_square)] if capture else ""
+        else:
+            origin = _origin(board, move, kind)
+        sign = "x" if capture and form is not Form.SHORTER else ""
+        text = names.get(kind, "") + origin + sign + target
+        if move.promotion:
+            text += names[move.promotion]
+        if board.is_en_passant(move) and form is not Form.SHORTER:
+            text += " " + EN_PASSANT.get(language, "a.p.")
+    if suffixes:
+        after = board.copy(stack=False)
+        after.push(move)
+        if after.is_checkmate():
+            text += "#"
+        elif after.is_check():
+            text += "+"
+    return text
+
+
+def _origin(board: chess.Board, move: chess.Move, kind: chess.PieceType) -> str:
+    """C.10: the file if that is enough, else the rank, else both (three or more like pieces)."""
+    rivals = [
+        other.from_square
+        for other in board.legal_moves
+        if other.to_square == move.to_square
+        and other.from_square != move.from_square
+        and board.piece_type_at(other.from_square) == kind
+        and not board.is_castling(other)
+    ]
+    if not rivals:
+        return ""
+    name = chess.square_name(move.from_square)
+    if all(chess.square_file(rival) != chess.square_file(move.from_square) for rival in rivals):
+        return name[0]
+    if all(chess.square_rank(rival) != chess.square_rank(move.from_square) for rival in rivals):
+        return name[1]
+    return name
+
+
+_MARKS = re.compile(r"\s*(?:a\.?\s?p\.?|e\.?\s?p\.?)\s*$|[+#!?†‡]+$|\(=\)$|\s+$", re.IGNORECASE)
+_CASTLING = re.compile(r"^[0OО]-?[0OО](-?[0OО])?$", re.IGNORECASE)
+
+
+def read_move(board: chess.Board, text: str, language: str = "en") -> chess.Move:
+    """A written move, in any form the Laws allow; what is illegal or ambiguous is refused with the reason."""
+    move = _read(board, text, language)
+    if isinstance(move, str):
+        raise ArbitroError(f"{text!r}: {move}")
+    return move
+
+
+def _read(board: chess.Board, text: str, language: str) -> chess.Move | str:
+    body = text.strip()
+    while (shorter := _MARKS.sub("", body)) != body:
+        body = shorter
+    if _CASTLING.match(body):
+        long = len(re.sub("[^0OО]", "", body, flags=re.IGNORECASE)) == 3
+        castlings = [m for m in board.generate_castling_moves() if board.is_queenside_castling(m) == long]
+        return castlings[0] if castlings else "castling on this side is not possible"
+    if re.fullmatch(r"[a-h][1-8][a-h][1-8][qrbn]?", body):
+        move = chess.Move.from_uci(body)
+        if board.is_legal(move):
+            return move
+    kind, rest = _piece_letter(body, language)
+    match = re.fullmatch(r"([a-h])?([1-8])?[-x:×]?([a-h][1-8])=?\(?(.*?)\)?", rest)
+    if not match:
+        return "not a move in algebraic notation"
+    file, rank, target, promoted = match.groups()
+    promotion = None
+    if promoted:
+        promotion, left = _piece_letter(promoted, language)
+        if left or promotion in (chess.PAWN, chess.KING):
+            return "not a move in algebraic notation"
+    candidates = [
+        move
+        for move in board.legal_moves
+        if chess.square_name(move.to_square) == target
+        and board.piece_type_at(move.from_square) == kind
+        and move.promotion == promotion
+        and not board.is_castling(move)
+        and (file is None or chess.square_name(move.from_square)[0] == file)
+        and (rank is None or chess.square_name(move.from_square)[1] == rank)
+    ]
+    if kind == chess.PAWN and file is None:
+        candidates = [move for move in candidates if not board.is_capture(move)] or candidates
+    if len(candidates) == 1:
+        return candidates[0]
+    return "ambiguous" if candidates else "no such legal move"
+
+
+def _piece_letter(text: str, language: str) -> tuple[chess.PieceType, str]:
+    """The kind of piece that the text begins with, and the rest; a pawn where no letter stands."""
+    names = list(zip(letters(language), KINDS, strict=True))
+    names += list(zip(LETTERS["figurine"], KINDS, strict=True)) + list(zip(BLACK_FIGURINES, KINDS, strict=True))
+    for name, kind in sorted(names, key=lambda item: -len(item[0])):
+        if text.startswith(name):
+            return kind, text[len(name) :]
+    return chess.PAWN, text
+
+
+_NUMBER = re.compile(r"\d+\s*\.(?:\s*\.\.|\.\.)?\s*|\d+\s*…\s*")
+_RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|½-½|\*)\s*$")
+
+
+def split_moves(movetext: str) -> list[str]:
+    """The single moves of a written game, without numbers, comments, result, draw offers."""
+    text = re.sub(r"\{[^}]*\}|;[^\n]*", " ", movetext)
+    text = _RESULT.sub(" ", text.strip())
+    text = _NUMBER.sub(" ", text)
+    words: list[str] = []
+    for word in text.replace("(=)", " ").split():
+        if words and re.fullmatch(r"a\.?p\.?|e\.?p\.?", word, re.IGNORECASE):
+            words[-1] += f" {word}"
+        elif word not in ("…", "...", "..", "."):
+            words.append(word)
+    return words
+
+
+def read_moves(movetext: str, language: str = "en", start: chess.Board | None = None) -> list[chess.Move]:
+    """The moves of a written game; the first one that cannot be read is named with its number."""
+    board = start.copy() if start else chess.Board()
+    moves = []
+    for word in split_moves(movetext):
+        try:
+            move = read_move(board, word, language)
+        except ArbitroError as error:
+            side = "." if board.turn else "..."
+            raise ArbitroError(f"move {board.fullmove_number}{side} {error}") from error
+        moves.append(move)
+        board.push(move)
+    return moves
+
+
+def write_moves(
+    moves: list[chess.Move], language: str = "en", *, form: Form = Form.SHORT, start: chess.Board | None = None
+) -> str:
+    """A game as text with move numbers."""
+    board = start.copy() if start else chess.Board()
+    words = []
+    for i, move in enumerate(moves):
+        if board.turn:
+            words.append(f"{board.fullmove_number}.")
+        elif i == 0:
+            words.append(f"{board.fullmove_number}...")
+        words.append(write_move(board, move, language, form=form))
+        board.push(move)
+    return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Conformity:
+    """Whether a written move follows Appendix C, and how it should read."""
+
+    conforms: bool
+    correct: str
+
+
+def conforms(text: str) -> Conformity:
+    """C.4: a pawn move carries no letter; everything else is judged by `read_move` on a position."""
+    stripped = re.sub(r"^[Pp](?=[a-h]x?[a-h]?[1-8])", "", text.strip())
+    return Conformity(stripped == text.strip(), stripped)
+
+
+def announce(uci: str, *, castling: bool = False, piece: chess.PieceType | None = None) -> str:
+    """D.2.1: a move as it is said aloud to a visually impaired opponent."""
+    move = chess.Move.from_uci(uci)
+    if castling:
+        return (
+            SHORT_CASTLING if chess.square_file(move.to_square) > chess.square_file(move.from_square) else LONG_CASTLING
+        )
+    squares = f"{_spoken(move.from_square)} - {_spoken(move.to_square)}"
+    words = [PIECE_NAMES[piece]] if piece else []
+    words.append(squares)
+    if move.promotion:
+        words.append(PIECE_NAMES[move.promotion])
+    return " ".join(words)
+
+
+def _spoken(square: chess.Square) -> str:
+    return f"{FILE_NAMES[chess.square_file(square)]} {RANK_NAMES[chess.square_rank(square)]}"
