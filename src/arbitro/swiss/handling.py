@@ -103,20 +103,20 @@ def to_be_paired(tournament: Tournament, round: int) -> tuple[int, ...]:
 
 
 def may_have_bye(tournament: Tournament, number: int, edition: str = "2017") -> bool:
-    """C.04.1 d: nobody twice, and nobody who won by forfeit.
+    """C.04.1 d: nobody twice, and nobody who won by forfeit; 2026 bars every round without play worth a win."""
+    return not any(bars_bye(tournament, r, edition) for r in tournament.rounds_of(number))
 
-    The 2026 text bars whoever scored as much as a win in one round without playing, so a full-point bye bars as well;
-    the programs that FIDE endorsed for 2017 bar it too. A half-point bye never does.
+
+def bars_bye(tournament: Tournament, r: PlayerRound, edition: str = "2017") -> bool:
+    """Does this round keep a player from the pairing-allocated bye? A half-point bye never does.
+
+    2017: an earlier pairing-allocated bye or a forfeit win. 2026: also as many points as a win, got without playing.
     """
-    return not any(bars_bye(tournament, r) for r in tournament.rounds_of(number))
-
-
-def bars_bye(tournament: Tournament, r: PlayerRound) -> bool:
-    """Does this round keep a player from the pairing-allocated bye?"""
-    outcome = r.outcome
-    if outcome.played:
+    if r.outcome.played:
         return False
-    return outcome in (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)
+    if r.outcome is Outcome.PAIRING_BYE or r.outcome is Outcome.FORFEIT_WIN:
+        return True
+    return edition != "2017" and tournament.points_of(r) >= tournament.scoring.win
 
 
 def numbers_for_colour(tournament: Tournament, round: int, present: Collection[int]) -> Mapping[int, int]:

@@ -1,0 +1,75 @@
+"""Acceleration: virtual points that sort the field in the first rounds (C.04.5.1; C.04.7 in 2026).
+
+    article              function            what it says
+    C.04.5.1 2           group_size          GA is the first half of the field, rounded up to an even number of pairs
+    C.04.5.1 3           closing_number      the person who closes GA stays, whoever enters later
+    C.04.5.1 4, 2026     schedule            virtual points of GA, round by round
+    C.04.5.1 5           virtual_points      everyone's virtual points; the pairing score is points + virtual points
+
+A tournament file may give any other virtual points (XXA, TRF26 250); they are used as they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbitro.errors import Refused
+from arbitro.model import ONE, Outcome, Points, Scoring, Tournament
+
+SHORTEST = {"2017": 9, "2026": 1}  # rounds that an accelerated tournament must have at least
+
+
+def group_size(players: int) -> int:
+    """How many players GA has: twice a quarter of the field, rounded up."""
+    return 2 * -(-players // 4)
+
+
+def schedule(rounds: int, edition: str = "2017", scoring: Scoring | None = None) -> tuple[Points, ...]:
+    """The virtual points of GA in each round.
+
+    2017: a point in rounds 1-3 and half a point in rounds 4-5. 2026: the first half of the rounds is accelerated,
+    with a win's points in the first half of those and a draw's in the rest (numbers rounded up).
+    """
+    scoring = scoring or Scoring()
+    if edition == "2017":
+        full, accelerated = 3, 5
+    else:
+        accelerated = -(-rounds // 2)
+        full = -(-accelerated // 2)
+    return tuple(
+        scoring.win if k <= full else scoring.draw if k <= accelerated else Points(0) for k in range(1, rounds + 1)
+    )
+
+
+def require_applicable(rounds: int, scoring: Scoring, edition: str = "2017") -> None:
+    """Refuse where the text does not provide for acceleration."""
+    if rounds < SHORTEST.get(edition, 1):
+        raise Refused(f"Baku acceleration needs {SHORTEST[edition]} rounds or more, not {rounds}", article="C.04.5.1")
+    fits = scoring.win == ONE if edition == "2017" else True
+    if not fits or scoring.win != 2 * scoring.draw or scoring.loss:
+        raise Refused("Baku acceleration needs a win to be worth two draws and a loss nothing", article="C.04.5.1")
+
+
+def closing_number(tournament: Tournament) -> int:
+    """The pairing number of the last member of GA: settled by the field of round 1.
+
+    Whoever has no entry at all in round 1 entered later: he joins the group that his number falls into.
+    """
+    field = [
+        player.number
+        for player, rounds in zip(tournament.players, tournament.results, strict=True)
+        if not (rounds and rounds[0].outcome is Outcome.ABSENT)
+    ]
+    field.sort()
+    return field[min(group_size(len(field)), len(field)) - 1] if field else 0
+
+
+def virtual_points(tournament: Tournament, edition: str = "2017") -> Mapping[int, tuple[Points, ...]]:
+    """Virtual points by player and round: those of the file, or Baku's where the tournament asks for it."""
+    if not tournament.baku or tournament.acceleration:
+        return tournament.acceleration
+    rounds = tournament.planned_rounds or max(SHORTEST["2017"], tournament.rounds_paired + 1)
+    require_applicable(rounds, tournament.scoring, edition)
+    points = schedule(rounds, edition, tournament.scoring)
+    last = closing_number(tournament)
+    return {number: points for number in tournament.numbers if number <= last}

@@ -1,0 +1,58 @@
+"""The Dutch system (C.04.3): the rules of 2017 and of 2026.
+
+    article            where                        what
+    A.2-A.8            state, criteria              rank, scoregroups, floats, colour preferences, topscorers, PSD
+    A.9, B             rounds, literal              brackets from the top; PPB and collapsed last bracket
+    B.1-B.8            bracket, literal             MaxPairs, M1, S1, S2, Limbo, the best candidate
+    C.1-C.3            state.compatible             who may meet; who may have the bye
+    C.4-C.7            rounds, completion           completion, downfloaters, the next bracket
+    C.8-C.19           criteria                     colours and floats, as marks of pairs and downfloaters
+    D.1-D.3            order, first, exact          transpositions, exchanges, MDP-exchanges
+    E.1-E.5            swiss.colours                who gets which colour
+    2026               rounds.pair_2026, criteria   C1-C21
+
+Two engines: `literal` walks through the candidates one by one as B and D tell it, for small brackets and for tests;
+`rounds` finds the same candidate without the walk. They share `state` and `criteria`, not their search.
+"""
+
+from __future__ import annotations
+
+from arbitro.errors import ArbitroError
+from arbitro.model import Colour, Pair, Pairings, Tournament
+from arbitro.swiss import handling
+from arbitro.swiss.colours import allocate
+from arbitro.swiss.dutch.rounds import PairedRound, pair
+from arbitro.swiss.dutch.state import Field, field_of
+
+EDITIONS = ("2017", "2026")
+
+
+def next_round(tournament: Tournament, edition: str = "2017") -> Pairings:
+    """The next round's pairings, with colours and in board order. Raises NoPairing where no legal pairing exists."""
+    field = field_of(tournament, known_edition(edition))
+    paired = pair(field)
+    if paired is None:
+        from arbitro.swiss.dutch.impossible import no_pairing
+
+        raise no_pairing(field)
+    return with_colours(field, paired)
+
+
+def known_edition(edition: str) -> str:
+    if edition not in EDITIONS:
+        raise ArbitroError(f"the Dutch system has the editions {', '.join(EDITIONS)}, not {edition}")
+    return edition
+
+
+def with_colours(field: Field, paired: PairedRound) -> Pairings:
+    """E: colours for every pair; C.04.2 D.9: boards."""
+    players = field.players
+    pairs = []
+    for a, b in paired.pairs():
+        higher, lower = players[a], players[b]
+        colour = allocate(higher.wish, lower.wish, higher.games, lower.games, higher.place, field.first_colour).higher
+        pairs.append(Pair(higher.number, lower.number) if colour is Colour.WHITE else Pair(lower.number, higher.number))
+    score = {p.number: p.score for p in players}
+    order = {p.number: p.order for p in players}
+    boards = handling.board_order(pairs, score, order)
+    return Pairings(field.round, boards, None if paired.bye is None else players[paired.bye].number)

@@ -1,0 +1,340 @@
+"""One bracket of the production engine: the best candidate, by classes if they prove it, else exactly.
+
+best          M pairs, the rest float: the first of the best candidates
+max_pairs     C.5: how many pairs are possible
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbitro.model import Colour
+from arbitro.swiss.dutch.arena import LIMBO, Arena, Scale, scale_of
+from arbitro.swiss.dutch.classes import Costs, duals, tight_classes
+from arbitro.swiss.dutch.criteria import LISTS, C, Marks, exempt_marks, suffered
+from arbitro.swiss.dutch.exact import Edges, first_best
+from arbitro.swiss.dutch.first import Candidate, first_candidate
+from arbitro.swiss.dutch.matching import bits, maximum
+
+
+class Bracket:
+    """Players of a bracket in rank order, the first `mdps` of them moved down."""
+
+    __slots__ = (
+        "_graph",
+        "_max_pairs",
+        "arena",
+        "lowest",
+        "mdps",
+        "mixed",
+        "scale",
+        "size",
+        "vertices",
+    )
+
+    def __init__(self, arena: Arena, vertices: Sequence[int], mdps: int) -> None:
+        self.arena = arena
+        self.vertices = vertices
+        self.mdps = mdps
+        self.size = len(vertices)
+        score = arena.score
+        self.lowest = score[vertices[-1]]
+        self.mixed = self.size > mdps and score[vertices[mdps]] != self.lowest  # residents of several scores (CLB)
+        differences, scores = arena.differences(vertices, mdps)
+        self.scale: Scale = scale_of(differences, scores, (), arena.edition)
+        self._graph: list[int] | None = None
+        self._max_pairs: int | None = None
+        arena.stats["brackets"] += 1
+
+    # -- C.5
+
+    def graph(self) -> list[int]:
+        """Who may meet whom."""
+        if self._graph is None:
+            self._graph = self.arena.adjacency(self.vertices, self.mdps)
+        return self._graph
+
+    def bound(self) -> int:
+        """The least number of downfloaters that head counts allow."""
+        return max(self.size % 2, 2 * self.mdps - self.size)
+
+    def max_pairs(self) -> int:
+        """C.5: the most pairs that the bracket allows."""
+        if self._max_pairs is None:
+            self._max_pairs = (self.size - maximum(self.graph())[1]) // 2
+        return self._max_pairs
+
+    # -- the best candidate
+
+    def best(
+        self,
+        floaters: int | None = None,
+        floatable: int | None = None,
+        flags: Sequence[int] | None = None,
+        unplayed: bool = False,
+    ) -> Candidate | None:
+        """The first of the best candidates with so many downfloaters (None: as few as possible).
+
+        Only players in the bit set `floatable` may float; `flags` are marks for C.7 by player; `unplayed` counts the
+        rounds without a game of the downfloater (2026 C9).
+        """
+        allowed = (1 << self.size) - 1 if floatable is None else floatable
+        if floaters is None:
+            floaters = self.bound()
+            found = self._by_classes(floaters, allowed, flags, unplayed)
+            if found is None:
+                true = self.size - 2 * self.max_pairs()
+                if true != floaters:
+                    floaters = true
+                    found = self._by_classes(floaters, allowed, flags, unplayed)
+        else:
+            found = self._by_classes(floaters, allowed, flags, unplayed)
+        if found is not None:
+            self.arena.stats["classes"] += 1
+            return found
+        self.arena.stats["exact"] += 1
+        self.arena.stats["largest"] = max(self.arena.stats["largest"], self.size)
+        return self._exactly(floaters, allowed, flags, unplayed)
+
+    def best_if_easy(self, floaters: int, floatable: int | None = None, unplayed: bool = False) -> Candidate | None:
+        """As `best`, but None where classes prove nothing."""
+        allowed = (1 << self.size) - 1 if floatable is None else floatable
+        found = self._by_classes(floaters, allowed, None, unplayed)
+        if found is not None:
+            self.arena.stats["classes"] += 1
+        return found
+
+    def _by_classes(self, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool) -> Candidate | None:
+        if not self.size:
+            return [], []
+        classes = Classes(self, floaters, allowed, flags, unplayed)
+        solved = duals(classes.sizes, classes.cost)
+        if solved is None:
+            return None
+        tight = tight_classes(solved[0], classes.cost)
+        return first_candidate(
+            classes.tight_graph(tight), self.mdps, floaters, classes.floatable(tight) if floaters else 0
+        )
+
+    def _exactly(self, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool) -> Candidate | None:
+        players, size = self.arena.players, self.size
+        edges = self.inner_edges()
+        for i in bits(allowed) if floaters else ():
+            marks = self.float_marks(i, flags, unplayed)
+            for d in range(size, size + floaters):
+                edges[i, d] = marks
+        return first_best(size + floaters, size, [players[v].score for v in self.vertices[: self.mdps]], edges)
+
+    def inner_edges(self) -> Edges:
+        """The marks of every pair that the bracket allows."""
+        players, marks = self.arena.players, self.arena.marks_of_pair
+        edges: Edges = {}
+        for i, row in enumerate(self.graph()):
+            higher = players[self.vertices[i]]
+            for j in bits(row >> i + 1 << i + 1):
+                edges[i, j] = marks(higher, players[self.vertices[j]])
+        return edges
+
+    def float_marks(self, i: int, flags: Sequence[int] | None = None, unplayed: bool = False) -> Marks:
+        """The marks of a downfloater."""
+        player = self.arena.players[self.vertices[i]]
+        marks = self.arena.marks_of_floater(player, self.lowest, i < self.mdps)
+        if flags is not None and flags[i]:
+            marks.append((C.NEXT_FLOATERS, flags[i]))
+        if unplayed:
+            marks.append((C.UNPLAYED, player.unplayed))
+        return marks
+
+
+class Classes:
+    """The classes of a bracket's players, with what pairs of classes cost; the last class are the floaters' places."""
+
+    __slots__ = ("bracket", "codes", "cost", "inexact", "member", "members", "of", "sample", "sizes")
+
+    def __init__(
+        self, bracket: Bracket, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool
+    ) -> None:
+        self.bracket = bracket
+        arena, vertices, mdps = bracket.arena, bracket.vertices, bracket.mdps
+        players, score = arena.players, arena.score
+        if bracket.mixed:
+            resident_code = arena.code_both
+        elif floaters:
+            resident_code = arena.code_both if mdps else arena.code_down
+        else:
+            resident_code = arena.code_up if mdps else arena.code
+        everybody = (1 << bracket.size) - 1
+        limited = allowed != everybody
+        exemptions = arena.exemptions
+        index: dict[tuple[int, ...] | int, int] = {}
+        of = self.of = [0] * bracket.size
+        members: list[int] = []
+        sizes: list[int] = []
+        sample: list[int] = []
+        codes: list[int] = []
+        plain = not (mdps or bracket.mixed or limited or exemptions or flags is not None or unplayed)
+        for k, v in enumerate(vertices):
+            key: tuple[int, ...] | int
+            if plain:
+                code = key = resident_code[v]
+            else:
+                code = arena.code_down[v] if k < mdps else resident_code[v]
+                extra = 0
+                if exemptions and arena.absolute[v]:
+                    p = players[v]
+                    extra = 1 + p.topscorer + 2 * p.wish.repeated + 4 * (p.wish.difference + 100)
+                may = allowed >> k & 1
+                key = (
+                    code,
+                    score[v] if k < mdps or bracket.mixed else 0,
+                    k < mdps,
+                    extra,
+                    may,
+                    flags[k] if flags is not None and may else 0,
+                    players[v].unplayed if unplayed and may else 0,
+                )
+            c = index.get(key)
+            if c is None:
+                c = index[key] = len(sizes)
+                sizes.append(0)
+                members.append(0)
+                sample.append(k)
+                codes.append(code)
+            of[k] = c
+            sizes[c] += 1
+            members[c] |= 1 << k
+        self.sizes, self.members, self.sample, self.codes = sizes, members, sample, codes
+        self.inexact: dict[tuple[int, int], tuple[int, int]] = {}
+        self.cost: Costs = self._costs()
+        if floaters:
+            self._add_floaters(floaters, allowed, flags, unplayed)
+
+    def _costs(self) -> Costs:
+        bracket = self.bracket
+        arena, scale, vertices, mdps = bracket.arena, bracket.scale, bracket.vertices, bracket.mdps
+        players, absolute, score = arena.players, arena.absolute, arena.score
+        k = len(self.sizes)
+        cost: Costs = [[None] * k for _ in range(k)]
+        memo, codes, sample = scale.memo, self.codes, self.sample
+        for c in range(k):
+            x = vertices[sample[c]]
+            line = cost[c]
+            down = sample[c] < mdps
+            for d in range(c, k):
+                if c == d and self.sizes[c] == 1:
+                    continue
+                if down and sample[d] < mdps:
+                    continue
+                y = vertices[sample[d]]
+                higher, lower, swap = (x, y, False) if score[x] >= score[y] else (y, x, True)
+                if absolute[x] and absolute[x] == absolute[y]:
+                    a, b = players[higher], players[lower]
+                    if not (a.topscorer or b.topscorer):
+                        continue
+                    price = self._exempt_price(c, d, higher, lower)
+                else:
+                    key = (codes[d], codes[c], score[higher] - score[lower])
+                    if not swap:
+                        key = (codes[c], codes[d], key[2])
+                    known = memo.get(key)
+                    if known is None:
+                        known = memo[key] = scale.total(arena.marks_of_pair(players[higher], players[lower]))
+                    price = known
+                line[d] = price
+                cost[d][c] = price
+        return cost
+
+    def _exempt_price(self, c: int, d: int, higher: int, lower: int) -> int:
+        """C.8-C.9: the least that two classes with the same absolute preference can cost (one has topscorers).
+
+        Who is denied may depend on the two histories; then the dearer pairs are struck out one by one (`tight_graph`).
+        """
+        arena, scale = self.bracket.arena, self.bracket.scale
+        a, b = arena.players[higher], arena.players[lower]
+        marks = [m for m in arena.marks_of_pair(a, b) if m[0] not in (C.DIFFERENCE, C.THIRD_COLOUR)]
+        if abs(a.wish.difference) == abs(b.wish.difference):
+            outcomes = sorted({suffered(a, b, Colour.WHITE), suffered(a, b, Colour.BLACK)})
+            if len(outcomes) > 1:
+                self.inexact[c, d] = self.inexact[d, c] = outcomes[0]
+            excess, third = outcomes[0]
+        else:
+            excess, third = exempt_marks(a, b)
+        return scale.total([*marks, (C.DIFFERENCE, excess), (C.THIRD_COLOUR, third)])
+
+    def _add_floaters(self, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool) -> None:
+        bracket = self.bracket
+        scale, mdps = bracket.scale, bracket.mdps
+        memo = scale.memo
+        line: list[int | None] = []
+        for c, k in enumerate(self.sample):
+            price: int | None = None
+            if allowed >> k & 1:
+                score = bracket.arena.score[bracket.vertices[k]]
+                if flags is None and not unplayed:
+                    key = (-1 - self.codes[c], k < mdps, score - bracket.lowest)
+                    price = memo.get(key)
+                    if price is None:
+                        price = memo[key] = self._float_price(k, score, None, False)
+                else:
+                    price = self._float_price(k, score, flags, unplayed)
+            line.append(price)
+            self.cost[c].append(price)
+        line.append(None)
+        self.cost.append(line)
+        self.sizes.append(floaters)
+
+    def _float_price(self, k: int, score: int, flags: Sequence[int] | None, unplayed: bool) -> int:
+        bracket = self.bracket
+        price = bracket.scale.total(bracket.float_marks(k, flags, unplayed))
+        if k < bracket.mdps:
+            bottom = score if bracket.arena.edition != "2017" else score - bracket.lowest + bracket.arena.unit
+            price += bracket.scale.units[LIMBO, bottom]
+        return price
+
+    def tight_graph(self, tight: Sequence[Sequence[int]]) -> list[int]:
+        """Who may meet whom at no more than the duals allow."""
+        arena, vertices = self.bracket.arena, self.bracket.vertices
+        members, of, place, met = self.members, self.of, arena.place, arena.met
+        count = len(members)
+        masks = []
+        for c in range(count):
+            mask = 0
+            for d in tight[c]:
+                if d < count:
+                    mask |= members[d]
+            masks.append(mask)
+        one = [1 << k for k in range(len(vertices))]
+        for k, v in enumerate(vertices):
+            place[v] = k
+        graph = []
+        for k, v in enumerate(vertices):
+            barred = one[k]
+            for x in met[v]:
+                other = place[x]
+                if other >= 0:
+                    barred |= one[other]
+            graph.append(masks[of[k]] & ~barred)
+        for v in vertices:
+            place[v] = -1
+        for (c, d), outcome in self.inexact.items():
+            if d in tight[c]:
+                self._strike_dearer(graph, c, d, outcome)
+        return graph
+
+    def _strike_dearer(self, graph: list[int], c: int, d: int, outcome: tuple[int, int]) -> None:
+        players, vertices = self.bracket.arena.players, self.bracket.vertices
+        for i in bits(self.members[c]):
+            for j in bits(graph[i] & self.members[d] & ~((2 << i) - 1)):
+                if exempt_marks(players[vertices[i]], players[vertices[j]]) != outcome:
+                    graph[i] &= ~(1 << j)
+                    graph[j] &= ~(1 << i)
+
+    def floatable(self, tight: Sequence[Sequence[int]]) -> int:
+        """Who may float at no more than the duals allow."""
+        mask = 0
+        for c in tight[len(self.members)]:
+            mask |= self.members[c]
+        return mask
+
+
+__all__ = ["LISTS", "Bracket", "Classes"]

@@ -1,0 +1,312 @@
+"""The first candidate in the order of D.1-D.3 among the perfect matchings of a graph.
+
+When every edge of a graph is as good as edges can be (`classes`), all its perfect matchings are equally good and
+only the order of generation decides:
+
+    D.3    which moved-down players are paired: the earliest set of them
+    D.1    whom they meet: the lexicographically first opponents
+    D.2    the remainder: fewest exchanged, least difference, highest out, lowest in
+    D.1    the remainder's transposition: lexicographically first
+
+Vertices are a bracket's players in rank order, moved-down players first; neighbourhoods are bit sets. `floaters` of
+them stay unpaired and must be in `floatable`. Nothing here knows scores, colours or criteria.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+from arbitro.swiss.dutch.matching import FREE, Matching, bits
+
+TRIES = 1500  # exchanges tried before the exact way takes over
+
+Candidate = tuple[list[tuple[int, int]], list[int]]  # pairs (higher-ranked first) and downfloaters
+
+
+def first_candidate(graph: Sequence[int], mdps: int, floaters: int, floatable: int) -> Candidate | None:
+    """The first perfect matching, or None if there is none (or none was found within the tries)."""
+    n = len(graph)
+    if not mdps:
+        return _remainder(graph, list(range(n)), floaters, floatable)
+    quick = _all_moved_down_paired(graph, mdps, floaters, floatable)
+    return quick or _moved_down_first(graph, mdps, floaters, floatable)
+
+
+def _all_moved_down_paired(graph: Sequence[int], mdps: int, floaters: int, floatable: int) -> Candidate | None:
+    """Every moved-down player takes the first opponent left; an answer without exchanges cannot be bettered."""
+    free = (1 << len(graph)) - (1 << mdps)
+    pairs = []
+    for m in range(mdps):
+        choice = graph[m] & free
+        if not choice:
+            return None
+        low = choice & -choice
+        free ^= low
+        pairs.append((m, low.bit_length() - 1))
+    rest = list(bits(free))
+    half = (len(rest) - floaters) // 2
+    if half < 0:
+        return None
+    found = transposition(graph, rest[:half], rest[half:], floaters, floatable)
+    if found is None:
+        return None
+    partners, down = found
+    return pairs + list(zip(rest[:half], partners, strict=True)), down
+
+
+def _moved_down_first(graph: Sequence[int], mdps: int, floaters: int, floatable: int) -> Candidate | None:
+    """D.3 and D.1 for the moved-down players, each step kept only if a perfect matching still exists."""
+    n = len(graph)
+    size = n + floaters
+    dummies = (1 << size) - (1 << n)
+    adjacent = [mask | dummies if floatable >> v & 1 else mask for v, mask in enumerate(graph)]
+    adjacent += [floatable] * floaters
+    matching = Matching(adjacent)
+    matching.greedy(range(mdps))
+    matching.greedy(sorted(range(mdps, n), key=lambda v: adjacent[v].bit_count()))
+    if matching.grow():
+        return None
+    mate = matching.mate
+    fixed = 0
+    limbo: list[int] = []
+    for m in range(mdps):
+        if not floatable >> m & 1:
+            continue
+        adjacent[m] = graph[m]
+        for d in range(n, size):
+            adjacent[d] &= ~(1 << m)
+        d = mate[m]
+        if d >= n:
+            mate[m] = mate[d] = FREE
+            if not matching.augment(m, avoid=fixed):
+                matching.join(m, d)
+                fixed |= 1 << m | 1 << d
+                limbo.append(m)
+    pairs = []
+    for m in range(mdps):
+        if fixed >> m & 1:
+            continue
+        for j in bits(graph[m] & ~fixed):
+            a, b = mate[m], mate[j]
+            if a != j:
+                mate[a] = mate[b] = FREE
+                matching.join(m, j)
+                if not matching.augment(a, avoid=fixed | 1 << m | 1 << j):
+                    matching.join(m, a)
+                    matching.join(j, b)
+                    continue
+            fixed |= 1 << m | 1 << j
+            pairs.append((m, j))
+            break
+    rest = [v for v in range(mdps, n) if not fixed >> v & 1]
+    remainder = _remainder(graph, rest, floaters - len(limbo), floatable)
+    if remainder is None:
+        return None
+    return pairs + remainder[0], limbo + remainder[1]
+
+
+def _remainder(graph: Sequence[int], rest: list[int], floaters: int, floatable: int) -> Candidate | None:
+    """D.1 and D.2 on a homogeneous bracket or remainder: no exchange first, then exchanges in their order."""
+    half = (len(rest) - floaters) // 2
+    s1, s2 = rest[:half], rest[half:]
+    found = transposition(graph, s1, s2, floaters, floatable)
+    if found is not None:
+        return list(zip(s1, found[0], strict=True)), found[1]
+    return _exchange(graph, s1, s2, floaters, floatable)
+
+
+def _exchange(graph: Sequence[int], s1: list[int], s2: list[int], floaters: int, floatable: int) -> Candidate | None:
+    """D.2: exchanges of S1 and S2 players, best first, until one leaves a perfect matching.
+
+    Only a player who could be the lower member of a pair inside S1, or float, can leave S1; only one who could be
+    the higher member of a pair inside S2 can come in.
+    """
+    least = -(-_deficiency(graph, s1, s2, floaters, floatable) // 2)
+    first_half = _mask(s1)
+    second_half = _mask(s2)
+    outs = [v for v in reversed(s1) if graph[v] & first_half & ((1 << v) - 1) or (floaters and floatable >> v & 1)]
+    ins = [v for v in s2 if (graph[v] & second_half) >> v]
+    place = {v: i for i, v in enumerate(s1 + s2)}
+    tries = 0
+    for k in range(max(1, least), min(len(outs), len(ins)) + 1):
+        start = (tuple(range(k)), tuple(range(k)))
+        heap = [(_exchange_key(start, outs, ins, place), start)]
+        seen = {start}
+        while heap:
+            _, (o, i) = heappop(heap)
+            tries += 1
+            if tries > TRIES:
+                return None
+            leaving, entering = {outs[x] for x in o}, {ins[x] for x in i}
+            new1 = sorted([v for v in s1 if v not in leaving] + list(entering))
+            new2 = sorted([v for v in s2 if v not in entering] + list(leaving))
+            found = transposition(graph, new1, new2, floaters, floatable)
+            if found is not None:
+                return list(zip(new1, found[0], strict=True)), found[1]
+            for step in range(k):
+                for moved, limit in ((o, len(outs)), (i, len(ins))):
+                    x = moved[step] + 1
+                    if x < limit and (step + 1 == k or x < moved[step + 1]):
+                        other = (*moved[:step], x, *moved[step + 1 :])
+                        node = (other, i) if moved is o else (o, other)
+                        if node not in seen:
+                            seen.add(node)
+                            heappush(heap, (_exchange_key(node, outs, ins, place), node))
+    return None
+
+
+def _exchange_key(
+    node: tuple[tuple[int, ...], tuple[int, ...]], outs: list[int], ins: list[int], place: dict[int, int]
+) -> tuple[int, list[int], list[int]]:
+    """D.2 b-d: difference of sums, highest leaving S1, lowest entering it."""
+    leaving = [place[outs[x]] for x in node[0]]
+    entering = [place[ins[x]] for x in node[1]]
+    return sum(entering) - sum(leaving), [-v for v in leaving], entering
+
+
+def _mask(vertices: Sequence[int]) -> int:
+    mask = 0
+    for v in vertices:
+        mask |= 1 << v
+    return mask
+
+
+def _deficiency(graph: Sequence[int], s1: list[int], s2: list[int], floaters: int, floatable: int) -> int:
+    """How many rows (S1 and the floaters' places) a largest matching into S2 leaves out."""
+    columns = _mask(s2)
+    rows = [graph[v] & columns for v in s1] + [floatable & columns] * floaters
+    owner: dict[int, int] = {}
+    held = [0] * len(rows)
+    return sum(1 for i in range(len(rows)) if not _cover(i, rows, owner, held, columns))
+
+
+def transposition(
+    graph: Sequence[int], s1: Sequence[int], s2: Sequence[int], floaters: int, floatable: int
+) -> tuple[list[int], list[int]] | None:
+    """D.1: the lexicographically first opponents in S2 for the players of S1, and who is left; None if impossible."""
+    columns = _mask(s2)
+    rows = [graph[v] & columns for v in s1]
+    free = columns
+    held = []  # by row: its column, as a bit
+    stuck: list[int] = []
+    for i, row in enumerate(rows):
+        choice = row & free
+        if choice:
+            low = choice & -choice
+            free ^= low
+            held.append(low)
+        else:
+            stuck.append(i)
+            held.append(0)
+    if not stuck and not free & ~floatable:
+        return [low.bit_length() - 1 for low in held], list(bits(free))
+    count = len(rows)
+    places = floatable & columns
+    for _ in range(floaters):
+        choice = places & free
+        if choice:
+            low = choice & -choice
+            free ^= low
+            held.append(low)
+        else:
+            stuck.append(len(rows))
+            held.append(0)
+        rows.append(places)
+    owner = {low: i for i, low in enumerate(held) if low}
+    for i in stuck:
+        if not _cover(i, rows, owner, held, columns):
+            return None
+    _lexicographic(rows, count, held, owner, columns)
+    return [low.bit_length() - 1 for low in held[:count]], sorted(low.bit_length() - 1 for low in held[count:])
+
+
+def _cover(start: int, rows: Sequence[int], owner: dict[int, int], held: list[int], columns: int) -> bool:
+    """Find a column for a row by an augmenting path; columns and their owners change along it."""
+    unseen = columns
+    parent = {start: start}
+    queue = [start]
+    for i in queue:
+        choice = rows[i] & unseen
+        unseen &= ~choice
+        while choice:
+            low = choice & -choice
+            choice ^= low
+            j = owner.get(low)
+            if j is None:
+                while True:
+                    before = held[i]
+                    held[i] = low
+                    owner[low] = i
+                    if i == start:
+                        return True
+                    low, i = before, parent[i]
+            parent[j] = i
+            queue.append(j)
+    return False
+
+
+def _lexicographic(rows: Sequence[int], count: int, held: list[int], owner: dict[int, int], columns: int) -> None:
+    """Turn a perfect matching of rows into columns into the lexicographically first one for the first `count` rows.
+
+    For each row in turn the columns before its own are tried: can their owner move on, along an alternating path, to
+    the column that the row gives up? If not, the rows reached own exactly the columns reached, for ever: they become
+    a component of their own, which nobody outside need try again.
+    """
+    component = [0] * len(rows)
+    allowed = [columns]
+    for i in range(count):
+        own = held[i]
+        while True:
+            mask = allowed[component[i]]
+            choice = rows[i] & mask & (own - 1)
+            if not choice:
+                break
+            low = choice & -choice
+            target = own
+            root = owner[low]
+            parent = {root: root}
+            queue = [root]
+            unseen = mask & ~(low | target)
+            end = -1
+            if rows[root] & target:
+                end = root
+            else:
+                for x in queue:
+                    fresh = rows[x] & unseen
+                    unseen &= ~fresh
+                    while fresh:
+                        bit = fresh & -fresh
+                        fresh ^= bit
+                        y = owner[bit]
+                        parent[y] = x
+                        if rows[y] & target:
+                            end = y
+                            break
+                        queue.append(y)
+                    if end >= 0:
+                        break
+            if end < 0:
+                reached = 0
+                fresh_id = len(allowed)
+                old_id = component[i]
+                for x in queue:
+                    reached |= held[x]
+                    component[x] = fresh_id
+                allowed.append(reached)
+                allowed[old_id] &= ~reached
+                continue
+            gained = target
+            x = end
+            while True:
+                before = held[x]
+                held[x] = gained
+                owner[gained] = x
+                if x == root:
+                    break
+                gained, x = before, parent[x]
+            held[i] = low
+            owner[low] = i
+            own = low
+            break
+        allowed[component[i]] &= ~own

@@ -1,0 +1,158 @@
+"""What the pairing of one round knows: every player to be paired, and nothing else.
+
+    article            where
+    C.04.3 A.2         Field.players: score, then pairing number
+    A.4, 2026 1.4      Contender.last_float, earlier_float
+    A.6                Contender.wish
+    A.7                Contender.topscorer, is_topscorer
+    C.1                Contender.opponents; forbidden pairs of the tournament are added
+    C.2, 2026 C2       Contender.may_have_bye
+    C.3                compatible
+
+With acceleration every score is the pairing score of its round, in past rounds too (C.04.5.1 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arbitro.model import Colour, Float, Outcome, Tournament
+from arbitro.swiss import handling
+from arbitro.swiss.acceleration import virtual_points
+from arbitro.swiss.colours import Preference, Strength, preference
+
+ABSOLUTE = Strength.ABSOLUTE
+
+
+class Contender(NamedTuple):
+    """One player as the pairing of one round sees him."""
+
+    number: int  # pairing number
+    score: int
+    games: tuple[Colour, ...] = ()  # colours of the games played, oldest first
+    wish: Preference = preference(())
+    opponents: frozenset[int] = frozenset()  # numbers of the players already met (C.1)
+    forbidden: frozenset[int] = frozenset()  # numbers that the arbiter keeps apart from him in this round
+    last_float: Float = Float.NONE
+    earlier_float: Float = Float.NONE  # two rounds ago
+    may_have_bye: bool = True
+    topscorer: bool = False
+    unplayed: int = 0  # rounds without a game so far (2026 C9)
+    order: int = 0  # rank among equal scores: the pairing number, or the file's rank
+    place: int = 0  # number among those who take part so far (E.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The players of a round in rank order (A.2), and what else the pairing depends on."""
+
+    players: tuple[Contender, ...]
+    round: int
+    edition: str  # "2017" or "2026"
+    first_colour: Colour
+    unit: int = 10  # one point, for the artificial score of downfloaters (A.8)
+
+
+def is_topscorer(score: int, rounds_played: int, rounds: int | None, win: int) -> bool:
+    """A.7: in the last round, whoever has more than half of the points that could be won so far."""
+    return rounds_played + 1 == rounds and 2 * score > win * rounds_played
+
+
+def compatible(a: Contender, b: Contender) -> bool:
+    """C.1 and C.3: not met, not forbidden, and not both absolutely due the same colour unless one is a topscorer."""
+    if b.number in a.opponents or b.number in a.forbidden:
+        return False
+    if a.wish.strength is ABSOLUTE and b.wish.strength is ABSOLUTE and a.wish.colour is b.wish.colour:
+        return a.topscorer or b.topscorer
+    return True
+
+
+def rank_order(players: Sequence[Contender]) -> tuple[Contender, ...]:
+    """A.2: score, then pairing number."""
+    return tuple(sorted(players, key=lambda p: (-p.score, p.order)))
+
+
+def field_of(tournament: Tournament, edition: str) -> Field:
+    """The state of a tournament before its next round is paired."""
+    round = tournament.rounds_paired + 1
+    present = handling.to_be_paired(tournament, round)
+    order = handling.ranking_numbers(tournament)
+    places = handling.numbers_for_colour(tournament, round, present)
+    virtual = virtual_points(tournament, edition)
+    index, results = tournament.index, tournament.results
+    forbidden = _forbidden(tournament, round)
+
+    def pairing_scores(k: int) -> dict[int, int]:
+        scores = tournament.scores(k - 1)
+        if not virtual:
+            return scores  # type: ignore[return-value]
+        return {
+            n: score + (virtual[n][k - 1] if n in virtual and k <= len(virtual[n]) else 0)
+            for n, score in scores.items()
+        }
+
+    now = pairing_scores(round)
+    before = {k: pairing_scores(k) for k in (round - 1, round - 2) if k > 0}
+    last_round = round == tournament.planned_rounds
+    win = tournament.scoring.win
+    any_unplayed_floats = edition == "2017"
+    nobody: frozenset[int] = frozenset()
+
+    def float_of(number: int, k: int) -> Float:
+        if k < 1:
+            return Float.NONE
+        rounds = results[index[number]]
+        r = rounds[k - 1] if k <= len(rounds) else None
+        if r is not None and r.outcome.played and r.opponent is not None:
+            scores = before[k]
+            mine, theirs = scores[number], scores[r.opponent]
+            return Float.NONE if mine == theirs else Float.DOWN if mine > theirs else Float.UP
+        if any_unplayed_floats:
+            return Float.DOWN
+        if r is not None and (r.outcome is Outcome.PAIRING_BYE or tournament.points_of(r) > tournament.scoring.loss):
+            return Float.DOWN
+        return Float.NONE
+
+    players = []
+    for number in present:
+        opponents, games, barred = [], [], False
+        for r in results[index[number]]:
+            if r.outcome.played:
+                if r.opponent is not None:
+                    opponents.append(r.opponent)
+                if r.colour is not None:
+                    games.append(r.colour)
+            elif not barred:
+                barred = handling.bars_bye(tournament, r, edition)
+        score = now[number]
+        colours = tuple(games)
+        players.append(
+            Contender(
+                number,
+                score,
+                colours,
+                preference(colours),
+                frozenset(opponents),
+                forbidden.get(number, nobody),
+                float_of(number, round - 1),
+                float_of(number, round - 2),
+                not barred,
+                last_round and is_topscorer(score, round - 1, round, win),
+                round - 1 - len(opponents),
+                order[number],
+                places[number],
+            )
+        )
+    return Field(rank_order(players), round, edition, handling.first_colour(tournament))
+
+
+def _forbidden(tournament: Tournament, round: int) -> dict[int, frozenset[int]]:
+    """Whom each player must not meet in this round (XXP, TRF26 260)."""
+    apart: dict[int, set[int]] = {}
+    for group in tournament.forbidden:
+        if group.first_round <= round <= group.last_round:
+            for number in group.players:
+                apart.setdefault(number, set()).update(n for n in group.players if n != number)
+    return {number: frozenset(others) for number, others in apart.items()}
