@@ -152,7 +152,7 @@ class Tournament:
         last = 0
         for rounds in self.results:
             for r in rounds[last:]:
-                if r.opponent is not None or r.outcome is Outcome.PAIRING_BYE:
+                if r.outcome.has_opponent or r.outcome is Outcome.PAIRING_BYE:
                     last = r.round
         return last
 

@@ -11,6 +11,7 @@ Conventions where programs differ:
     0000 with + = -              byes of older files: pairing-allocated (if the only one), half-point, zero-point
     XXZ, 240 for a coming round  a bye in that round's column, so that the player is not paired
     numbers above 9999           stand one column further left, in the blank before their field
+    columns counted in bytes     accepted where a name with accents makes the characters not fit
     092 with a code of 192       read as line 192
 """
 
@@ -207,6 +208,22 @@ def _points(text: str) -> Points:
     return points(text.rstrip(".,"))
 
 
+_BLANKS = (9, 14, 48, 53, 57, 69, 85, 90)  # the columns between the fields of a player
+
+
+def _aligned(line: str) -> bool:
+    return all(line[column - 1 : column] in ("", " ") for column in _BLANKS)
+
+
+def _as_bytes(line: str) -> str:
+    """A line whose columns were counted in bytes of UTF-8, one character for each byte."""
+    return line.encode("utf-8", "replace").decode("latin-1")
+
+
+def _from_bytes(text: str) -> str:
+    return text.encode("latin-1").decode("utf-8", "replace")
+
+
 class _Bye(NamedTuple):
     line: int
     outcome: Outcome
@@ -342,6 +359,9 @@ class _Reader:
         self.texts[_TEXTS[code]] = line[VALUE - 1 :].strip()
 
     def player_line(self, n: int, line: str) -> None:
+        in_bytes = not line.isascii() and not _aligned(line) and _aligned(_as_bytes(line))
+        if in_bytes:
+            line = _as_bytes(line)
         text = line[_NUMBER].strip()
         if not _is_number(text) or text == "0" * len(text):
             raise self.error(n, PLAYER.field("number").columns, text, self._("a start number from 1"))
@@ -386,7 +406,7 @@ class _Reader:
         self.players.append(
             Player(
                 number=number,
-                name=line[_NAME].strip(),
+                name=_from_bytes(line[_NAME]).strip() if in_bytes else line[_NAME].strip(),
                 sex=sex,
                 title=title,
                 rating=rating,
@@ -773,12 +793,17 @@ class _Reader:
                 r.round
                 for rounds in results
                 for r in rounds
-                if r.opponent is not None or r.outcome is Outcome.PAIRING_BYE
+                if r.outcome.has_opponent or r.outcome is Outcome.PAIRING_BYE
             ),
             default=0,
         )
+        furthest = max(coming, self.planned_rounds or 99)
         for n, outcome, round, numbers in self.byes:
             k = round or coming
+            if k > furthest:
+                expected = self._("a number of rounds from 1 to {n}").format(n=furthest)
+                self.doubt(Doubt.REFERENCE, n, RECORDS["240"].field("round").columns, str(k), expected)
+                continue
             for number in numbers:
                 if number not in index:
                     self.unknown_reference(n, number)

@@ -148,6 +148,9 @@ def _cell(r: PlayerRound) -> str:
     """One round in ten columns: a blank or a fifth digit, four for the opponent, colour and result."""
     if r.outcome is Outcome.ABSENT and r.opponent is None:
         return " " * 10
+    if r.outcome.has_opponent and r.opponent is None:
+        _ = gettext_for("files")
+        raise ArbitroError(_("round {round}: a game without an opponent cannot be written").format(round=r.round))
     colour = r.colour.value if r.colour else "-"
     opponent = "0000" if r.opponent is None else str(r.opponent)
     return f"{opponent:>5} {colour} {r.outcome.code} "
