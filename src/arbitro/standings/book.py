@@ -14,6 +14,7 @@ Not here: what is added up (`opponents`, `own`, `performance`), what is cut (`cu
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cached_property
@@ -77,6 +78,9 @@ class Slot(NamedTuple):
     black: bool = False
 
 
+Rounds = Sequence[tuple[int, Outcome, int, bool]]  # slots, or plain tuples where there are many
+
+
 _PLAYED = frozenset(o for o in Outcome if o.played)
 _VOLUNTARY = frozenset(o for o in Outcome if o.voluntary_unplayed)
 _FORFEITS = frozenset({Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS})
@@ -93,7 +97,7 @@ class Book:
     def __init__(
         self,
         numbers: Sequence[int],
-        slots: Sequence[Sequence[Slot]],
+        slots: Sequence[Rounds],
         edition: TieBreakEdition,
         *,
         win: int,
@@ -104,7 +108,6 @@ class Book:
         forfeits_as_played: bool = False,
     ) -> None:
         self.numbers = tuple(numbers)
-        self.slots = slots
         self.edition = edition
         self.win = win
         self.draw = draw
@@ -118,8 +121,9 @@ class Book:
             predetermined and edition.opponent_rounds is not OpponentRounds.ALL_DRAWN  # the older texts know no 14.2
         )
         self.entries = [_entries(rounds, draw, drawn, forfeits_meet, predetermined) for rounds in slots]
-        self.score = [sum([slot.points for slot in rounds]) for rounds in slots]
+        self.score = [sum([points for _, _, points, _ in rounds]) for rounds in slots]
         self.adjusted = [sum([entry.counted for entry in entries]) for entries in self.entries]
+        self.all_met = [all(entry.met for entry in entries) for entries in self.entries]
         self._kept: dict[str, list[int]] = {}
 
     @cached_property
@@ -127,7 +131,7 @@ class Book:
         """How many games the schedule gives a participant: in round robins a rest is none."""
         if not self.predetermined:
             return self.rounds
-        return max((sum(slot.opponent != NOBODY for slot in rounds) for rounds in self.slots), default=0)
+        return max((sum(e.opponent != NOBODY for e in entries) for entries in self.entries), default=0)
 
     def index(self, number: int) -> int:
         return self.numbers.index(number)
@@ -142,18 +146,31 @@ class Book:
     def fore(self) -> Book:
         """8.4: the same book with every paired game of the last round drawn."""
         last = self.rounds
-        slots = []
-        for rounds in self.slots:
-            if len(rounds) == last and last and rounds[-1].opponent != NOBODY:
-                rounds = (*rounds[:-1], Slot(rounds[-1].opponent, Outcome.DRAW, self.draw, rounds[-1].black))
-            slots.append(rounds)
-        return self._like(slots, self.forfeits_as_played)
+        return self._like(
+            [
+                [
+                    (e.opponent, Outcome.DRAW, self.draw, e.black)
+                    if e.round == last and e.opponent != NOBODY
+                    else (e.opponent, e.outcome, e.points, e.black)
+                    for e in entries
+                ]
+                for entries in self.entries
+            ],
+            self.forfeits_as_played,
+        )
 
     def with_forfeits_played(self) -> Book:
         """The same book where a forfeited game counts as played against the scheduled opponent (modifier /P)."""
-        return self._like(self.slots, True)
+        return self._like([[(e.opponent, e.outcome, e.points, e.black) for e in es] for es in self.entries], True)
 
-    def _like(self, slots: Sequence[Sequence[Slot]], forfeits_as_played: bool) -> Book:
+    def with_unrated_as(self, rating: int) -> Book:
+        """The same book where unrated players have a rating (4.5)."""
+        book = copy.copy(self)
+        book.ratings = [r or rating for r in self.ratings]
+        book._kept = {}
+        return book
+
+    def _like(self, slots: Sequence[Rounds], forfeits_as_played: bool) -> Book:
         return Book(
             self.numbers,
             slots,
@@ -168,7 +185,7 @@ class Book:
 
 
 def _entries(
-    rounds: Sequence[Slot], draw: int, drawn: frozenset[Category], forfeits_meet: bool, predetermined: bool
+    rounds: Rounds, draw: int, drawn: frozenset[Category], forfeits_meet: bool, predetermined: bool
 ) -> list[Entry]:
     """The rounds with their categories, walked from the last to the first: was he available later? (14.3)"""
     entries = []
@@ -206,14 +223,14 @@ def book_of(
     last = tournament.rounds_paired if after is None else min(after, tournament.rounds_paired)
     index = tournament.index
     points_of = tournament.scoring.points
-    slots = []
+    slots: list[Rounds] = []
     for results in tournament.results:
         rounds: Sequence[PlayerRound] = results[:last]
         if len(rounds) < last:
             rounds = (*rounds, *(absent(k) for k in range(len(rounds) + 1, last + 1)))
         slots.append(
             [
-                Slot(
+                (
                     NOBODY if opponent is None else index.get(opponent, NOBODY),
                     outcome,
                     points_of(outcome, colour) if points is None else points,

@@ -18,31 +18,45 @@ from arbitro.standings.book import Entry
 from arbitro.standings.edition import LowCut
 
 
-class Summand(NamedTuple):
-    """What one round adds to a tie-break."""
+class Summands(NamedTuple):
+    """What one participant's rounds add to a tie-break, side by side: value, weight and the round itself.
 
-    value: int
-    weight: int  # the opponent's part of it: decides which opponent is the weakest
-    entry: Entry
+    The weight is the opponent's part of the value: it decides which opponent is the weakest.
+    """
+
+    values: Sequence[int]
+    weights: Sequence[int]
+    entries: Sequence[Entry]
+
+
+def summands(values: Sequence[int], entries: Sequence[Entry]) -> Summands:
+    """Summands whose value is the opponent's part itself."""
+    return Summands(values, values, entries)
+
+
+def counted(entries: Sequence[Entry]) -> Summands:
+    """One for each of these rounds."""
+    return summands([1] * len(entries), entries)
 
 
 def cut(
-    summands: Sequence[Summand], low: int, high: int, rule: LowCut, *, by_weight: bool = False
+    parts: Summands, low: int, high: int, rule: LowCut, *, by_weight: bool = False
 ) -> tuple[list[int], list[int], list[int]]:
     """Which summands stay, which fall to the low cuts and which to the high ones, as positions.
 
     `by_weight` cuts the weakest opponent, the worst result among equals (13.1.2), not the lowest product.
     """
+    values, weights, entries = parts
     if by_weight:
-        rest = sorted(range(len(summands)), key=lambda k: (summands[k].weight, summands[k].value))
+        rest = sorted(range(len(values)), key=lambda k: (weights[k], values[k]))
     else:
-        rest = sorted(range(len(summands)), key=lambda k: summands[k].value)
+        rest = sorted(range(len(values)), key=values.__getitem__)
     fallen_low = []
     for _ in range(min(low, len(rest))):
         chosen = rest[0]
         if rule is not LowCut.LOWEST:
-            absence = next((k for k in rest if summands[k].entry.voluntary), chosen)
-            if rule is LowCut.VOLUNTARY_FIRST or summands[absence].value >= summands[chosen].value:
+            absence = next((k for k in rest if entries[k].voluntary), chosen)
+            if rule is LowCut.VOLUNTARY_FIRST or values[absence] >= values[chosen]:
                 chosen = absence
         rest.remove(chosen)
         fallen_low.append(chosen)
@@ -50,11 +64,13 @@ def cut(
     return sorted(rest), fallen_low, fallen_high
 
 
-def kept_sum(summands: Sequence[Summand], low: int, high: int, rule: LowCut, *, by_weight: bool = False) -> int:
-    """The sum of what `cut` leaves, without the bookkeeping."""
+def kept_sum(
+    parts: Summands, low: int, high: int, rule: LowCut, *, by_weight: bool = False, all_met: bool = False
+) -> int:
+    """The sum of what `cut` leaves, without the bookkeeping; `all_met` says that no round was left unplayed."""
     if not low and not high:
-        return sum([s.value for s in summands])
-    if by_weight or (rule is not LowCut.LOWEST and any(s.entry.category is not None for s in summands)):
-        return sum([summands[k].value for k in cut(summands, low, high, rule, by_weight=by_weight)[0]])
-    values = sorted([s.value for s in summands])
-    return sum(values[low : max(len(values) - high, 0)])
+        return sum(parts.values)
+    if by_weight or not (all_met or rule is LowCut.LOWEST):
+        return sum([parts.values[k] for k in cut(parts, low, high, rule, by_weight=by_weight)[0]])
+    ordered = sorted(parts.values)
+    return sum(ordered[low : max(len(ordered) - high, 0)])

@@ -18,7 +18,7 @@ from arbitro.model.points import UNIT
 from arbitro.model.rating_tables import expected_hundredths, whole_percent
 from arbitro.standings import performance
 from arbitro.standings.book import Book, Entry
-from arbitro.standings.cuts import Summand, cut
+from arbitro.standings.cuts import Summands, cut
 from arbitro.standings.direct import Line, meetings_of, table
 from arbitro.standings.edition import LowCut, OwnRounds, TieBreakEdition
 from arbitro.standings.opponents import own_result
@@ -184,12 +184,11 @@ def breakdown(
     head = (number, label or str(tiebreak), _(tiebreak.method.name), ground.edition.article(tiebreak.code))
     if recipe.summands is None:
         return _number_breakdown(ground, tiebreak, i, names, lang, head, values.value(i))
-    summands = ground.summands(tiebreak)[i]
+    parts = ground.summands(tiebreak)[i]
     low, high, rule, by_weight = ground.cuts(tiebreak)
-    _kept, fallen_low, fallen_high = cut(summands, low, high, rule, by_weight=by_weight)
+    _kept, fallen_low, fallen_high = cut(parts, low, high, rule, by_weight=by_weight)
     marks = dict.fromkeys(fallen_low, "low") | dict.fromkeys(fallen_high, "high")
-    writer = _Writer(ground, tiebreak, names, lang, rule)
-    terms = tuple(writer.term(i, summand, recipe.unit, marks.get(k, "")) for k, summand in enumerate(summands))
+    terms = _Writer(ground, tiebreak, names, lang, rule).terms(i, parts, recipe.unit, marks)
     value = values.value(i)
     kept = [term.value for term in terms if not term.cut]
     notes = [_total_line(kept, value, recipe.formula, lang)]
@@ -227,16 +226,20 @@ class _Writer:
         name = self.names.get(number, "")
         return f"{number} {name}".strip()
 
-    def term(self, i: int, summand: Summand, unit: int, mark: str) -> Term:
-        entry = summand.entry
+    def terms(self, i: int, parts: Summands, unit: int, marks: Mapping[int, str]) -> tuple[Term, ...]:
+        return tuple(
+            self.term(i, entry, Fraction(value, unit), weight, marks.get(k, ""))
+            for k, (value, weight, entry) in enumerate(zip(*parts, strict=True))
+        )
+
+    def term(self, i: int, entry: Entry, value: Fraction, weight: int, mark: str) -> Term:
         book = self.book
-        value = Fraction(summand.value, unit)
         own = entry.category is not None and self.tiebreak.code in _ADJUSTED
         opponent = None if own or not self._about_opponent(entry) else book.numbers[entry.opponent]
         factors: tuple[Fraction, ...] = ()
         if RECIPES[self.tiebreak.code].product:
             points = self._result(i, entry)
-            factors = (Fraction(summand.weight, UNIT), Fraction(points, UNIT))
+            factors = (Fraction(weight, UNIT), Fraction(points, UNIT))
         article = self.edition.article("own") if own else self.edition.article(self.tiebreak.code)
         category = entry.category.article(self.edition) if entry.category is not None else ""
         text = self._text(entry, opponent, own, value, factors, article, category, mark)
@@ -364,7 +367,7 @@ def _number_breakdown(
         if not played:
             notes.append(_("No game over the board: 0."))
         elif tiebreak.code == "TPR":
-            terms = tuple(writer.term(i, s, 1, "") for s in performance.opponents_ratings(book, i))
+            terms = writer.terms(i, performance.opponents_ratings(book, i), 1, {})
             constant, whole, formula = Fraction(performance.difference(book, i)), True, Formula.MEAN.value
             notes.append(
                 _("Average {average}; {score} = {percent} %: {difference} (table 8.1.1); {value}").format(
@@ -376,10 +379,8 @@ def _number_breakdown(
                 )
             )
         elif tiebreak.code == "PTP":
-            terms = tuple(
-                writer.term(i, Summand(expected_hundredths(rating - r), r, entry), 100, "")
-                for r, entry in zip(ratings, played, strict=True)
-            )
+            expected = [expected_hundredths(rating - r) for r in ratings]
+            terms = writer.terms(i, Summands(expected, ratings, played), 100, {})
             if points:
                 notes.append(
                     _("{value} is the lowest rating expected to score {score} (table 8.1.2).").format(

@@ -13,9 +13,11 @@ Every function gives the summands of one participant. Not here: what is cut (`cu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arbitro.model.points import HALF
 from arbitro.standings.book import NOBODY, Book, Entry
-from arbitro.standings.cuts import Summand
+from arbitro.standings.cuts import Summands, summands
 from arbitro.standings.edition import OwnRounds
 
 
@@ -42,62 +44,49 @@ def own_result(book: Book, entry: Entry) -> int:
     return book.draw if book.edition.own_rounds is OwnRounds.DRAWN_SELF else entry.points
 
 
-def buchholz(book: Book, i: int) -> list[Summand]:
+def buchholz(book: Book, i: int) -> Summands:
     """7.1: one summand per round, the opponent's score as 14.4 adjusts it."""
     adjusted = book.adjusted
-    summands = []
-    for e in book.entries[i]:
-        if e.met:
-            value = adjusted[e.opponent]
-        elif e.category is not None:
-            value = own_round(book, i, e)
-        else:
-            continue
-        summands.append(Summand(value, value, e))
-    return summands
+    entries: Sequence[Entry] = book.entries[i]
+    if book.all_met[i]:
+        return summands([adjusted[e.opponent] for e in entries], entries)
+    entries = [e for e in entries if e.met or e.category is not None]
+    return summands([adjusted[e.opponent] if e.met else own_round(book, i, e) for e in entries], entries)
 
 
 def buchholz_of_all(book: Book) -> list[int]:
-    return [sum([s.value for s in buchholz(book, i)]) for i in range(len(book.numbers))]
+    return [sum(buchholz(book, i).values) for i in range(len(book.numbers))]
 
 
-def opponents_buchholz(book: Book, i: int) -> list[Summand]:
+def opponents_buchholz(book: Book, i: int) -> Summands:
     """7.2: the Buchholz of every opponent met over the board."""
     column = book.kept("BH", buchholz_of_all)
-    return [Summand(column[e.opponent], column[e.opponent], e) for e in book.entries[i] if e.met]
+    entries = [e for e in book.entries[i] if e.met]
+    return summands([column[e.opponent] for e in entries], entries)
 
 
-def sonneborn_berger(book: Book, i: int) -> list[Summand]:
+def sonneborn_berger(book: Book, i: int) -> Summands:
     """9.1: the opponent's adjusted score times the points scored against him."""
     return extended(book, book, i)
 
 
-def extended(totals: Book, results: Book, i: int) -> list[Summand]:
+def extended(totals: Book, results: Book, i: int) -> Summands:
     """12.2: the opponent's total in one kind of points times one's own result in another.
 
     For individuals both books are the same one (9.1).
     """
-    adjusted = totals.adjusted
-    summands = []
-    for e, r in zip(totals.entries[i], results.entries[i], strict=True):
-        if e.met:
-            weight = adjusted[e.opponent]
-            summands.append(Summand(weight * r.points, weight, e))
-        elif e.category is not None:
-            weight = own_round(totals, i, e)
-            summands.append(Summand(weight * own_result(results, r), weight, e))
-    return summands
+    _, weights, entries = buchholz(totals, i)
+    own = results.entries[i]
+    scored = [own[e.round - 1].points if e.met else own_result(results, own[e.round - 1]) for e in entries]
+    return Summands([w * p for w, p in zip(weights, scored, strict=True)], weights, entries)
 
 
-def koya(book: Book, i: int, limit: int = 0) -> list[Summand]:
+def koya(book: Book, i: int, limit: int = 0) -> Summands:
     """9.2: points against those with at least half of the highest possible score.
 
     `limit` moves the limit by half points, up or down (13.5).
     """
     threshold = book.win * book.games + 2 * limit * HALF
     score = book.score
-    return [
-        Summand(e.points, score[e.opponent], e)
-        for e in book.entries[i]
-        if e.opponent != NOBODY and 2 * score[e.opponent] >= threshold
-    ]
+    entries = [e for e in book.entries[i] if e.opponent != NOBODY and 2 * score[e.opponent] >= threshold]
+    return summands([e.points for e in entries], entries)

@@ -21,15 +21,16 @@ from arbitro.model import Outcome
 from arbitro.model.outcome import Worth
 from arbitro.standings.book import Book, Entry
 from arbitro.standings.club import KASHDAN_POINTS
-from arbitro.standings.cuts import Summand
+from arbitro.standings.cuts import Summands, counted, summands
 
+_STANDARD = {Worth.WIN: 2, Worth.DRAW: 1, Worth.ADJOURNED: 1}
 _VOLUNTARY = frozenset(outcome for outcome in Outcome if outcome.voluntary_unplayed)
 
 
-def wins(book: Book, i: int) -> list[Summand]:
+def wins(book: Book, i: int) -> Summands:
     """6.1: rounds worth as many points as a win."""
     win, black_win = book.win, book.black_win
-    return [Summand(1, 1, e) for e in book.entries[i] if e.points == (black_win if e.black and e.played else win)]
+    return counted([e for e in book.entries[i] if e.points == (black_win if e.black and e.played else win)])
 
 
 def _game(book: Book, entry: Entry) -> bool:
@@ -46,49 +47,45 @@ def _won(entry: Entry) -> bool:
     return entry.outcome.worth in (Worth.WIN, Worth.FORFEIT_WIN)
 
 
-def won(book: Book, i: int) -> list[Summand]:
+def won(book: Book, i: int) -> Summands:
     """6.2: games won over the board."""
-    return [Summand(1, 1, e) for e in book.entries[i] if _won(e) and _game(book, e)]
+    return counted([e for e in book.entries[i] if _won(e) and _game(book, e)])
 
 
-def black(book: Book, i: int) -> list[Summand]:
+def black(book: Book, i: int) -> Summands:
     """6.3: games played with Black over the board."""
-    return [Summand(1, 1, e) for e in book.entries[i] if e.black and _game(book, e)]
+    return counted([e for e in book.entries[i] if e.black and _game(book, e)])
 
 
-def black_won(book: Book, i: int) -> list[Summand]:
+def black_won(book: Book, i: int) -> Summands:
     """6.4: games won with Black over the board."""
-    return [Summand(1, 1, e) for e in book.entries[i] if e.black and _won(e) and _game(book, e)]
+    return counted([e for e in book.entries[i] if e.black and _won(e) and _game(book, e)])
 
 
-def progressive(book: Book, i: int) -> list[Summand]:
+def progressive(book: Book, i: int) -> Summands:
     """6.5: the score after each round."""
     entries = book.entries[i]
-    return [Summand(s, s, e) for s, e in zip(accumulate([e.points for e in entries]), entries, strict=True)]
+    return summands(list(accumulate([e.points for e in entries])), entries)
 
 
-def elected(book: Book, i: int) -> list[Summand]:
+def elected(book: Book, i: int) -> Summands:
     """6.6: rounds that were neither requested byes nor forfeit losses."""
-    return [Summand(1, 1, e) for e in book.entries[i] if e.outcome not in _VOLUNTARY]
+    return counted([e for e in book.entries[i] if e.outcome not in _VOLUNTARY])
 
 
-def standard(book: Book, i: int) -> list[Summand]:
+def standard(book: Book, i: int) -> Summands:
     """7.7 (2026): two for a round won, one for a round drawn; unplayed rounds by the points they brought."""
-    summands = []
-    for e in book.entries[i]:
-        if e.played:
-            value = 2 if e.outcome.worth is Worth.WIN else 1 if e.outcome.worth in (Worth.DRAW, Worth.ADJOURNED) else 0
-        else:
-            value = 2 if e.points > book.draw else 1 if e.points == book.draw else 0
-        if value:
-            summands.append(Summand(value, value, e))
-    return summands
+    entries = book.entries[i]
+    return summands([_standard(e, book.draw) for e in entries], entries)
 
 
-def kashdan(book: Book, i: int) -> list[Summand]:
+def _standard(entry: Entry, draw: int) -> int:
+    if entry.played:
+        return _STANDARD.get(entry.outcome.worth, 0)
+    return 2 if entry.points > draw else 1 if entry.points == draw else 0
+
+
+def kashdan(book: Book, i: int) -> Summands:
     """Club rules: 4 for a win, 2 for a draw, 1 for a loss, nothing for what was not played."""
-    return [
-        Summand(value, value, e)
-        for e in book.entries[i]
-        if e.played and (value := KASHDAN_POINTS.get(e.outcome.worth, 0))
-    ]
+    entries = [e for e in book.entries[i] if e.played]
+    return summands([KASHDAN_POINTS.get(e.outcome.worth, 0) for e in entries], entries)

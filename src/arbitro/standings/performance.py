@@ -17,13 +17,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
 from arbitro.model.outcome import Outcome, Worth
 from arbitro.model.points import HALF, ONE, UNIT
 from arbitro.model.rating_tables import dp, expected_hundredths, whole_percent
 from arbitro.standings.book import Book, Entry
-from arbitro.standings.cuts import Summand
+from arbitro.standings.cuts import Summands, summands
 
 RESULT = {
     outcome: ONE if outcome.worth is Worth.WIN else HALF if outcome.worth in (Worth.DRAW, Worth.ADJOURNED) else 0
@@ -42,28 +41,25 @@ def games(book: Book, i: int) -> list[Entry]:
     return [e for e in book.entries[i] if e.played]
 
 
-def opponents_ratings(book: Book, i: int) -> list[Summand]:
+def opponents_ratings(book: Book, i: int) -> Summands:
     """8.1: the rating of every opponent met over the board.
 
     In 2009 an unplayed round counted as a game against oneself, so the sum was divided by all rounds.
     """
     ratings = book.ratings
     if book.edition.average_over_rounds:
-        return [
-            Summand(rating, rating, e)
-            for e in book.entries[i]
-            for rating in (ratings[e.opponent] if e.played else ratings[i],)
-        ]
-    return [Summand(ratings[e.opponent], ratings[e.opponent], e) for e in book.entries[i] if e.played]
+        return summands([ratings[e.opponent] if e.played else ratings[i] for e in book.entries[i]], book.entries[i])
+    played = games(book, i)
+    return summands([ratings[e.opponent] for e in played], played)
 
 
 def performance(book: Book, i: int) -> int:
     """8.2: the average of the opponents in whole points plus the difference of the score (table 8.1.1)."""
-    summands = opponents_ratings(book, i)
-    played = games(book, i)
-    if not played:
+    ratings = opponents_ratings(book, i).values
+    if not games(book, i):
         return 0
-    return _mean(summands) + difference(book, i)
+    n = len(ratings)
+    return (2 * sum(ratings) + n) // (2 * n) + difference(book, i)
 
 
 def difference(book: Book, i: int) -> int:
@@ -76,26 +72,14 @@ def difference(book: Book, i: int) -> int:
     return found
 
 
-def _mean(summands: Sequence[Summand]) -> int:
-    total = sum([s.value for s in summands])
-    n = len(summands)
-    return (2 * total + n) // (2 * n)
-
-
-@cache
-def _expectations() -> list[int]:
-    """Table 8.1.2 for differences from -736 to 736, spread out for speed."""
-    return [expected_hundredths(d) for d in range(-_FULL, _FULL + 1)]
+_WIDEST = 8000
+_EXPECTATIONS = [expected_hundredths(d) for d in (*range(_WIDEST + 1), *range(-_WIDEST, 0))]  # negative: from the end
 
 
 def expectation(rating: int, opponents: Sequence[int]) -> int:
     """The expected score of a rating against opponents, in hundredths, without the 400-point rule."""
-    table = _expectations()
-    total = 0
-    for opponent in opponents:
-        d = rating - opponent
-        total += 0 if d < -_FULL else 100 if d > _FULL else table[d + _FULL]
-    return total
+    table = _EXPECTATIONS
+    return sum([table[rating - opponent] for opponent in opponents])
 
 
 def perfect(opponents: Sequence[int], score: int) -> int:
@@ -123,16 +107,18 @@ def perfect_performances(book: Book) -> list[int]:
     return [perfect_performance(book, i) for i in range(len(book.numbers))]
 
 
-def opponents_performances(book: Book, i: int) -> list[Summand]:
+def opponents_performances(book: Book, i: int) -> Summands:
     """9.3: the performance of every opponent met over the board."""
     column = book.kept("TPR", performances)
-    return [Summand(column[e.opponent], column[e.opponent], e) for e in games(book, i)]
+    played = games(book, i)
+    return summands([column[e.opponent] for e in played], played)
 
 
-def opponents_perfect_performances(book: Book, i: int) -> list[Summand]:
+def opponents_perfect_performances(book: Book, i: int) -> Summands:
     """9.4: the perfect performance of every opponent met over the board."""
     column = book.kept("PTP", perfect_performances)
-    return [Summand(column[e.opponent], column[e.opponent], e) for e in games(book, i)]
+    played = games(book, i)
+    return summands([column[e.opponent] for e in played], played)
 
 
 @dataclass(frozen=True, slots=True)

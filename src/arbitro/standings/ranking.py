@@ -202,17 +202,18 @@ def _standings(ground: Field, tiebreaks: tuple[TieBreak, ...], lots: int | None,
     drawn = None
     if lots is not None:
         groups, drawn = _draw(groups, lots, numbers)
-    labelled = list(zip(labels(tiebreaks), tiebreaks, strict=True))
+    named = labels(tiebreaks)
+    columns: list[Sequence[Value]] = [
+        ranked.columns[label].values() if label in ranked.columns else list(map(Fraction, ranked.below[label]))
+        for label in named
+    ]
+    values = [dict(zip(named, row, strict=True)) for row in zip(*columns, strict=True)] or [{} for _ in numbers]
     rows = []
     place = 1
     for group in groups:
         for i in group:
-            values: dict[str, Value] = {
-                label: Fraction(ranked.below[label][i]) if is_encounter(tb) else ranked.columns[label].value(i)
-                for label, tb in labelled
-            }
             decided = ranked.separated_by.get(i, "")
-            rows.append(Row(place, numbers[i], score[i], values, len(group) > 1, decided))
+            rows.append(Row(place, numbers[i], score[i], values[i], len(group) > 1, decided))
         place += len(group)
     return Standings(tuple(rows), tiebreaks, ground.edition.name, book.rounds, book.predetermined, drawn, annulled)
 

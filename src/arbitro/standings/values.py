@@ -12,11 +12,12 @@ Values are exact: integers in a unit, or fractions. Not here: the order of parti
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property, partial
+from typing import TypeVar
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
@@ -24,13 +25,15 @@ from arbitro.model.points import UNIT
 from arbitro.standings import opponents, own, performance, teams
 from arbitro.standings.book import Book
 from arbitro.standings.club import median_discards
-from arbitro.standings.cuts import Summand, kept_sum
+from arbitro.standings.cuts import Summands, kept_sum
 from arbitro.standings.edition import LowCut, TieBreakEdition
 from arbitro.standings.teams import TeamTable
 from arbitro.standings.tiebreak import TieBreak, Type
 
 Raw = int | Fraction | tuple[int, ...]
 Value = Fraction | tuple[Fraction, ...]
+T = TypeVar("T")
+Of = Callable[[int], T]  # what a participant has
 
 
 class Formula(Enum):
@@ -47,8 +50,8 @@ class Recipe:
 
     formula: Formula
     unit: int  # of the summands: so many make one
-    summands: Callable[[Field, TieBreak, int], list[Summand]] | None = None
-    number: Callable[[Field, TieBreak, int], Raw] | None = None
+    summands: Callable[[Field, TieBreak], Of[Summands]] | None = None
+    number: Callable[[Field, TieBreak], Of[Raw]] | None = None
     unplayed_rules: bool = False  # low cuts obey 14.6
     product: bool = False  # a product of the opponent's score and a result: cuts may go by the opponent
 
@@ -66,7 +69,7 @@ class Field:
         self.primary = primary
         self.unrated = unrated
         self._books: dict[tuple[str, bool, bool, int | None], Book] = {}
-        self._summands: dict[tuple[object, ...], list[list[Summand]]] = {}
+        self._summands: dict[tuple[object, ...], list[Summands]] = {}
 
     @property
     def edition(self) -> TieBreakEdition:
@@ -95,35 +98,36 @@ class Field:
             if fore:
                 book = book.fore()
             if rating is not None:
-                book = copy.copy(book)
-                book.ratings = [r or rating for r in book.ratings]
-                book._kept = {}
+                book = book.with_unrated_as(rating)
             self._books[key] = book
         return self._books[key]
 
+    @cached_property
+    def unrated_players(self) -> int:
+        return sum(not rating for rating in self.primary_book.ratings)
+
     def rating_of_unrated(self, tiebreak: TieBreak) -> int | None:
         """4.5: None if everybody is rated, else the rating that was stated; refused if none was."""
-        unrated = sum(not rating for rating in self.primary_book.ratings)
-        if not unrated:
+        if not self.unrated_players:
             return None
         stated = tiebreak.unrated if tiebreak.unrated is not None else self.unrated
         if stated is None:
             _ = gettext_for("standings")
             raise Refused(
                 _("{code} needs a published rating for unrated players, and {n} take part").format(
-                    code=tiebreak, n=unrated
+                    code=tiebreak, n=self.unrated_players
                 ),
                 article="C.07 " + (self.edition.article("unrated") or "4.5"),
             )
         return stated
 
-    def summands(self, tiebreak: TieBreak) -> list[list[Summand]]:
+    def summands(self, tiebreak: TieBreak) -> list[Summands]:
         """Every participant's summands, before cuts; computed once for all modifiers of the same tie-break."""
         key = (tiebreak.code, tiebreak.score, tiebreak.limit, tiebreak.unrated, tiebreak.forfeits_played, tiebreak.fore)
         if key not in self._summands:
             compute = RECIPES[tiebreak.code].summands
             assert compute is not None
-            self._summands[key] = [compute(self, tiebreak, i) for i in range(len(self.numbers))]
+            self._summands[key] = list(map(compute(self, tiebreak), range(len(self.numbers))))
         return self._summands[key]
 
     def cuts(self, tiebreak: TieBreak) -> tuple[int, int, LowCut, bool]:
@@ -147,7 +151,14 @@ class Column:
     last: frozenset[int] = frozenset()  # who ranks below everybody whatever the value (2009, TPR)
 
     def value(self, i: int) -> Value:
-        raw = self.raw[i]
+        return self._exact(self.raw[i])
+
+    def values(self) -> list[Value]:
+        """All of them; equal ones share one object, since a column has few different values."""
+        exact = {raw: self._exact(raw) for raw in set(self.raw)}
+        return [exact[raw] for raw in self.raw]
+
+    def _exact(self, raw: Raw) -> Value:
         if isinstance(raw, tuple):
             return tuple(Fraction(part, self.unit) for part in raw)
         return Fraction(raw) / self.unit if isinstance(raw, Fraction) else Fraction(raw, self.unit)
@@ -159,15 +170,19 @@ def column(field: Field, tiebreak: TieBreak) -> Column:
     recipe = RECIPES[tiebreak.code]
     n = len(field.numbers)
     if recipe.number is not None:
-        number = recipe.number
+        number = recipe.number(field, tiebreak)
         last = _absentees(field) if tiebreak.code == "TPR" and field.edition.absences_sink_performance else frozenset()
-        return Column(tiebreak, [number(field, tiebreak, i) for i in range(n)], recipe.unit, last)
+        return Column(tiebreak, [number(i) for i in range(n)], recipe.unit, last)
     low, high, rule, by_weight = field.cuts(tiebreak)
     all_summands = field.summands(tiebreak)
-    totals = [kept_sum(summands, low, high, rule, by_weight=by_weight) for summands in all_summands]
+    all_met = field.book(tiebreak).all_met
+    totals = [
+        kept_sum(parts, low, high, rule, by_weight=by_weight, all_met=met)
+        for parts, met in zip(all_summands, all_met, strict=True)
+    ]
     if recipe.formula is Formula.SUM:
         return Column(tiebreak, totals, recipe.unit)
-    counts = [max(len(summands) - low - high, 0) for summands in all_summands]
+    counts = [max(len(parts.values) - low - high, 0) for parts in all_summands]
     return Column(
         tiebreak,
         [mean(total, count, whole_average(field, tiebreak)) for total, count in zip(totals, counts, strict=True)],
@@ -211,44 +226,53 @@ def _absentees(field: Field) -> frozenset[int]:
 # -- the recipes
 
 
-def _on_book(function: Callable[[Book, int], list[Summand]]) -> Callable[[Field, TieBreak, int], list[Summand]]:
-    def summands(field: Field, tiebreak: TieBreak, i: int) -> list[Summand]:
-        return function(field.book(tiebreak), i)
-
-    return summands
-
-
 def _sum(
-    function: Callable[[Book, int], list[Summand]], unit: int = 1, *, unplayed: bool = False, product: bool = False
+    function: Callable[[Book, int], Summands], unit: int = 1, *, unplayed: bool = False, product: bool = False
 ) -> Recipe:
-    return Recipe(Formula.SUM, unit, _on_book(function), unplayed_rules=unplayed, product=product)
+    return Recipe(Formula.SUM, unit, _bound(function), unplayed_rules=unplayed, product=product)
 
 
-def _mean(function: Callable[[Book, int], list[Summand]], unit: int = 1) -> Recipe:
-    return Recipe(Formula.MEAN, unit, _on_book(function))
+def _mean(function: Callable[[Book, int], Summands], unit: int = 1) -> Recipe:
+    return Recipe(Formula.MEAN, unit, _bound(function))
 
 
 def _number(function: Callable[[Book, int], int], unit: int = 1) -> Recipe:
-    return Recipe(Formula.NUMBER, unit, number=lambda field, tiebreak, i: function(field.book(tiebreak), i))
+    return Recipe(Formula.NUMBER, unit, number=_bound(function))
 
 
-def _koya(field: Field, tiebreak: TieBreak, i: int) -> list[Summand]:
-    return opponents.koya(field.book(tiebreak), i, tiebreak.limit)
+def _bound(function: Callable[[Book, int], T]) -> Callable[[Field, TieBreak], Of[T]]:
+    return lambda field, tiebreak: partial(function, field.book(tiebreak))
+
+
+def _kept(name: str, compute: Callable[[Book], list[int]]) -> Recipe:
+    """A number that other tie-breaks build upon."""
+    return Recipe(
+        Formula.NUMBER, 1, number=lambda field, tiebreak: field.book(tiebreak).kept(name, compute).__getitem__
+    )
+
+
+def _koya(field: Field, tiebreak: TieBreak) -> Of[Summands]:
+    return lambda i: opponents.koya(field.book(tiebreak), i, tiebreak.limit)
 
 
 def _extended(totals: str, results: str) -> Recipe:
-    def summands(field: Field, tiebreak: TieBreak, i: int) -> list[Summand]:
-        return opponents.extended(field.book(tiebreak, totals), field.book(tiebreak, results), i)
+    def summands(field: Field, tiebreak: TieBreak) -> Of[Summands]:
+        return partial(opponents.extended, field.book(tiebreak, totals), field.book(tiebreak, results))
 
     return Recipe(Formula.SUM, UNIT * UNIT, summands, unplayed_rules=True, product=True)
 
 
-def _team_points(score: str) -> Recipe:
-    return Recipe(Formula.NUMBER, UNIT, number=lambda field, tiebreak, i: field.book(tiebreak, score).score[i])
+def _team_points(*scores: str) -> Recipe:
+    """Match points, game points or both together."""
+    return Recipe(
+        Formula.NUMBER,
+        UNIT,
+        number=lambda field, tiebreak: lambda i: sum(field.book(tiebreak, score).score[i] for score in scores),
+    )
 
 
-def _both_points(field: Field, tiebreak: TieBreak, i: int) -> int:
-    return field.book(tiebreak, "MP").score[i] + field.book(tiebreak, "GP").score[i]
+def _boards(formula: Formula, function: Callable[[Sequence[int]], Raw]) -> Recipe:
+    return Recipe(formula, UNIT, number=lambda field, _: lambda i: function(team_boards(field, i)))
 
 
 def table_of(field: Field) -> TeamTable:
@@ -260,12 +284,12 @@ def team_boards(field: Field, i: int) -> list[int]:
     return teams.board_points([record.boards for record in table_of(field).records[i]])
 
 
-def schedule_strength(field: Field, tiebreak: TieBreak, i: int) -> Fraction:
+def schedule_strength(field: Field, tiebreak: TieBreak) -> Of[Raw]:
     """12.4: the secondary score plus Buchholz on the primary one over the normalising factor."""
     primary = tiebreak.score or field.primary
-    secondary = "GP" if primary == "MP" else "MP"
-    buchholz = sum(s.value for s in opponents.buchholz(field.book(tiebreak, primary), i))
-    return field.book(tiebreak, secondary).score[i] + Fraction(buchholz) / schedule_divisor(field, tiebreak)
+    first, second = field.book(tiebreak, primary), field.book(tiebreak, "GP" if primary == "MP" else "MP")
+    divisor = schedule_divisor(field, tiebreak)
+    return lambda i: second.score[i] + sum(opponents.buchholz(first, i).values) / divisor
 
 
 def schedule_divisor(field: Field, tiebreak: TieBreak) -> Fraction:
@@ -298,17 +322,17 @@ RECIPES: dict[str, Recipe] = {
     "KS": Recipe(Formula.SUM, UNIT, _koya),
     "ARO": _mean(performance.opponents_ratings),
     "SRO": _sum(performance.opponents_ratings),
-    "TPR": _number(performance.performance),
-    "PTP": _number(performance.perfect_performance),
+    "TPR": _kept("TPR", performance.performances),
+    "PTP": _kept("PTP", performance.perfect_performances),
     "APRO": _mean(performance.opponents_performances),
     "APPO": _mean(performance.opponents_perfect_performances),
     "RPCT": _number(performance.percentage_over_expected),
     "MP": _team_points("MP"),
     "GP": _team_points("GP"),
-    "MPGP": Recipe(Formula.NUMBER, UNIT, number=_both_points),
-    "BC": Recipe(Formula.NUMBER, UNIT, number=lambda field, _, i: teams.board_count(team_boards(field, i))),
-    "TBR": Recipe(Formula.BOARDS, UNIT, number=lambda field, _, i: teams.top_boards(team_boards(field, i))),
-    "BBE": Recipe(Formula.BOARDS, UNIT, number=lambda field, _, i: teams.bottom_boards(team_boards(field, i))),
+    "MPGP": _team_points("MP", "GP"),
+    "BC": _boards(Formula.NUMBER, teams.board_count),
+    "TBR": _boards(Formula.BOARDS, teams.top_boards),
+    "BBE": _boards(Formula.BOARDS, teams.bottom_boards),
     "EMMSB": _extended("MP", "MP"),
     "EMGSB": _extended("MP", "GP"),
     "EGMSB": _extended("GP", "MP"),

@@ -13,7 +13,7 @@ from arbitro.model import Colour, Outcome, Player, PlayerRound, Scoring, System,
 from arbitro.model.rating_tables import dp, whole_percent
 from arbitro.standings import club, explain, standings, team_standings
 from arbitro.standings.book import NOBODY, Book, Slot, book_of
-from arbitro.standings.cuts import Summand, kept_sum
+from arbitro.standings.cuts import kept_sum, summands
 from arbitro.standings.direct import Meeting, Score, direct_encounter, extended_direct_encounter
 from arbitro.standings.edition import EDITIONS, LowCut, TieBreakEdition, edition_of
 from arbitro.standings.opponents import buchholz, own_round
@@ -232,8 +232,8 @@ def judge_event(v: Vector) -> None:
         book = book_of(event, EDITIONS["2023"])
         for player, rejected in expected.items():
             i = book.index(int(player))
-            summands = buchholz(book, i)
-            own = sum(book.adjusted[i] if s.entry.category else s.value for s in summands)
+            parts = zip(*buchholz(book, i), strict=True)
+            own = sum(book.adjusted[i] if entry.category else value for value, _, entry in parts)
             assert Fraction(own, 10) == Fraction(str(rejected)) != value_of(event, int(player), "BH")
     elif "14.6 switched off" in method:
         naive = replace(EDITIONS["2023"], low_cut=LowCut.LOWEST)
@@ -296,15 +296,16 @@ def judge_sequence(v: Vector) -> None:
 def judge_cut(v: Vector) -> None:
     absent = book_of_sequence(["ZPB"], "2023").entries[0][0]
     met = book_of_sequence(["W"], "2023").entries[0][0]
-    summands = []
-    for part in v["input"]["contributions"]:
-        value = int(Fraction(str(part["value"])) * 100)
-        summands.append(Summand(value, value, absent if part["voluntary"] else met))
+    given = v["input"]["contributions"]
+    parts = summands(
+        [int(Fraction(str(part["value"])) * 100) for part in given],
+        [absent if part["voluntary"] else met for part in given],
+    )
     for name, expected in v["expected"].items():
         code, without, _ = name.partition("_without_14.6")
         rule = LowCut.LOWEST if without else LowCut.VOLUNTARY_FIRST
         (tiebreak,) = parse_list(code)
-        near(Fraction(kept_sum(summands, tiebreak.low, tiebreak.high, rule), 100), expected)
+        near(Fraction(kept_sum(parts, tiebreak.low, tiebreak.high, rule), 100), expected)
 
 
 @adaptor("tiebreaks.json", "met twice")
@@ -503,12 +504,12 @@ def judge_exam(v: Vector) -> None:
     for edition, expected in v["expected"].items():
         book = Book(range(len(slots)), slots, edition_of(edition), win=10, draw=5)
         assert book.score[0] == points(given["own_score"])
-        terms = buchholz(book, 0)
-        near(Fraction(sum(s.value for s in terms), 10), expected["BH"])
-        for s in terms:
-            _letter, name = rounds[s.entry.round - 1]
-            key = name if s.entry.met else f"R{s.entry.round}"
-            near(Fraction(s.value, 10), expected[key])
+        parts = buchholz(book, 0)
+        near(Fraction(sum(parts.values), 10), expected["BH"])
+        for value, entry in zip(parts.values, parts.entries, strict=True):
+            _letter, name = rounds[entry.round - 1]
+            key = name if entry.met else f"R{entry.round}"
+            near(Fraction(value, 10), expected[key])
 
 
 @adaptor("tiebreaks.json", "club")
