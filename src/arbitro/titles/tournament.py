@@ -11,10 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arbitro.model import Outcome, Player, PlayerRound, Points, Sex, System, Title, Tournament, Worth
-from arbitro.ratings.event import start_of
 from arbitro.titles import events
 from arbitro.titles.forecast import STRONGEST, Outlook, outlook
-from arbitro.titles.rules import NORM_TITLES, TitleRules, rules_of, rules_on
+from arbitro.titles.rules import NORM_TITLES, TitleRules, rules_of
 from arbitro.titles.search import best_norm, with_last_round_absent
 from arbitro.titles.verdict import Event, Format, How, NormEvent, NormGame, NormVerdict, judge
 
@@ -54,11 +53,8 @@ def titles_for(player: Player) -> tuple[Title, ...]:
 
 
 def rules_for(tournament: Tournament, edition: str | None = None) -> TitleRules:
-    """1.5.4: the text in force when the event began, unless an edition is asked for."""
-    if edition:
-        return rules_of(edition)
-    start = start_of(tournament)
-    return rules_on(start) if start else rules_of(tournament.editions.titles)
+    """1.5.4: the text that the tournament follows, unless another edition is asked for."""
+    return rules_of(edition or tournament.editions.titles)
 
 
 def norm_event(tournament: Tournament, *, event: Event = Event.NORMAL, exemption: str | None = None) -> NormEvent:

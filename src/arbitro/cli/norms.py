@@ -1,0 +1,150 @@
+"""`arbitro norms FILE.trf`: norms achieved, and what is still possible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.titles import PlayerNorm
+
+_ = gettext_for("titles")
+
+EXEMPTIONS = ("none", "1.4.3a", "1.4.3b", "1.4.3c", "1.4.3d")
+EVENTS = {"normal": "NORMAL", "team-championship": "TEAM_CHAMPIONSHIP", "world-cup": "WORLD_CUP"}
+
+
+@click.command(
+    name="norms",
+    help=_(
+        "Norms achieved in a tournament, with every requirement, and what is still possible. Exit code 1 if none "
+        "of what was asked is achieved."
+    ),
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option("--player", type=int, help=_("One player, with every requirement."))
+@click.option("--title", type=click.Choice(("GM", "IM", "WGM", "WIM")), help=_("One title."))
+@click.option("--edition", type=click.Choice(("2023", "2024")), help=_("Edition of the title rules."))
+@click.option(
+    "--exempt",
+    type=click.Choice(EXEMPTIONS),
+    help=_("Exemption from the federation rules (default: 1.4.3d if the tournament earns it)."),
+)
+@click.option("--event", type=click.Choice(tuple(EVENTS)), default="normal", help=_("What the event is (1.4.1b)."))
+@common_options
+def command(
+    file: str,
+    player: int | None,
+    title: str | None,
+    edition: str | None,
+    exempt: str | None,
+    event: str,
+    as_json: bool,
+) -> None:
+    from arbitro.files import trf
+    from arbitro.model import Title
+    from arbitro.titles import Event, norms
+
+    tournament = trf.read(file).tournament
+    if player is not None and player not in tournament.index:
+        raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
+    found = norms(
+        tournament,
+        numbers=None if player is None else [player],
+        titles=None if title is None else [Title(title)],
+        edition=edition,
+        event=Event[EVENTS[event]],
+        exemption=None if exempt is None else exempt.removeprefix("none"),
+    )
+    if as_json:
+        print_json({"norms": [as_dict(norm) for norm in found]})
+    else:
+        _print(found, details=player is not None)
+    if not any(norm.achieved for norm in found):
+        answer_no()
+
+
+def as_dict(norm: PlayerNorm) -> dict[str, Any]:
+    """One player and title for JSON."""
+    from arbitro.titles.texts import outlook_sentence, requirement_line
+
+    verdict, outlook = norm.verdict, norm.outlook
+    return {
+        "number": norm.number,
+        "name": norm.name,
+        "title": norm.title.value,
+        "achieved": norm.achieved,
+        "games": verdict.games,
+        "score": verdict.score / 10,
+        "average": verdict.average,
+        "performance": verdict.performance,
+        "failed": list(verdict.failed),
+        "score_needed": None if verdict.score_needed is None else verdict.score_needed / 10,
+        "counts_as": verdict.counts_as,
+        "rounds": list(verdict.rounds),
+        "ignored_wins": list(verdict.ignored_wins),
+        "conditional": verdict.conditional,
+        "requirements": [
+            {
+                "id": requirement.id,
+                "article": requirement.article,
+                "found": requirement.found,
+                "needed": requirement.needed,
+                "at_least": requirement.at_least,
+                "waived": requirement.waived or None,
+                "met": requirement.met,
+                "text": requirement_line(requirement),
+            }
+            for requirement in verdict.requirements
+        ],
+        "forecast": {
+            "status": outlook.status.value,
+            "rounds_left": outlook.rounds_left,
+            "options": [
+                {"points": option.points / 10, "opponents_average": option.opponents_average}
+                for option in outlook.options
+            ],
+            "holders_missing": outlook.holders_missing,
+            "title_holders_missing": outlook.title_holders_missing,
+            "federations_missing": outlook.federations_missing,
+            "not_from": list(outlook.not_from),
+            "impossible": list(outlook.impossible),
+            "sentence": outlook_sentence(outlook),
+        },
+    }
+
+
+def _print(found: list[PlayerNorm], *, details: bool) -> None:
+    from arbitro.titles import Status
+    from arbitro.titles.texts import outlook_sentence, requirement_line, verdict_sentence
+
+    shown = [norm for norm in found if details or norm.achieved or norm.outlook.status is Status.POSSIBLE]
+    if not shown:
+        click.echo(_("No norm, and none is possible any more."))
+        return
+    if details:
+        for norm in shown:
+            click.echo(f"{norm.number} {norm.name}: {verdict_sentence(norm.verdict)}")
+            for requirement in norm.verdict.requirements:
+                click.echo(f"  {'✓' if requirement.met else '✗'} {requirement_line(requirement)}")
+            if norm.outlook.rounds_left:
+                click.echo(f"  {outlook_sentence(norm.outlook)}")
+        return
+    print_table(
+        _("Norms"),
+        [(_("No."), "right"), _("Name"), _("Title"), _("Norm")],
+        (
+            (
+                norm.number,
+                norm.name,
+                norm.title.value,
+                verdict_sentence(norm.verdict) if norm.achieved else outlook_sentence(norm.outlook),
+            )
+            for norm in shown
+        ),
+    )

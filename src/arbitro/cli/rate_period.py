@@ -1,0 +1,278 @@
+"""`arbitro rate-period LIST GAMES… -o NEW`: a federation's month, from the old list to the new one."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.errors import ArbitroError, FileError
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from arbitro.model import RatingList
+
+_ = gettext_for("ratings")
+
+TABLES = (".csv", ".tsv", ".parquet")
+# What tables call our columns.
+ALIASES = {
+    "fideid": "id", "fide_id": "id", "id_number": "id", "rtg": "rating", "birthday": "birth_year",
+    "b-day": "birth_year", "born": "birth_year", "white_id": "white", "black_id": "black", "score": "result", "tournament": "event",
+}  # fmt: skip
+NO_FIDE_ID = "the event has a player without a FIDE ID"
+NOT_A_TRF = "the file cannot be read"
+
+
+@click.command(
+    name="rate-period",
+    help=_(
+        "Rate a period: LIST is the rating list in force (CSV, Parquet, or a list as FIDE publishes it), GAMES is one "
+        "table (CSV, Parquet: white, black, result, event) or TRF files or folders of them. Writes the new list; games "
+        "that cannot be rated are reported, never dropped silently."
+    ),
+)
+@click.argument("list_file", metavar="LIST", type=click.Path(exists=True, dir_okay=False))
+@click.argument("games", metavar="GAMES...", nargs=-1, required=True, type=click.Path(exists=True))
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False), help=_("The new list."))
+@click.option("--date", "list_date", metavar="YYYY-MM-DD", help=_("Date of the new list (default: next month's)."))
+@click.option(
+    "--list",
+    "list_name",
+    type=click.Choice(("standard", "rapid", "blitz")),
+    default="standard",
+    help=_("The rating list."),
+)
+@click.option(
+    "--edition", type=click.Choice(("2022", "2024", "2025")), help=_("Edition of the rating rules (default: by date).")
+)
+@click.option("--problems", type=click.Path(dir_okay=False), help=_("Table of the games that could not be rated."))
+@click.option("--report", type=click.Path(dir_okay=False), help=_("The report as JSON."))
+@click.option("--pending", type=click.Path(exists=True, dir_okay=False), help=_("Results waiting for a first rating."))
+@click.option("--pending-out", type=click.Path(dir_okay=False), help=_("Where the waiting results go."))
+@common_options
+def command(
+    list_file: str,
+    games: tuple[str, ...],
+    output: str,
+    list_date: str | None,
+    list_name: str,
+    edition: str | None,
+    problems: str | None,
+    report: str | None,
+    pending: str | None,
+    pending_out: str | None,
+    as_json: bool,
+) -> None:
+    try:
+        import polars as pl
+    except ImportError:
+        raise ArbitroError(_("rating periods need Polars: install arbitro[federation]")) from None
+    from arbitro.model import RatingList
+    from arbitro.ratings.period import Period, rate_period
+    from arbitro.ratings.rules import rules_of, rules_on
+
+    day = _list_date(list_date)
+    chosen = RatingList(list_name)
+    period = Period(rules=rules_of(edition) if edition else rules_on(_before(day)), list_date=day, rating_list=chosen)
+    with _progress() as step:
+        try:
+            players = _list(list_file, chosen)
+            table = _games(games, step)
+            waiting = _table(pending) if pending else None
+            result = rate_period(players, table, period, pending=waiting, progress=step)
+            step("writing")
+            _write(result.players, output)
+            if problems:
+                _write(result.problems, problems)
+            if pending_out:
+                _write(result.pending, pending_out)
+        except pl.exceptions.PolarsError as error:
+            raise ArbitroError(_("a table cannot be read: {error}").format(error=str(error).splitlines()[0])) from None
+    document = {"output": output, **result.report}
+    if report:
+        Path(report).write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    if as_json:
+        print_json(document)
+    else:
+        _print(document)
+
+
+def _list_date(text: str | None) -> date:
+    if text is None:
+        from arbitro.dates import add_months
+
+        return add_months(date.today().replace(day=1), 1)
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArbitroError(_('found date "{text}", expected YYYY-MM-DD').format(text=text)) from None
+
+
+def _before(list_date: date) -> date:
+    """A day of the rating period that a list closes."""
+    from arbitro.dates import add_months
+
+    return add_months(list_date, -1)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """The step at hand on stderr, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda name: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda name: bar.update(task, description=name)
+
+
+# -- tables
+
+
+def _table(path: str) -> pl.LazyFrame:
+    """A CSV, TSV or Parquet file as it is on the disk, its columns under our names."""
+    import polars as pl
+
+    if path.lower().endswith(".parquet"):
+        frame = pl.scan_parquet(path)
+    else:
+        frame = pl.scan_csv(
+            path, separator="\t" if path.lower().endswith(".tsv") else ",", infer_schema=False, encoding="utf8-lossy"
+        )
+    names = frame.collect_schema().names()
+    renamed = {name: ALIASES.get(name.strip().lower(), name.strip().lower()) for name in names}
+    if len(set(renamed.values())) < len(renamed):
+        raise FileError(path, expected=_("columns with different names"))
+    return frame.rename(renamed)
+
+
+def _list(path: str, kind: RatingList) -> pl.LazyFrame:
+    """The rating list: a table, or a FIDE list (text, XML, zip) read entry by entry."""
+    import polars as pl
+
+    if path.lower().endswith(TABLES):
+        return _table(path)
+    from arbitro.files import rating_list
+
+    columns: dict[str, list[Any]] = {
+        name: [] for name in ("id", "name", "federation", "sex", "title", "rating", "k", "birth_year", "standard")
+    }
+    for entry in rating_list.read(path, kind=kind):
+        columns["id"].append(int(entry.fide_id) if entry.fide_id.isdecimal() else None)
+        columns["name"].append(entry.name)
+        columns["federation"].append(entry.federation)
+        columns["sex"].append(entry.sex.value)
+        columns["title"].append(entry.title.value)
+        columns["rating"].append(entry.rating(kind))
+        columns["k"].append(entry.k(kind))
+        columns["birth_year"].append(int(entry.birth[:4]) if entry.birth[:4].isdecimal() else None)
+        columns["standard"].append(entry.standard)
+    return pl.LazyFrame(columns)
+
+
+def _write(frame: pl.DataFrame, path: str) -> None:
+    if path.lower().endswith(".parquet"):
+        frame.write_parquet(path)
+    else:
+        frame.write_csv(path, separator="\t" if path.lower().endswith(".tsv") else ",")
+
+
+# -- tournament files
+
+
+def _games(paths: Iterable[str], step: Callable[[str], None]) -> pl.LazyFrame:
+    """The games of tables and tournament files together, in the order given."""
+    import polars as pl
+
+    frames: list[pl.LazyFrame] = []
+    files: list[Path] = []
+    for name in paths:
+        path = Path(name)
+        if path.is_dir():
+            files.extend(sorted(p for p in path.rglob("*") if p.suffix.lower() in (".trf", ".trfx", ".trf26")))
+        elif name.lower().endswith(TABLES):
+            frame = _table(name)
+            frames.append(frame.select(*(pl.col(c).cast(pl.String) for c in frame.collect_schema().names())))
+        else:
+            files.append(path)
+    if files:
+        frames.append(_tournaments(files, step))
+    if not frames:
+        raise ArbitroError(_("there are no games: no table and no tournament file"))
+    return pl.concat(frames, how="diagonal")
+
+
+def _tournaments(files: list[Path], step: Callable[[str], None]) -> pl.LazyFrame:
+    """Every game of tournament files, by FIDE ID. An event with a player without one is not rated at all."""
+    import polars as pl
+
+    from arbitro.files import trf
+
+    names = ("white", "black", "result", "event", "problem")
+    columns: dict[str, list[str | None]] = {name: [] for name in names}
+    for n, path in enumerate(files, 1):
+        step(f"{n}/{len(files)} {path.name}")
+        try:
+            tournament = trf.read(path).tournament
+        except FileError as error:
+            for name, value in zip(names, (None, None, str(error), str(path), NOT_A_TRF), strict=True):
+                columns[name].append(value)
+            continue
+        problem = None if all(player.fide_id for player in tournament.players) else NO_FIDE_ID
+        ids = {player.number: player.fide_id for player in tournament.players}
+        for round in range(1, tournament.rounds_paired + 1):
+            for game in tournament.games(round):
+                columns["white"].append(ids[game.white])
+                columns["black"].append(ids[game.black])
+                columns["result"].append(_result(game))
+                columns["event"].append(str(path))
+                columns["problem"].append(problem)
+    return pl.LazyFrame(columns, schema=dict.fromkeys(names, pl.String))
+
+
+def _result(game: Any) -> str:
+    """A game as a table writes it; what was not rated over the board is a forfeit."""
+    from arbitro.model import Worth
+
+    if not (game.white_outcome.rated and game.black_outcome.rated):
+        return "--"
+    return {Worth.WIN: "1-0", Worth.DRAW: "1/2-1/2", Worth.LOSS: "0-1"}.get(game.white_outcome.worth, "--")
+
+
+def _print(document: dict[str, Any]) -> None:
+    from arbitro.ratings.texts import problem_text
+
+    rows = [
+        (_("List"), f"{document['list']} {document['list_date']}"),
+        (_("Edition"), document["edition"]),
+        (_("Players"), document["players"]),
+        (_("Games"), document["games"]),
+        (_("Games counted"), document["games_counted"]),
+        (_("Games not played"), document["games_not_played"]),
+        (_("Players with games"), document["players_with_games"]),
+        (_("New players"), document["status"]["new"]),
+        (_("Under the floor"), document["status"]["dropped"]),
+        (_("Inactive"), document["status"]["inactive"]),
+        (_("Sum of changes"), document["sum_of_changes"]),
+    ]
+    print_table(_("Rating period"), ["", ("", "right")], rows)
+    if document["problems"]:
+        print_table(
+            _("Problems"),
+            [_("Problem"), (_("Rows"), "right")],
+            [(problem_text(k), n) for k, n in document["problems"].items()],
+        )

@@ -1,0 +1,54 @@
+"""Reasons and problems as words, in English and Spanish."""
+
+from __future__ import annotations
+
+from arbitro.i18n import gettext_for
+from arbitro.ratings.change import KReason
+from arbitro.ratings.games import Reason
+
+
+def reason_text(reason: Reason, lang: str | None = None) -> str:
+    """Why a game is not rated."""
+    _ = gettext_for("ratings", lang)
+    return {
+        Reason.FORFEIT: _("won or lost by default"),
+        Reason.NO_MOVES: _("not one move by each player"),
+        Reason.FORCE_MAJEURE: _("force majeure"),
+        Reason.FAIR_PLAY: _("decision on fair play"),
+        Reason.UNRATED_IN_MATCH: _("match with an unrated player"),
+        Reason.MATCH_DECIDED: _("the match was already decided"),
+        Reason.UNRATED_OPPONENT: _("unrated opponent"),
+        Reason.TOO_FAST: _("not enough time for these ratings"),
+        Reason.UNEQUAL_TIME: _("the players had different times"),
+        Reason.RATING_GAP: _("600 points or more apart"),
+        Reason.NO_FIDE_ID: _("a player of the event has no FIDE ID"),
+        Reason.UNFINISHED: _("no result yet"),
+    }[reason]
+
+
+def k_text(reason: KReason, lang: str | None = None) -> str:
+    """Why a player has his K."""
+    _ = gettext_for("ratings", lang)
+    return {
+        KReason.STRONG: _("has been published at 2400"),
+        KReason.NEW: _("fewer than 30 games completed"),
+        KReason.JUNIOR: _("junior under 2300"),
+        KReason.NORMAL: _("under 2400"),
+        KReason.GIVEN: _("given by the list or the arbiter"),
+    }[reason]
+
+
+def problem_text(problem: str, lang: str | None = None) -> str:
+    """A problem of a rating period; one that we do not know stays as it is."""
+    _ = gettext_for("ratings", lang)
+    return {
+        "no player id": _("no player id"),
+        "White is not on the list": _("White is not on the list"),
+        "Black is not on the list": _("Black is not on the list"),
+        "a player against himself": _("a player against himself"),
+        "not a result": _("not a result"),
+        "player twice on the list": _("player twice on the list"),
+        "600 points apart": _("600 points or more apart"),
+        "the event has a player without a FIDE ID": _("the event has a player without a FIDE ID"),
+        "the file cannot be read": _("the file cannot be read"),
+    }.get(problem, problem)
