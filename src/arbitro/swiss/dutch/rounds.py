@@ -1,7 +1,7 @@
 """The pairing of a whole round by the production engine: brackets from the top to the bottom.
 
     article            function             what it does
-    A.9, B             pair_2017            normal brackets; where one leaves no completion: PPB and collapsed last bracket
+    A.9, B             pair_2017            brackets in turn; where none can follow: PPB and collapsed last bracket
     C.4                _penultimate         the PPB: downfloaters must allow the rest to be completed
     C.7                _look_ahead          downfloaters chosen for the next bracket
     2026 art. 2-3      pair_2026            completion (C4) and the bye's score (C5) bind every bracket
