@@ -5,7 +5,7 @@ come; this module finds the pairing of least total cost that comes first. Three 
 
     cheapest_graph      the pairs that cheapest pairings consist of, by LP duality over classes of like vertices
     in_order            fixes the pairs one by one, each on its first option that leaves the rest pairable
-    first_identifier    the same for the order "upper members first, then their partners" (C.04.6 3.8)
+    first_identifier    the same for the order "upper members first, then their partners" (C.04.6)
 
 Where the tight pairs alone admit no complete pairing, the cheapest one is found by weighted matching with the order
 written into the weights; that needs no luck, only more time. Vertices are 0 … n-1 in the system's own order.
@@ -14,7 +14,6 @@ written into the weights; that needs no luck, only more time. Vertices are 0 …
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-
 from typing import Any
 
 from arbitro.swiss.dutch.classes import duals

@@ -1,0 +1,139 @@
+"""Double-Swiss (C.04.5, 2026): every round is a match of two games, the colours change for the second one.
+
+    C.04.5 (2026)   function        what it says
+    matches         match_round     a match as one entry of the record: points of both games, colour of the first
+    bye             SCORING         a bye is worth a win and a draw
+    bye             bye_order       lowest score, most matches, largest number
+    C1-C3           brackets        no second match, a legal bye, everyone pairable
+    C4-C7           _judge          fewest upfloaters, their scores, the next group, who floated in the last round
+    C8              pair_bracket    opponents of upfloaters who floated; then upper members and partners by number
+    colours         allocate        who has White in the first game
+
+There is no colour criterion and no colour limit: in every match both players have both colours.
+
+In the model a round holds one entry per player: `colour` is that of the first game, `outcome` that of the match and
+`points` the sum of both games. A match counts as played unless a player forfeits both games; a single forfeited game
+keeps the match played. The system exists since 2026 only, so the edition does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from arbitro.model import Colour, Float, Outcome, Pairings, PlayerRound, Points, Scoring, Tournament, points, show
+from arbitro.swiss.account import Made, Note, Round, Say, explained, label, note
+from arbitro.swiss.explanation import PairExplanation
+from arbitro.swiss.search import first_cheapest
+from arbitro.swiss.seating import Choice, alternating, seated
+from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
+from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers
+
+LOWEST = "most matches played, then the largest number"
+SCORING = Scoring(
+    win=points(2),
+    draw=points(1),
+    forfeit_win=points(2),
+    pairing_bye=points("1½"),
+    full_bye=points(2),
+    half_bye=points(1),
+    adjourned=points(1),
+)
+
+
+def match_round(
+    round: int, opponent: int, colour: Colour, first: Outcome, second: Outcome, game: Scoring | None = None
+) -> PlayerRound:
+    """Two games as one entry, from one player's side; `colour` is that of the first game."""
+    value = game or Scoring()
+    mine = Points(value.points(first) + value.points(second))
+    theirs = Points(value.points(first.opposite) + value.points(second.opposite))
+    if not first.played and not second.played:
+        outcome = Outcome.FORFEIT_WIN if mine > theirs else Outcome.FORFEIT_LOSS
+    else:
+        outcome = Outcome.WIN if mine > theirs else Outcome.LOSS if mine < theirs else Outcome.DRAW
+    return PlayerRound(round, opponent, colour, outcome, mine)
+
+
+def next_round(tournament: Tournament, edition: str | None = None) -> Pairings:
+    """The next round; the first of a pair has White in the first game."""
+    return pair(of_players(tournament, "2026")).pairings()
+
+
+def explain(tournament: Tournament, lang: str | None = None, edition: str | None = None) -> list[PairExplanation]:
+    """Why the next round is paired as it is."""
+    return explained(pair(of_players(tournament, "2026")), lang)
+
+
+def pair(field: Field) -> Round:
+    """The bye first, then bracket after bracket."""
+    units = field.here
+    made: list[Made] = []
+    if len(units) % 2:
+        bye = choose_bye(units, bye_order(units), colours=False)
+        units = [u for u in units if u is not bye]
+        made.append(
+            Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "C.04.5, bye", a=bye.number, rule=LOWEST),))
+        )
+    for bracket in brackets(units, _judge(field), colours=False):
+        up = {u.number for u in bracket.upfloaters}
+        for a, b in pair_bracket(bracket, floats_count=not field.is_last):
+            white, black, colour = allocate(field, a, b)
+            reasons = [note(Say.IDENTIFIER, "C.04.5, identifier", a=a.number, b=b.number)]
+            reasons += [
+                note(Say.UPFLOATER, "C4, C5", a=u.number, score=show(u.score)) for u in (a, b) if u.number in up
+            ]
+            where = label(u.score for u in bracket.residents)
+            made.append(Made(white.number, black.number, where, (*reasons, colour)))
+    return Round(field, made)
+
+
+def floated(unit: Unit) -> bool:
+    """Did the unit meet another score in the last round, either way?"""
+    return bool(unit.record) and unit.record[-1].outcome.played and unit.last_float is not Float.NONE
+
+
+def _judge(field: Field) -> Judge:
+    """C6: the next group keeps its own optimum; C7, not in the last round: who floated is not taken again."""
+
+    def again(chosen: Sequence[Unit]) -> int:
+        return 0 if field.is_last else sum(floated(u) for u in chosen)
+
+    return Judge(
+        least=lambda _residents, chosen: (0, again(chosen)),
+        value=lambda _residents, chosen, rest: (next_group_suffers(rest, colours=False), again(chosen)),
+    )
+
+
+class _Kind(NamedTuple):
+    upfloater: bool
+    floated: bool
+
+
+def pair_bracket(bracket: Bracket, *, floats_count: bool = True) -> list[tuple[Unit, Unit]]:
+    """C8, then the first identifier: upper half against lower half by number, unless players have met."""
+    units = sorted([*bracket.residents, *bracket.upfloaters], key=lambda u: u.rank)
+    up = {u.number for u in bracket.upfloaters}
+    kinds = [_Kind(u.number in up, floats_count and floated(u)) for u in units]
+
+    def price(a: _Kind, b: _Kind) -> int:
+        return (a.upfloater and b.floated) + (b.upfloater and a.floated)
+
+    found = first_cheapest(graph(units, colours=False), kinds, price)
+    assert found is not None
+    return [(units[v], units[w]) for v, w in enumerate(found[0]) if v < w]
+
+
+def allocate(field: Field, a: Unit, b: Unit) -> tuple[Unit, Unit, Note]:
+    """Who has White in the first game."""
+    higher, lower = (a, b) if (-a.score, a.rank) < (-b.score, b.rank) else (b, a)
+    mine, theirs = (u.games.count(Colour.WHITE) for u in (higher, lower))
+    if not higher.games and not lower.games:
+        choice = Choice(higher, field.by_parity(higher), Say.PARITY, "C.04.5, colours 1")
+    elif mine != theirs:
+        choice = Choice(higher if mine < theirs else lower, Colour.WHITE, Say.FEWER_WHITES, "C.04.5, colours 2")
+    else:
+        alternation = alternating(higher, lower, "C.04.5, colours 3")
+        last = higher if higher.games else lower
+        choice = alternation or Choice(last, last.games[-1].other, Say.LAST_COLOUR, "C.04.5, colours 4")
+    return seated(choice, higher, lower)

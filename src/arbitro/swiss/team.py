@@ -1,0 +1,293 @@
+"""Team Swiss: teams are paired as units, by match points or game points.
+
+    C.04.6 (2026)            function          what it says
+    primary score            options_of        match or game points; colour preferences of type A, type B or none
+    preferences              type_a, type_b    which colour of board 1 a team prefers, and how strongly
+    C1-C3                    brackets          no second match, a legal bye, everyone pairable
+    C4-C7                    _judge            fewest upfloaters, their scores, the next group, floats of the last round
+    C8-C10, identifier       pair_bracket      colours, floats, then the first identifier
+    bye                      bye_order         lowest score, most matches, largest number
+    sets of upfloaters       upfloater_sets    in the order of numbers
+    identifier               identifier        upper members ascending, then their partners
+    colours, steps 1-9       allocate          who has White on board 1
+
+The colour limits of C.04.1 f and g do not apply to teams. What a match was is read from the players' games
+(`model.team_results`); a bye is worth a drawn match.
+
+Other ways of pairing teams, chosen by the edition:
+
+    olympiad   the Olympiad since 2006: Lim with lighter colour and floater demands; of that only the outline is
+               published in our documents, so Lim is followed without colour limits
+    burstein   the Olympiad before 2006: Burstein on match points, without the virtual point
+    club       the team as one unit of the club Swiss, ranked by its mean rating
+
+Silent points and what is done: the next group "keeps C4" when it needs no more upfloaters than its parity; in the last
+round of type B an even team that had the same colour twice still prefers the other strongly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from arbitro.model import Colour, Float, Pairings, Tournament, show
+from arbitro.swiss import club, lim
+from arbitro.swiss.account import Made, Note, Round, Say, explained, label, note
+from arbitro.swiss.burstein import old as burstein
+from arbitro.swiss.colours import Strength
+from arbitro.swiss.explanation import PairExplanation
+from arbitro.swiss.search import first_cheapest
+from arbitro.swiss.seating import Choice, alternating, seated
+from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_teams
+from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers, upfloater_sets
+
+__all__ = ["Options", "Type", "explain", "identifier", "next_round", "options_of", "pair", "upfloater_sets"]
+
+LOWEST = "most matches played, then the largest number"
+
+
+class Type(Enum):
+    """Which colour preferences an event uses."""
+
+    A = "A"
+    B = "B"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the regulations of the event choose."""
+
+    type: Type = Type.A
+    by_game_points: bool = False
+
+
+def options_of(tournament: Tournament) -> Options:
+    """The choices that a tournament file declares: FIDE_TEAM[_TYPEA|_TYPEB][_MP|_GP]…; type A and match points."""
+    words = tournament.info.system_code.upper().split("_")
+    kind = Type.B if "TYPEB" in words else Type.NONE if "TYPENONE" in words else Type.A
+    scores = [w for w in words if w in ("MP", "GP")]
+    return Options(kind, bool(scores) and scores[0] == "GP")
+
+
+def next_round(tournament: Tournament, edition: str | None = None, options: Options | None = None) -> Pairings:
+    """The next round; pairs are team numbers, the first has White on board 1."""
+    return made_round(tournament, edition, options).pairings()
+
+
+def explain(
+    tournament: Tournament, lang: str | None = None, edition: str | None = None, options: Options | None = None
+) -> list[PairExplanation]:
+    """Why the next round is paired as it is."""
+    return explained(made_round(tournament, edition, options), lang)
+
+
+def made_round(tournament: Tournament, edition: str | None, options: Options | None) -> Round:
+    """The round by the text that the edition names; team Swiss of 2026 unless it names another."""
+    chosen = options or options_of(tournament)
+    field = of_teams(tournament, by_game_points=chosen.by_game_points)
+    match edition:
+        case "olympiad":
+            return lim.pair(field, limits=False)
+        case "burstein":
+            return burstein.pair(field)
+        case "club":
+            return club.pair(field)
+        case _:
+            return pair(field, chosen)
+
+
+# -- colour preferences
+
+
+class Wish(NamedTuple):
+    """A preference for the colour of board 1."""
+
+    colour: Colour | None
+    strength: Strength
+
+
+NO_WISH = Wish(None, Strength.NONE)
+
+
+def type_a(games: Sequence[Colour]) -> Wish:
+    """Two more of one colour, or the last two alike without a surplus of the other."""
+    difference = sum(c.sign for c in games)
+    twice = games[-1] if len(games) > 1 and games[-1] is games[-2] else None
+    if difference <= -2 or (difference in (0, -1) and twice is Colour.BLACK):
+        return Wish(Colour.WHITE, Strength.STRONG)
+    if difference >= 2 or (difference in (0, 1) and twice is Colour.WHITE):
+        return Wish(Colour.BLACK, Strength.STRONG)
+    return NO_WISH
+
+
+def type_b(games: Sequence[Colour], *, last_round: bool = False) -> Wish:
+    """As type A, strongly; else mildly the rarer colour, or the opposite of the last (not in the last round)."""
+    strong = type_a(games)
+    if strong.colour is not None or not games:
+        return strong
+    difference = sum(c.sign for c in games)
+    if difference:
+        return Wish(Colour.WHITE if difference < 0 else Colour.BLACK, Strength.MILD)
+    return NO_WISH if last_round else Wish(games[-1].other, Strength.MILD)
+
+
+def wish_of(field: Field, unit: Unit, kind: Type) -> Wish:
+    """What a team prefers in this round."""
+    if kind is Type.NONE:
+        return NO_WISH
+    return type_a(unit.games) if kind is Type.A else type_b(unit.games, last_round=field.is_last)
+
+
+# -- the round
+
+
+def pair(field: Field, options: Options | None = None) -> Round:
+    """The bye first, then bracket after bracket."""
+    kind = (options or Options()).type
+    units = field.here
+    made: list[Made] = []
+    if len(units) % 2:
+        bye = choose_bye(units, bye_order(units), colours=False)
+        units = [u for u in units if u is not bye]
+        made.append(
+            Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "C.04.6, bye", a=bye.number, rule=LOWEST),))
+        )
+    wishes = {u.number: wish_of(field, u, kind) for u in units}
+    floats_count = field.rounds is None or field.round < field.rounds - 1  # C7, C10: not in the last two rounds
+    for bracket in brackets(units, _judge(floats_count), colours=False):
+        made += _made(field, bracket, wishes, floats_count)
+    return Round(field, made)
+
+
+def _judge(floats_count: bool) -> Judge:
+    """C6, C7."""
+
+    def floated(chosen: Sequence[Unit]) -> int:
+        return sum(u.last_float is not Float.NONE for u in chosen) if floats_count else 0
+
+    return Judge(
+        least=lambda _residents, chosen: (0, floated(chosen)),
+        value=lambda _residents, chosen, rest: (next_group_suffers(rest, colours=False), floated(chosen)),
+    )
+
+
+class _Kind(NamedTuple):
+    """What the price of a pair depends on."""
+
+    wish: Wish
+    upfloater: bool
+    floated: bool
+
+
+def pair_bracket(
+    bracket: Bracket, wishes: dict[int, Wish], *, floats_count: bool = True
+) -> list[tuple[Unit, Unit]]:  # fmt: skip
+    """C8-C10: fewest preferences unmet, fewest strong ones, fewest floaters met again; the first identifier."""
+    units = sorted([*bracket.residents, *bracket.upfloaters], key=lambda u: u.rank)
+    up = {u.number for u in bracket.upfloaters}
+    kinds = [_Kind(wishes[u.number], u.number in up, u.last_float is not Float.NONE) for u in units]
+    base = len(units) + 1
+
+    def price(a: _Kind, b: _Kind) -> int:
+        same = a.wish.colour is not None and a.wish.colour is b.wish.colour
+        strong = same and a.wish.strength is b.wish.strength is Strength.STRONG
+        again = (a.upfloater and b.floated) + (b.upfloater and a.floated) if floats_count else 0
+        return (same * base + strong) * base + again
+
+    found = first_cheapest(graph(units, colours=False), kinds, price)
+    assert found is not None
+    return [(units[v], units[w]) for v, w in enumerate(found[0]) if v < w]
+
+
+def identifier(pairs: Iterable[Sequence[int]]) -> list[int]:
+    """The smaller numbers of the pairs in ascending order, then their partners in the same order.
+
+    >>> identifier([(16, 6), (4, 8)])
+    [4, 6, 8, 16]
+    """
+    ordered = sorted((min(p), max(p)) for p in pairs)
+    return [a for a, _ in ordered] + [b for _, b in ordered]
+
+
+def _made(field: Field, bracket: Bracket, wishes: dict[int, Wish], floats_count: bool) -> list[Made]:
+    up = {u.number: u for u in bracket.upfloaters}
+    made = []
+    for a, b in pair_bracket(bracket, wishes, floats_count=floats_count):
+        white, black, colour = allocate(field, a, b, wishes)
+        reasons = [note(Say.IDENTIFIER, "C.04.6, identifier", a=a.number, b=b.number)]
+        reasons += [note(Say.UPFLOATER, "C4, C5", a=u.number, score=show(u.score)) for u in (a, b) if u.number in up]
+        made.append(
+            Made(white.number, black.number, label(u.score for u in bracket.residents), (*reasons, colour))
+        )  # fmt: skip
+    return made
+
+
+# -- colours
+
+
+def first_team(a: Unit, b: Unit) -> Unit:
+    """The higher score, then the higher secondary score, then the smaller number."""
+    return min(a, b, key=lambda u: (-u.score, -u.secondary, u.rank))
+
+
+def allocate(field: Field, a: Unit, b: Unit, wishes: dict[int, Wish]) -> tuple[Unit, Unit, Note]:
+    """The nine steps in order."""
+    first = first_team(a, b)
+    other = b if first is a else a
+    choice = (
+        _unplayed(field, first, other)
+        or _preferences(first, other, wishes)
+        or _lower_difference(first, other)
+        or alternating(first, other, "C.04.6, colours 6")
+        or _last_steps(first, other, wishes)
+    )
+    return seated(choice, first, other)
+
+
+def _unplayed(field: Field, first: Unit, other: Unit) -> Choice | None:
+    """Step 1: neither has played: the first team's number and the initial colour."""
+    if first.games or other.games:
+        return None
+    return Choice(first, field.by_parity(first), Say.PARITY, "C.04.6, colours 1")
+
+
+def _preferences(first: Unit, other: Unit, wishes: dict[int, Wish]) -> Choice | None:
+    """Steps 2-4: the only preference, opposite preferences, the only strong one."""
+    mine, theirs = wishes[first.number], wishes[other.number]
+    if mine.colour is None and theirs.colour is None:
+        return None
+    if mine.colour is None or theirs.colour is None:
+        unit, wish = (other, theirs) if mine.colour is None else (first, mine)
+        return Choice(unit, _colour(wish), Say.STRONGER, "C.04.6, colours 2")
+    if mine.colour is not theirs.colour:
+        return Choice(first, mine.colour, Say.BOTH_DUE, "C.04.6, colours 3")
+    if mine.strength is not theirs.strength:
+        unit, wish = (first, mine) if mine.strength > theirs.strength else (other, theirs)
+        return Choice(unit, _colour(wish), Say.STRONGER, "C.04.6, colours 4")
+    return None
+
+
+def _lower_difference(first: Unit, other: Unit) -> Choice | None:
+    """Step 5: White to the lower colour difference."""
+    if first.wish.difference == other.wish.difference:
+        return None
+    unit = min(first, other, key=lambda u: u.wish.difference)
+    return Choice(unit, Colour.WHITE, Say.EQUALISE, "C.04.6, colours 5")
+
+
+def _last_steps(first: Unit, other: Unit, wishes: dict[int, Wish]) -> Choice:
+    """Steps 7-9: the first team's preference; its last colour alternates; the other's does."""
+    wish = wishes[first.number]
+    if wish.colour is not None:
+        return Choice(first, wish.colour, Say.HIGHER, "C.04.6, colours 7")
+    if first.games:
+        return Choice(first, first.games[-1].other, Say.LAST_COLOUR, "C.04.6, colours 8")
+    return Choice(other, other.games[-1].other, Say.LAST_COLOUR, "C.04.6, colours 9")
+
+
+def _colour(wish: Wish) -> Colour:
+    assert wish.colour is not None
+    return wish.colour

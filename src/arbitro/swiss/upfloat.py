@@ -1,0 +1,125 @@
+"""Brackets made by upfloaters only: Dubov 2026 (C.04.4.1), Double-Swiss (C.04.5) and team Swiss (C.04.6).
+
+The highest scoregroup not yet paired takes as few players as possible from any lower ones, the highest-scored first,
+so that all of it can be paired and so can everyone left. Which of the sets with the best scores is taken is up to the
+system (`Judge`): the best one by its criteria, and among equals the first in the order of `upfloater_sets`.
+
+    function          what it does
+    bye_order         lowest score, most rounds played, largest number
+    profiles          which scores the upfloaters may have, best first
+    upfloater_sets    all sets with given scores, in the order of pairing numbers
+    brackets          the brackets of a round, one after another
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+from math import comb, prod
+from typing import Any, NamedTuple
+
+from arbitro.model import Points
+from arbitro.swiss.dutch.matching import maximum
+from arbitro.swiss.units import Unit, graph, no_pairing, pairable, score_groups
+
+_SORTED_SETS = 20_000  # up to so many sets are tried in the order of their lower bounds, more of them as they come
+
+
+class Judge(NamedTuple):
+    """How a system compares sets of upfloaters: smaller is better, as tuples."""
+
+    least: Callable[[Sequence[Unit], Sequence[Unit]], tuple[int, ...]]  # residents, upfloaters: a lower bound
+    value: Callable[[Sequence[Unit], Sequence[Unit], Sequence[Unit]], tuple[int, ...]]  # … and those left: the value
+
+
+class Bracket(NamedTuple):
+    """A scoregroup with its upfloaters; all of them are paired."""
+
+    residents: list[Unit]
+    upfloaters: list[Unit]
+
+
+def bye_order(units: Sequence[Unit], last: Callable[[Unit], Any] = lambda u: -u.rank) -> list[Unit]:
+    """Candidates for the bye: lowest score, most rounds played, then the largest number (or another last key)."""
+    return sorted(units, key=lambda u: (u.score, -len(u.opponents), last(u)))
+
+
+def profiles(groups: Sequence[Sequence[Unit]], count: int) -> Iterator[tuple[Points, ...]]:
+    """The scores that a number of upfloaters may have, written in ascending order, the largest such list first."""
+    scores = [(g[0].score, len(g)) for g in groups]  # from the highest
+
+    def lists(k: int, allowed: Sequence[tuple[Points, int]]) -> Iterator[tuple[Points, ...]]:
+        if k == 0:
+            yield ()
+        above = 0
+        for i, (score, size) in enumerate(allowed):
+            for here in range(max(1, k - above), min(size, k) + 1):
+                for rest in lists(k - here, allowed[:i]):
+                    yield (score,) * here + rest
+            above += size
+
+    return lists(count, scores)
+
+
+def upfloater_sets(groups: Sequence[Sequence[Unit]], profile: Sequence[Points]) -> Iterator[list[Unit]]:
+    """All sets with these scores: members by score, then number; sets compared by their numbers from the front."""
+    wanted = [(sorted(g, key=lambda u: u.rank), profile.count(g[0].score)) for g in groups if g[0].score in profile]
+    wanted.sort(key=lambda part: -part[0][0].score)
+    for parts in product(*(combinations(group, n) for group, n in wanted)):
+        yield [unit for part in parts for unit in part]
+
+
+def brackets(units: Sequence[Unit], judge: Judge, *, colours: bool) -> Iterator[Bracket]:
+    """The brackets from the top. Raises NoPairing where not all can be paired."""
+    if not pairable(units, colours=colours):
+        raise no_pairing(units, colours=colours)
+    groups = score_groups(units)
+    while groups:
+        residents, below = groups[0], groups[1:]
+        upfloaters = _upfloaters(residents, below, judge, colours)
+        taken = {u.number for u in upfloaters}
+        yield Bracket(residents, upfloaters)
+        groups = [kept for g in below if (kept := [u for u in g if u.number not in taken])]
+
+
+def _upfloaters(residents: list[Unit], below: list[list[Unit]], judge: Judge, colours: bool) -> list[Unit]:
+    """The fewest upfloaters, with the best scores; of these sets the best one by the system's criteria."""
+    lonely = maximum(graph(residents, colours=colours))[1]  # so many at least have no partner among themselves
+    for count in range(lonely, sum(map(len, below)) + 1, 2):
+        for profile in profiles(below, count):
+            best = _best_set(residents, below, profile, judge, colours)
+            if best is not None:
+                return best
+    raise no_pairing([*residents, *(u for g in below for u in g)], colours=colours)
+
+
+def _best_set(
+    residents: list[Unit], below: list[list[Unit]], profile: Sequence[Points], judge: Judge, colours: bool
+) -> list[Unit] | None:
+    sets = upfloater_sets(below, profile)
+    number = prod(comb(len(g), profile.count(g[0].score)) for g in below)
+    bounded = ((judge.least(residents, chosen), i, chosen) for i, chosen in enumerate(sets))
+    ordered = sorted(bounded, key=lambda item: item[:2]) if number <= _SORTED_SETS else bounded
+    everyone = [u for g in below for u in g]
+    best: tuple[tuple[int, ...], int, list[Unit]] | None = None
+    for bound, i, chosen in ordered:
+        if best is not None and best[0] <= bound and (best[0] < bound or best[1] < i):
+            if number <= _SORTED_SETS:
+                break
+            continue
+        if not pairable([*residents, *chosen], colours=colours):
+            continue
+        taken = {u.number for u in chosen}
+        rest = [u for u in everyone if u.number not in taken]
+        value = judge.value(residents, chosen, rest)
+        if (best is None or (value, i) < best[:2]) and pairable(rest, colours=colours):
+            best = (value, i, chosen)
+    return best[2] if best else None
+
+
+def next_group_suffers(rest: Sequence[Unit], *, colours: bool) -> int:
+    """Does the next scoregroup need more upfloaters than its parity asks for? 1 if so."""
+    if not rest:
+        return 0
+    following = score_groups(rest)[0]
+    return int(maximum(graph(following, colours=colours))[1] > len(following) % 2)

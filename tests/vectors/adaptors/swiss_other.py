@@ -1,0 +1,455 @@
+"""Dubov, Burstein, Lim, team and club Swiss: the vectors of these systems and the exam questions beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from arbitro.model import Colour, Outcome, Player, PlayerRound, Tournament, number, points
+from arbitro.swiss import club, dutch, lim, team
+from arbitro.swiss.burstein import old as burstein
+from arbitro.swiss.burstein import text2026 as burstein2026
+from arbitro.swiss.colours import Strength, allocate, compact, preference
+from arbitro.swiss.dubov import text1997 as dubov
+from arbitro.swiss.dubov import text2026 as dubov2026
+from arbitro.swiss.units import Entry, Field, Unit
+from tests.vectors.registry import Vector, adaptor
+
+FILE = "swiss-other.json"
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+def colour(letter: str) -> Colour:
+    return WHITE if letter in "Ww" else BLACK
+
+
+def games(history: str) -> tuple[Colour, ...]:
+    """The colours of the games of a history such as WBW=B."""
+    return tuple(colour(c) for c in history if c in "WwBb")
+
+
+def unit(
+    no: int,
+    *,
+    name: str = "",
+    due: str | None = None,
+    history: str | None = None,
+    rating: int = 0,
+    score: float = 0,
+    met: Iterable[int] = (),
+    may_have_bye: bool = True,
+) -> Unit:
+    """A unit with what a vector says about it; a colour due stands for one game with the other colour."""
+    played = games(history) if history is not None else (colour(due).other,) if due else ()
+    return Unit(
+        number=no,
+        name=name or str(no),
+        rating=rating,
+        rank=no,
+        score=points(score),
+        scores=(),
+        record=tuple(Entry(None, c, Outcome.DRAW, points(0)) for c in played),
+        barred=frozenset(met),
+        games=played,
+        wish=preference(played),
+        floats=(),
+        may_have_bye=may_have_bye,
+    )
+
+
+def met_by(pairs: Iterable[Sequence[Any]], no: Any) -> list[Any]:
+    return [b if a == no else a for a, b in pairs if no in (a, b)]
+
+
+def field(units: Iterable[Unit], round: int = 2) -> Field:
+    everyone = {u.number: u for u in units}
+    return Field(round, None, everyone, tuple(everyone), WHITE, {n: n for n in everyone})
+
+
+# -- Burstein
+
+
+@adaptor(FILE, "enumerate")
+def burstein_rows(v: Vector) -> None:
+    rows = list(burstein.rows(v["input"]["players"]))
+    assert [[list(p) for p in row.pairs] for row in rows] == [r["pairs"] for r in v["expected"]]
+    assert [row.floater for row in rows] == [r.get("floater") for r in v["expected"]]
+
+
+@adaptor(FILE, "invalid-combinations")
+def burstein_invalid(v: Vector) -> None:
+    rows = list(burstein.rows(v["input"]["players"]))
+    barred = [i for i, row in enumerate(rows, 1) if row.floater == v["input"]["already_floater"]]
+    assert barred == v["expected"]
+
+
+@adaptor(FILE, "choose")
+def burstein_choice(v: Vector) -> None:
+    data = v["input"]
+    players = data["players"] if isinstance(data["players"], list) else list(range(1, data["players"] + 1))
+    met = data.get("played", [])
+    stay = [data["already_floater"]] if "already_floater" in data else []
+    units = [unit(no, due=data["prefs"].get(str(no)), met=met_by(met, no)) for no in players]
+    row = burstein.pair_group(units, stay)
+    assert row is not None
+    assert [list(p) for p in row.pairs] == v["expected"]["pairs"]
+    assert row.floater == v["expected"].get("floater")
+    assert list(burstein.rows(players)).index(row) + 1 == v["expected"]["combination"]
+
+
+@adaptor(FILE, "order")
+def burstein_order(v: Vector) -> None:
+    players = v["input"]["players"]
+    units = [unit(i, name=p["id"], rating=p["R"]) for i, p in enumerate(players)]
+    values = {
+        i: burstein.Strength(points(p["SB"]), points(p["BH"]), points(p["median"]), p["R"])
+        for i, p in enumerate(players)
+    }
+    assert [u.name for u in burstein.ordered(units, values)] == v["expected"]
+
+
+# -- Lim
+
+
+def incompatible(pairs: Iterable[Sequence[int]]) -> set[frozenset[int]]:
+    return {frozenset(p) for p in pairs}
+
+
+@adaptor(FILE, "exchange-sequence")
+def lim_exchanges(v: Vector) -> None:
+    data = v["input"]
+    rows = lim.exchange_sequence(
+        data["players"],
+        incompatible(data.get("fixed_incompatible", [])),
+        data.get("searching_for", 1 if data["direction"] == "down" else max(data["players"])),
+        downward=data["direction"] == "down",
+    )
+    assert [sorted(map(list, row)) for row in rows] == [sorted(map(sorted, row)) for row in v["expected"]]
+
+
+@adaptor(FILE, "pair-group")
+def lim_group(v: Vector) -> None:
+    data = v["input"]
+    row = lim.pair_group(data["players"], incompatible(data["incompatible"]), downward=data["direction"] == "down")
+    assert row is not None
+    assert sorted(map(list, row)) == sorted(map(sorted, v["expected"]))
+
+
+@adaptor(FILE, "round1")
+def lim_first_round(v: Vector) -> None:
+    n, first = v["input"]["n"], colour(v["input"]["colour_of_1"])
+    players = tuple(Player(number=i, name=str(i), rating=3000 - i) for i in range(1, n + 1))
+    pairings = lim.next_round(Tournament(players=players, results=((),) * n, first_colour=first))
+    expected = v["expected"]["pairs"] if isinstance(v["expected"], dict) else v["expected"]
+    assert [list(p) for p in pairings.pairs] == expected
+    if isinstance(v["expected"], dict):
+        assert pairings.bye == v["expected"].get("bye")
+
+
+@adaptor(FILE, "group-order")
+def lim_group_order(v: Vector) -> None:
+    data = v["input"]
+    order = lim.group_order([points(s) for s in data["scores"]], points(Fraction(data["rounds_played"], 2)))
+    assert [number(s) for s in order] == v["expected"]
+
+
+@adaptor(FILE, "floater")
+def lim_floater(v: Vector) -> None:
+    data = v["input"]
+    pool = [unit(p["no"], due=p.get("due"), rating=p.get("R", 0)) for p in data["group"]]
+    compatible = data.get("compatible", [p["no"] for p in data["group"] if p.get("compatible", True)])
+    floated = data.get("floated_last_round", [])
+    chosen = lim.floater_to_even(
+        pool,
+        downward=data["direction"] == "down",
+        incoming=data.get("floated_in", []),
+        has_opponent=lambda u: u.number in compatible,
+        floated=lambda u: u.number in floated,
+        maxi=data.get("maxi", False),
+    )
+    assert chosen.number == v["expected"]["float"]
+
+
+@adaptor(FILE, "colour")
+def who_has_white(v: Vector) -> None:
+    data = v["input"]
+    a, b = (unit(data[k]["no"], history=data[k]["history"]) for k in "AB")
+    if v["system"] == "lim":
+        white, black, _ = lim.allocate(field([a, b], data["round"]), a, b, above=data["group"] != "below-median")
+        assert {"white": white.number, "black": black.number} == v["expected"]
+        return
+    higher, lower = (a, b) if a.number < b.number else (b, a)
+    given = allocate(higher.wish, lower.wish, higher.games, lower.games, higher.number, WHITE)
+    order = [higher.number, lower.number] if given.higher is WHITE else [lower.number, higher.number]
+    assert order == v["expected"]["white_first"]
+    assert given.article == v["expected"].get("rule", given.article)
+
+
+# -- Dubov
+
+
+def seat(no: int, p: dict[str, Any], due: str | None = None) -> dubov.Seat:
+    due = p.get("pref", due)
+    return dubov.Seat(unit(no, name=p["id"], rating=p.get("R", 0), due=due), Fraction(str(p.get("ARO", 0))))
+
+
+def seats(players: Iterable[dict[str, Any]], due: str | None = None, start: int = 1) -> list[dubov.Seat]:
+    return [seat(i, p, due) for i, p in enumerate(players, start)]
+
+
+@adaptor(FILE, "two-columns")
+def dubov_columns(v: Vector) -> None:
+    data = v["input"]
+    white = seats([{"id": str(a), "ARO": a} for a in data["white_seekers_ARO"]], "w")
+    black = seats([{"id": str(r), "R": r} for r in data["black_seekers_R"]], "b", 100)
+    left, right = dubov.columns(white, black)
+    assert [[float(a.aro), b.rating] for a, b in zip(left, right, strict=True)] == v["expected"]
+
+
+@adaptor(FILE, "rematch-improvement")
+def dubov_rematches(v: Vector) -> None:
+    n, met = v["input"]["rows"], v["input"]["played_W_B"]
+    white = [
+        dubov.Seat(unit(i, due="w", met=[100 + b for a, b in met if a == i]), Fraction(i)) for i in range(1, n + 1)
+    ]
+    black = [
+        dubov.Seat(unit(100 + i, due="b", rating=-i, met=[a for a, b in met if b == i]), Fraction(0))
+        for i in range(1, n + 1)
+    ]
+    rows = dubov.pair_columns(white, black)
+    assert rows is not None
+    assert [[a.unit.number, b.unit.number - 100] for a, b in rows] == v["expected"]
+
+
+@adaptor(FILE, "white-has-met-all-blacks")
+def dubov_same_side(v: Vector) -> None:
+    order = dubov.same_side_order(v["input"]["row"], v["input"]["rows"])
+    assert [f"W{i}" for i in order] == v["expected"]["candidate_order"]
+
+
+@adaptor(FILE, "balance")
+def dubov_balance(v: Vector) -> None:
+    data = v["input"]
+    group = seats(data["white"], "w") + seats(data["black"], "b", 100)
+    white, black, moved = dubov.balance(group)
+    assert [s.unit.name for s in moved] == v["expected"]["moved"]
+    rows = dubov.pair_columns(white, black)
+    assert rows is not None
+    assert [[a.unit.name, b.unit.name] for a, b in rows] == v["expected"]["rows"]
+
+
+@adaptor(FILE, "bye")
+def dubov_bye(v: Vector) -> None:
+    group = seats(v["input"]["lowest_group"])
+    by_number = {s.unit.number: s for s in group}
+    assert dubov.bye_candidates([s.unit for s in group], by_number)[0].name == v["expected"]
+
+
+@adaptor(FILE, "upfloat-choice")
+def dubov_riser(v: Vector) -> None:
+    needed = colour(v["input"]["need_opposite_to"])
+    best = min(seats(v["input"]["candidates"]), key=lambda s: dubov.rise_key(needed, s))
+    assert best.unit.name == v["expected"]
+
+
+@adaptor(FILE, "floater-order")
+def dubov_floaters(v: Vector) -> None:
+    group = seats(v["input"]["white_floaters"], "w") + seats(v["input"]["black_floaters"], "b", 100)
+    assert [s.unit.name for s in dubov.floater_order(group)] == v["expected"]
+
+
+# -- exam questions on the Dutch system
+
+
+def bracket_event(data: dict[str, Any]) -> Tournament:
+    """A tournament whose players all have one score, with the histories and meetings that a question gives.
+
+    Opponents who are not in the bracket are players who have left.
+    """
+    histories = data.get("history") or {
+        str(no): "B" if data["prefs"][str(no)] == "w" else "W" for no in data["players"]
+    }
+    numbers = sorted(map(int, histories))
+    rounds = max(len(h) for h in histories.values())
+    partners = {no: met_by(data.get("played", []), no) for no in numbers}
+    gone = max(numbers) + 1
+    results = []
+    for no in numbers:
+        line, met = [], list(partners[no])
+        for k, letter in enumerate(histories[str(no)], 1):
+            line.append(PlayerRound(k, met.pop(0) if met else gone, colour(letter), Outcome.DRAW))
+        results.append(tuple(line))
+    absent = tuple(PlayerRound(k, None, None, Outcome.ABSENT) for k in range(1, rounds + 2))
+    players = tuple(Player(number=no, name=str(no)) for no in [*numbers, gone])
+    return Tournament(players=players, results=(*results, absent), planned_rounds=data.get("rounds_total", rounds + 5))
+
+
+@adaptor(FILE, "pair-bracket")
+def dutch_bracket(v: Vector) -> None:
+    data, expected = v["input"], v["expected"]
+    event = bracket_event(data)
+    for no, wish in expected.get("preferences", {}).items():
+        found = preference(event.colours(int(no)))
+        assert (found.colour, found.strength) == (colour(wish["colour"]), Strength[wish["strength"].upper()])
+    pairings = dutch.next_round(event)
+    assert sorted(map(list, pairings.pairs)) == sorted(expected["pairs_white_first"])
+    assert pairings.bye == expected.get("downfloater")
+    if "violations_x" in expected:
+        due = {no: event.colours(no)[-1].other for no in data["players"]}
+        assert sum(due[a] is due[b] for a, b in pairings.pairs) == expected["violations_x"]
+
+
+# -- club Swiss
+
+CLUB = "club.json"
+
+
+def club_event(n: int, games: Iterable[Sequence[float]] = (), bye: int | None = None) -> Tournament:
+    """Players 1 … n after one round of games [white, black, white's points, black's points]."""
+    results: list[tuple[PlayerRound, ...]] = [()] * n
+    outcome = {1: Outcome.WIN, 0.5: Outcome.DRAW, 0: Outcome.LOSS}
+    for white, black, mine, theirs in games:
+        results[int(white) - 1] = (PlayerRound(1, int(black), WHITE, outcome[mine]),)
+        results[int(black) - 1] = (PlayerRound(1, int(white), BLACK, outcome[theirs]),)
+    if bye is not None:
+        results[bye - 1] = (PlayerRound(1, None, None, Outcome.PAIRING_BYE),)
+    players = tuple(Player(number=i, name=str(i), rating=3000 - i) for i in range(1, n + 1))
+    return Tournament(players=players, results=tuple(results))
+
+
+@adaptor(CLUB, "swiss_round_1")
+def club_first_round(v: Vector) -> None:
+    pairings = club.next_round(club_event(v["input"]["players"]))
+    assert [list(p) for p in pairings.pairs] == v["expected"]["pairs_white_black"]
+    assert pairings.bye == v["expected"].get("bye")
+
+
+@adaptor(CLUB, "swiss_group")
+def club_group(v: Vector) -> None:
+    data = v["input"]
+    cards = [unit(no, due=data["colour_due"].get(str(no)), met=met_by(data["played"], no)) for no in data["cards"]]
+    event = field(cards, data["round"])
+    made = [club.allocate(event, a, b)[:2] for a, b, _ in club.pair_cards(cards)]
+    assert [[a.number, b.number] for a, b in made] == v["expected"]["pairs_white_black"]
+
+
+@adaptor(CLUB, "swiss_round_2")
+def club_second_round(v: Vector) -> None:
+    data, expected = v["input"], v["expected"]
+    event = club_event(data["players"], data["round_1"], data.get("bye_round_1"))
+    pairings = club.next_round(event)
+    assert sorted(map(list, pairings.pairs)) == sorted(expected["pairs_white_black"])
+    assert pairings.bye == expected.get("bye")
+    present = [u for u in club.field_of(event).here if u.number != pairings.bye]
+    groups = {f"{number(p.score):g}": [u.number for u in p.cards] for p in club.pools(present)}
+    assert groups == expected["groups"]
+
+
+@adaptor(CLUB, "swiss_float")
+def club_float(v: Vector) -> None:
+    data = v["input"]
+    names = list(data["scores"])
+    no = {name: i for i, name in enumerate(names, 1)}
+    units = [
+        unit(no[name], name=name, score=data["scores"][name], met=[no[x] for x in met_by(data["played"], name)])
+        for name in names
+    ]
+    opponents: dict[str, str] = {}
+    for made in club.pair(field(units, data["round"])).made:
+        assert made.black is not None
+        a, b = names[made.white - 1], names[made.black - 1]
+        opponents |= {a: b, b: a}
+    for key, opponent in v["expected"].items():
+        assert opponents[key.removesuffix("_plays")] == opponent
+
+
+@adaptor(CLUB, "pairing_rating")
+def club_pairing_rating(v: Vector) -> None:
+    for result, rating in v["expected"].items():
+        assert club.pairing_rating(v["input"]["opponent_rating"], Outcome[result.upper()]) == rating
+
+
+@adaptor("club-tables.json", "pairing_rating_after_round_1")
+def club_pairing_rating_table(v: Vector) -> None:
+    for result in ("win", "draw", "loss"):
+        assert club.PAIRING_RATING_STEP[Outcome[result.upper()]] == v[result]
+
+
+@adaptor(CLUB, "unfinished_game_pairing_score")
+def club_adjourned(v: Vector) -> None:
+    before = v["input"]["scores_before"]
+    clear = "unclear" not in v["input"]["game"] and "unfinished" not in v["input"]["game"]
+    outcome = Outcome.DRAW if clear else Outcome.ADJOURNED
+    rounds = 1 + max(int(s + 0.5) for s in before)
+    results = []
+    for i, score in enumerate(before):
+        line = [PlayerRound(k, None, None, Outcome.HALF_BYE, points(0)) for k in range(1, rounds)]
+        line[0] = line[0]._replace(points=points(score))
+        line.append(PlayerRound(rounds, 2 - i, (WHITE, BLACK)[i], outcome))
+        results.append(tuple(line))
+    event = Tournament(players=(Player(number=1, name="A"), Player(number=2, name="B")), results=tuple(results))
+    units = club.field_of(event).units
+    assert [number(units[n].score) for n in (1, 2)] == v["expected"]["pairing_scores"]
+    assert [number(event.score(n, rounds - 1)) for n in (1, 2)] == v["expected"]["official_scores"]
+
+
+@adaptor(CLUB, "group_order_small_event")
+def club_group_order(v: Vector) -> None:
+    assert club.group_order(v["input"]["groups_high_to_low"]) == v["expected"]["pairing_order"]
+
+
+@adaptor(CLUB, "absence")
+def club_absence(v: Vector) -> None:
+    for case, outcome in zip(v["input"]["cases"], v["expected"]["outcomes"], strict=True):
+        ruling = club.after_absence(
+            2 if "twice" in case else 1, excused="excused" in case, late_entry="entered late" in case
+        )
+        assert ruling.value == outcome
+
+
+# -- the 2026 texts
+
+EDITIONS = "editions.json"
+
+
+@adaptor(EDITIONS, "burstein_2026_order_6_players_2_pairs")
+def burstein_2026_order(v: Vector) -> None:
+    rows = [" ".join(f"{a}-{b}" for a, b in row) for row in burstein2026.rows(6, 2)]
+    assert rows == v["rows"]
+
+
+@adaptor(EDITIONS, "dubov_2026_shifter_order")
+def dubov_2026_shifters(v: Vector) -> None:
+    for size, letters in v.data.items():
+        if size.isdigit():
+            names = [chr(ord("A") + i) for i in range(int(size))]
+            assert dubov2026.shifter_order(names) == letters
+
+
+@adaptor(EDITIONS, "team_2026_upfloater_sets")
+def team_2026_sets(v: Vector) -> None:
+    groups, needed = [], {"one": 1, "two": 2, "three": 3}
+    profile = []
+    for key, members in v["input"].items():
+        if key.startswith("score_"):
+            groups.append([unit(no, score=float(key.removeprefix("score_"))) for no in members])
+    for part in v["input"]["needed"].split(","):
+        word, _, score = part.split()
+        profile += [points(score)] * needed[word]
+    sets = team.upfloater_sets(groups, profile)
+    assert [[u.number for u in chosen] for chosen in sets] == v["order"]
+
+
+@adaptor(EDITIONS, "team_2026_identifier")
+def team_2026_identifier(v: Vector) -> None:
+    assert team.identifier(v["pairs"]) == v["identifier"]
+
+
+@adaptor(EDITIONS, "colour_history_compaction")
+def compaction(v: Vector) -> None:
+    for history, shown in v.data.items():
+        if set(history) <= set("BWu"):
+            given = [None if c == "u" else colour(c) for c in history]
+            letters = ["u" if c is None else c.value.upper() for c in compact(given)]
+            assert "".join(letters) == shown
