@@ -261,7 +261,7 @@ def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
         raise NoPairing(_("The knock-out is over: number {n} has won.").format(n=champion))
     stage = stages[-1]
     games = knockout.next_games(stage, _games_of(tournament, plan, by_teams), first_white=_first_white(tournament))
-    begins = all(m is None or m.games_in_leg == 0 for m in stage.matches)
+    begins = all(m is None or (m.leg, m.games_in_leg) == (0, 0) for m in stage.matches)
     bye = stage.byes[0] if begins and len(stage.byes) == 1 else None
     return Pairings(tournament.rounds_paired + 1, tuple(Pair(*game) for game in games), bye)
 

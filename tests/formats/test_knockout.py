@@ -1,0 +1,166 @@
+"""Knock-outs: brackets of every size, mini-matches, ladders, byes, and teams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbitro.errors import NoPairing, Refused
+from arbitro.formats import Plan, finished, knockout_progress, next_round, rounds_needed
+from arbitro.formats.knockout import (
+    bracket,
+    byes,
+    first_round,
+    group_matches,
+    groups,
+    meeting_stage,
+    meetings,
+    size_for,
+    winner,
+)
+from arbitro.model import System, Tournament
+from tests.formats import BLACK_WINS, DRAW, PENDING, WHITE_WINS, Result, event, play, record, strongest_wins, team_event
+
+
+@pytest.mark.parametrize("entries", range(2, 65))
+def test_the_stronger_win_all_and_meet_in_order(entries: int) -> None:
+    t = event(entries, System.KNOCKOUT)
+    plan = Plan(ladder=())
+    while not finished(t, plan):
+        t = play(t, next_round(t, plan), strongest_wins)
+    stages = knockout_progress(t, plan)
+    assert winner(stages) == 1
+    assert t.rounds_paired == rounds_needed(t, plan) == size_for(entries).bit_length() - 1
+    assert stages[0].byes == byes(entries) == tuple(range(1, size_for(entries) - entries + 1))
+    for stage in stages:  # in a stage of M the strongest M // 2 go on
+        half = len(stage.slots) // 2
+        assert list(stage.slots[:half]) == list(range(1, half + 1))
+    if entries > 2:
+        assert stages[-1].slots == (1, 2)  # 1 and 2 meet only in the final
+
+
+@pytest.mark.parametrize("entries", [2, 4, 8, 16, 32, 64, 128])
+def test_seeds_meet_as_late_as_they_should(entries: int) -> None:
+    last = size_for(entries).bit_length() - 1
+    assert meeting_stage(1, 2, entries) == last
+    for a, b in combinations(range(1, entries + 1), 2):
+        # among the strongest 2^k nobody meets before the stage of 2^k
+        k = (max(a, b) - 1).bit_length()
+        assert meeting_stage(a, b, entries) >= last - k + 1
+
+
+@pytest.mark.parametrize("entries", [8, 16, 32, 64])
+def test_wimbledon_groups_are_the_same_bracket(entries: int) -> None:
+    found = groups(entries)
+    assert {len(group) for group in found} == {8}
+    assert {m for group in found for m in group_matches(group)} == set(first_round(entries))
+    for group in found:  # in a group: winner of match 1 - winner of match 4, 2 - 3
+        matches = group_matches(group)
+        for a, b in meetings(4):
+            assert meeting_stage(matches[a - 1][0], matches[b - 1][0], entries) == 2
+
+
+@pytest.mark.parametrize("entries", range(2, 41))
+def test_a_printed_bracket_has_one_match_less_than_entries(entries: int) -> None:
+    matches = [match for stage in bracket(entries) for match in stage]
+    assert len(matches) == entries - 1
+    named = [side for match in matches for side in match]
+    assert sorted(side for side in named if isinstance(side, int)) == list(range(1, entries + 1))
+    assert len(set(named)) == len(named)
+
+
+def test_one_missing_player_gives_the_first_a_bye() -> None:
+    pairings = next_round(event(7, System.KNOCKOUT))
+    assert pairings.bye == 1
+    assert [set(pair) for pair in pairings.pairs] == [{2, 7}, {3, 6}, {4, 5}]
+
+
+def test_colours_alternate_down_the_matches_and_through_each_match() -> None:
+    t = event(8, System.KNOCKOUT)
+    plan = Plan(games=2)
+    first = next_round(t, plan)
+    assert first.pairs == ((1, 8), (7, 2), (3, 6), (5, 4))
+    t = play(t, first, lambda w, b: DRAW)
+    assert next_round(t, plan).pairs == ((8, 1), (2, 7), (6, 3), (4, 5))
+
+
+def test_only_level_matches_play_the_tie_break() -> None:
+    t = event(4, System.KNOCKOUT)
+    plan = Plan(games=2)
+    for _ in range(2):
+        t = play(t, next_round(t, plan), lambda w, b: strongest_wins(w, b) if {w, b} == {1, 4} else DRAW)
+    tie_break = next_round(t, plan)
+    assert [set(pair) for pair in tie_break.pairs] == [{2, 3}]
+    assert tie_break.bye is None
+    for _ in range(5):  # two rapid and two blitz games drawn, then sudden death: a draw sends Black through
+        last = next_round(t, plan)
+        t = play(t, last, lambda w, b: DRAW)
+    (sudden_death,) = last.pairs
+    assert [set(pair) for pair in next_round(t, plan).pairs] == [{1, sudden_death.black}]
+
+
+def test_a_bye_is_told_once_only() -> None:
+    t = event(3, System.KNOCKOUT)
+    plan = Plan(games=1)
+    assert next_round(t, plan).bye == 1
+    t = play(t, next_round(t, plan), lambda w, b: DRAW)
+    assert next_round(t, plan).bye is None  # the tie-break of 2 and 3
+
+
+def test_a_level_match_without_a_ladder_waits_for_a_decision() -> None:
+    t = event(2, System.KNOCKOUT)
+    plan = Plan(ladder=())
+    t = play(t, next_round(t, plan), lambda w, b: DRAW)
+    with pytest.raises(Refused, match="by lot"):
+        next_round(t, plan)
+    decided = Plan(ladder=(), awarded=frozenset({(2, 1)}))
+    with pytest.raises(NoPairing, match="number 2 has won"):
+        next_round(t, decided)
+
+
+def test_a_knockout_waits_for_its_results() -> None:
+    t = event(4, System.KNOCKOUT)
+    t = play(t, next_round(t), lambda w, b: PENDING)
+    with pytest.raises(Refused, match="no result yet"):
+        next_round(t)
+
+
+def test_a_knockout_needs_two() -> None:
+    with pytest.raises(Refused, match="at least 2"):
+        next_round(event(1, System.KNOCKOUT))
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(2, 20), st.integers(1, 4), st.randoms(use_true_random=False))
+def test_every_knockout_ends_with_one_winner(entries: int, games: int, random: object) -> None:
+    choose: Callable[[list[Result]], Result] = random.choice  # type: ignore[attr-defined]
+    t: Tournament = event(entries, System.KNOCKOUT)
+    plan = Plan(games=games)
+    while not finished(t, plan):
+        pairings = next_round(t, plan)
+        assert len({n for pair in pairings.pairs for n in pair}) == 2 * len(pairings.pairs)
+        t = play(t, pairings, lambda w, b: choose([WHITE_WINS, BLACK_WINS, DRAW, DRAW]))
+    stages = knockout_progress(t, plan)
+    champion = winner(stages)
+    assert champion is not None
+    losers = [m.loser for stage in stages for m in stage.matches if m is not None]
+    assert len(losers) == len(set(losers)) == entries - 1
+    assert champion not in losers
+    assert not finished(event(entries, System.KNOCKOUT), plan)
+
+
+def test_a_team_knockout_is_decided_by_game_points() -> None:
+    t = team_event(4, 2, System.KNOCKOUT)
+    first = next_round(t)
+    assert [set(pair) for pair in first.pairs] == [{1, 4}, {2, 3}]
+    # 1-4: team 1 wins 1½-½; 2-3: level
+    games = {(1, 7): WHITE_WINS, (8, 2): DRAW, (5, 3): WHITE_WINS, (4, 6): WHITE_WINS}
+    t = record(t, games)
+    with pytest.raises(Refused, match="2 and 3 are level"):
+        next_round(t)
+    plan = Plan(awarded=frozenset({(3, 2)}))
+    assert set(next_round(t, plan).pairs[0]) == {1, 3}

@@ -1,0 +1,198 @@
+"""`next_round`: from the draw to the last round, for every format, from the snapshot alone."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from arbitro.errors import NoPairing, Refused
+from arbitro.formats import Plan, finished, next_round, rounds_needed, table_of
+from arbitro.formats.match import LADDER
+from arbitro.formats.roundrobin import Double, Withdrawal, counting_scores, scoring, withdrawal
+from arbitro.model import ONE, ZERO, Outcome, Pairings, Player, PlayerRound, System, Tournament, points
+from tests.formats import DRAW, event, everyone_once, play, record, strongest_wins, team_event
+
+
+def run(t: Tournament, plan: Plan | None = None) -> tuple[Tournament, list[Pairings]]:
+    plan = plan or Plan()
+    rounds = []
+    while not finished(t, plan):
+        rounds.append(next_round(t, plan))
+        t = play(t, rounds[-1], strongest_wins)
+    return t, rounds
+
+
+@pytest.mark.parametrize("players", range(2, 21))
+def test_a_round_robin_from_start_to_end(players: int) -> None:
+    t, rounds = run(event(players, System.ROUND_ROBIN, scoring=scoring()))
+    assert len(rounds) == rounds_needed(t) == players - 1 + players % 2
+    assert everyone_once(rounds)
+    assert Counter(frozenset(pair) for r in rounds for pair in r.pairs) == {
+        frozenset((a, b)): 1 for a in range(1, players + 1) for b in range(1, a)
+    }
+    assert [t.score(n) for n in range(1, players + 1)] == [(players - n) * ONE for n in range(1, players + 1)]
+    with pytest.raises(NoPairing, match="have been paired"):
+        next_round(t)
+
+
+@pytest.mark.parametrize("mode", Double)
+def test_a_double_round_robin_from_start_to_end(mode: Double) -> None:
+    _t, rounds = run(event(6, System.DOUBLE_ROUND_ROBIN), Plan(double=mode))
+    assert len(rounds) == 10
+    assert Counter(pair for r in rounds for pair in r.pairs) == {
+        (a, b): 1 for a in range(1, 7) for b in range(1, 7) if a != b
+    }
+
+
+def test_numbers_with_gaps_take_their_places_in_order() -> None:
+    t = Tournament(
+        players=tuple(Player(number=n, name=str(n)) for n in (3, 7, 8, 12)),
+        results=((),) * 4,
+        system=System.ROUND_ROBIN,
+    )
+    assert next_round(t).pairs == ((3, 12), (7, 8))
+
+
+def test_a_rest_is_worth_nothing_and_in_the_club_a_point() -> None:
+    assert scoring().pairing_bye == ZERO
+    assert scoring(club=True).pairing_bye == ONE
+    t = event(3, System.ROUND_ROBIN, scoring=scoring())
+    t = play(t, next_round(t), lambda w, b: DRAW)
+    assert t.scores() == {1: 0, 2: 5, 3: 5}
+
+
+def test_an_absent_player_keeps_his_place_in_the_table() -> None:  # C.05 6.6
+    t = event(4, System.ROUND_ROBIN)
+    t = play(t, next_round(t), strongest_wins)
+    t = replace(t, results=tuple((*rounds, *_absent(rounds, n)) for n, rounds in enumerate(t.results, 1)))
+    assert next_round(t).pairs == ((4, 3), (1, 2))
+
+
+def _absent(rounds: tuple[object, ...], number: int) -> tuple[object, ...]:
+    return (PlayerRound(2, None, None, Outcome.ZERO_BYE),) if number == 4 else ()
+
+
+@pytest.mark.parametrize(("played", "due", "counts"), [(4, 9, False), (5, 9, True), (4, 8, True), (3, 8, False)])
+def test_half_of_the_games_decide_what_a_withdrawal_leaves(played: int, due: int, counts: bool) -> None:  # C.05 6.6
+    assert (withdrawal(played, due) is Withdrawal.COUNT) is counts
+    assert (withdrawal(played, due, club=True) is Withdrawal.CANCELLED) is not counts
+
+
+def test_points_against_an_early_leaver_do_not_count() -> None:  # C.05 6.6
+    t = event(6, System.ROUND_ROBIN)
+
+    def judge(white: int, black: int) -> tuple[Outcome, Outcome]:
+        if 6 in (white, black) and t.rounds_paired >= 2:
+            won = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+            return won if black == 6 else (won[1], won[0])
+        return strongest_wins(white, black)
+
+    while not finished(t):
+        t = play(t, next_round(t), judge)
+    assert t.score(1) == points(5)
+    assert counting_scores(t, [6]) == {1: 40, 2: 30, 3: 20, 4: 10, 5: 0, 6: 0}
+    assert counting_scores(t, []) == t.scores()
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4, 5, 8])
+def test_a_team_round_robin_pairs_teams(teams: int) -> None:
+    t = team_event(teams, 4, System.ROUND_ROBIN)
+    table = table_of(t)
+    assert {n for games in table for game in games for n in game} == set(range(1, teams + 1))
+    assert next_round(t).bye == (None if teams % 2 == 0 else 1)
+
+
+@pytest.mark.parametrize(
+    ("system", "teams", "players", "rounds", "games"),
+    [
+        (System.SCHEVENINGEN, 2, 5, 5, 5),
+        (System.SEMI_SCHEVENINGEN, 2, 8, 4, 8),
+        (System.SCHILLER, 4, 3, 9, 6),
+        (System.SKALITZKA, 3, 4, 2, 6),
+        (System.HILTON, 6, 5, 3, 15),
+    ],
+)
+def test_team_tables_seat_the_basic_lists(system: System, teams: int, players: int, rounds: int, games: int) -> None:
+    t, found = run(team_event(teams, players, system))
+    assert len(found) == rounds == rounds_needed(t)
+    assert {len(r.pairs) for r in found} == {games}
+    assert everyone_once(found)
+    for r in found:
+        assert all((white - 1) // players != (black - 1) // players for white, black in r.pairs)
+    with pytest.raises(NoPairing):
+        next_round(t)
+
+
+def test_schiller_with_an_odd_number_of_teams_has_no_single_bye() -> None:
+    assert next_round(team_event(3, 2, System.SCHILLER)).bye is None
+
+
+@pytest.mark.parametrize(
+    ("system", "teams", "players", "why"),
+    [
+        (System.SCHEVENINGEN, 3, 4, "2 teams"),
+        (System.SEMI_SCHEVENINGEN, 2, 5, "even number"),
+        (System.SKALITZKA, 3, 5, "even number"),
+        (System.SKALITZKA, 2, 4, "3 teams"),
+        (System.HILTON, 6, 4, "5 players"),
+        (System.HILTON, 5, 4, "even number"),
+    ],
+)
+def test_teams_that_do_not_fit_are_refused(system: System, teams: int, players: int, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        next_round(team_event(teams, players, system))
+
+
+def test_unequal_teams_need_the_number_of_boards() -> None:
+    t = team_event(2, 4, System.SCHEVENINGEN)
+    longer = replace(t.teams[1], players=(5, 6, 7, 8, 9))
+    t = replace(t, teams=(t.teams[0], longer))
+    with pytest.raises(Refused, match="4, 5 players"):
+        next_round(t)
+    assert len(next_round(t, Plan(boards=4)).pairs) == 4
+
+
+def test_other_systems_are_not_ours() -> None:
+    with pytest.raises(Refused, match="dutch"):
+        next_round(event(4, System.DUTCH))
+    with pytest.raises(Refused, match="knockout"):
+        table_of(event(4, System.KNOCKOUT))
+
+
+@pytest.mark.parametrize("system", [s for s in System if not s.is_swiss and s is not System.OTHER])
+def test_every_format_has_its_place(system: System) -> None:
+    t = {
+        System.MATCH: lambda: event(2, system, planned_rounds=2),
+        System.SCHEVENINGEN: lambda: team_event(2, 2, system),
+        System.SEMI_SCHEVENINGEN: lambda: team_event(2, 2, system),
+        System.SCHILLER: lambda: team_event(2, 2, system),
+        System.SKALITZKA: lambda: team_event(3, 2, system),
+        System.HILTON: lambda: team_event(4, 3, system),
+    }.get(system, lambda: event(4, system))()
+    assert next_round(t).round == 1
+
+
+def test_plans_survive_json() -> None:
+    plan = Plan(
+        entries=(3, 1),
+        first_round=4,
+        groups=((1, 2), (3,)),
+        double=Double.EACH,
+        games=2,
+        ladder=LADDER,
+        play_on=True,
+        awarded=frozenset({(2, 1)}),
+        boards=4,
+        balanced=True,
+    )
+    assert Plan.from_dict(json.loads(json.dumps(plan.to_dict()))) == plan
+    assert Plan.from_dict({}) == Plan()
+    assert Plan.from_dict(Plan().to_dict()) == Plan()
+
+
+def test_a_recorded_round_is_followed_by_the_next() -> None:
+    t = record(event(4, System.ROUND_ROBIN), {(1, 4): DRAW, (2, 3): DRAW})
+    assert next_round(t).pairs == ((4, 3), (1, 2))

@@ -1,0 +1,254 @@
+"""Team play: line-ups, wrong boards, match and game points, forfeits, byes, captains."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arbitro.errors import Refused
+from arbitro.formats import captains, next_round, teams
+from arbitro.formats.teams import BoardOrder, Problem
+from arbitro.model import (
+    LineUp,
+    Outcome,
+    Pair,
+    Player,
+    System,
+    Team,
+    TeamForfeit,
+    TeamScoring,
+    Tournament,
+    points,
+)
+from tests.formats import BLACK_WINS, DRAW, PENDING, WHITE_WINS, Result, finished_round_robin, record, team_event
+
+FIVE = Team(number=1, name="A", players=(1, 2, 3, 4, 5))
+
+
+def kinds(line_up: list[int | None], **options: object) -> list[Problem]:
+    return [fault.problem for fault in teams.problems(FIVE, line_up, 4, **options)]  # type: ignore[arg-type]
+
+
+# -- line-ups
+
+
+def test_with_one_reserve_there_are_five_line_ups() -> None:
+    found = ["".join(map(str, line_up)) for line_up in teams.legal_line_ups(FIVE, 4)]
+    assert found == ["1234", "1235", "1245", "1345", "2345"]
+    assert all(not kinds(list(line_up)) for line_up in teams.legal_line_ups(FIVE, 4))
+
+
+def test_exactly_the_line_ups_in_order_are_legal() -> None:
+    legal = set(teams.legal_line_ups(FIVE, 4))
+    for line_up in permutations(FIVE.players, 4):
+        assert (not kinds(list(line_up))) is (line_up in legal)
+
+
+@pytest.mark.parametrize(
+    ("line_up", "problem"),
+    [
+        ([1, 2, 2, 4], Problem.TWICE),
+        ([1, 2, 3, 9], Problem.UNKNOWN),
+        ([1, None, 3, 4], Problem.GAP),
+        ([1, 2, 3, 4, 5], Problem.TOO_MANY),
+        ([2, 1, 3, 4], Problem.ORDER),
+        ([1, 2, 5, 4], Problem.ORDER),
+    ],
+)
+def test_what_is_wrong_is_named(line_up: list[int | None], problem: Problem) -> None:
+    assert problem in kinds(line_up)
+    with pytest.raises(Refused, match="Board") as refusal:
+        teams.check(FIVE, line_up, 4)
+    assert refusal.value.article
+
+
+def test_an_empty_last_board_is_no_gap() -> None:
+    assert kinds([1, 2, 3, None]) == []
+    assert kinds([1, 3, None, None]) == []
+
+
+def test_without_a_line_up_the_first_named_play() -> None:  # C.05 7.1
+    assert teams.default_line_up(FIVE, 4) == (1, 2, 3, 4)
+    assert teams.default_line_up(Team(number=2, name="B", players=(7, 8, 9)), 4) == (7, 8, 9, None)
+
+
+def test_nobody_sits_above_somebody_a_hundred_points_better() -> None:
+    players = [Player(number=n, name=str(n), rating=r) for n, r in enumerate((2000, 2100, 2101, 1900, 1850), 1)]
+    by_rating = {"order": BoardOrder.RATING, "ratings": players}
+    assert kinds([1, 2, 4, 5], **by_rating) == []  # exactly 100 is allowed
+    assert kinds([1, 3, 4, 5], **by_rating) == [Problem.RATING]
+    assert kinds([5, 4, 3, 1], order=BoardOrder.FREE) == []
+
+
+def test_club_substitutes_sit_on_board_three_or_below() -> None:
+    assert kinds([1, 2, 4, 5], club=True) == []
+    assert kinds([5, 1, 2, 3], club=True, order=BoardOrder.FREE) == [Problem.SUBSTITUTE]
+    assert kinds([1, 5, 2, 3], club=True, order=BoardOrder.FREE) == [Problem.SUBSTITUTE]
+    assert kinds([1, 2, 5, 3], club=True, order=BoardOrder.FREE) == []
+
+
+@pytest.mark.parametrize(("boards", "present", "start"), [(4, 2, False), (4, 3, True), (5, 3, True), (5, 2, False)])
+def test_more_than_half_must_be_there(boards: int, present: int, start: bool) -> None:  # C.05 7.2
+    assert teams.may_start(present, boards) is start
+
+
+# -- matches
+
+
+def match_of(results: dict[tuple[int, int], Result], **fields: object) -> Tournament:
+    """Team A (1-5) against team B (6-10) on four boards."""
+    return record(team_event(2, 5, System.ROUND_ROBIN, **fields), results)
+
+
+def test_a_player_on_the_wrong_board_loses_it_for_the_match_only() -> None:  # C.05 7, the example of the manual
+    t = match_of({(1, 7): WHITE_WINS, (9, 2): WHITE_WINS, (3, 8): DRAW, (10, 4): WHITE_WINS}, board_colours="WBWB")
+    t = replace(t, line_ups=(LineUp(1, 1, 2, (1, 2, 3, 4)), LineUp(1, 2, 1, (7, 9, 8, 10))))
+    (match,) = teams.matches(t, 1, order=BoardOrder.FIXED)
+    assert [board.board for board in match.boards if board.wrong] == [2, 3]
+    assert (match.first, match.second) == (1, 2)
+    assert match.rated_score == (points("1½"), points("2½"))
+    assert (match.first_points, match.second_points) == (points(3), points(1))
+    assert (match.first_match_points, match.second_match_points) == (points(2), points(0))
+    (as_played,) = teams.matches(t, 1)
+    assert (as_played.first_match_points, as_played.second_match_points) == (points(0), points(2))
+
+
+def test_a_board_wrong_on_both_sides_is_lost_by_both() -> None:
+    t = match_of({(2, 7): WHITE_WINS, (6, 1): DRAW})
+    t = replace(t, line_ups=(LineUp(1, 1, 2, (2, 1)), LineUp(1, 2, 1, (7, 6))))
+    (match,) = teams.matches(t, 1, order=BoardOrder.FIXED)
+    assert [board.wrong for board in match.boards] == ["both", "both"]
+    assert (match.first_points, match.second_points) == (0, 0)
+
+
+def test_without_line_ups_the_basic_list_gives_the_boards() -> None:
+    t = match_of({(1, 6): WHITE_WINS, (7, 2): DRAW, (3, 8): DRAW, (9, 4): BLACK_WINS})
+    (match,) = teams.matches(t, 1)
+    assert [(b.first, b.second) for b in match.boards] == [(1, 6), (2, 7), (3, 8), (4, 9)]
+    assert (match.first_points, match.second_points) == (points(3), points(1))
+    assert teams.board_count(t) == 4
+    scores = teams.scores(t)
+    assert (scores[1].match_points, scores[1].game_points) == (points(2), points(3))
+    assert (scores[1].won, scores[1].drawn, scores[1].lost, scores[2].lost) == (1, 0, 0, 1)
+
+
+def test_the_first_team_shows_in_the_colours() -> None:
+    games = {(6, 1): DRAW, (2, 7): DRAW}
+    assert teams.matches(match_of(games), 1)[0].first == 2
+    assert teams.matches(match_of(games, board_colours="BWBW"), 1)[0].first == 1
+
+
+def test_an_empty_board_is_lost_by_forfeit() -> None:
+    t = match_of({(1, 6): DRAW, (7, 2): DRAW})
+    t = replace(t, line_ups=(LineUp(1, 1, 2, (1, 2, 3)), LineUp(1, 2, 1, (6, 7, None))))
+    (match,) = teams.matches(t, 1)
+    assert (match.first_points, match.second_points) == (points(2), points(1))
+
+
+def test_an_unfinished_match_gives_no_match_points() -> None:
+    (match,) = teams.matches(match_of({(1, 6): WHITE_WINS, (7, 2): PENDING}), 1)
+    assert not match.finished
+    assert match.first_match_points == match.second_match_points == 0
+
+
+@pytest.mark.parametrize(
+    ("result", "match_points", "game_points"),
+    [("+-", (20, 0), (40, 0)), ("-+", (0, 20), (0, 40)), ("--", (0, 0), (0, 0))],
+)
+def test_a_forfeited_match_counts_every_board(
+    result: str, match_points: tuple[int, int], game_points: tuple[int, int]
+) -> None:
+    t = replace(
+        team_event(2, 4, System.ROUND_ROBIN), team_forfeits=(TeamForfeit(1, 1, 2, result),), board_colours="WBWB"
+    )
+    (match,) = teams.matches(t, 1)
+    assert (match.first_match_points, match.second_match_points) == match_points
+    assert (match.first_points, match.second_points) == game_points
+    scores = teams.scores(t, after=1)
+    assert (scores[1].match_points, scores[2].match_points) == match_points
+    assert scores[1].drawn == 0
+
+
+def test_a_bye_is_worth_a_drawn_match_unless_said_otherwise() -> None:
+    t = replace(team_event(3, 4, System.ROUND_ROBIN), team_byes=(3,))
+    assert teams.scores(t, after=1)[3].match_points == points(1)
+    assert teams.scores(t, after=1)[3].game_points == points(2)
+    t = replace(t, team_scoring=TeamScoring(bye_match_points=points(2), bye_game_points=points("2½")))
+    assert teams.scores(t, after=1)[3].game_points == points("2½")
+
+
+def test_the_club_counts_a_match_as_a_game() -> None:
+    t = match_of({(1, 6): WHITE_WINS}, team_scoring=teams.scoring(club=True))
+    assert teams.scores(t)[1].match_points == points(1)
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.sampled_from(["WB", "BW", "WBWB", "BWBW", "WBBW"]))
+def test_every_board_of_a_match_is_paired(first: int, second: int, pattern: str) -> None:
+    a = tuple(range(1, first + 1))
+    b = tuple(range(101, 101 + second))
+    games = teams.boards(a, b, pattern)
+    assert len(games) == max(first, second)
+    for i, (white, black) in enumerate(games):
+        mine = white if pattern[i % len(pattern)] == "W" else black
+        assert mine == (a[i] if i < first else None)
+
+
+def test_boards_of_a_paired_match() -> None:
+    t = team_event(2, 4, System.ROUND_ROBIN)
+    (pair,) = next_round(t).pairs
+    assert teams.match_pairs(t, 1, pair, 4) == (Pair(1, 5), Pair(6, 2), Pair(3, 7), Pair(8, 4))
+    t = replace(t, line_ups=(LineUp(1, 1, 2, (1, 3, 4, None)),), board_colours="BWBW")
+    assert teams.match_pairs(t, 1, pair, 4) == (Pair(5, 1), Pair(3, 6), Pair(7, 4))
+
+
+def test_a_team_round_robin_from_start_to_end() -> None:
+    t = finished_round_robin(5, 4)
+    scores = teams.scores(t)
+    assert [scores[n].match_points for n in range(1, 6)] == [80, 60, 40, 20, 0]
+    assert [scores[n].game_points for n in range(1, 6)] == [160, 120, 80, 40, 0]
+    assert all(s.played == 4 for s in scores.values())
+
+
+@given(
+    st.lists(
+        st.sampled_from([WHITE_WINS, BLACK_WINS, DRAW, (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)]),
+        min_size=4,
+        max_size=4,
+    )
+)
+def test_boards_add_up_to_the_match(results: list[Result]) -> None:
+    games = {(1, 6): results[0], (7, 2): results[1], (3, 8): results[2], (9, 4): results[3]}
+    t = match_of(games)
+    (match,) = teams.matches(t, 1)
+    assert match.first_points + match.second_points == points(4)
+    assert match.first_points == sum(t.score(n) for n in range(1, 6))
+    assert match.first_match_points + match.second_match_points == points(2)
+
+
+# -- captains
+
+
+def test_a_captain_needs_an_identity_and_an_address_of_his_own() -> None:  # C.10 4
+    good = captains.Captain("Ana", "5100001", "ana.ruiz@example.org", "+52 81 1234 5678")
+    assert captains.problems(good) == ()
+    bad = captains.Captain("Ana", "", "info@chess.example", "")
+    assert captains.problems(bad) == (captains.Missing.FIDE_ID, captains.Missing.EMAIL, captains.Missing.TELEPHONE)
+    assert captains.problems(replace(good, on_probation=True)) == (captains.Missing.SANCTION,)
+    assert captains.explain(captains.Missing.EMAIL, "en").endswith("(C.10 4.2)")
+
+
+def test_a_captain_gives_no_advice() -> None:  # C.10 3.2.5 against C.05 7.7
+    assert not captains.allowed(captains.Act.ADVISE_DRAW)
+    assert captains.allowed(captains.Act.ADVISE_DRAW, draw_advice=True)
+    assert not captains.allowed(captains.Act.COMMENT, draw_advice=True)
+    assert captains.allowed(captains.Act.TALK_THROUGH_ARBITER)
+    assert not captains.allowed(captains.Act.STAND_BEHIND_OPPONENTS)
+
+
+def test_without_a_head_of_delegation_the_captain_is_the_contact() -> None:  # C.10 2.1
+    assert captains.contact("", "Ana") == "Ana"
+    assert captains.contact("Beto", "Ana") == "Beto"
