@@ -1,11 +1,11 @@
 """The addresses of the site.
 
-    /                        what is on                       public
-    /e/EVENT/TOURNAMENT/…    the public pages of a tournament  public
-    /screen/…                the hall's screens                public
-    /api/…                   JSON                              public
-    /desk/…                  the arbiter's pages               desk
-    /accounts/…              log in, log out, invitations      desk
+/                        what is on                       public
+/e/EVENT/TOURNAMENT/…    the public pages of a tournament  public
+/screen/…                the hall's screens                public
+/api/…                   JSON                              public
+/desk/…                  the arbiter's pages               desk
+/accounts/…              log in, log out, invitations      desk
 """
 
 from django.urls import include, path

@@ -1,0 +1,286 @@
+"""What all arbiter's pages share: finding the tournament, checking the role, giving a command, undo.
+
+Every change goes through `give`: a refusal, a warning to confirm or a conflict becomes a page that says what happened,
+what was kept and what to do; a success goes back to where the arbiter was, with an undo bar.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from arbitro.desk import store
+from arbitro.desk.accounts import invite, role_of, set_role
+from arbitro.desk.backup import export, save
+from arbitro.desk.commands import COMMANDS, Level, Role
+from arbitro.desk.django_settings import data_dir
+from arbitro.desk.fold import Entry
+from arbitro.desk.models import Event, Membership, Section
+from arbitro.desk.state import State
+from arbitro.errors import Refused
+from arbitro.web.desk.arguments import arguments
+from arbitro.web.desk.words import describe
+
+
+@dataclass
+class Desk:
+    """One arbiter at one tournament, for the length of a request."""
+
+    request: HttpRequest
+    event: Event
+    section: Section
+    role: Role
+
+    @property
+    def state(self) -> State:
+        return store.state_of(self.section.pk)
+
+    def url(self, name: str, *args: object) -> str:
+        return reverse(name, args=[self.event.slug, self.section.slug, *args])
+
+    def render(self, template: str, context: Mapping[str, Any] | None = None, status: int = 200) -> HttpResponse:
+        state = self.state
+        base = {
+            "desk": self,
+            "event": self.event,
+            "section": self.section,
+            "role": self.role.value,
+            "state": state,
+            "settings": state.settings,
+            "number": state.number,
+            "may": {name: store.allowed(name, self.role) for name in COMMANDS},
+        }
+        return render(self.request, template, base | dict(context or {}), status=status)
+
+
+View = Callable[..., HttpResponse]
+
+
+def at_desk(view: Callable[..., HttpResponse]) -> View:
+    """For members of the event only; strangers are told that there is no such page."""
+
+    @wraps(view)
+    @login_required
+    def wrapped(request: HttpRequest, event: str, section: str, **kwargs: Any) -> HttpResponse:
+        found = get_object_or_404(Section.objects.select_related("event"), event__slug=event, slug=section)
+        role = role_of(request.user, found.event)
+        if role is None or role is Role.VIEWER:
+            raise store.Forbidden(_("You have no part at the desk of this event."))
+        return view(Desk(request, found.event, found, role), **kwargs)
+
+    return wrapped
+
+
+def event_desk(view: Callable[..., HttpResponse]) -> View:
+    """For owners and chief arbiters of an event."""
+
+    @wraps(view)
+    @login_required
+    def wrapped(request: HttpRequest, event: str, **kwargs: Any) -> HttpResponse:
+        found = get_object_or_404(Event, slug=event)
+        role = role_of(request.user, found)
+        if role not in (Role.OWNER, Role.CHIEF):
+            raise store.Forbidden(_("Only the owner and the chief arbiter may do this."))
+        return view(request, found, role, **kwargs)
+
+    return wrapped
+
+
+def back(request: HttpRequest, default: str) -> str:
+    """Where the arbiter came from, if it is on this site."""
+    target = request.POST.get("next") or ""
+    return target if url_has_allowed_host_and_scheme(target, {request.get_host()}) else default
+
+
+def integer(value: str | None) -> int | None:
+    return int(value) if value and value.lstrip("-").isdigit() else None
+
+
+def give(desk: Desk, command: str, args: Mapping[str, Any]) -> Entry:
+    """Give a command with what the form says about number seen, confirmation and reason."""
+    post = desk.request.POST
+    if COMMANDS[command].risky and desk.state.rounds:
+        save(desk.event, data_dir() / "backups")
+    return store.execute(
+        desk.section.pk,
+        command,
+        args,
+        who=desk.request.user.get_username(),
+        role=desk.role,
+        expected=integer(post.get("expected")),
+        confirm=integer(post.get("confirm")) or 0,
+        why=post.get("why", ""),
+    )
+
+
+def done(desk: Desk, entry: Entry) -> None:
+    """Remember what was done, for the undo bar of the next page."""
+    desk.request.session["undo"] = {
+        "section": desk.section.pk,
+        "number": entry.number,
+        "text": describe(entry, desk.state),
+    }
+
+
+def confirm_page(desk: Desk, command: str, question: store.NeedsConfirmation) -> HttpResponse:
+    """No modal windows: a page with the consequences and one button (two for the gravest)."""
+    post = desk.request.POST
+    given = integer(post.get("confirm")) or 0
+    two_steps = question.level >= Level.TWO_STEPS
+    context = {
+        "command": command,
+        "cautions": question.cautions,
+        "level": int(question.level),
+        "ask_twice": two_steps and given < int(Level.CONFIRM),
+        "next_level": int(Level.CONFIRM) if two_steps and given < int(Level.CONFIRM) else int(question.level),
+        "fields": [(k, v) for k in post for v in post.getlist(k) if k not in ("confirm", "csrfmiddlewaretoken", "why")],
+        "why": post.get("why", ""),
+        "needs_reason": COMMANDS[command].needs_reason,
+        "back": back(desk.request, desk.url("desk-section")),
+    }
+    return desk.render("desk/confirm.html", context, status=409)
+
+
+@require_POST
+@at_desk
+def do(desk: Desk, command: str) -> HttpResponse:
+    """Any command from any form; the form's fields become its arguments (`arguments`)."""
+    if command not in COMMANDS or command == "create":
+        raise Http404
+    if not store.allowed(command, desk.role):
+        raise store.Forbidden(_("Your role does not allow this."))
+    target = back(desk.request, desk.url("desk-section"))
+    try:
+        entry = give(desk, command, arguments(command, desk.request.POST))
+    except store.NeedsConfirmation as question:
+        return confirm_page(desk, command, question)
+    done(desk, entry)
+    for caution in _notes(desk, command):
+        messages.info(desk.request, caution)
+    return redirect(target)
+
+
+def _notes(desk: Desk, command: str) -> list[str]:
+    """What the engine wants to say about a round just paired."""
+    if command != "pair" or desk.state.current is None:
+        return []
+    missing = [e.name for e in desk.state.entrants.values() if desk.state.check_in_used and not e.present]
+    return [_("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))] if missing else []
+
+
+@require_POST
+@at_desk
+def undo(desk: Desk) -> HttpResponse:
+    """Take a decision back: the one named, or the last."""
+    post = desk.request.POST
+    entry = store.undo(
+        desk.section.pk,
+        who=desk.request.user.get_username(),
+        role=desk.role,
+        target=integer(post.get("target")),
+        why=post.get("why", ""),
+    )
+    messages.success(desk.request, _("Undone: entry {n}.").format(n=entry.payload["target"]))
+    return redirect(back(desk.request, desk.url("desk-section")))
+
+
+@require_POST
+@at_desk
+def redo(desk: Desk) -> HttpResponse:
+    store.redo(desk.section.pk, who=desk.request.user.get_username(), role=desk.role)
+    messages.success(desk.request, _("Done again."))
+    return redirect(back(desk.request, desk.url("desk-section")))
+
+
+@login_required
+def home(request: HttpRequest) -> HttpResponse:
+    """My events, the newest first."""
+    mine = (
+        Membership.objects.filter(user=request.user)
+        .exclude(role=Role.VIEWER.value)
+        .select_related("event")
+        .order_by("-event__created")
+    )
+    rows = []
+    for membership in mine:
+        for section in membership.event.sections.all():
+            state = store.state_of(section.pk)
+            rows.append({"event": membership.event, "section": section, "state": state, "role": membership.role})
+    return render(request, "desk/home.html", {"rows": rows})
+
+
+@at_desk
+def overview(desk: Desk) -> HttpResponse:
+    """Where the tournament stands and what comes next."""
+    state = desk.state
+    current = state.current
+    steps = [
+        (len(state.entrants) >= 2, _("Enter the players"), desk.url("desk-players")),
+        (bool(state.numbers), _("Make the start list"), desk.url("desk-players")),
+    ]
+    if state.settings.system.is_swiss:
+        steps.append((state.first_colour is not None, _("Draw the first colour"), desk.url("desk-pair")))
+    steps.append((bool(state.rounds), _("Pair round 1"), desk.url("desk-pair")))
+    context = {
+        "current": current,
+        "steps": steps,
+        "setting_up": not state.rounds,
+        "progress": (len(current.boards) - current.missing, len(current.boards)) if current else None,
+        "entries": [(entry, describe(entry, state)) for entry in store.entries(desk.section.pk, state.number - 8)][
+            ::-1
+        ],
+    }
+    return desk.render("desk/overview.html", context)
+
+
+@event_desk
+def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
+    """Who may do what: roles and invitation links."""
+    link = ""
+    if request.method == "POST":
+        action = request.POST.get("action", "")
+        chosen = request.POST.get("role", "")
+        if chosen and chosen not in {r.value for r in Role}:
+            raise Refused(_("There is no such role."))
+        if action == "invite":
+            secret = invite(event, Role(chosen), by=role, hours=integer(request.POST.get("hours")) or 72)
+            link = request.build_absolute_uri(reverse("invitation", args=[secret]))
+        elif action == "role":
+            member = get_object_or_404(Membership, event=event, user_id=integer(request.POST.get("user")) or 0)
+            set_role(event, member.user, Role(chosen) if chosen else None, by=role)
+            return redirect("desk-users", event.slug)
+    members = event.members.select_related("user").order_by("user__username")
+    context = {
+        "event": event,
+        "members": members,
+        "link": link,
+        "roles": [r.value for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)],
+    }
+    return render(request, "desk/users.html", context)
+
+
+@event_desk
+def backup(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
+    """The event with all its journals as one file."""
+    response = HttpResponse(export(event), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}.arbitro"'
+    return response
+
+
+def parse_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise Refused(_("The form was damaged on the way; go back and try again.")) from error

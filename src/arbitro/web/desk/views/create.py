@@ -1,0 +1,169 @@
+"""Create a tournament and change its settings, with advice while the form is filled in."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from arbitro.desk import store
+from arbitro.desk.accounts import role_of
+from arbitro.desk.advice import Finding, competition_report, facts
+from arbitro.desk.commands import Role
+from arbitro.desk.commands.setup import LOCKED_AFTER_START
+from arbitro.desk.events import create_event, create_section
+from arbitro.desk.models import Event
+from arbitro.desk.settings import Settings
+from arbitro.desk.state import State
+from arbitro.errors import ArbitroError
+from arbitro.model import Editions, RatingList, System, points
+from arbitro.ratings import time_control
+from arbitro.standings import PRESETS, parse_list
+from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give
+
+TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",
+         "prizes", "regulations", "start_order", "board_colours", "language", "acceleration")  # fmt: skip
+NUMBERS = ("rounds", "default_time", "half_byes", "team_boards")
+SYSTEM_NAMES = {
+    System.DUTCH: "Dutch (FIDE)",
+    System.DUBOV: "Dubov",
+    System.BURSTEIN: "Burstein",
+    System.LIM: "Lim",
+    System.CLUB: "Club 1974",
+    System.TEAM: "Team Swiss",
+    System.ROUND_ROBIN: "Round robin",
+    System.DOUBLE_ROUND_ROBIN: "Double round robin",
+    System.KNOCKOUT: "Knock-out",
+}
+
+
+def fields(post: QueryDict) -> dict[str, Any]:
+    """The settings that a form states, as JSON forms."""
+    data: dict[str, Any] = {name: post[name].strip() for name in TEXTS if name in post}
+    for name in NUMBERS:
+        if post.get(name, "").strip():
+            data[name] = post[name].strip()
+    if "system" in post:
+        data["system"] = post["system"]
+    if "deputies" in post:
+        data["deputies"] = [line.strip() for line in post["deputies"].splitlines() if line.strip()]
+    if "tiebreaks" in post:
+        data["tiebreaks"] = [name for name in post["tiebreaks"].replace(" ", "").split(",") if name]
+    if "round_times" in post:
+        data["round_times"] = [line.strip().replace("T", " ") for line in post["round_times"].splitlines()]
+    if "keep_apart_shown" in post:
+        data["keep_apart"] = post.getlist("keep_apart")
+    if post.get("pairing_bye"):
+        data["scoring"] = {"pairing_bye": points(post["pairing_bye"])}
+    if "edition" in post:
+        base = Editions.in_force(data.get("start") or str(date.today())) if post["edition"] == "date" else Editions()
+        names = ("swiss", "tiebreaks", "ratings", "titles", "laws")
+        data["editions"] = {name: getattr(base, name) for name in names}
+    if "public_shown" in post:
+        data["public"] = post.get("public") == "on"
+    control = time_control.parse(data.get("time_control", ""))
+    if control is not None:
+        kind = time_control.time_class(control.minutes)
+        data["rating_list"] = (kind or RatingList.BLITZ).value
+    return data
+
+
+def checked(data: dict[str, Any]) -> Settings:
+    """Typed settings, with tie-break names checked."""
+    typed = Settings.from_json(data)
+    parse_list(typed.tiebreaks)
+    return typed
+
+
+def _choices() -> dict[str, Any]:
+    return {
+        "systems": [(system.value, _(name)) for system, name in SYSTEM_NAMES.items()],
+        "presets": {name: ",".join(map(str, names)) for name, names in PRESETS.items()},
+        "controls": [
+            ("5400+30", "90 min + 30 s"),
+            ("40/5400+30:1800+30", "90 min/40 + 30 min + 30 s"),
+            ("3600+30", "60 min + 30 s"),
+            ("900+10", "15 min + 10 s"),
+            ("600+5", "10 min + 5 s"),
+            ("180+2", "3 min + 2 s"),
+        ],
+    }
+
+
+@login_required
+def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
+    """One page, sensible defaults; a second tournament of an event comes here too."""
+    parent = get_object_or_404(Event, slug=event) if event else None
+    if parent is not None and role_of(request.user, parent) not in (Role.OWNER, Role.CHIEF):
+        raise store.Forbidden(_("Only the owner and the chief arbiter may do this."))
+    error = ""
+    start = Settings(name="", start=str(date.today()), end=str(date.today()))
+    if request.method == "POST":
+        try:
+            settings = checked(fields(request.POST))
+            with transaction.atomic():
+                home = parent or create_event(settings.name, request.user)
+                role = role_of(request.user, home)
+                section = create_section(
+                    home, settings.to_json(), who=request.user.get_username(), role=role, name=settings.name
+                )
+            return redirect("desk-players", home.slug, section.slug)
+        except (ArbitroError, ValueError) as problem:
+            error = str(problem)
+    context = {"start": start, "error": error, "event": parent, "posted": request.POST, **_choices()}
+    return render(request, "desk/new.html", context, status=400 if error else 200)
+
+
+@login_required
+@require_POST
+def advice(request: HttpRequest) -> HttpResponse:
+    """What the form means so far: which list, rateable, norms, what the regulations must still state."""
+    try:
+        settings = checked({"name": "?"} | {k: v for k, v in fields(request.POST).items() if v != ""})
+        findings = competition_report(State(settings=settings))
+    except (ArbitroError, ValueError) as problem:
+        findings = [Finding("must", "", str(problem))]
+    return render(request, "desk/_advice.html", {"findings": findings})
+
+
+@at_desk
+def settings(desk: Desk) -> HttpResponse:
+    """Settings of a running tournament: what is fixed by the rules is shown with its article."""
+    error = ""
+    if desk.request.method == "POST":
+        try:
+            data = fields(desk.request.POST)
+            wanted = desk.state.settings.with_changes(data)
+            parse_list(wanted.tiebreaks)
+            changes = {
+                name: wanted.to_json()[name]
+                for name in data
+                if getattr(wanted, name) != getattr(desk.state.settings, name)
+            }
+            entry = give(desk, "configure", {"changes": changes})
+            done(desk, entry)
+            return redirect(desk.url("desk-settings"))
+        except store.NeedsConfirmation as question:
+            import json
+
+            desk.request.POST = desk.request.POST.copy()
+            desk.request.POST["args"] = json.dumps({"changes": changes})
+            desk.request.POST["next"] = desk.url("desk-settings")
+            return confirm_page(desk, "configure", question)
+        except (ArbitroError, ValueError) as problem:
+            error = str(problem)
+    locked = LOCKED_AFTER_START if desk.state.started else {}
+    context = {
+        "error": error,
+        "locked": locked,
+        "findings": competition_report(desk.state),
+        "facts": facts(desk.state.settings),
+        **_choices(),
+    }
+    return desk.render("desk/settings.html", context, status=400 if error else 200)

@@ -1,0 +1,203 @@
+"""Pairing and results: the heart of the arbiter's day."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from arbitro.desk import store
+from arbitro.desk.commands.results import RESULTS, Unchanged, consequence, sign_of
+from arbitro.desk.commands.rounds import differences, require_ready
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import Board, Round, State
+from arbitro.errors import ArbitroError, Refused
+from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
+from arbitro.web.explanations import explanations_of
+
+
+def rows_of(state: State, round: Round) -> list[dict[str, Any]]:
+    """The boards of a round for a page: names, numbers, points before the round, result."""
+    event = snapshot(state)
+    before = round.number - 1
+    return [row_of(state, event, before, n, board) for n, board in round.boards.items()]
+
+
+def row_of(state: State, event: Any, before: int, number: int, board: Board) -> dict[str, Any]:
+    return {
+        "board": number,
+        "white": _seat(state, event, before, board.white),
+        "black": _seat(state, event, before, board.black),
+        "result": sign_of(board) if board.finished else "",
+        "finished": board.finished,
+        "by_hand": board.by_hand,
+        "breach": board.breach,
+        "match": board.match,
+        "entry": board.entry,
+        "rating_only": board.rating_white is not None,
+    }
+
+
+def _seat(state: State, event: Any, before: int, id: int) -> dict[str, Any] | None:
+    if id not in state.entrants or id not in state.numbers:
+        return None
+    number = state.numbers[id]
+    return {"id": id, "number": number, "player": event.player(number), "points": event.score(number, before)}
+
+
+@at_desk
+def pair(desk: Desk) -> HttpResponse:
+    """The next round: what is missing, the draft with its reasons, changes by hand, publish."""
+    state = desk.state
+    if desk.request.method == "POST" and desk.request.POST.get("a"):
+        return _swap(desk)
+    current = state.current
+    draft = current if current is not None and not current.published else None
+    context: dict[str, Any] = {"draft": draft, "coming": len(state.rounds) + (0 if draft else 1)}
+    if draft:
+        context["rows"] = rows_of(state, draft)
+        context["bye"] = state.entrants.get(draft.bye) if draft.bye else None
+        context["absent"] = [(state.entrants[id], o) for id, o in draft.absent.items() if id in state.entrants]
+        reasons = explanations_of(desk.section.pk, draft.number)
+        context["reasons"] = reasons
+        for row in context["rows"]:
+            if row["white"] and row["black"]:
+                row["why"] = reasons.get(frozenset((row["white"]["number"], row["black"]["number"])))
+        if draft.bye:
+            context["bye_why"] = reasons.get(frozenset((state.numbers[draft.bye],)))
+        context["different"] = differences(state, draft) if any(r["by_hand"] for r in context["rows"]) else []
+    else:
+        try:
+            require_ready(state)
+            context["ready"] = True
+        except ArbitroError as problem:
+            context["obstacle"] = str(problem)
+        context["needs_colour"] = state.settings.system.is_swiss and state.first_colour is None and not state.started
+        context["needs_numbers"] = any(e.id not in state.numbers for e in state.entrants.values() if e.confirmed)
+        context["playing"] = len(state.playing(len(state.rounds) + 1))
+        context["byes"] = [
+            (e, state.absence(e, len(state.rounds) + 1))
+            for e in state.entrants.values()
+            if state.absence(e, len(state.rounds) + 1) is not None
+        ]
+    return desk.render("desk/pair.html", context)
+
+
+def _swap(desk: Desk) -> HttpResponse:
+    """Two players change places by hand, with a reason."""
+    state = desk.state
+    current = state.current
+    a, b = integer(desk.request.POST.get("a")), integer(desk.request.POST.get("b"))
+    if current is None or a is None or b is None or a == b:
+        raise Refused(_("Choose two different players."))
+    places: dict[int, tuple[int, str]] = {}
+    for n, board in current.boards.items():
+        places[board.white] = (n, "white")
+        places[board.black] = (n, "black")
+    if a == current.bye:
+        a, b = b, a
+    if a not in places or (b not in places and b != current.bye):
+        raise Refused(_("Both players must be in this round."))
+    seats = {n: {"board": n, "white": x.white, "black": x.black} for n, x in current.boards.items()}
+    args: dict[str, Any] = {"round": current.number}
+    n, colour = places[a]
+    seats[n][colour] = b
+    touched = {n}
+    if b == current.bye:
+        args["bye"] = a
+    else:
+        m, other = places[b]
+        seats[m][other] = a
+        touched.add(m)
+    args["boards"] = [seats[k] for k in sorted(touched)]
+    desk.request.POST = desk.request.POST.copy()
+    desk.request.POST["args"] = json.dumps(args)
+    desk.request.POST["next"] = desk.url("desk-pair")
+    try:
+        entry = give(desk, "override", args)
+    except store.NeedsConfirmation as question:
+        return confirm_page(desk, "override", question)
+    done(desk, entry)
+    return redirect(desk.url("desk-pair"))
+
+
+@at_desk
+def round(desk: Desk, number: int) -> HttpResponse:
+    """Results: by keyboard, by tap; a progress bar; who entered what."""
+    state = desk.state
+    if not 1 <= number <= len(state.rounds):
+        raise Refused(_("Round {n} has not been paired.").format(n=number))
+    current = state.round(number)
+    if not current.published and number == len(state.rounds):
+        return redirect(desk.url("desk-pair"))
+    context = {
+        "round": current,
+        "rows": rows_of(state, current),
+        "bye": state.entrants.get(current.bye) if current.bye else None,
+        "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
+        "entered": len(current.boards) - current.missing,
+        "total": len(current.boards),
+        "is_last": number == len(state.rounds),
+        "results": [sign for sign in RESULTS if sign],
+        "who": {e.number: e.who for e in store.entries(desk.section.pk, current.paired_at) if e.kind == "result"},
+    }
+    return desk.render("desk/round.html", context)
+
+
+@require_POST
+@at_desk
+def board(desk: Desk, number: int, board: int) -> HttpResponse:
+    """One result, typed or tapped: answers with the row alone. A conflict shows what the other desk did."""
+    state = desk.state
+    sign = desk.request.POST.get("result", "")
+    note, status = "", 200
+    try:
+        entry = give(desk, "result", {"round": number, "board": board, "result": sign})
+        done(desk, entry)
+    except Unchanged:
+        pass  # typed twice, and both agree
+    except store.NeedsConfirmation as question:
+        if number == len(state.rounds) and desk.request.POST.get("expected"):
+            note, status = str(question), 409
+        else:
+            return confirm_page(desk, "result", question)
+    except store.Conflict as conflict:
+        note, status = str(conflict), 409
+    except Refused as refused:
+        note, status = str(refused), 422
+    state = desk.state
+    current = state.round(number)
+    if board not in current.boards:
+        raise Refused(note or _("There is no such board."))
+    entered = len(current.boards) - current.missing
+    context = {
+        "row": row_of(state, snapshot(state), number - 1, board, current.boards[board]),
+        "round": current,
+        "note": note,
+        "wanted": sign,
+        "entered": entered,
+        "total": len(current.boards),
+        "is_last": number == len(state.rounds),
+        "who": {current.boards[board].entry: desk.request.user.get_username()} if status == 200 else {},
+    }
+    return desk.render("desk/_board_answer.html", context, status=status)
+
+
+@at_desk
+def correct(desk: Desk, number: int, board: int) -> HttpResponse:
+    """Correct any earlier result; the consequence is spelled out before it is saved."""
+    state = desk.state
+    if not 1 <= number <= len(state.rounds) or board not in state.round(number).boards:
+        raise Refused(_("There is no such board."))
+    context = {
+        "round": state.round(number),
+        "row": row_of(state, snapshot(state), number - 1, board, state.round(number).boards[board]),
+        "results": [sign for sign in RESULTS if sign],
+        "consequence": consequence(state, number),
+        "is_last": number == len(state.rounds),
+    }
+    return desk.render("desk/correct.html", context)

@@ -1,0 +1,88 @@
+"""Journal entries in words, for the journal page and the undo bar."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from arbitro.desk.commands.results import RESULTS
+from arbitro.desk.fold import Entry
+from arbitro.desk.state import State
+from arbitro.model import Outcome
+
+
+def _name(state: State, id: int | None) -> str:
+    return state.entrants[id].name if id in state.entrants else "?"
+
+
+def describe(entry: Entry, state: State) -> str:
+    """One entry as a sentence without a full stop."""
+    p = entry.payload
+    match entry.kind:
+        case "create":
+            return _("Tournament created")
+        case "configure":
+            return _("Settings changed: {names}").format(names=", ".join(p["changes"]))
+        case "enter":
+            names = [row["player"]["name"] for row in p["players"]]
+            if len(names) > 3:
+                return _("{n} players entered").format(n=len(names))
+            return _("{names} entered").format(names=", ".join(names))
+        case "edit-player":
+            return _("{name} edited").format(name=_name(state, p["id"]))
+        case "remove":
+            return _("{n} entries removed").format(n=len(p["ids"]))
+        case "check-in":
+            names_here = ", ".join(_name(state, id) for id in p["ids"][:3])
+            text = _("{names} present") if p["present"] else _("{names} not present")
+            return text.format(names=names_here)
+        case "bye":
+            if p["outcome"] is None:
+                return _("{name}: bye in round {round} taken back").format(name=_name(state, p["id"]), round=p["round"])
+            return _("{name}: bye in round {round}").format(name=_name(state, p["id"]), round=p["round"])
+        case "withdraw":
+            text = _("{name} excluded") if p.get("excluded") else _("{name} withdrawn")
+            return text.format(name=_name(state, p["id"]))
+        case "return":
+            return _("{name} is back").format(name=_name(state, p["id"]))
+        case "number":
+            return _("Start list made")
+        case "lots":
+            return _("Lots drawn")
+        case "pair":
+            return _("Round {round} paired").format(round=p["round"])
+        case "unpair":
+            return _("Pairing of round {round} thrown away").format(round=p["round"])
+        case "override":
+            return _("Round {round} changed by hand").format(round=p["round"])
+        case "manual":
+            text = _("Round {round}: pairing by hand started") if p["on"] else _("Round {round}: pairing by hand ended")
+            return text.format(round=p["round"])
+        case "publish":
+            return _("Round {round} published").format(round=p["round"])
+        case "close-round":
+            return _("Round {round} closed").format(round=p["round"])
+        case "result":
+            outcomes = (Outcome[p["white"]], Outcome[p["black"]])
+            sign = next((s for s, pair in RESULTS.items() if pair == outcomes), "?")
+            return _("Round {round}, board {board}: {result}").format(
+                round=p["round"], board=p["board"], result=sign or _("no result")
+            )
+        case "team":
+            return _("Team {name}").format(name=p["team"]["name"])
+        case "line-up":
+            return _("Line-up for round {round}").format(round=p["round"])
+        case "incident":
+            return _("Incident: {text}").format(text=p["text"][:60])
+        case "tick":
+            return _("Checklist: {item}").format(item=p["item"])
+        case "undo":
+            return _("Entry {n} undone").format(n=p["target"])
+        case "keep-apart":
+            return _("Players kept apart")
+        case "leave-fide-mode":
+            return _("FIDE mode left")
+        case "close-event":
+            return _("Tournament closed")
+        case "reopen-event":
+            return _("Tournament reopened")
+    return entry.kind
