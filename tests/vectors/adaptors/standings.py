@@ -1,4 +1,4 @@
-"""Adaptors of the tie-break vectors: tiebreaks.json, the tie-breaks of editions.json and club.json."""
+"""Adaptors of tiebreaks.json and prizes.json, and of the tie-breaks in editions.json, club.json, club-tables.json."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 from arbitro.files import trf
 from arbitro.model import Colour, Outcome, Player, PlayerRound, Scoring, System, TeamScoring, Tournament, points
 from arbitro.model.rating_tables import dp, whole_percent
+from arbitro.prizes import Placed, PrizeList, PrizePlan, Sharing, award_prizes, share
+from arbitro.prizes.worksheets import Reading, clock_check, expected_difference, minutes_between, surplus
 from arbitro.standings import club, explain, standings, team_standings
 from arbitro.standings.book import NOBODY, Book, Slot, book_of
 from arbitro.standings.cuts import kept_sum, summands
@@ -860,3 +862,92 @@ def judge_score_values(v: Vector) -> None:
         assert scoring.points(names.get(name) or Outcome[name.upper()]) == points(v[name])
     assert points(v["round_robin_bye"]) == club.ROUND_ROBIN_BYE
     assert points(v["unfinished_for_pairing_only"]["each_player"]) == club.UNFINISHED_FOR_PAIRING
+
+
+# -- prizes.json
+
+
+def placed(given: dict[str, Any]) -> tuple[list[str], list[Placed]]:
+    if "ranking" in given:
+        rows = sorted(given["ranking"], key=lambda row: (-row["points"], -row["tiebreak"]))
+        names = [row["player"] for row in rows]
+        scores = [row["points"] for row in rows]
+    else:
+        scores = given["points_by_rank"]
+        names = [str(k) for k in range(1, len(scores) + 1)]
+    return names, [Placed(k, k, Fraction(str(score))) for k, score in enumerate(scores, 1)]
+
+
+@adaptor("prizes.json", "prize_split", "prize_rounding")
+def judge_prize_split(v: Vector) -> None:
+    given, expected = v["input"], v["expected"]
+    names, players = placed(given)
+    prizes = [Fraction(str(prize)) for prize in given["prizes"]]
+    found = share(
+        players,
+        prizes,
+        Sharing(given["method"]),
+        cutoff=given.get("cutoff_at_last_prize_place", True),
+        unit=Fraction(str(given.get("unit", 0.01))),
+    )
+    amounts = {names[s.number - 1]: s.amount for s in found}
+    wanted = expected if isinstance(expected, dict) else dict(zip(names, expected, strict=True))
+    assert {name: amounts.get(name, Fraction(0)) for name in names} == {
+        name: Fraction(str(amount)) for name, amount in wanted.items()
+    }
+    assert sum(amounts.values()) == sum(prizes[: len(players)])
+
+
+@adaptor("prizes.json", "category_prizes")
+def judge_category_prizes(v: Vector) -> None:
+    """One prize per category, given to the best of those whose rating is inside."""
+    given, expected = v["input"], v["expected"]
+    people = given["players"]
+    rounds = max(int(p["points"] + 1) for p in people)
+    players = tuple(Player(number=k, name=p["player"], rating=p["rating"]) for k, p in enumerate(people, 1))
+    event = Tournament(
+        players=players,
+        results=tuple(
+            tuple(
+                PlayerRound(k, None, None, Outcome.PAIRING_BYE, points(p["points"]) if k == 1 else points(0))
+                for k in range(1, rounds + 1)
+            )
+            for p in people
+        ),
+    )
+    lists = tuple(
+        PrizeList(c["name"], (Fraction(100),), (f"R{c.get('min', '')}-{c.get('max', '')}",))
+        for c in given["categories"]
+    )
+    plan = PrizePlan(lists, one_prize_per_player=given.get("one_prize_per_player", True))
+    report = award_prizes(event, standings(event), plan)
+    winners = {award.prize_list: players[a.number - 1].name for a in report.awards for award in a.prizes}
+    assert winners == expected
+
+
+@adaptor("prizes.json", "performance_prize_W_minus_We")
+def judge_surplus(v: Vector) -> None:
+    found = {
+        p["player"]: surplus(p["rating"], Fraction(str(p["Ra"])), p["games"], Fraction(str(p["points"])))
+        for p in v["input"]["players"]
+    }
+    for row in v["expected"]["values"]:
+        near(found[row["player"]].expected, row["We"])
+        near(found[row["player"]].difference, row["W_minus_We"])
+    assert max(found, key=lambda name: found[name].difference) == v["expected"]["winner"]
+
+
+@adaptor("prizes.json", "clock_check")
+def judge_clock_check(v: Vector) -> None:
+    given, expected = v["input"], v["expected"]
+    elapsed = minutes_between(given["start"], given["check"])
+    wanted = expected_difference(Fraction(str(given["base_minutes_each"])), Fraction(elapsed))
+    near(wanted, expected["expected_dif"])
+    readings = [
+        Reading(b["board"], Fraction(str(b["white_min"])), Fraction(str(b["black_min"])), b["move"])
+        for b in given["boards"]
+    ]
+    lines = clock_check(wanted, given["increment_seconds"], readings)
+    for line, row in zip(lines, expected.get("boards", []), strict=True):
+        assert (line.board, line.total, line.check) == (row["board"], Fraction(str(row["sum"])), row["check"])
+        near(line.difference, row["dif"])

@@ -1,0 +1,87 @@
+"""`arbitro crosstable`: who met whom with which result, in the order of the standings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.cli.standings import numbers, plain_values, read_tournament, stated_tiebreaks, tiebreak_columns
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("standings")
+
+
+@click.command(help=_("Print the cross table of a tournament file."))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--style", type=click.Choice(["swiss", "round-robin"]), default=None, help=_("Form of the table."))
+@click.option("--tiebreaks", "-t", default=None, help=_("Ordered list, such as BH/C1,BH,SB,DE, or a preset."))
+@click.option("--edition", default=None, help=_("Text of C.07: 2009, 2023, 2023-09, 2024, 2026, club."))
+@click.option("--after", type=click.IntRange(min=0), default=None, help=_("Standings after this round."))
+@click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games (14.2)."))
+@click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players (4.5)."))
+@click.option("--withdrawn", default="", help=_("Players who left a round robin: 4,7."))
+@common_options
+def command(
+    file: Path,
+    style: str | None,
+    tiebreaks: str | None,
+    edition: str | None,
+    after: int | None,
+    predetermined: bool,
+    unrated: int | None,
+    withdrawn: str,
+    as_json: bool,
+) -> None:
+    from arbitro import standings as room
+    from arbitro.model import show
+
+    tournament = read_tournament(file)
+    given = tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament)
+    chosen = [str(t) for t in room.parse_list(given) if not t.method.team_only]
+    table = room.crosstable(
+        tournament,
+        chosen,
+        style=style,
+        edition=edition,
+        after=after,
+        predetermined=predetermined or None,
+        unrated=unrated,
+        withdrawn=numbers(withdrawn, "--withdrawn"),
+    )
+    if as_json:
+        print_json(
+            {
+                "style": table.style,
+                "columns": list(table.columns),
+                "rows": [
+                    {
+                        "rank": line.row.rank,
+                        "number": line.row.number,
+                        "name": line.name,
+                        "rating": line.rating,
+                        "cells": list(line.cells),
+                        "points": line.row.points / 10,
+                        "tiebreaks": plain_values(line.row.values),
+                    }
+                    for line in table.rows
+                ],
+            }
+        )
+        return
+    ranking = table.standings
+    named = tiebreak_columns(ranking.tiebreaks)
+    heads = [str(n) for n in table.columns] if table.style == "round-robin" else [f"{_('R')}{n}" for n in table.columns]
+    columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("No."), "right"), _("Name"), (_("Rtg"), "right")]
+    columns += [(head, "right") for head in heads]
+    columns += [(_("Pts"), "right"), *((name, "right") for name in named)]
+    rows = []
+    for line in table.rows:
+        values = [
+            room.printed(t, line.row.values[name]) if name in line.row.values else ""
+            for t, name in zip(ranking.tiebreaks, named, strict=True)
+        ]
+        rating = line.rating or ""
+        rows.append([line.row.rank, line.row.number, line.name, rating, *line.cells, show(line.row.points), *values])
+    print_table(tournament.info.name, columns, rows)

@@ -1,0 +1,223 @@
+"""`arbitro standings`: the ranking of a tournament file, with the sum behind every value on demand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.model import Tournament
+    from arbitro.standings import Breakdown, Standings, TieBreak
+
+_ = gettext_for("standings")
+
+
+@click.command(help=_("Rank the players (and teams) of a tournament file by points and tie-breaks."))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--tiebreaks", "-t", default=None, help=_("Ordered list, such as BH/C1,BH,SB,DE, or a preset."))
+@click.option("--edition", default=None, help=_("Text of C.07: 2009, 2023, 2023-09, 2024, 2026, club."))
+@click.option("--after", type=click.IntRange(min=0), default=None, help=_("Standings after this round."))
+@click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games (14.2)."))
+@click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players (4.5)."))
+@click.option("--lots", type=int, default=None, help=_("Draw lots from this seed where the list leaves a tie."))
+@click.option("--withdrawn", default="", help=_("Players who left a round robin: 4,7."))
+@click.option("--category", default=None, help=_("Only a category: women, U12, S50, R1800-1999, fed:ESP …"))
+@click.option("--primary", type=click.Choice(["MP", "GP"]), default="MP", help=_("Teams: the score that ranks."))
+@click.option("--explain", type=int, default=None, metavar="N", help=_("Show how the values of player N come about."))
+@click.option("--explain-team", type=int, default=None, metavar="N", help=_("The same for team N."))
+@common_options
+def command(
+    file: Path,
+    tiebreaks: str | None,
+    edition: str | None,
+    after: int | None,
+    predetermined: bool,
+    unrated: int | None,
+    lots: int | None,
+    withdrawn: str,
+    category: str | None,
+    primary: str,
+    explain: int | None,
+    explain_team: int | None,
+    as_json: bool,
+) -> None:
+    from arbitro import standings as room
+    from arbitro.errors import ArbitroError
+
+    tournament = read_tournament(file)
+    given = tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament)
+    chosen = room.parse_list(given)
+    names = [str(t) for t in chosen if not t.method.team_only]
+    options: dict[str, Any] = {"edition": edition, "after": after, "predetermined": predetermined or None}
+    own: dict[str, Any] = options | {"unrated": unrated, "withdrawn": numbers(withdrawn, "--withdrawn")}
+    ranking = room.standings(tournament, names, lots=lots, **own)
+    if category is not None:
+        ranking = room.within(ranking, tournament, room.player_group(category, room.event_year(tournament)))
+    teams = None
+    team_names = [str(t) for t in chosen if not t.method.uses_ratings]
+    if tournament.teams:
+        teams = room.team_standings(tournament, team_names, primary=primary, lots=lots, **options)
+    told: list[Breakdown] = []
+    if explain is not None:
+        if explain not in tournament.index:
+            raise ArbitroError(_("There is no player {n}.").format(n=explain))
+        told += room.explain(tournament, explain, names, **own)
+    if explain_team is not None:
+        if explain_team not in {team.number for team in tournament.teams}:
+            raise ArbitroError(_("There is no team {n}.").format(n=explain_team))
+        told += room.explain_team(tournament, explain_team, team_names, primary=primary, **options)
+    players = {player.number: player.name for player in tournament.players}
+    team_titles = {team.number: team.name for team in tournament.teams}
+    if as_json:
+        document = {
+            "standings": _rows(ranking, players),
+            "tiebreaks": [str(t) for t in chosen],
+            "edition": ranking.edition,
+            "after": ranking.after,
+            "predetermined": ranking.predetermined,
+        }
+        if teams is not None:
+            document["teams"] = _rows(teams, team_titles)
+        if ranking.annulled:
+            document["annulled"] = {str(number): points / 10 for number, points in ranking.annulled.items()}
+        if ranking.lots is not None:
+            document["lots"] = {"seed": ranking.lots.seed, "groups": ranking.lots.groups}
+        if told:
+            document["explanations"] = [_explanation(breakdown) for breakdown in told]
+        print_json(document)
+        return
+    title = _("{event}: standings after round {n}, C.07 {edition}").format(
+        event=tournament.info.name or file.name, n=ranking.after, edition=ranking.edition
+    )
+    _print(title, ranking, players)
+    for number, points in ranking.annulled.items():
+        click.echo(
+            _("{number} {name} left with {points}: results annulled (C.05 6.6)").format(
+                number=number, name=players[number], points=points / 10
+            )
+        )
+    if ranking.lots is not None:
+        for group in ranking.lots.groups:
+            click.echo(
+                _("Lots (seed {seed}): {order}").format(seed=ranking.lots.seed, order=" > ".join(map(str, group)))
+            )
+    if teams is not None:
+        click.echo()
+        _print(_("Teams"), teams, team_titles)
+    for breakdown in told:
+        click.echo()
+        click.echo(
+            f"{breakdown.number} {players.get(breakdown.number, '')}: {breakdown.name} ({breakdown.tiebreak}"
+            + (f", C.07 {breakdown.article}" if breakdown.article else "")
+            + f") = {room.show(breakdown.value)}"
+        )
+        click.echo("\n".join(f"  {line}" for line in breakdown.text().splitlines()))
+
+
+def read_tournament(file: Path) -> Tournament:
+    """The tournament of a file; what was odd in it is said on stderr."""
+    from arbitro.files import trf
+
+    found = trf.read(file)
+    for warning in found.warnings:
+        click.echo(warning, err=True)
+    return found.tournament
+
+
+def stated_tiebreaks(tournament: Tournament) -> list[str] | str:
+    """The list that the file states (TRF26 212, 202), else the usual one of its system."""
+    from arbitro.standings.ranking import is_predetermined
+
+    stated = tournament.info.standings_criteria or tournament.info.tie_breaks
+    if stated:
+        return [
+            code for code in stated if code.upper() not in ("PTS", "OTHER") and not code.upper().startswith("OTHER_")
+        ]
+    kind = "round-robin" if is_predetermined(tournament) else "swiss"
+    return f"team-{kind}" if tournament.teams else kind
+
+
+def numbers(text: str, option: str) -> list[int]:
+    """`4,7` as numbers."""
+    from arbitro.errors import ArbitroError
+
+    try:
+        return [int(word) for word in text.replace(",", " ").split()]
+    except ValueError as error:
+        raise ArbitroError(_("{option}: pairing numbers separated by commas").format(option=option)) from error
+
+
+def tiebreak_columns(tiebreaks: tuple[TieBreak, ...]) -> list[str]:
+    from arbitro.standings.ranking import labels
+
+    return labels(tiebreaks)
+
+
+def _rows(ranking: Standings, names: dict[int, str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "rank": row.rank,
+            "number": row.number,
+            "name": names.get(row.number, ""),
+            "points": row.points / 10,
+            "tiebreaks": plain_values(row.values),
+            "shared": row.shared,
+            "decided_by": row.decided_by,
+        }
+        for row in ranking.rows
+    ]
+
+
+def plain_values(values: Any) -> dict[str, Any]:
+    """Values for JSON: numbers, or lists of numbers."""
+    return {
+        code: [float(part) for part in value] if isinstance(value, tuple) else float(value)
+        for code, value in values.items()
+    }
+
+
+def _explanation(breakdown: Breakdown) -> dict[str, Any]:
+    return {
+        "number": breakdown.number,
+        "tiebreak": breakdown.tiebreak,
+        "name": breakdown.name,
+        "article": breakdown.article,
+        "formula": breakdown.formula,
+        "value": plain_values({"": breakdown.value})[""],
+        "terms": [
+            {
+                "round": term.round,
+                "opponent": term.opponent,
+                "value": float(term.value),
+                "factors": [float(factor) for factor in term.factors],
+                "article": term.article,
+                "category": term.category,
+                "cut": term.cut,
+                "text": term.text,
+            }
+            for term in breakdown.terms
+        ],
+        "notes": list(breakdown.notes),
+        "text": breakdown.text(),
+    }
+
+
+def _print(title: str, ranking: Standings, names: dict[int, str]) -> None:
+    from arbitro.model import show
+    from arbitro.standings import printed
+
+    columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("No."), "right"), _("Name"), (_("Pts"), "right")]
+    named = tiebreak_columns(ranking.tiebreaks)
+    columns += [(name, "right") for name in named]
+    rows = []
+    for row in ranking.rows:
+        values = [printed(t, row.values[name]) for t, name in zip(ranking.tiebreaks, named, strict=True)]
+        rows.append(
+            [f"{row.rank}{'=' if row.shared else ''}", row.number, names.get(row.number, ""), show(row.points), *values]
+        )
+    print_table(title, columns, rows)

@@ -1,0 +1,218 @@
+"""Who wins what: every list of a plan given out, with the reason for every amount.
+
+One prize per player: while somebody wins in several lists, whoever has the highest prize of all keeps it (of equal
+ones that of the earlier list) and leaves the other lists, where the next move up. Amounts awarded and amounts that
+nobody could win add up to the fund, to the cent.
+
+Not here: how a list is divided (`sharing`), what the plan may say (`plan`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arbitro.i18n import gettext_for
+from arbitro.model import Player, Tournament
+from arbitro.model.points import UNIT
+from arbitro.prizes.plan import PrizeList, PrizePlan, money
+from arbitro.prizes.sharing import Money, Placed, Share, Sharing, share
+from arbitro.prizes.worksheets import Surplus, surplus
+from arbitro.standings import Standings, event_year, player_group
+from arbitro.standings import show as show_number
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One prize of one player."""
+
+    prize_list: str
+    place: int
+    amount: Money
+    trophy: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAwards:
+    """All that a player wins."""
+
+    number: int
+    prizes: tuple[Award, ...]
+
+    @property
+    def total(self) -> Money:
+        return sum((award.amount for award in self.prizes), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Unawarded:
+    """Money of a list that nobody could win: fewer players than prizes."""
+
+    prize_list: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeReport:
+    """The result: awards in the order of the ranking, what is left, and remarks."""
+
+    awards: tuple[PlayerAwards, ...]
+    unawarded: tuple[Unawarded, ...]
+    fund: Money
+    currency: str
+    warnings: tuple[str, ...]
+
+    @property
+    def awarded(self) -> Money:
+        return sum((award.total for award in self.awards), Fraction(0))
+
+
+def award_prizes(
+    tournament: Tournament,
+    standings: Standings,
+    plan: PrizePlan,
+    *,
+    excluded: Iterable[int] = (),
+    lang: str | None = None,
+) -> PrizeReport:
+    """Give out all lists. `excluded` are players who declined or may not win; the next move up."""
+    out = frozenset(excluded)
+    circles = [
+        [p for p in _order(tournament, standings, prize_list) if p.number not in out] for prize_list in plan.lists
+    ]
+    shares = [_divide(prize_list, circle, plan) for prize_list, circle in zip(plan.lists, circles, strict=True)]
+    if plan.one_prize_per_player:
+        while (conflict := _highest_conflict(shares)) is not None:
+            number, kept = conflict
+            for k, prize_list in enumerate(plan.lists):
+                if k != kept and any(s.number == number for s in shares[k]):
+                    circles[k] = [p for p in circles[k] if p.number != number]
+                    shares[k] = _divide(prize_list, circles[k], plan)
+    prizes: dict[int, list[Award]] = defaultdict(list)
+    for prize_list, circle, found in zip(plan.lists, circles, shares, strict=True):
+        for s in found:
+            reason = _reason(prize_list, s, tournament, lang)
+            prizes[s.number].append(Award(prize_list.name, s.place, s.amount, reason=reason))
+        _trophies(prize_list, circle, prizes, lang)
+    return PrizeReport(
+        tuple(PlayerAwards(row.number, tuple(prizes[row.number])) for row in standings.rows if row.number in prizes),
+        tuple(
+            Unawarded(prize_list.name, left)
+            for prize_list, found in zip(plan.lists, shares, strict=True)
+            if (left := prize_list.total - sum((s.amount for s in found), Fraction(0)))
+        ),
+        plan.fund,
+        plan.currency,
+        tuple(plan.warnings(lang)),
+    )
+
+
+def _divide(prize_list: PrizeList, circle: Sequence[Placed], plan: PrizePlan) -> list[Share]:
+    return share(
+        _renumbered(circle),
+        prize_list.prizes,
+        prize_list.sharing,
+        cutoff=prize_list.cutoff,
+        unit=plan.unit,
+        minimum=prize_list.minimum,
+    )
+
+
+def _renumbered(circle: Sequence[Placed]) -> list[Placed]:
+    """Ranks inside the circle: 1, 2, 2, 4 …"""
+    placed: list[Placed] = []
+    for k, player in enumerate(circle, 1):
+        level = k > 1 and circle[k - 2].rank == player.rank
+        placed.append(Placed(player.number, placed[-1].rank if level else k, player.points))
+    return placed
+
+
+def _highest_conflict(shares: Sequence[Sequence[Share]]) -> tuple[int, int] | None:
+    """Among the players who win in several lists, the one with the highest prize, and its list."""
+    won: dict[int, list[tuple[Money, int]]] = defaultdict(list)
+    for k, found in enumerate(shares):
+        for s in found:
+            won[s.number].append((s.amount, -k))
+    best: tuple[Money, int] | None = None
+    winner = 0
+    for number, amounts in won.items():
+        if len(amounts) > 1 and (best is None or max(amounts) > best):
+            best, winner = max(amounts), number
+    return None if best is None else (winner, -best[1])
+
+
+def eligible(tournament: Tournament, prize_list: PrizeList, player: Player) -> bool:
+    """Is the player in the circle of a list?"""
+    year = event_year(tournament)
+    return all(player_group(name, year).has(player) for name in prize_list.who)
+
+
+def _order(tournament: Tournament, standings: Standings, prize_list: PrizeList) -> list[Placed]:
+    """The players of a list's circle, best first."""
+    rows = [row for row in standings.rows if eligible(tournament, prize_list, tournament.player(row.number))]
+    if not prize_list.by_surprise:
+        return [Placed(row.number, row.rank, Fraction(row.points, UNIT)) for row in rows]
+    values = {row.number: found for row in rows if (found := surprise_of(tournament, row.number, standings.after))}
+    order = sorted(values, key=lambda number: values[number].difference, reverse=True)
+    return [
+        Placed(number, k if k == 1 or values[number].difference != values[order[k - 2]].difference else k - 1,
+               values[number].difference)
+        for k, number in enumerate(order, 1)
+    ]  # fmt: skip
+
+
+def surprise_of(tournament: Tournament, number: int, after: int | None = None) -> Surplus | None:
+    """W - We of a player over the games played against rated opponents; None without a rating or a game."""
+    rating = tournament.player(number).rating
+    played = [
+        r
+        for r in tournament.rounds_of(number)[:after]
+        if r.outcome.played and r.opponent is not None and tournament.player(r.opponent).rating
+    ]
+    if not rating or not played:
+        return None
+    opponents = [tournament.player(r.opponent).rating for r in played if r.opponent is not None]
+    points = sum(tournament.points_of(r) for r in played)
+    return surplus(rating, Fraction(sum(opponents), len(opponents)), len(played), Fraction(points, UNIT))
+
+
+def _trophies(
+    prize_list: PrizeList, circle: Sequence[Placed], prizes: dict[int, list[Award]], lang: str | None
+) -> None:
+    """What cannot be divided goes by place (tie-break order)."""
+    _ = gettext_for("prizes", lang)
+    for place, (trophy, player) in enumerate(zip(prize_list.trophies, circle, strict=False), 1):
+        reason = _("place {place}: what cannot be divided follows the tie-breaks").format(place=place)
+        prizes[player.number].append(Award(prize_list.name, place, Fraction(0), trophy, reason))
+
+
+def _reason(prize_list: PrizeList, s: Share, tournament: Tournament, lang: str | None) -> str:
+    _ = gettext_for("prizes", lang)
+    first, last = s.group
+    if prize_list.by_surprise and (found := surprise_of(tournament, s.number)):
+        return _("place {place}: W - We = {points} - {expected} = {difference}").format(
+            place=s.place,
+            points=show_number(found.points),
+            expected=show_number(found.expected),
+            difference=show_number(found.difference),
+        )
+    if first == last:
+        text = _("place {place}").format(place=s.place)
+    elif prize_list.sharing is Sharing.TIEBREAK:
+        text = _("place {place} by tie-break, level on points in places {first} to {last}").format(
+            place=s.place, first=first, last=last
+        )
+    elif prize_list.sharing is Sharing.EQUAL:
+        text = _("places {first} to {last}: {pool} shared by {n}").format(
+            first=first, last=last, pool=money(s.pool), n=s.payees
+        )
+    else:
+        text = _("places {first} to {last}: half of {own} for place {place} and half of {pool} shared by {n}").format(
+            first=first, last=last, own=money(s.own), place=s.place, pool=money(s.pool), n=s.payees
+        )
+    if s.amount != s.exact:
+        text += "; " + _("{exact} before rounding and guarantee").format(exact=show_number(s.exact))
+    return text
