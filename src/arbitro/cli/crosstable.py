@@ -84,4 +84,5 @@ def command(
         ]
         rating = line.rating or ""
         rows.append([line.row.rank, line.row.number, line.name, rating, *line.cells, show(line.row.points), *values])
-    print_table(tournament.info.name, columns, rows)
+    click.echo(tournament.info.name)
+    print_table("", columns, rows)

@@ -18,9 +18,7 @@ _ = gettext_for("prizes")
 @click.argument("plan", type=click.Path(path_type=Path))
 @click.option("--tiebreaks", "-t", default=None, help=_("Tie-breaks, if neither the plan nor the file states them."))
 @click.option("--edition", default=None, help=_("Text of the tie-break rules."))
-@click.option(
-    "--after", type=click.IntRange(min=0), default=None, help=_("Prizes as they would stand after this round.")
-)
+@click.option("--after", type=click.IntRange(min=0), default=None, help=_("Prizes as they stand after this round."))
 @click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games."))
 @click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players."))
 @click.option("--lots", type=int, default=None, help=_("Draw lots from this seed where the tie-breaks leave a tie."))
@@ -100,7 +98,8 @@ def command(
         for awards in report.awards
         for award in awards.prizes
     ]
-    print_table(tournament.info.name, columns, rows)
+    click.echo(tournament.info.name)
+    print_table("", columns, rows)
     for left in report.unawarded:
         click.echo(_("{name}: {amount} without a winner").format(name=left.prize_list, amount=money(left.amount)))
     click.echo(

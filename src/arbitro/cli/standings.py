@@ -220,4 +220,5 @@ def _print(title: str, ranking: Standings, names: dict[int, str]) -> None:
         rows.append(
             [f"{row.rank}{'=' if row.shared else ''}", row.number, names.get(row.number, ""), show(row.points), *values]
         )
-    print_table(title, columns, rows)
+    click.echo(title)
+    print_table("", columns, rows)

@@ -157,11 +157,11 @@ def _order(tournament: Tournament, standings: Standings, prize_list: PrizeList) 
         return [Placed(row.number, row.rank, Fraction(row.points, UNIT)) for row in rows]
     values = {row.number: found for row in rows if (found := surprise_of(tournament, row.number, standings.after))}
     order = sorted(values, key=lambda number: values[number].difference, reverse=True)
+    differences = [values[number].difference for number in order]
     return [
-        Placed(number, k if k == 1 or values[number].difference != values[order[k - 2]].difference else k - 1,
-               values[number].difference)
-        for k, number in enumerate(order, 1)
-    ]  # fmt: skip
+        Placed(number, differences.index(difference) + 1, difference)
+        for number, difference in zip(order, differences, strict=True)
+    ]
 
 
 def surprise_of(tournament: Tournament, number: int, after: int | None = None) -> Surplus | None:

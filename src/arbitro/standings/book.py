@@ -15,7 +15,7 @@ Not here: what is added up (`opponents`, `own`, `performance`), what is cut (`cu
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -97,7 +97,7 @@ class Book:
     def __init__(
         self,
         numbers: Sequence[int],
-        slots: Sequence[Rounds],
+        slots: Iterable[Rounds],
         edition: TieBreakEdition,
         *,
         win: int,
@@ -115,13 +115,13 @@ class Book:
         self.ratings = ratings or (0,) * len(self.numbers)
         self.predetermined = predetermined
         self.forfeits_as_played = forfeits_as_played
-        self.rounds = max(map(len, slots), default=0)
         drawn = _DRAWN_WHEN_FINAL[edition.opponent_rounds]
         forfeits_meet = forfeits_as_played or (
             predetermined and edition.opponent_rounds is not OpponentRounds.ALL_DRAWN  # the older texts know no 14.2
         )
         self.entries = [_entries(rounds, draw, drawn, forfeits_meet, predetermined) for rounds in slots]
-        self.score = [sum([points for _, _, points, _ in rounds]) for rounds in slots]
+        self.rounds = max(map(len, self.entries), default=0)
+        self.score = [sum([entry.points for entry in entries]) for entries in self.entries]
         self.adjusted = [sum([entry.counted for entry in entries]) for entries in self.entries]
         self.all_met = [all(entry.met for entry in entries) for entries in self.entries]
         self._kept: dict[str, list[int]] = {}
@@ -147,7 +147,7 @@ class Book:
         """8.4: the same book with every paired game of the last round drawn."""
         last = self.rounds
         return self._like(
-            [
+            (
                 [
                     (e.opponent, Outcome.DRAW, self.draw, e.black)
                     if e.round == last and e.opponent != NOBODY
@@ -155,13 +155,13 @@ class Book:
                     for e in entries
                 ]
                 for entries in self.entries
-            ],
+            ),
             self.forfeits_as_played,
         )
 
     def with_forfeits_played(self) -> Book:
         """The same book where a forfeited game counts as played against the scheduled opponent (modifier /P)."""
-        return self._like([[(e.opponent, e.outcome, e.points, e.black) for e in es] for es in self.entries], True)
+        return self._like(([(e.opponent, e.outcome, e.points, e.black) for e in es] for es in self.entries), True)
 
     def with_unrated_as(self, rating: int) -> Book:
         """The same book where unrated players have a rating (4.5)."""
@@ -170,7 +170,7 @@ class Book:
         book._kept = {}
         return book
 
-    def _like(self, slots: Sequence[Rounds], forfeits_as_played: bool) -> Book:
+    def _like(self, slots: Iterable[Rounds], forfeits_as_played: bool) -> Book:
         return Book(
             self.numbers,
             slots,
@@ -220,29 +220,10 @@ def book_of(
     tournament: Tournament, edition: TieBreakEdition, *, after: int | None = None, predetermined: bool = False
 ) -> Book:
     """The book of a tournament's players after a round (default: the last paired one)."""
-    last = tournament.rounds_paired if after is None else min(after, tournament.rounds_paired)
-    index = tournament.index
-    points_of = tournament.scoring.points
-    slots: list[Rounds] = []
-    for results in tournament.results:
-        rounds: Sequence[PlayerRound] = results[:last]
-        if len(rounds) < last:
-            rounds = (*rounds, *(absent(k) for k in range(len(rounds) + 1, last + 1)))
-        slots.append(
-            [
-                (
-                    NOBODY if opponent is None else index.get(opponent, NOBODY),
-                    outcome,
-                    points_of(outcome, colour) if points is None else points,
-                    colour is Colour.BLACK,
-                )
-                for _, opponent, colour, outcome, points in rounds
-            ]
-        )
     scoring = tournament.scoring
     return Book(
         [player.number for player in tournament.players],
-        slots,
+        _slots(tournament, after),
         edition,
         win=scoring.win,
         draw=scoring.draw,
@@ -250,3 +231,23 @@ def book_of(
         ratings=[player.rating for player in tournament.players],
         predetermined=predetermined,
     )
+
+
+def _slots(tournament: Tournament, after: int | None) -> Iterator[Rounds]:
+    last = tournament.rounds_paired if after is None else min(after, tournament.rounds_paired)
+    index = tournament.index
+    points_of = tournament.scoring.points
+    black = Colour.BLACK
+    for results in tournament.results:
+        rounds: Sequence[PlayerRound] = results[:last]
+        if len(rounds) < last:
+            rounds = (*rounds, *(absent(k) for k in range(len(rounds) + 1, last + 1)))
+        yield [
+            (
+                NOBODY if opponent is None else index.get(opponent, NOBODY),
+                outcome,
+                points_of(outcome, colour) if points is None else points,
+                colour is black,
+            )
+            for _, opponent, colour, outcome, points in rounds
+        ]

@@ -915,10 +915,8 @@ def judge_category_prizes(v: Vector) -> None:
             for p in people
         ),
     )
-    lists = tuple(
-        PrizeList(c["name"], (Fraction(100),), (f"R{c.get('min', '')}-{c.get('max', '')}",))
-        for c in given["categories"]
-    )
+    bands = {c["name"]: f"R{c.get('min', '')}-{c.get('max', '')}" for c in given["categories"]}
+    lists = tuple(PrizeList(name, (Fraction(100),), (band,)) for name, band in bands.items())
     plan = PrizePlan(lists, one_prize_per_player=given.get("one_prize_per_player", True))
     report = award_prizes(event, standings(event), plan)
     winners = {award.prize_list: players[a.number - 1].name for a in report.awards for award in a.prizes}
