@@ -1,0 +1,210 @@
+"""`arbitro case`: disciplinary cases, appeals, incidents and investigations as files with deadlines."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.reports import read_json, show_report
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.workflow import History, Procedure
+
+_ = gettext_for("officials")
+
+PROCEDURES = (
+    "disciplinary", "corrective", "fast-track", "arbiters", "appeal", "incident", "fair-play", "fair-play-online",
+)  # fmt: skip
+
+
+def _procedure(name: str, deadline_min: int) -> Procedure:
+    from arbitro.fairplay import investigation
+    from arbitro.officials import appeals, cases, incidents
+
+    if name == "appeal":
+        return appeals.appeal_procedure(deadline_min)
+    others = {"incident": incidents.INCIDENT, "fair-play": investigation.OTB, "fair-play-online": investigation.ONLINE}
+    table = cases.PROCEDURES | others
+    if name not in table:
+        raise ArbitroError(_("There is no procedure {name}; there are {all}.").format(
+            name=name, all=", ".join(PROCEDURES)
+        ))  # fmt: skip
+    return table[name]
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except (TypeError, ValueError) as error:
+        raise ArbitroError(_("found {text!r}, expected a date or a date with time").format(text=text)) from error
+
+
+def _load(path: str) -> tuple[dict[str, Any], History]:
+    from arbitro.workflow import Entry, replay
+
+    data = read_json(path)
+    try:
+        procedure = _procedure(str(data["procedure"]), int(data.get("deadline_min", 60)))
+        entries = [
+            Entry(
+                str(e["act"]), _moment(e["at"]), str(e.get("by", "")), tuple(sorted(dict(e.get("facts", {})).items()))
+            )
+            for e in data.get("entries", [])
+        ]
+        holidays = [date.fromisoformat(day) for day in data.get("holidays", [])]
+    except (KeyError, TypeError, ValueError) as error:
+        raise ArbitroError(_("{file} is not a case file ({reason})").format(file=path, reason=error)) from error
+    return data, replay(procedure, entries, holidays)
+
+
+def _show(history: History, as_json: bool, now: datetime | None = None) -> None:
+    from arbitro.workflow import as_json as document
+
+    data = document(history, now)
+    if as_json:
+        print_json(data)
+        return
+    print(_("{procedure}: {state}").format(procedure=data["procedure"], state=data["state"]))
+    if data["entries"]:
+        rows = [(e["at"], e["act"], e["by"], ", ".join(f"{k}={v}" for k, v in e["facts"].items()))
+                for e in data["entries"]]  # fmt: skip
+        print_table("", (_("when"), _("act"), _("by"), ""), rows)
+    limits = {d["act"]: d for d in data["due"]}
+    rows = [
+        (a["act"], " / ".join(a["by"]), a["article"], limits.get(a["act"], {}).get("latest", ""))
+        for a in data["possible"]
+    ]
+    if rows:
+        print_table(_("Possible next"), (_("act"), _("by"), _("article"), _("latest")), rows)
+
+
+@click.group(
+    name="case", help=_("Disciplinary cases, appeals, incidents and investigations: acts, deadlines, register.")
+)
+def command() -> None: ...
+
+
+@command.command("new", help=_("Start a case file."))
+@click.argument("procedure", type=click.Choice(PROCEDURES))
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.option("--deadline", "deadline_min", type=click.IntRange(min=1), default=60, help=_("Minutes for an appeal."))
+@click.option("--holiday", "holidays", multiple=True, help=_("A public holiday of the appellant's country (ISO)."))
+@common_options
+def new(procedure: str, file: str, deadline_min: int, holidays: tuple[str, ...], as_json: bool) -> None:
+    from pathlib import Path
+
+    if Path(file).exists():
+        raise ArbitroError(_("{file} exists already").format(file=file))
+    free = [_moment(day).date().isoformat() for day in holidays]
+    data = {"procedure": procedure, "deadline_min": deadline_min, "holidays": free, "entries": []}
+    _write(file, data)
+    _show(_load(file)[1], as_json)
+
+
+def _write(path: str, data: dict[str, Any]) -> None:
+    """Written beside and then put in place: a crash leaves the old file."""
+    import json
+    import os
+
+    with open(f"{path}.new", "w", encoding="utf-8") as out:
+        json.dump(data, out, ensure_ascii=False, indent=1)
+        out.write("\n")
+    os.replace(f"{path}.new", path)
+
+
+@command.command("act", help=_("Add an act to a case file; what a rule forbids is refused with its article."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.argument("act")
+@click.option("--at", "at", required=True, help=_("When: 2023-06-15 or 2023-06-15T18:30."))
+@click.option("--by", default="", help=_("Who acts."))
+@click.option("--fact", "facts", multiple=True, help=_("KEY=VALUE, as often as needed."))
+@common_options
+def act(file: str, act: str, at: str, by: str, facts: tuple[str, ...], as_json: bool) -> None:
+    from arbitro.workflow import perform
+
+    data, history = _load(file)
+    stated = {}
+    for fact in facts:
+        key, sign, value = fact.partition("=")
+        if not sign or not key:
+            raise ArbitroError(_("found {fact!r}, expected KEY=VALUE").format(fact=fact))
+        stated[key] = value
+    history = perform(history, act, _moment(at), by, stated)
+    entry = history.entries[-1]
+    data.setdefault("entries", []).append(
+        {"act": entry.act, "at": entry.at.isoformat(), "by": entry.by, "facts": dict(entry.facts)}
+    )
+    _write(file, data)
+    _show(history, as_json)
+
+
+@command.command("show", help=_("State, acts done, acts possible and deadlines of a case file."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--now", help=_("A moment: deadlines before it are marked as passed."))
+@common_options
+def show(file: str, now: str | None, as_json: bool) -> None:
+    _show(_load(file)[1], as_json, _moment(now) if now else None)
+
+
+@command.command("check", help=_("Admissibility of a complaint (JSON): standing, scope, offences, limitation."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@common_options
+def check(file: str, as_json: bool) -> None:
+    from arbitro.officials.cases import Filing, check_admissibility
+    from arbitro.officials.records import decode
+
+    show_report(check_admissibility(decode(Filing, read_json(file))), as_json)
+
+
+@command.command("sanction", help=_("Whether a body may impose a sanction (JSON)."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--body", type=click.Choice(("EDC", "DSC")), default="EDC")
+@click.option("--repeat", is_flag=True, help=_("Not the first offence."))
+@common_options
+def sanction(file: str, body: str, repeat: bool, as_json: bool) -> None:
+    from arbitro.officials.records import decode
+    from arbitro.officials.sanctions import Sanction, dsc_sanction_fault, edc_sanction_fault
+
+    proposed = decode(Sanction, read_json(file))
+    fault = dsc_sanction_fault(proposed, repeat=repeat) if body == "DSC" else edc_sanction_fault(proposed)
+    if as_json:
+        print_json({"allowed": fault is None, "reason": fault})
+    else:
+        print(_("Allowed.") if fault is None else _("Not allowed: {reason}").format(reason=fault))
+    if fault:
+        answer_no()
+
+
+@command.command("deadlines", help=_("The last days that follow from a date: appeal, review, submissions, limitation."))
+@click.argument("day")
+@click.option("--holiday", "holidays", multiple=True, help=_("A public holiday of the appellant's country (ISO)."))
+@common_options
+def deadlines(day: str, holidays: tuple[str, ...], as_json: bool) -> None:
+    from arbitro.dates import add_years
+    from arbitro.fairplay.investigation import LIMITATION
+    from arbitro.officials import cases
+
+    start = _moment(day).date()
+    free = [_moment(h).date() for h in holidays]
+    rows = [
+        ("appeal_edc", _("appeal to the appeal chamber or the CAS"), "Code 17", cases.edc_appeal_latest(start, free)),
+        ("review", _("review of a corrective or fast-track decision"), "Code 10.21", cases.review_latest(start)),
+        ("appeal_dsc", _("appeal against a decision of the DSC"), "B.06.5A 6", cases.dsc_appeal_latest(start)),
+        ("copy_dsc", _("copy of a decision of the DSC"), "B.06.5A 5", cases.dsc_decision_copy_latest(start)),
+        ("limit_5", _("complaint: fraud, corruption, cheating"), "Code 5.1 e", add_years(start, 5)),
+        ("limit_3", _("complaint: other acts"), "Code 5.1 e", add_years(start, 3)),
+        *((f"fpl_{mode.value}", _("Fair Play Commission ({mode})").format(mode=mode.value), "IV", term.last_day(start))
+          for mode, term in LIMITATION.items()),
+    ]  # fmt: skip
+    if as_json:
+        print_json(
+            {"from": start.isoformat(), "latest": {key: last.isoformat() for key, _text, _article, last in rows}}
+        )
+    else:
+        table = [(text, article, f"{last:%a} {last}") for _key, text, article, last in rows]
+        print_table(_("From {day}").format(day=start), (_("act"), _("article"), _("latest")), table)

@@ -1,0 +1,151 @@
+"""`arbitro officials`: arbiters' titles, categories and appointments, checks of an event, forms and checklists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.reports import read_json, show_report
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("officials")
+
+KINDS = ("fa", "ia", "upgrade", "lecturer", "appointments")
+PHASES = ("before_event", "before_round", "during_round", "after_round", "after_event")
+FEATURES = ("rated", "titles", "swiss", "team", "school", "disabled", "online")
+
+
+@click.group(name="officials", help=_("Arbiters' titles, categories and appointments; checks of an event; forms."))
+def command() -> None: ...
+
+
+@command.command("check", help=_("Check an application, an upgrade, a lecturer or the arbiters of an event (JSON)."))
+@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
+@common_options
+def check(kind: str, file: str, open_only: bool, as_json: bool) -> None:
+    from arbitro.officials import appointments, arbiters, categories, training
+    from arbitro.officials.records import decode
+
+    checks: dict[str, tuple[type[Any], Any]] = {
+        "fa": (arbiters.Application, arbiters.check_fa_application),
+        "ia": (arbiters.Application, arbiters.check_ia_application),
+        "upgrade": (categories.Upgrade, categories.check_upgrade),
+        "lecturer": (training.Trainee, training.check_lecturer),
+        "appointments": (appointments.Appointment, appointments.check_appointments),
+    }
+    record, function = checks[kind]
+    show_report(function(decode(record, read_json(file))), as_json, all_lines=not open_only)
+
+
+@command.command("event-check", help=_("Check the settings of an event (JSON): what must, should and could be better."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
+@common_options
+def event_check(file: str, open_only: bool, as_json: bool) -> None:
+    from arbitro.officials.competition import check_event
+
+    show_report(check_event(read_json(file)), as_json, all_lines=not open_only)
+
+
+@command.command("norm", help=_("Which arbiter norms an event gives (JSON), and how many certificates."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@common_options
+def norm(file: str, as_json: bool) -> None:
+    from arbitro.officials import arbiters
+    from arbitro.officials.records import decode
+
+    event = decode(arbiters.NormEvent, read_json(file))
+    fa, ia = arbiters.fa_norm_route(event), arbiters.ia_norm_route(event)
+    limit: int | str | None = "unspecified"
+    if event.level is not None and event.players is not None:
+        try:
+            limit = arbiters.certificate_limit(event.level, event.system, event.players)
+        except LookupError:
+            limit = "unspecified"
+    if as_json:
+        print_json({"fa_route": fa, "ia_route": ia, "certificates": limit})
+    else:
+        words: dict[object, object] = {None: _("no limit"), "unspecified": _("not stated by the rules")}
+        rows = [
+            (_("FIDE Arbiter norm"), (fa or _("none")).removeprefix("ARB-T")),
+            (_("International Arbiter norm"), (ia or _("none")).removeprefix("ARB-T")),
+            (_("certificates"), words.get(limit, limit)),
+        ]
+        print_table(event.name, ("", _("article")), rows)
+    if fa is None and ia is None:
+        answer_no()
+
+
+@command.command("form", help=_("Fill a form (FA1, FA2, IA1, IA2, IA3, APR) from JSON; empty fields are named."))
+@click.argument("name")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@common_options
+def form(name: str, file: str, as_json: bool) -> None:
+    from arbitro.officials.forms import fill
+
+    filled = fill(name.upper(), read_json(file))
+    if as_json:
+        print_json(filled.as_json())
+    else:
+        rows = [(label, "" if value is None else value) for _key, label, value in filled.rows]
+        print_table(f"{filled.name}: {filled.purpose}", (_("field"), ""), rows)
+        if filled.missing:
+            print(_("Still empty: {fields}").format(fields=", ".join(filled.missing)))
+    if filled.missing:
+        answer_no()
+
+
+@command.command("checklist", help=_("The arbiter's checklist for a phase of the event."))
+@click.option("--phase", type=click.Choice(PHASES))
+@click.option("--with", "features", type=click.Choice(FEATURES), multiple=True, help=_("What the event has."))
+@common_options
+def checklist(phase: str | None, features: tuple[str, ...], as_json: bool) -> None:
+    from arbitro.officials.checklists import Phase
+    from arbitro.officials.checklists import checklist as items_of
+
+    items = items_of(Phase(phase) if phase else None, features)
+    if as_json:
+        keys = ("key", "phase", "text", "article", "level")
+        print_json({"items": [{key: str(getattr(item, key)) for key in keys} for item in items]})
+        return
+    rows = [("☐", item.phase.value, item.level.value, item.text, item.article) for item in items]
+    print_table("", ("", _("phase"), _("level"), _("what"), _("article")), rows)
+
+
+@command.command("staff", help=_("How many arbiters general practice suggests."))
+@click.argument("players", type=click.IntRange(min=1))
+@click.option("--school", is_flag=True, help=_("A school event: one for 30 players."))
+@click.option("--rooms", type=click.IntRange(min=1), default=1)
+@common_options
+def staff(players: int, school: bool, rooms: int, as_json: bool) -> None:
+    from arbitro.officials.appointments import suggested_arbiters, suggested_school_arbiters
+
+    suggested = suggested_arbiters(players)
+    least, most = max(suggested.arbiters_min, rooms), max(suggested.arbiters_max, rooms)
+    if school:
+        least = most = suggested_school_arbiters(players, rooms)
+    if as_json:
+        print_json({"chief": 1, "deputy": 1, "arbiters_min": least, "arbiters_max": most})
+    else:
+        number = f"{least}" if least == most else f"{least}-{most}"
+        print(_("A chief arbiter, a deputy, and {number} arbiters.").format(number=number))
+
+
+@command.command("fees", help=_("The fees and licences that the texts name."))
+@common_options
+def fees(as_json: bool) -> None:
+    from arbitro.officials.licences import FEES, LICENCES_2013
+
+    licences = {f"{title} {category or ''}".strip(): eur for (title, category), eur in LICENCES_2013.items()}
+    if as_json:
+        keys = ("name", "eur", "payer", "article", "refunded")
+        print_json({"fees": [{k: getattr(fee, k) for k in keys} for fee in FEES], "licences_2013": licences})
+        return
+    print_table(_("Fees in euros"), (_("fee"), ("€", "right"), _("payer"), _("article")),
+                [(fee.name, fee.eur, fee.payer, fee.article) for fee in FEES])  # fmt: skip
+    title = _("Licences of 2013 in euros (today's amounts: FIDE's financial regulations)")
+    print_table(title, (_("rank"), ("€", "right")), licences.items())

@@ -1,0 +1,53 @@
+"""`arbitro online`: the set-up of an online or hybrid event, what differs, and rulings."""
+
+from __future__ import annotations
+
+import click
+
+from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.cli.reports import read_json, show_report
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("officials")
+
+
+@click.group(name="online", help=_("Online and hybrid events: set-up, differences, rulings."))
+def command() -> None: ...
+
+
+@command.command("check", help=_("Check the set-up of an online or hybrid event (JSON)."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
+@common_options
+def check(file: str, open_only: bool, as_json: bool) -> None:
+    from arbitro.officials.online import OnlineEvent, check_online
+    from arbitro.officials.records import decode
+
+    show_report(check_online(decode(OnlineEvent, read_json(file))), as_json, all_lines=not open_only)
+
+
+@command.command("differences", help=_("What differs from over-the-board play."))
+@common_options
+def differences(as_json: bool) -> None:
+    from arbitro.officials.online import DIFFERENCES
+
+    rows = [(*(_(cell) for cell in row[:4]), row[4]) for row in DIFFERENCES]
+    if as_json:
+        keys = ("matter", "otb", "supervised", "hybrid", "articles")
+        print_json({"differences": [dict(zip(keys, row, strict=True)) for row in rows]})
+    else:
+        print_table("", ("", _("over the board"), _("supervised"), _("hybrid"), _("articles")), rows)
+
+
+@command.command("flag", help=_("The result after a flag fall: a draw only if the opponent cannot mate at all."))
+@click.argument("fen")
+@click.argument("fell", type=click.Choice(("white", "black")))
+@common_options
+def flag(fen: str, fell: str, as_json: bool) -> None:
+    from arbitro.officials.online import flag_fall_result
+
+    result = flag_fall_result(fen, fell)
+    if as_json:
+        print_json({"result": result, "article": "E.04 4.5"})
+    else:
+        print(result or _("Not decided within the budget: the arbiter judges."))

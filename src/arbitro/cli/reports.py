@@ -1,0 +1,58 @@
+"""What the commands of the officials' and fair-play rooms share: JSON in, a report of requirements out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arbitro.cli.common import answer_no, print_json, print_table
+from arbitro.errors import FileError
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.officials.checks import Report
+
+_ = gettext_for("officials")
+
+
+def read_json(path: str) -> Any:
+    """The JSON object of a file, or of stdin for "-"; a fault names the line and column."""
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(path, expected=_("a text in UTF-8")) from error
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        where = _("JSON ({reason})").format(reason=getattr(error, "msg", error))
+        raise FileError(path, line=line, columns=(column, column), expected=where) from error
+    if not isinstance(document, dict):
+        raise FileError(path, found=type(document).__name__, expected=_("a JSON object"))
+    return document
+
+
+def show_report(report: Report, as_json: bool, *, all_lines: bool = True) -> None:
+    """Print a report; the answer is no (exit code 1) when a "must" is not met."""
+    if as_json:
+        print_json(report.as_json())
+    else:
+        signs = {True: "✓", False: "✗", None: "·"}
+        words = {"must": _("must"), "should": _("should"), "could": _("could")}
+        rows = [
+            (signs[r.met], words[r.level.value], r.article, r.text, r.found, r.needed)
+            for r in report
+            if all_lines or r.met is not True
+        ]
+        columns = ("", _("level"), _("article"), _("requirement"), _("found"), _("needed"))
+        print_table(report.title, columns, rows)
+        verdict = (
+            _("Nothing that must be is missing.")
+            if report.ok
+            else _("Not met: {rules}").format(rules=", ".join(report.fails))
+        )
+        print(verdict)
+    if not report.ok:
+        answer_no()

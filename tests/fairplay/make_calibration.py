@@ -1,0 +1,48 @@
+"""Make the shipped calibration and the stored evaluations from the corpus of synthetic players.
+
+    python -m tests.fairplay.make_calibration CACHE.db CORPUS_DIR
+
+Reads CORPUS_DIR/LEVEL.pgn (`make_corpus`), evaluates what CACHE.db does not hold, fits the calibration on the first
+half of the games of each level and writes `calibration.json`, the games and their evaluations. The tests use the other
+half: no game is judged by a scale that it helped to make.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from pathlib import Path
+
+import arbitro.fairplay.screening as package
+from arbitro.fairplay.screening import cache, calibration, model, turns, work
+from arbitro.fairplay.screening.engine import Settings
+from tests.fairplay.corpus import DATA, FIT_GAMES, GAMES, LEVELS
+
+SOURCE = "Stockfish 15.1 at limited strength (UCI_Elo 1350 to 2350) against itself"
+
+
+def main() -> None:
+    store, folder = cache.FileCache(sys.argv[1]), Path(sys.argv[2])
+    settings = Settings()
+    groups: dict[float, list[model.Choice]] = {}
+    evaluations = {}
+    for name in (*map(str, LEVELS), "helped"):
+        text = (folder / f"{name}.pgn").read_text(encoding="utf-8")
+        whole = "\n\n\n".join(text.strip().split("\n\n\n")[:GAMES]) + "\n"
+        DATA.joinpath(f"{name}.pgn.gz").write_bytes(gzip.compress(whole.encode(), mtime=0))
+        with (folder / f"{name}.pgn").open(encoding="utf-8") as source:
+            games = turns.read(source)
+        wanted = [turn for turn in games.turns if turn.game <= GAMES]
+        found = work.evaluate(turns.wanted(wanted), settings, cache=store).evaluations
+        evaluations |= found
+        if name != "helped":
+            groups[int(name)] = model.choices([t for t in wanted if t.game <= FIT_GAMES], found)
+    fitted = calibration.fit(groups, settings=settings.key, source=SOURCE)
+    path = Path(package.__file__).with_name("calibration.json")
+    path.write_text(calibration.to_json(fitted), encoding="utf-8")
+    lines = "".join(f"{position}\t{cache.encode(evaluations[position])}\n" for position in sorted(evaluations))
+    DATA.joinpath("evaluations.tsv.gz").write_bytes(gzip.compress(lines.encode(), mtime=0))
+
+
+if __name__ == "__main__":
+    main()
