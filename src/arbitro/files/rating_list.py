@@ -15,6 +15,7 @@ import re
 import zipfile
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -175,7 +176,7 @@ def layout(heading: str, kind: RatingList = RatingList.STANDARD) -> dict[str, sl
     """
     words = list(re.finditer(r"ID Number|\S+", heading, re.I))
     found: dict[str, slice] = {}
-    for word, following in zip(words, [*words[1:], None], strict=True):
+    for word, following in zip_longest(words, words[1:]):
         name = word[0].lower()
         field = _HEADINGS.get(name)
         if field is None and (name in _SINGLE or _MONTH.fullmatch(name)):
@@ -296,28 +297,22 @@ _CHUNK = 1 << 19
 
 
 def _xml(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList, lang: str | None) -> Iterator[Entry]:
-    """Players by the thousand: each run of whole `player` elements goes to the XML parser as a document of its own.
-
-    That is much faster than an event for every one of thirty million elements, and as sparing.
-    """
-    _ = gettext_for("files", lang)
-    expected = _("the players of a FIDE rating list in XML")
+    """Players by the thousand: each run of whole `player` elements is read as a document of its own."""
+    expected = gettext_for("files", lang)("the players of a FIDE rating list in XML")
     tags = _TAGS | {"rating": kind.value, "games": f"{kind.value}_games", "k": f"{kind.value}_k"}
-    make = _element_reader(tags)
+    reader: _Elements | None = None
     buffer = b""
-    prolog = b""
     line = 1
     while chunk := stream.read(_CHUNK):
         buffer += chunk
-        if not prolog:
+        if reader is None:
             start = buffer.find(b"<player>")
             if start < 0:
                 if len(buffer) > 4 * _CHUNK:
                     break
                 continue
             encoding = re.search(rb"<\?xml[^>]*encoding\s*=\s*[\"']([\w.-]+)", buffer[:start])
-            name = encoding[1] if encoding else b"utf-8"
-            prolog = b'<?xml version="1.0" encoding="' + name + b'"?><players>'
+            reader = _Elements(tags, encoding[1].decode() if encoding else "utf-8")
             line += buffer.count(b"\n", 0, start)
             buffer = buffer[start:]
         cut = buffer.rfind(_END) + len(_END)
@@ -327,31 +322,51 @@ def _xml(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList, lang
             continue
         body, buffer = buffer[:cut], buffer[cut:]
         try:
-            players = ElementTree.fromstring(prolog + body + b"</players>")
-            for element in players:
-                yield make(element)
+            yield from reader.entries(body)
         except ElementTree.ParseError as error:
             raise FileError(path, line=line + error.position[0] - 1, found=str(error), expected=expected) from None
         except (ValueError, LookupError) as error:
             raise FileError(path, line=line, found=str(error), expected=expected) from None
         line += body.count(b"\n")
-    if not prolog or b"<player>" in buffer:
+    if reader is None or b"<player>" in buffer:
         raise FileError(path, line=line, found=buffer[:60].decode("latin-1").strip(), expected=expected)
 
 
-def _element_reader(tags: dict[str, str]) -> Callable[[ElementTree.Element], Entry]:
-    makers = _makers()
-    place = {name: i for i, name in enumerate(Entry._fields)}
-    steps = {tag: (place[name], makers[name]) for tag, name in tags.items()}
-    blank = [maker("") for maker in makers.values()]
+class _Elements:
+    """Entries from `player` elements.
 
-    def make(element: ElementTree.Element) -> Entry:
-        values = blank.copy()
-        for child in element:
-            text = child.text
-            if text and child.tag in steps:
-                i, maker = steps[child.tag]
-                values[i] = maker(text)
-        return Entry._make(values)
+    The players of a list all have the same elements in the same order. The first one is read by the XML parser and
+    gives a pattern for the others; a run that the pattern does not match through and through (entities, CDATA,
+    comments, other elements) goes to the XML parser again, which is slower and always right.
+    """
 
-    return make
+    def __init__(self, tags: dict[str, str], encoding: str) -> None:
+        self.tags = tags
+        self.encoding = encoding
+        self.makers = _makers()
+        self.pattern: re.Pattern[str] | None = None
+        self.steps: list[tuple[int, Callable[[str], object]]] = []
+
+    def entries(self, body: bytes) -> Iterator[Entry]:
+        text = body.decode(self.encoding)
+        if self.pattern is not None and "&" not in text:
+            parts = self.pattern.split(text)
+            stride = self.pattern.groups + 1
+            if not any(gap.strip() for gap in parts[::stride]):
+                steps = self.steps
+                for i in range(1, len(parts) - 1, stride):
+                    values = parts[i : i + stride - 1]
+                    values.append("")
+                    yield Entry._make([maker(values[place] or "") for place, maker in steps])
+                return
+        for element in ElementTree.fromstring(f"<players>{text}</players>"):
+            if self.pattern is None:
+                self._learn([child.tag for child in element])
+            texts = {self.tags.get(child.tag): child.text or "" for child in element}
+            yield Entry._make([maker(texts.get(name, "")) for name, maker in self.makers.items()])
+
+    def _learn(self, tags: list[str]) -> None:
+        fields = "".join(rf"<{re.escape(tag)}(?:>([^<]*)</{re.escape(tag)}>|\s*/>)\s*" for tag in tags)
+        self.pattern = re.compile(rf"<player>\s*{fields}</player>")
+        places = {self.tags[tag]: i for i, tag in enumerate(tags) if tag in self.tags}
+        self.steps = [(places.get(name, len(tags)), maker) for name, maker in self.makers.items()]

@@ -18,8 +18,10 @@ Conventions where programs differ:
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
@@ -86,13 +88,12 @@ def parse(
     return reader.finish(len(rows))
 
 
-class Cell(NamedTuple):
-    """One round of a player line, before its opponent is known to exist."""
+class _Signs(NamedTuple):
+    """What stands after the opponent in a round of a player line."""
 
-    opponent: int | None
     colour: Colour | None
     outcome: Outcome
-    old_sign: bool = False
+    old: bool = False  # a bye in the manner of older files
 
 
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None, "": None}
@@ -204,6 +205,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
+@lru_cache(maxsize=4096)
 def _points(text: str) -> Points:
     return points(text.rstrip(".,"))
 
@@ -258,10 +260,12 @@ class _Reader:
         self._ = translate
         self.findings: list[Finding] = []
         self.players: list[Player] = []
-        self.cells: list[list[Cell]] = []
+        self.rounds: list[list[PlayerRound]] = []
+        self.old_byes: list[tuple[int, int]] = []  # line, round
         self.lines: list[int] = []
         self.line_of: dict[int, int] = {}
-        self.known_cells: dict[str, Cell] = {}
+        self.known_numbers: dict[str, int] = {}
+        self.known_signs: dict[bool, dict[str, _Signs]] = {True: {}, False: {}}  # with an opponent, without
         self.texts: dict[str, str] = {}
         self.deputies: list[str] = []
         self.round_dates: tuple[str, ...] = ()
@@ -418,52 +422,59 @@ class _Reader:
             )
         )
         self.lines.append(n)
-        self.cells.append(self.round_cells(n, line.rstrip()))
+        self.rounds.append(self.player_rounds(n, line.rstrip()))
 
     def field_doubt(self, n: int, line: str, name: str, expected: str) -> None:
         field = PLAYER.field(name)
         self.doubt(Doubt.FIELD, n, field.columns, field.of(line), expected)
 
-    def round_cells(self, n: int, line: str) -> list[Cell]:
-        """The rounds of a player line. A tournament has few distinct cells, so each is understood once."""
-        known = self.known_cells
-        cells = []
-        for start in range(_BLOCK, len(line), 10):
-            block = line[start : start + 10]
-            cell = known.get(block)
-            if cell is None:
-                cell = known[block] = self.cell(n, block, start)
-            cells.append(cell)
-        if len(cells) > MAX_ROUNDS:
+    def player_rounds(self, n: int, line: str) -> list[PlayerRound]:
+        """The rounds of a player line. A file has few distinct numbers and signs, so each is understood once."""
+        rounds: list[PlayerRound] = []
+        numbers, games, byes = self.known_numbers, self.known_signs[True], self.known_signs[False]
+        for k, start in enumerate(range(_BLOCK, len(line), 10), 1):
+            number, after = line[start : start + 5], line[start + 5 : start + 10]
+            opponent = numbers.get(number)
+            if opponent is None:
+                opponent = numbers[number] = self.opponent(n, number, start)
+            signs = (games if opponent else byes).get(after)
+            if signs is None:
+                signs = (games if opponent else byes)[after] = self.signs(n, after, start + 5, opponent != 0)
+            if signs.old:
+                self.old_byes.append((n, k))
+            rounds.append(PlayerRound(k, opponent or None, signs.colour, signs.outcome))
+        if len(rounds) > MAX_ROUNDS:
             columns = (_BLOCK + 10 * MAX_ROUNDS + 1, len(line))
             raise self.error(n, columns, None, self._("at most {n} rounds").format(n=MAX_ROUNDS))
-        while cells and cells[-1].outcome is Outcome.ABSENT:
-            cells.pop()
-        return cells
+        while rounds and rounds[-1].outcome is Outcome.ABSENT:
+            rounds.pop()
+        return rounds
 
-    def cell(self, n: int, block: str, start: int) -> Cell:
-        """One round: opponent, colour, result. `start` counts from 0."""
-        for gap in (5, 7, 9):
+    def opponent(self, n: int, block: str, start: int) -> int:
+        """An opponent's number, 0 for none; `start` counts from 0."""
+        text = block.strip()
+        if text and not _is_number(text):
+            raise self.error(n, (start + 2, start + 5), text, self._("a start number, or 0000 for no opponent"))
+        return int(text or 0)
+
+    def signs(self, n: int, block: str, start: int, game: bool) -> _Signs:
+        """A blank, the colour, a blank, the result, a blank."""
+        for gap in (0, 2, 4):
             if block[gap : gap + 1].strip():
                 column = start + gap + 1
                 raise self.error(n, (column, column), block[gap], self._("a blank between two fields"))
-        text, colour_text, result = block[:5].strip(), block[6:7].strip().lower(), block[8:9].strip().upper()
-        if text and not _is_number(text):
-            raise self.error(n, (start + 2, start + 5), text, self._("a start number, or 0000 for no opponent"))
-        opponent = int(text or 0) or None
-        if colour_text not in _COLOURS:
-            raise self.error(n, (start + 7, start + 7), colour_text, self._("w, b or -"))
-        colour = _COLOURS[colour_text]
-        if opponent is not None:
-            if result not in _GAMES:
-                raise self.error(n, (start + 9, start + 9), result, self._("the result of a game: 1 = 0 W D L + -"))
-            return Cell(opponent, colour, _GAMES[result])
-        if result in _BYES:
-            return Cell(None, None, _BYES[result])
-        if result in _OLD_BYES:
-            return Cell(None, None, _OLD_BYES[result], old_sign=True)
-        expected = self._("U H F Z or a blank where there is no opponent")
-        raise self.error(n, (start + 9, start + 9), result, expected)
+        colour, result = block[1:2].strip().lower(), block[3:4].strip().upper()
+        if colour not in _COLOURS:
+            raise self.error(n, (start + 2, start + 2), colour, self._("w, b or -"))
+        if game and result in _GAMES:
+            return _Signs(_COLOURS[colour], _GAMES[result])
+        if not game and result in _BYES:
+            return _Signs(None, _BYES[result])
+        if not game and result in _OLD_BYES:
+            return _Signs(None, _OLD_BYES[result], old=True)
+        game_expected = self._("the result of a game: 1 = 0 W D L + -")
+        bye_expected = self._("U H F Z or a blank where there is no opponent")
+        raise self.error(n, (start + 4, start + 4), result, game_expected if game else bye_expected)
 
     def deputy_line(self, n: int, line: str) -> None:
         if line[VALUE - 1 :].strip():
@@ -698,7 +709,7 @@ class _Reader:
             raise self.error(last_line, None, None, self._("at least one player (a line that begins with 001)"))
         order = sorted(range(len(self.players)), key=lambda i: self.players[i].number)
         line_numbers = [self.lines[i] for i in order]
-        results = [self.player_rounds(i) for i in order]
+        results = [self.checked_rounds(i) for i in order]
         self.resolve_old_byes(results, line_numbers)
         index = {self.players[i].number: k for k, i in enumerate(order)}
         self.place_byes(results, index)
@@ -743,46 +754,35 @@ class _Reader:
             self.found(finding)
         return TrfFile(tournament, tuple(self.findings))
 
-    def player_rounds(self, i: int) -> list[PlayerRound]:
-        number, n = self.players[i].number, self.lines[i]
-        known = self.line_of
-        rounds = []
-        for k, (opponent, colour, outcome, _old) in enumerate(self.cells[i], 1):
-            if opponent is not None and (opponent not in known or opponent == number):
-                highest = max(known)
-                columns = PLAYER.repetition(k)[0].columns
-                if opponent == number:
-                    raise self.error(n, columns, str(opponent), self._("an opponent other than the player"))
-                expected = self._("a start number from 1 to {highest}").format(highest=highest)
-                self.doubt(Doubt.MISSING_OPPONENT, n, columns, str(opponent), expected)
-                opponent = None
-            if colour is None and outcome.played:
-                self.doubt(Doubt.NO_COLOUR, n, PLAYER.repetition(k)[1].columns, "", self._("w or b in a played game"))
-            rounds.append(PlayerRound(k, opponent, colour, outcome))
+    def checked_rounds(self, i: int) -> list[PlayerRound]:
+        """A player's rounds, now that all players are known; an opponent who is not there is left out."""
+        number, n, rounds = self.players[i].number, self.lines[i], self.rounds[i]
+        for k, r in enumerate(rounds):
+            if r.opponent is not None and (r.opponent not in self.line_of or r.opponent == number):
+                columns, found = PLAYER.repetition(k + 1)[0].columns, str(r.opponent)
+                if r.opponent == number:
+                    raise self.error(n, columns, found, self._("an opponent other than the player"))
+                expected = self._("a start number from 1 to {highest}").format(highest=max(self.line_of))
+                self.doubt(Doubt.MISSING_OPPONENT, n, columns, found, expected)
+                rounds[k] = r._replace(opponent=None)
+            if r.colour is None and r.outcome.played:
+                columns = PLAYER.repetition(k + 1)[1].columns
+                self.doubt(Doubt.NO_COLOUR, n, columns, "", self._("w or b in a played game"))
         return rounds
 
     def resolve_old_byes(self, results: list[list[PlayerRound]], line_numbers: list[int]) -> None:
         """`0000 - +` is the pairing-allocated bye of its round, or a full-point bye where there are several."""
-        if not any(cell.old_sign for cell in self.known_cells.values()):
+        if not self.old_byes:
             return
-        line_index = {n: k for k, n in enumerate(line_numbers)}
-        old = [
-            (line_index[n], k)
-            for n, cells in zip(self.lines, self.cells, strict=True)
-            for k, cell in enumerate(cells)
-            if cell.old_sign
-        ]
-        holders: dict[int, int] = {}
-        for rounds in results:
-            for r in rounds:
-                if r.outcome is Outcome.PAIRING_BYE:
-                    holders[r.round] = holders.get(r.round, 0) + 1
-        for i, k in old:
-            r = results[i][k]
-            columns = PLAYER.repetition(k + 1)[2].columns
-            self.doubt(Doubt.OLD_SIGN, line_numbers[i], columns, r.outcome.code, self._("U, F, H or Z for a bye"))
-            if r.outcome is Outcome.PAIRING_BYE and holders[r.round] > 1:
-                results[i][k] = r._replace(outcome=Outcome.FULL_BYE)
+        byes = Counter(r.round for rounds in results for r in rounds if r.outcome is Outcome.PAIRING_BYE)
+        place = {n: i for i, n in enumerate(line_numbers)}
+        for n, k in self.old_byes:
+            rounds = results[place[n]]
+            r = rounds[k - 1]
+            columns = PLAYER.repetition(k)[2].columns
+            self.doubt(Doubt.OLD_SIGN, n, columns, r.outcome.code, self._("U, F, H or Z for a bye"))
+            if r.outcome is Outcome.PAIRING_BYE and byes[k] > 1:
+                rounds[k - 1] = r._replace(outcome=Outcome.FULL_BYE)
 
     def place_byes(self, results: list[list[PlayerRound]], index: dict[int, int]) -> None:
         """Byes asked for (XXZ, 240) into the columns of their rounds."""
