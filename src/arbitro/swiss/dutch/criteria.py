@@ -203,3 +203,9 @@ def unmet_preferences(white: int, black: int, none: int, max_pairs: int) -> int:
 def unmet_strong_preferences(white: int, black: int, none: int, max_pairs: int, mild_of_majority: int) -> int:
     """z: how many of the x pairs must deny a strong preference, counting heads only (C.11)."""
     return max(0, unmet_preferences(white, black, none, max_pairs) - mild_of_majority)
+
+
+def limits_2009(white: int, black: int, size: int) -> tuple[int, int]:
+    """The older text (2009): q, the most pairs that a bracket could have, rounded up, and x, unmet preferences."""
+    q = -(-size // 2)
+    return q, max(0, max(white, black) - q)

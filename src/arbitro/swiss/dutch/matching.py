@@ -57,12 +57,17 @@ class Matching:
                     mate[v], mate[u] = u, v
                     free &= ~(low | 1 << v)
 
-    def grow(self) -> int:
-        """Make the matching a largest one; the answer is how many vertices it leaves free."""
-        left = 0
+    def grow(self, enough: int = 0) -> int:
+        """Make the matching a largest one; the answer is how many vertices it leaves free.
+
+        It stops early once no more than `enough` are free (or one less: the parity of their number is fixed).
+        """
+        left = self.mate.count(FREE)
         for v, partner in enumerate(self.mate):
-            if partner == FREE and not self.augment(v):
-                left += 1
+            if left <= enough:
+                break
+            if partner == FREE and self.mate[v] == FREE and self.augment(v):
+                left -= 2
         return left
 
     def augment(self, root: int, avoid: int = 0, target: int = 0) -> bool:

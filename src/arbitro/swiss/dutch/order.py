@@ -75,7 +75,9 @@ def moved_down_sets(scores: Sequence[int], paired: int) -> list[tuple[int, ...]]
     return sorted(every, key=lambda chosen: ([-scores[b - 1] for b in chosen], chosen))
 
 
-def homogeneous(members: Sequence[int], pairs: int, allowed: Allowed = anybody) -> Iterator[tuple[Pairs, tuple[int, ...]]]:
+def homogeneous(
+    members: Sequence[int], pairs: int, allowed: Allowed = anybody
+) -> Iterator[tuple[Pairs, tuple[int, ...]]]:
     """B.6: the distinct candidates of a homogeneous bracket or remainder, as (pairs, unpaired), in order.
 
     A candidate in which a player of S1 is ranked below his opponent was generated before and is skipped.

@@ -166,7 +166,7 @@ def _serves_fully(arena: Arena, floaters: Sequence[int], group: Sequence[int], w
         if matching.mate[v] == FREE and not matching.augment(v):
             return False
     matching.greedy(sorted(range(count, size), key=lambda v: graph[v].bit_count()))
-    return matching.grow() <= spare
+    return matching.grow(spare) <= spare
 
 
 def _next_marks(arena: Arena, v: int, lowest: int) -> Marks:
@@ -358,7 +358,7 @@ def _serves_ideally(
         if matching.mate[v] == FREE and not matching.augment(v):
             return False
     matching.greedy(sorted(range(count, size), key=lambda v: graph[v].bit_count()))
-    if matching.grow() > 1:
+    if matching.grow(1) > 1:
         return False
     spare = [group[k - count] for k in range(count, size) if matching.mate[k] == FREE]
     return completion.possible([*spare, *below], star is not None and not above)

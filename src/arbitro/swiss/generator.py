@@ -1,0 +1,190 @@
+"""Random tournaments: results drawn from ratings, with the accidents of real ones. Same seed, same tournament.
+
+Rounds are paired by the tournament's own system, so a generated file is also a test of it (`checker`). What may
+happen besides games is given as a rate (below 1: chance per player and round) or as a number for the whole event.
+
+    half_point_byes, zero_point_byes   asked for before the round
+    forfeits                           paired, and does not come
+    withdrawals                        leaves for good
+    late_entries                       arrives in round 2 or 3
+    unusual                            results such as ½-0, 0-0, or games of no rated move
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from arbitro.errors import ArbitroError, NoPairing
+from arbitro.model import (
+    Colour,
+    Editions,
+    Info,
+    Outcome,
+    Pairings,
+    Player,
+    PlayerRound,
+    Scoring,
+    System,
+    Tournament,
+)
+from arbitro.swiss import next_round
+from arbitro.swiss.acceleration import virtual_points
+from arbitro.swiss.handling import renumbered
+
+UNUSUAL = (
+    (Outcome.DRAW, Outcome.LOSS),
+    (Outcome.LOSS, Outcome.DRAW),
+    (Outcome.LOSS, Outcome.LOSS),
+    (Outcome.UNRATED_WIN, Outcome.UNRATED_LOSS),
+    (Outcome.UNRATED_LOSS, Outcome.UNRATED_WIN),
+    (Outcome.UNRATED_DRAW, Outcome.UNRATED_DRAW),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """What kind of tournament is wanted."""
+
+    players: int
+    rounds: int
+    seed: int = 0
+    system: System = System.DUTCH
+    edition: str = "2017"
+    half_point_byes: float = 0
+    zero_point_byes: float = 0
+    forfeits: float = 0
+    withdrawals: float = 0
+    late_entries: float = 0
+    unusual: float = 0
+    draws: float = 0.35  # chance of a draw between equals
+    accelerated: bool = False
+    first_colour: Colour | None = None
+    highest_rating: int = 2600
+    lowest_rating: int = 1400
+    scoring: Scoring = Scoring()
+
+    def check(self) -> None:
+        if self.players < 2:
+            raise ArbitroError(f"a tournament needs two players or more, not {self.players}")
+        if self.rounds < 1:
+            raise ArbitroError(f"a tournament needs one round or more, not {self.rounds}")
+
+
+def generate(recipe: Recipe) -> Tournament:
+    """A whole tournament; it ends early if a round cannot be paired legally."""
+    recipe.check()
+    rng = Random(recipe.seed)
+    tournament = _start(recipe, rng)
+    plan = _Plan(recipe, rng)
+    for k in range(1, recipe.rounds + 1):
+        tournament = replace(
+            tournament,
+            results=tuple(
+                rounds if (away := plan.away(player.number, k)) is None else (*rounds, PlayerRound(k, None, None, away))
+                for player, rounds in zip(tournament.players, tournament.results, strict=True)
+            ),
+        )
+        if len(tournament.available(k)) < 2:
+            break
+        try:
+            pairings = next_round(tournament)
+        except NoPairing:
+            break
+        tournament = played(tournament, pairings, plan, rng)
+    return tournament
+
+
+def _start(recipe: Recipe, rng: Random) -> Tournament:
+    span = recipe.highest_rating - recipe.lowest_rating
+    ratings = [recipe.lowest_rating + int(span * rng.betavariate(2, 2)) for _ in range(recipe.players)]
+    width = len(str(recipe.players))
+    players = renumbered(
+        (Player(number=i, name=f"Player {i:0{width}}", rating=rating) for i, rating in enumerate(ratings, 1)),
+        last_key=lambda player: player.number,
+    )
+    tournament = Tournament(
+        players=tuple(replace(p, name=f"Player {p.number:0{width}}") for p in players),
+        results=((),) * recipe.players,
+        info=Info(name=f"Random tournament {recipe.seed}"),
+        system=recipe.system,
+        editions=Editions(swiss=recipe.edition),
+        planned_rounds=recipe.rounds,
+        scoring=recipe.scoring,
+        first_colour=recipe.first_colour or (Colour.WHITE if rng.random() < 0.5 else Colour.BLACK),
+        baku=recipe.accelerated,
+    )
+    if recipe.accelerated:
+        tournament = replace(tournament, acceleration=virtual_points(tournament, recipe.edition))
+    return tournament
+
+
+class _Plan:
+    """Who will be away when, and who will not come: drawn before the first round."""
+
+    def __init__(self, recipe: Recipe, rng: Random) -> None:
+        self.recipe = recipe
+        self.half = self._slots(recipe.half_point_byes, rng)
+        self.zero = self._slots(recipe.zero_point_byes, rng)
+        self.forfeits = self._slots(recipe.forfeits, rng)
+        self.unusual = self._slots(recipe.unusual, rng)
+        self.leaves = {number: k for number, k in sorted(self._slots(recipe.withdrawals, rng), reverse=True) if k > 1}
+        self.enters = {number: 2 + (k > 2) for number, k in self._slots(recipe.late_entries, rng)}
+
+    def _slots(self, wanted: float, rng: Random) -> set[tuple[int, int]]:
+        n, rounds = self.recipe.players, self.recipe.rounds
+        if wanted >= 1:
+            return {(1 + x % n, 1 + x // n) for x in rng.sample(range(n * rounds), min(int(wanted), n * rounds))}
+        if wanted <= 0:
+            return set()
+        return {(number, k) for k in range(1, rounds + 1) for number in range(1, n + 1) if rng.random() < wanted}
+
+    def away(self, number: int, k: int) -> Outcome | None:
+        """Why a player is not paired in a round; None if he is."""
+        if k < self.enters.get(number, 0):
+            return Outcome.ABSENT
+        if k >= self.leaves.get(number, 10**6):
+            return Outcome.ZERO_BYE
+        if (number, k) in self.half:
+            return Outcome.HALF_BYE
+        return Outcome.ZERO_BYE if (number, k) in self.zero else None
+
+
+def played(tournament: Tournament, pairings: Pairings, plan: _Plan, rng: Random) -> Tournament:
+    """The tournament after a round with random results."""
+    k = pairings.round
+    entries: dict[int, PlayerRound] = {}
+    for white, black in pairings.pairs:
+        mine, theirs = _result(tournament, white, black, plan, rng, k)
+        entries[white] = PlayerRound(k, black, Colour.WHITE, mine)
+        entries[black] = PlayerRound(k, white, Colour.BLACK, theirs)
+    if pairings.bye is not None:
+        entries[pairings.bye] = PlayerRound(k, None, None, Outcome.PAIRING_BYE)
+    return replace(
+        tournament,
+        results=tuple(
+            (*rounds, entries[player.number]) if player.number in entries else rounds
+            for player, rounds in zip(tournament.players, tournament.results, strict=True)
+        ),
+    )
+
+
+def _result(
+    tournament: Tournament, white: int, black: int, plan: _Plan, rng: Random, k: int
+) -> tuple[Outcome, Outcome]:
+    missing, absent = (white, k) in plan.forfeits, (black, k) in plan.forfeits
+    if missing or absent:
+        return (
+            Outcome.FORFEIT_LOSS if missing else Outcome.FORFEIT_WIN,
+            Outcome.FORFEIT_LOSS if absent else Outcome.FORFEIT_WIN,
+        )
+    if (white, k) in plan.unusual:
+        return rng.choice(UNUSUAL)
+    difference = tournament.player(white).rating - tournament.player(black).rating + 35
+    expected = 1 / (1 + 10 ** (-difference / 400))
+    draw = plan.recipe.draws * 4 * expected * (1 - expected)
+    x = rng.random()
+    if x < draw:
+        return Outcome.DRAW, Outcome.DRAW
+    won = draw + max(0.0, expected - draw / 2)
+    return (Outcome.WIN, Outcome.LOSS) if x < won else (Outcome.LOSS, Outcome.WIN)
