@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from arbitro.errors import NoPairing, Refused
-from arbitro.formats import Plan, finished, next_round, rounds_needed, table_of
+from arbitro.formats import Plan, finished, next_round, reasons, rounds_needed, table_of
 from arbitro.formats.match import LADDER
-from arbitro.formats.roundrobin import Double, Withdrawal, counting_scores, scoring, withdrawal
+from arbitro.formats.roundrobin import Double, Withdrawal, counting_scores, numbers_by_strength, scoring, withdrawal
 from arbitro.model import ONE, ZERO, Outcome, Pairings, Player, PlayerRound, System, Tournament, points
 from tests.formats import DRAW, event, everyone_once, play, record, strongest_wins, team_event
 
@@ -162,16 +162,22 @@ def test_other_systems_are_not_ours() -> None:
         table_of(event(4, System.KNOCKOUT))
 
 
-@pytest.mark.parametrize("system", [s for s in System if not s.is_swiss and s is not System.OTHER])
-def test_every_format_has_its_place(system: System) -> None:
-    t = {
+def start_of(system: System) -> Tournament:
+    """A small event of every format, with an odd number where that is allowed."""
+    makers = {
         System.MATCH: lambda: event(2, system, planned_rounds=2),
         System.SCHEVENINGEN: lambda: team_event(2, 2, system),
         System.SEMI_SCHEVENINGEN: lambda: team_event(2, 2, system),
         System.SCHILLER: lambda: team_event(2, 2, system),
         System.SKALITZKA: lambda: team_event(3, 2, system),
         System.HILTON: lambda: team_event(4, 3, system),
-    }.get(system, lambda: event(4, system))()
+    }
+    return makers.get(system, lambda: event(5 if "robin" in system.value else 7, system))()
+
+
+@pytest.mark.parametrize("system", [s for s in System if not s.is_swiss and s is not System.OTHER])
+def test_every_format_has_its_place(system: System) -> None:
+    t = start_of(system)
     assert next_round(t).round == 1
 
 
@@ -196,3 +202,29 @@ def test_plans_survive_json() -> None:
 def test_a_recorded_round_is_followed_by_the_next() -> None:
     t = record(event(4, System.ROUND_ROBIN), {(1, 4): DRAW, (2, 3): DRAW})
     assert next_round(t).pairs == ((4, 3), (1, 2))
+
+
+@pytest.mark.parametrize("system", [s for s in System if not s.is_swiss and s is not System.OTHER])
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_pair_has_its_reason(system: System, lang: str) -> None:
+    t = start_of(system)
+    while not finished(t):
+        pairings = next_round(t)
+        told = reasons(t, lang=lang)
+        expected: list[tuple[int, int | None]] = [tuple(pair) for pair in pairings.pairs]  # type: ignore[misc]
+        assert [tuple(reason.pair) for reason in told] == expected + ([(pairings.bye, None)] if pairings.bye else [])
+        assert all(reason.text and reason.article and "{" not in reason.text for reason in told)
+        t = play(t, pairings, strongest_wins)
+
+
+def test_numbers_by_strength_are_pointed_out() -> None:  # C.05 6.2
+    t = event(6, System.ROUND_ROBIN)
+    assert numbers_by_strength(t)
+    drawn = replace(t, players=tuple(replace(p, rating=2000 + (p.number * 7) % 6) for p in t.players))
+    assert not numbers_by_strength(drawn)
+
+
+def test_a_tournament_with_teams_may_still_be_played_by_players() -> None:
+    t = team_event(2, 3, System.ROUND_ROBIN)
+    assert len(table_of(t)) == 1
+    assert len(table_of(t, Plan(by_team=False))) == 5

@@ -17,6 +17,11 @@ _ = gettext_for("formats")
 def command() -> None: ...
 
 
+def _up_to(most: int) -> click.IntRange:
+    """A size; a table beyond it would fill the memory before it filled a wall."""
+    return click.IntRange(max=most)
+
+
 def _plain(entrant: object) -> int | str:
     return entrant if isinstance(entrant, int) else str(entrant)
 
@@ -48,7 +53,7 @@ def _show(
 
 
 @command.command(help=_("Round robin by the Berger tables for N players."))
-@click.argument("players", type=int, metavar="N")
+@click.argument("players", type=_up_to(1000), metavar="N")
 @click.option(
     "--double",
     "mode",
@@ -96,7 +101,7 @@ def varma(players: int, printed: bool, as_json: bool) -> None:
 
 
 @command.command(help=_("Scheveningen: two teams of N boards, everyone against everyone of the other team."))
-@click.argument("boards", type=int, metavar="N")
+@click.argument("boards", type=_up_to(400), metavar="N")
 @common_options
 def scheveningen(boards: int, as_json: bool) -> None:
     from arbitro.formats.scheveningen import scheveningen as make
@@ -105,7 +110,7 @@ def scheveningen(boards: int, as_json: bool) -> None:
 
 
 @command.command("semi-scheveningen", help=_("Semi-Scheveningen: upper halves and lower halves of N boards."))
-@click.argument("boards", type=int, metavar="N")
+@click.argument("boards", type=_up_to(400), metavar="N")
 @common_options
 def semi_scheveningen(boards: int, as_json: bool) -> None:
     from arbitro.formats.scheveningen import semi_scheveningen as make
@@ -114,8 +119,8 @@ def semi_scheveningen(boards: int, as_json: bool) -> None:
 
 
 @command.command(help=_("Schiller: T teams of M players, everyone against all players of the other teams."))
-@click.argument("teams", type=int, metavar="T")
-@click.argument("players", type=int, metavar="M")
+@click.argument("teams", type=_up_to(40), metavar="T")
+@click.argument("players", type=_up_to(20), metavar="M")
 @common_options
 def schiller(teams: int, players: int, as_json: bool) -> None:
     from arbitro.formats.schiller import schiller as make
@@ -124,7 +129,7 @@ def schiller(teams: int, players: int, as_json: bool) -> None:
 
 
 @command.command(help=_("Skalitzka: three teams of N boards (even) in two rounds."))
-@click.argument("boards", type=int, metavar="N")
+@click.argument("boards", type=_up_to(400), metavar="N")
 @click.option("--balanced", is_flag=True, help=_("Balance the colours between the teams (a multiple of 4 boards)."))
 @common_options
 def skalitzka(boards: int, balanced: bool, as_json: bool) -> None:
@@ -136,7 +141,7 @@ def skalitzka(boards: int, balanced: bool, as_json: bool) -> None:
 
 
 @command.command(help=_("Hilton (jamboree): N teams (even) with N-1 boards, three rounds."))
-@click.argument("teams", type=int, metavar="N")
+@click.argument("teams", type=_up_to(200), metavar="N")
 @common_options
 def hilton(teams: int, as_json: bool) -> None:
     from arbitro.formats.hilton import board_games
@@ -159,7 +164,7 @@ def hilton(teams: int, as_json: bool) -> None:
 
 
 @command.command(help=_("Knock-out bracket for N entries; the strongest have the byes."))
-@click.argument("entries", type=int, metavar="N")
+@click.argument("entries", type=_up_to(1 << 16), metavar="N")
 @common_options
 def knockout(entries: int, as_json: bool) -> None:
     from arbitro.formats import knockout as rules
@@ -187,7 +192,7 @@ def knockout(entries: int, as_json: bool) -> None:
 
 
 @command.command("match", help=_("Match of N games between 1 and 2; colours alternate."))
-@click.argument("games", type=click.IntRange(min=1), metavar="N")
+@click.argument("games", type=click.IntRange(1, 1000), metavar="N")
 @common_options
 def match_(games: int, as_json: bool) -> None:
     table = [[(1, 2) if game % 2 else (2, 1)] for game in range(1, games + 1)]
@@ -198,7 +203,7 @@ def match_(games: int, as_json: bool) -> None:
 
 
 @command.command(help=_("Belgrade: N players into G groups of equal strength by a snake."))
-@click.argument("players", type=int, metavar="N")
+@click.argument("players", type=_up_to(1 << 16), metavar="N")
 @click.argument("groups", type=int, metavar="G")
 @common_options
 def belgrade(players: int, groups: int, as_json: bool) -> None:
@@ -217,7 +222,7 @@ def belgrade(players: int, groups: int, as_json: bool) -> None:
 
 
 @command.command(help=_("Play-off of N tied players by the template for limited time."))
-@click.argument("tied", type=int, metavar="N")
+@click.argument("tied", type=_up_to(1000), metavar="N")
 @click.option("--short", is_flag=True, help=_("Four players: no time for matches of two games."))
 @common_options
 def playoff(tied: int, short: bool, as_json: bool) -> None:

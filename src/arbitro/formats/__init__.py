@@ -1,9 +1,9 @@
 """Formats whose rounds come from a table or a bracket: everything that is not Swiss.
 
     format                                    module            rule
-    round robin, double round robin           roundrobin        C.05 annex I
-    restricted draw                           varma             C.05 annex II
-    draw of lots                              lots              C.05 5.2 - 5.3
+    round robin, double round robin           roundrobin        C.05 5.1, annex I
+    restricted draw                           varma             C.05 5.2 - 5.3, annex II
+    draw of lots                              lots              C.05 6.2 - 6.3
     Scheveningen, semi-Scheveningen           scheveningen      FIDE tables, Arbiters' manual
     Schiller, Skalitzka, Hilton               schiller, …       Arbiters' manual
     match, tie-break ladder                   match             Arbiters' manual
@@ -14,11 +14,13 @@
     team line-ups, matches, points            teams             C.05 art. 7
     captains                                  captains          C.10
     clocks and quotas of the club edition     club              club manual of 1974
+    why these games                           reasons           the rule behind each pair
 
 `next_round(tournament, plan)` pairs the next round of any of them, as the Swiss systems do.
 """
 
 from arbitro.formats.plan import Plan
+from arbitro.formats.reasons import Reason, reasons
 from arbitro.formats.rounds import finished, knockout_progress, next_round, rounds_needed, table_of
 
-__all__ = ["Plan", "finished", "knockout_progress", "next_round", "rounds_needed", "table_of"]
+__all__ = ["Plan", "Reason", "finished", "knockout_progress", "next_round", "reasons", "rounds_needed", "table_of"]

@@ -9,7 +9,9 @@ up. Anyone can repeat a step with
 The seed is public: a sentence that nobody could choose alone (a newspaper's headline, words called out in the room)
 or dice thrown in front of the players. Spaces at the ends and repeated spaces do not matter; capitals do.
 
-    C.05 art. 5.2 and 5.3: pairing numbers of a round robin come from a public draw; keep the record.
+    C.05 6.2   the draw of a round robin is public: draw, protocol, differences
+    C.05 6.3   twelve hours before the first round (levels 1 and 2): in_time
+    colours of the first game: first_colour
 
 Not here: the restricted draw (`varma`).
 """
@@ -25,8 +27,11 @@ from typing import TypeVar
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.model import Colour
 
 T = TypeVar("T")
+
+HOURS_BEFORE = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,16 @@ def seed_of_dice(throws: str) -> str:
     if not eyes:
         raise ArbitroError(_("No dice were typed: throw them and type their eyes, for example 3 5 1 6."))
     return "dice " + " ".join(eyes)
+
+
+def first_colour(seed: str) -> Colour:
+    """The lot for colours: what number 1 (the better slot of match 1) has in the first game."""
+    return Lots(seed).choose((Colour.WHITE, Colour.BLACK))
+
+
+def in_time(hours_before_first_round: float) -> bool:
+    """C.05 6.3: the draw takes place at least twelve hours (one night) before the first round."""
+    return hours_before_first_round >= HOURS_BEFORE
 
 
 def draw(entries: Sequence[str], seed: str) -> Draw:

@@ -1,16 +1,19 @@
 """What a format needs to know besides the snapshot: one small record, all of it with a default.
 
-field          for
-entries        the stage's entries in the order of their numbers; empty: everybody by pairing number
-first_round    the round of the tournament in which the stage begins
-groups         parallel round robins: the entries of each group
-double         which rounds of a double round robin are exchanged
-games          games of a match; of every match of a knock-out (default 1)
-ladder         the tie-break legs of matches; None: the format's own
-play_on        play a decided match to its end
-awarded        (winner, loser) of knock-out matches decided by lot or by the arbiter
-boards         boards of a team table; None: what the basic lists hold
-balanced       Skalitzka: balance the colours between the teams
+    field          for
+    entries        the stage's entries in the order of their numbers; empty: everybody by pairing number
+    first_round    the round of the tournament in which the stage begins
+    groups         parallel round robins: the entries of each group
+    double         which rounds of a double round robin are exchanged
+    games          games of a match; of every match of a knock-out (default 1)
+    ladder         the tie-break legs of matches; None: the format's own
+    play_on        play a decided match to its end
+    awarded        (winner, loser) of knock-out matches decided by lot or by the arbiter
+    boards         boards of a team table; None: what the basic lists hold
+    balanced       Skalitzka: balance the colours between the teams
+    by_team        round robins and knock-outs of teams; None: where the tournament has teams
+
+The same plan with the same snapshot gives the same round; it can be kept as JSON (`to_dict`, `from_dict`).
 """
 
 from __future__ import annotations
@@ -38,6 +41,7 @@ class Plan:
     awarded: frozenset[tuple[int, int]] = frozenset()
     boards: int | None = None
     balanced: bool = False
+    by_team: bool | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data that JSON can hold."""
@@ -55,14 +59,14 @@ class Plan:
             "awarded": sorted(list(pair) for pair in self.awarded),
             "boards": self.boards,
             "balanced": self.balanced,
+            "by_team": self.by_team,
         }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Plan:
         """The plan that `to_dict` wrote; what is missing has its default."""
-        known: dict[str, Any] = {
-            key: data[key] for key in ("first_round", "games", "play_on", "boards", "balanced") if key in data
-        }
+        plain = ("first_round", "games", "play_on", "boards", "balanced", "by_team")
+        known: dict[str, Any] = {key: data[key] for key in plain if key in data}
         known["entries"] = tuple(data.get("entries", ()))
         known["groups"] = tuple(tuple(group) for group in data.get("groups", ()))
         known["double"] = Double(data.get("double", Double.FIRST.value))

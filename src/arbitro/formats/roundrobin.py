@@ -22,7 +22,7 @@ from functools import cache
 from arbitro.errors import Refused
 from arbitro.formats.table import Round, Table, reversed_colours
 from arbitro.i18n import gettext_for
-from arbitro.model import ONE, ZERO, Points, Scoring, System, Tournament
+from arbitro.model import ONE, ZERO, Outcome, Points, Scoring, System, Tournament
 
 
 class Double(Enum):
@@ -103,6 +103,15 @@ def double(players: int, mode: Double = Double.FIRST) -> Table[int]:
     return first + second
 
 
+def numbers_by_strength(tournament: Tournament) -> bool:
+    """A warning: the numbers follow the ratings, although in a round robin they are drawn by lot (C.05 6.2).
+
+    With an even number the stronger half would have the extra White.
+    """
+    ratings = [tournament.player(number).rating for number in sorted(tournament.numbers)]
+    return len(set(ratings)) > 2 and ratings == sorted(ratings, reverse=True)
+
+
 def scoring(*, club: bool = False) -> Scoring:
     """Points of a round robin: the rest is worth nothing (C.05), in the club manual a full point."""
     return Scoring(pairing_bye=ONE if club else ZERO)
@@ -128,7 +137,7 @@ def counting_scores(tournament: Tournament, withdrawn: Collection[int]) -> dict[
     """
     due = games_due(tournament)
     annulled = {
-        number for number in withdrawn if withdrawal(len(tournament.opponents(number)), due) is not Withdrawal.COUNT
+        number for number in withdrawn if withdrawal(games_completed(tournament, number), due) is not Withdrawal.COUNT
     }
     return {
         number: ZERO
@@ -136,6 +145,11 @@ def counting_scores(tournament: Tournament, withdrawn: Collection[int]) -> dict[
         else Points(sum(tournament.points_of(r) for r in tournament.rounds_of(number) if r.opponent not in annulled))
         for number in tournament.numbers
     }
+
+
+def games_completed(tournament: Tournament, number: int) -> int:
+    """The games that a player did his part for: played over the board, or won because the opponent was missing."""
+    return sum(r.outcome.played or r.outcome is Outcome.FORFEIT_WIN for r in tournament.rounds_of(number))
 
 
 def games_due(tournament: Tournament) -> int:

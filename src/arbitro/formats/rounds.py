@@ -31,6 +31,8 @@ from arbitro.formats.table import Seat, Table, entrants, numbered
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Pair, Pairings, Points, System, Tournament
 
+_OF_TEAMS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)
+
 
 def next_round(tournament: Tournament, plan: Plan = DEFAULT) -> Pairings:
     """The pairings of the round after the last paired one, by `tournament.system`."""
@@ -44,7 +46,7 @@ def next_round(tournament: Tournament, plan: Plan = DEFAULT) -> Pairings:
 def table_of(tournament: Tournament, plan: Plan = DEFAULT) -> Table[int]:
     """The whole table of a format whose rounds are known beforehand, in pairing numbers."""
     if tournament.system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        groups = plan.groups or (_entries(tournament, plan),)
+        groups = plan.groups or (entries_of(tournament, plan),)
         tables = [_round_robin_table(tournament, group, plan) for group in groups]
         return tuple(
             tuple(pair for table in tables if r < len(table) for pair in table[r])
@@ -62,7 +64,7 @@ def rounds_needed(tournament: Tournament, plan: Plan = DEFAULT) -> int | None:
     if tournament.system is System.MATCH:
         return plan.games or tournament.planned_rounds
     if tournament.system is System.KNOCKOUT:
-        size = knockout.size_for(len(_entries(tournament, plan)))
+        size = knockout.size_for(len(entries_of(tournament, plan)))
         return (plan.games or 1) * (size.bit_length() - 1)
     return len(table_of(tournament, plan))
 
@@ -99,10 +101,11 @@ def _round_robin_table(tournament: Tournament, group: Sequence[int], plan: Plan)
     return numbered(berger(len(group)), group)
 
 
-def _entries(tournament: Tournament, plan: Plan) -> tuple[int, ...]:
+def entries_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[int, ...]:
+    """The entries of the stage in the order of their numbers or seeds."""
     if plan.entries:
         return plan.entries
-    if tournament.teams and tournament.system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT):
+    if _by_teams(tournament, plan):
         return tuple(sorted(team.number for team in tournament.teams))
     return tuple(sorted(tournament.numbers))
 
@@ -128,7 +131,7 @@ def _boards(tournament: Tournament, plan: Plan) -> int:
             _("The teams have {lengths} players: a table needs as many in each team, or the number of boards.").format(
                 lengths=", ".join(str(n) for n in sorted(lengths))
             ),
-            article="C.05 7",
+            article="C.05 7.1",
         )
     return lengths.pop() if lengths else 0
 
@@ -174,7 +177,7 @@ def _seated(tournament: Tournament, plan: Plan, table: Table[Seat]) -> Table[int
         _ = gettext_for("formats")
         raise Refused(
             _("{teams}: {n} players are needed on the basic list.").format(teams=", ".join(short), n=most),
-            article="C.05 7",
+            article="C.05 7.1",
         )
 
     def player(seat: Seat) -> int:
@@ -193,7 +196,7 @@ def _first_white(tournament: Tournament) -> bool:
 
 def _match(tournament: Tournament, plan: Plan) -> Pairings:
     _ = gettext_for("formats")
-    entries = _entries(tournament, plan)
+    entries = entries_of(tournament, plan)
     if len(entries) != 2:
         raise Refused(_("A match is for 2 players, not {n}.").format(n=len(entries)), article="match")
     games = plan.games or tournament.planned_rounds
@@ -219,23 +222,26 @@ def _match(tournament: Tournament, plan: Plan) -> Pairings:
 
 def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[knockout.Stage, ...]:
     """All stages of a knock-out so far: who met whom, how the matches stand, who goes on."""
-    entries = _entries(tournament, plan)
-    by_teams = _by_teams(tournament, entries)
+    entries = entries_of(tournament, plan)
+    by_teams = _by_teams(tournament, plan)
     win = match.most_per_game(tournament.scoring)
     if by_teams:
         win = Points(win * max(teams.board_count(tournament), 1))
     return knockout.progress(
-        entries, _games_of(tournament, plan, by_teams), _legs(plan, by_teams), win=win, awarded=plan.awarded
+        entries, _games_of(tournament, plan, by_teams), legs_of(tournament, plan), win=win, awarded=plan.awarded
     )
 
 
-def _by_teams(tournament: Tournament, entries: Sequence[int]) -> bool:
-    return bool(tournament.teams) and set(entries) <= {team.number for team in tournament.teams}
+def _by_teams(tournament: Tournament, plan: Plan) -> bool:
+    """Are the entries teams? Said by the plan, else where a round robin or knock-out has teams."""
+    if plan.by_team is not None:
+        return plan.by_team
+    return bool(tournament.teams) and tournament.system in _OF_TEAMS
 
 
-def _legs(plan: Plan, by_teams: bool) -> tuple[Leg, ...]:
+def legs_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[Leg, ...]:
     """The match proper and the ladder; teams have no sudden death, so theirs is empty unless it is given."""
-    ladder = plan.ladder if plan.ladder is not None else (() if by_teams else LADDER)
+    ladder = plan.ladder if plan.ladder is not None else (() if _by_teams(tournament, plan) else LADDER)
     return (match.main_leg(plan.games or 1), *ladder)
 
 
@@ -252,8 +258,7 @@ def _games_of(tournament: Tournament, plan: Plan, by_teams: bool) -> Callable[[i
 
 
 def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
-    entries = _entries(tournament, plan)
-    by_teams = _by_teams(tournament, entries)
+    by_teams = _by_teams(tournament, plan)
     stages = knockout_progress(tournament, plan)
     champion = knockout.winner(stages)
     if champion is not None:

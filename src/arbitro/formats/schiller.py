@@ -40,4 +40,4 @@ def schiller(teams: int, boards: int) -> Table[Seat]:
         for matches in berger(teams)
         for games in scheveningen(boards)
     )
-    return alternate(rounds, lambda r, a, b: (r, a.team))
+    return alternate(rounds, lambda r, seat: (r, seat.team))

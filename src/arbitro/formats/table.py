@@ -132,7 +132,7 @@ def faults(table: Table[E], required: Callable[[E, E], int], *, run: int = 2, di
     return found
 
 
-def alternate(rounds: Table[E], weight: Callable[[int, E, E], Hashable] = lambda r, a, b: None) -> Table[E]:
+def alternate(rounds: Table[E], account: Callable[[int, E], Hashable] | None = None) -> Table[E]:
     """Give colours so that everyone has one White and one Black in games 1-2, in games 3-4, and so on.
 
     Then nobody has three equal colours running and nobody's colours differ by more than one. It is always possible:
@@ -140,9 +140,9 @@ def alternate(rounds: Table[E], weight: Callable[[int, E, E], Hashable] = lambda
     has at most two edges, so the nodes form rings and open chains; walk each one way round, giving White to the
     player at the beginning of every edge, and each full node begins one edge and ends the other.
 
-    Each ring may be walked either way. `weight(round, a, b)` names the account on which a game with White for `a`
-    and a game with Black for `a` should cancel out (a team's Whites in a round, for example; None: no account, and
-    the account of `(round, b, a)` counts the other way when it is the same). The way that balances better is taken.
+    Each ring may be walked either way. `account(round, entrant)` names what should come out even: every game adds one
+    to White's account and takes one from Black's (a team's colours in a round, for example). The way is taken that
+    brings the accounts nearer to zero.
     """
     count: Counter[E] = Counter()
     nodes: dict[tuple[E, int], list[int]] = defaultdict(list)
@@ -183,13 +183,12 @@ def alternate(rounds: Table[E], weight: Callable[[int, E, E], Hashable] = lambda
         change: Counter[Hashable] = Counter()
         for edge, forward in path:
             r, a, b = games[edge]
-            for account, sign in ((weight(r, a, b), 1), (weight(r, b, a), -1)):
-                if account is not None:
-                    change[account] += sign if forward else -sign
-        slope = sum(balance[account] * delta for account, delta in change.items())
-        turn = slope > 0
-        for account, delta in change.items():
-            balance[account] += -delta if turn else delta
+            if account is not None:
+                change[account(r, a)] += 1 if forward else -1
+                change[account(r, b)] -= 1 if forward else -1
+        turn = sum(balance[name] * delta for name, delta in change.items()) > 0
+        for name, delta in change.items():
+            balance[name] += -delta if turn else delta
         for edge, forward in path:
             first_has_white[edge] = forward is not turn
     coloured = [(a, b) if first_has_white[edge] else (b, a) for edge, (_, a, b) in enumerate(games)]

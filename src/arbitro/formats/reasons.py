@@ -1,0 +1,118 @@
+"""Why these games: one sentence for every pair of the next round, and for the bye.
+
+Not here: the pairing itself (`rounds`). Nothing is decided here, only told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from arbitro.formats.knockout import open_matches
+from arbitro.formats.plan import DEFAULT, Plan
+from arbitro.formats.rounds import entries_of, knockout_progress, legs_of, next_round
+from arbitro.formats.table import Seat
+from arbitro.i18n import gettext_for
+from arbitro.model import System, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A pair, White first (the second is None for a bye), the sentence, and the rule."""
+
+    pair: tuple[int, int | None]
+    text: str
+    article: str
+
+
+def reasons(tournament: Tournament, plan: Plan = DEFAULT, lang: str | None = None) -> list[Reason]:
+    """The next round (`next_round`), explained."""
+    tell = {
+        System.ROUND_ROBIN: _round_robin,
+        System.DOUBLE_ROUND_ROBIN: _round_robin,
+        System.KNOCKOUT: _knockout,
+        System.MATCH: _match,
+    }.get(tournament.system, _team_table)
+    return tell(tournament, plan, gettext_for("formats", lang))
+
+
+def _round_robin(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> list[Reason]:
+    pairings = next_round(tournament, plan)
+    groups = plan.groups or (entries_of(tournament, plan),)
+    place = {entry: (i, group) for group in groups for i, entry in enumerate(group, 1)}
+    r = pairings.round - plan.first_round + 1
+    article = "C.05 5.1, annex I"
+    found = [
+        Reason(
+            pair,
+            _("Berger table for {n}, round {r}: number {a} has White against number {b}.").format(
+                n=len(place[pair.white][1]), r=r, a=place[pair.white][0], b=place[pair.black][0]
+            ),
+            article,
+        )
+        for pair in pairings.pairs
+    ]
+    if pairings.bye is not None:
+        i, group = place[pairings.bye]
+        text = _("Berger table for {n}, round {r}: number {a} would meet the number that is missing, and rests.")
+        found.append(Reason((pairings.bye, None), text.format(n=len(group), r=r, a=i), article))
+    return found
+
+
+def _team_table(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> list[Reason]:
+    pairings = next_round(tournament, plan)
+    teams = sorted(tournament.teams, key=lambda team: team.number)
+    seat = {number: Seat(t, b) for t, team in enumerate(teams, 1) for b, number in enumerate(team.players, 1)}
+    name = tournament.system.value.capitalize()
+    return [
+        Reason(
+            pair,
+            _("{system} table, round {r}: {a} has White against {b}.").format(
+                system=name, r=pairings.round - plan.first_round + 1, a=seat[pair.white], b=seat[pair.black]
+            ),
+            _("{system} tables").format(system=name),
+        )
+        for pair in pairings.pairs
+    ]
+
+
+def _match(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> list[Reason]:
+    pairings = next_round(tournament, plan)
+    text = _("Game {g} of the match; colours alternate.").format(g=pairings.round - plan.first_round + 1)
+    return [Reason(pair, text, _("match")) for pair in pairings.pairs]
+
+
+def _knockout(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> list[Reason]:
+    pairings = next_round(tournament, plan)
+    stage = knockout_progress(tournament, plan)[-1]
+    legs = legs_of(tournament, plan)
+    article = _("knock-out")
+    found = [
+        Reason(
+            pair,
+            _("Stage {s}, match {m}, {leg} game {g} of {n}: slot {a} meets slot {b}.").format(
+                s=stage.number,
+                m=number,
+                leg=_leg_names(_).get(legs[now.leg].name, legs[now.leg].name),
+                g=now.games_in_leg + 1,
+                n=legs[now.leg].games,
+                a=number,
+                b=len(stage.slots) + 1 - number,
+            ),
+            article,
+        )
+        for pair, (number, now) in zip(pairings.pairs, open_matches(stage), strict=True)
+    ]
+    if pairings.bye is not None:
+        text = _("Stage {s}: an entry is missing, and the strongest goes on without a match.").format(s=stage.number)
+        found.append(Reason((pairings.bye, None), text, article))
+    return found
+
+
+def _leg_names(_: Callable[[str], str]) -> dict[str, str]:
+    return {
+        "standard": _("standard"),
+        "rapid": _("rapid"),
+        "blitz": _("blitz"),
+        "sudden death": _("sudden death"),
+    }
