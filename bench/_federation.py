@@ -30,7 +30,18 @@ def games(n: int, n_players: int, per_event: int = 60) -> pl.DataFrame:
     """n games in events of neighbours on the list; one in ten thousand has something wrong with it."""
     event = pl.col("g") // per_event
     field = 40
-    results = {0: "1-0", 1: "1-0", 2: "1-0", 3: "0-1", 4: "0-1", 5: "1/2-1/2", 6: "1/2-1/2", 7: "1-0", 8: "0-1", 9: "+-"}
+    results = {
+        0: "1-0",
+        1: "1-0",
+        2: "1-0",
+        3: "0-1",
+        4: "0-1",
+        5: "1/2-1/2",
+        6: "1/2-1/2",
+        7: "1-0",
+        8: "0-1",
+        9: "+-",
+    }
     return (
         pl.select(g=pl.int_range(n, dtype=pl.Int64))
         .with_columns(event=event)

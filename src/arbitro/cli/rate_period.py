@@ -27,7 +27,8 @@ TABLES = (".csv", ".tsv", ".parquet")
 # What tables call our columns.
 ALIASES = {
     "fideid": "id", "fide_id": "id", "id_number": "id", "rtg": "rating", "birthday": "birth_year",
-    "b-day": "birth_year", "born": "birth_year", "white_id": "white", "black_id": "black", "score": "result", "tournament": "event",
+    "b-day": "birth_year", "born": "birth_year", "white_id": "white", "black_id": "black", "score": "result",
+    "tournament": "event",
 }  # fmt: skip
 NO_FIDE_ID = "the event has a player without a FIDE ID"
 NOT_A_TRF = "the file cannot be read"

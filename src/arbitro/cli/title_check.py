@@ -123,7 +123,8 @@ def _direct(data: dict[str, Any], edition: str) -> dict[str, Any]:
     rows, text = [], []
     for award in found:
         row: dict[str, Any] = {"title": award.title.value, "kind": award.kind.value, "final": award.final}
-        line = f"{award.title.value}: {_('title') if award.kind.value == 'title' else _('norm of 9 games')}"
+        what = _("title") if award.kind.value == "title" else _("norm of 9 games")
+        line = f"{award.title.value}: {what}"
         if award.condition is not None:
             row |= {"min_rating": award.condition.min_rating, "min_games": award.condition.min_games}
             if award.condition.min_rating:

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Points
 from arbitro.model.rating_tables import dp, expected_hundredths
 from arbitro.ratings.initial import half_up
@@ -59,7 +60,9 @@ def table_2(difference: int) -> int:
 def _d(whole: int) -> int:
     difference = table_1(whole)
     if difference is None:
-        raise ArbitroError(f"{whole} % has no rating difference in Table I: such a score gives no performance")
+        _ = gettext_for("ratings")
+        sentence = _("{percent} % has no rating difference in Table I: such a score gives no performance")
+        raise ArbitroError(sentence.format(percent=whole))
     return difference
 
 
@@ -186,7 +189,9 @@ class FieldMean:
 def field_mean(players: int, rated: Sequence[tuple[int, Points]]) -> FieldMean:
     """RAT-4: Ra from the ratings and scores of the rated players of an all-play-all."""
     if len(rated) < MIN_RATED_IN_FIELD:
-        raise ArbitroError(f"found {len(rated)} rated players, expected at least {MIN_RATED_IN_FIELD} to rate a field")
+        _ = gettext_for("ratings")
+        sentence = _("found {found} rated players, expected at least {needed} to rate a field")
+        raise ArbitroError(sentence.format(found=len(rated), needed=MIN_RATED_IN_FIELD))
     mean = Fraction(sum(rating for rating, _ in rated), len(rated))
     percentages = tuple(percent(score, players - 1) for _, score in rated)
     d = tuple(_d(whole) for whole in percentages)
@@ -316,5 +321,6 @@ def old_linear(rating: int, games: Sequence[tuple[int, Points]]) -> LinearChange
 def team_rating(ratings: Sequence[int]) -> Fraction:
     """TEA-2: a team is paired, and rated, by the mean of its players' ratings."""
     if not ratings:
-        raise ArbitroError("a team without rated players has no mean rating")
+        _ = gettext_for("ratings")
+        raise ArbitroError(_("a team without rated players has no mean rating"))
     return Fraction(sum(ratings), len(ratings))

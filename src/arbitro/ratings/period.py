@@ -25,6 +25,7 @@ import polars as pl
 
 from arbitro.dates import add_months, add_years
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
 from arbitro.model.rating_tables import PD_ROW_STARTS
 from arbitro.ratings.games import GAP_RULE_SINCE, Reason
@@ -104,7 +105,9 @@ def _players(frame: pl.LazyFrame, period: Period) -> tuple[pl.DataFrame, pl.Data
     present = frame.collect_schema().names()
     for name in ("id", "rating"):
         if name not in present:
-            raise ArbitroError(f'the list of players has no column "{name}" (found: {", ".join(present)})')
+            _ = gettext_for("ratings")
+            sentence = _('the list of players has no column "{name}" (found: {columns})')
+            raise ArbitroError(sentence.format(name=name, columns=", ".join(present)))
     number = pl.Int32
     integers = [pl.col(n).cast(number, strict=False).fill_null(0) for n in ("rating", "k", "games") if n in present]
     years = [pl.col(n).cast(number, strict=False) for n in ("birth_year", "max_rating", "standard") if n in present]
@@ -152,7 +155,9 @@ def _sides(
     present = games.collect_schema().names()
     for name in ("white", "black", "result"):
         if name not in present:
-            raise ArbitroError(f'the table of games has no column "{name}" (found: {", ".join(present)})')
+            _ = gettext_for("ratings")
+            sentence = _('the table of games has no column "{name}" (found: {columns})')
+            raise ArbitroError(sentence.format(name=name, columns=", ".join(present)))
     event = pl.col("event").cast(pl.String) if "event" in present else pl.lit("")
     ratings = listed.lazy().select("id", rating=pl.col("rating").cast(pl.Int32))
     word = pl.col("result").cast(pl.String).str.strip_chars().str.to_uppercase()

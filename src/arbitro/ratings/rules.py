@@ -22,6 +22,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
 
 
@@ -110,7 +111,9 @@ def rules_of(edition: str) -> RatingRules:
     """
     rules = RULES.get(edition[:4])
     if rules is None or edition not in (rules.edition, f"{rules.since:%Y-%m}"):
-        raise ArbitroError(f'found rating edition "{edition}", expected one of {", ".join(RULES)}')
+        _ = gettext_for("ratings")
+        sentence = _('found rating edition "{edition}", expected one of {editions}')
+        raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
     return rules
 
 

@@ -18,6 +18,7 @@ from datetime import date
 from fractions import Fraction
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model import Title
 from arbitro.titles.direct_table import ROWS, Award, Kind, Result, Row, Table
 from arbitro.titles.rules import MIN_SCORE, TitleRules
@@ -37,7 +38,9 @@ def row_of(event: str, table: Table) -> Row:
     row = _BY_EVENT.get((table, event.casefold()))
     if row is None:
         events = sorted({event for row in ROWS if row.table is table for event in row.events})
-        raise ArbitroError(f'found event "{event}", expected one of: {"; ".join(events)}')
+        _ = gettext_for("titles")
+        sentence = _('found event "{event}", expected one of: {events}')
+        raise ArbitroError(sentence.format(event=event, events="; ".join(events)))
     return row
 
 

@@ -22,6 +22,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Points, Title
 from arbitro.ratings.initial import percent, table_dp
 
@@ -65,7 +66,9 @@ LEVELS: Mapping[Title, NormLevel] = MappingProxyType(
 def level_of(title: Title) -> NormLevel:
     """The numbers of a title that can be had by norms."""
     if title not in LEVELS:
-        raise ArbitroError(f'found title "{title.value}", expected one of {", ".join(t.value for t in NORM_TITLES)}')
+        _ = gettext_for("titles")
+        sentence = _('found title "{title}", expected one of {titles}')
+        raise ArbitroError(sentence.format(title=title.value, titles=", ".join(t.value for t in NORM_TITLES)))
     return LEVELS[title]
 
 
@@ -113,7 +116,9 @@ def rules_of(edition: str) -> TitleRules:
     """The rules of an edition: `2023`, or with its month `2023-01`."""
     rules = RULES.get(edition[:4])
     if rules is None or edition not in (rules.edition, f"{rules.since:%Y-%m}"):
-        raise ArbitroError(f'found title edition "{edition}", expected one of {", ".join(RULES)}')
+        _ = gettext_for("titles")
+        sentence = _('found title edition "{edition}", expected one of {editions}')
+        raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
     return rules
 
 

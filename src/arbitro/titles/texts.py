@@ -141,5 +141,5 @@ def outlook_sentence(outlook: Outlook, lang: str | None = None) -> str:
         mix.append(_("{n} more must come from another federation not met yet").format(n=outlook.federations_missing))
     if outlook.not_from and outlook.unknown:
         mix.append(_("none may come from {federations}").format(federations=", ".join(outlook.not_from)))
-    sentence = _("For a {title} norm: {need}").format(title=title, need=need)
+    sentence = _("For the {title} norm: {need}").format(title=title, need=need)
     return "; ".join([sentence, *mix]) + "."

@@ -1,0 +1,123 @@
+"""`arbitro rate` and `arbitro rate-period`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bench._open import open_tournament
+
+from arbitro.cli import main
+from arbitro.files import trf
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as leave:
+        main(list(argv))
+    out, err = capsys.readouterr()
+    return int(leave.value.code or 0), out, err
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> str:
+    path = tmp_path / "events" / "open.trf"
+    path.parent.mkdir()
+    path.write_text(trf.write(open_tournament(30, 7)), encoding="utf-8")
+    return str(path)
+
+
+def test_rate_as_json(event: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rate", event, "--json")
+    assert code == 0
+    players = json.loads(out)["players"]
+    assert len(players) == 30
+    keys = {"number", "rating", "games", "score", "expected", "k", "change", "new_rating", "performance"}
+    assert all(keys <= player.keys() for player in players)
+    assert all(player["new_rating"] == player["rating"] + player["change"] for player in players)
+
+
+def test_a_k_file_by_number_or_fide_id(event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "k.csv"
+    table.write_text("number,k\n1,40\n1001,15\n", encoding="utf-8")
+    _, out, _ = run(capsys, "rate", event, "--k", str(table), "--json")
+    players = json.loads(out)["players"]
+    assert [player["k"] for player in players[:2]] == [40, 15]
+    table.write_text('{"3": 30}', encoding="utf-8")
+    _, out, _ = run(capsys, "rate", event, "--k", str(table), "--player", "3", "--json")
+    (player,) = json.loads(out)["players"]
+    assert player["k"] == 30 and len(player["sheet"]) == player["games"]
+
+
+@pytest.mark.parametrize("text", ["999,20", "1,x", "1", "{", "1,0", '{"1": null}', '{"1": [1]}'])
+def test_a_wrong_k_file_is_one_line(text: str, event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "k.csv"
+    table.write_text(text, encoding="utf-8")
+    code, out, err = run(capsys, "rate", event, "--k", str(table))
+    assert (code, out) == (2, "") and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("edition", ["2022", "2024", "2025", "club"])
+def test_text_for_people(edition: str, event: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rate", event, "--edition", edition, "--player", "1")
+    assert code == 0 and "Player 1" in out and edition in out
+
+
+def test_the_sheet_speaks_spanish(event: str) -> None:
+    argv = [
+        sys.executable,
+        "-c",
+        "from arbitro.cli import main; main()",
+        "rate",
+        event,
+        "--player",
+        "1",
+        "--lang",
+        "es",
+    ]
+    out = subprocess.run(argv, capture_output=True, check=True, encoding="utf-8").stdout
+    assert "Ronda" in out and "Diferencia" in out
+
+
+def test_a_period_from_tournament_files(event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pl = pytest.importorskip("polars")
+    names = tmp_path / "list.csv"
+    rows = [f"{player.fide_id},{player.name},{player.rating}" for player in open_tournament(30, 7).players]
+    names.write_text("\n".join(["fideid,name,rating", *rows[:-1]]) + "\n", encoding="utf-8")  # one is missing
+    new, problems, report = (str(tmp_path / name) for name in ("new.csv", "problems.csv", "report.json"))
+    argv = ("rate-period", str(names), str(Path(event).parent), "-o", new, "--problems", problems, "--report", report)
+    code, out, _ = run(capsys, *argv, "--date", "2023-06-01", "--json")
+    assert code == 0
+    document = json.loads(out)
+    assert document["players"] == 29 and document["edition"] == "2022"
+    missing = sum(n for n in document["problems"].values())
+    assert missing == pl.read_csv(problems).height > 0
+    assert json.loads(Path(report).read_text(encoding="utf-8")) == document
+    _, rated, _ = run(capsys, "rate", event, "--json")
+    without_last = {
+        p["number"]: p["change"] for p in json.loads(rated)["players"] if all(
+            g.opponent != 30 for g in open_tournament(30, 7).rounds_of(p["number"])
+        )
+    }  # fmt: skip
+    changes = dict(pl.read_csv(new).select("id", "change").iter_rows())
+    assert without_last
+    for number, change in without_last.items():
+        if number != 30:
+            assert changes[1000 + number - 1] == change
+
+
+def test_bad_tables_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("polars")
+    names, games = tmp_path / "list.csv", tmp_path / "games.csv"
+    names.write_text("id,rating\n1,2000\n", encoding="utf-8")
+    new = str(tmp_path / "new.csv")
+    for text in ("white,black\n1,1\n", "", "a,a\n1,2\n", "\x00\x01\x02"):
+        games.write_text(text, encoding="utf-8")
+        code, out, err = run(capsys, "rate-period", str(names), str(games), "-o", new)
+        assert (code, out) == (2, "") and len(err.splitlines()) == 1, (text, err)
+        assert not Path(new).exists()
+    games.write_text("white,black,result\n1,1,1-0\n", encoding="utf-8")
+    code, _, err = run(capsys, "rate-period", str(names), str(games), "-o", new, "--date", "junk")
+    assert code == 2 and "YYYY-MM-DD" in err

@@ -1,0 +1,167 @@
+"""The columns of `ratings.period` against the plain rules, and what it reports."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+
+import pytest
+
+pl = pytest.importorskip("polars")
+
+from bench._federation import games, players  # noqa: E402
+
+from arbitro.errors import ArbitroError  # noqa: E402
+from arbitro.model import Points, RatingList  # noqa: E402
+from arbitro.ratings import Cap, RatedGame, development, initial_rating, period_change, rules_of  # noqa: E402
+from arbitro.ratings.change import cap_of, sheet  # noqa: E402
+from arbitro.ratings.period import (  # noqa: E402
+    DUPLICATE,
+    NO_ID,
+    NO_RESULT,
+    RESULTS,
+    SAME,
+    UNKNOWN_BLACK,
+    UNKNOWN_WHITE,
+    Period,
+    rate_period,
+)
+
+JUNE = date(2023, 6, 1)
+
+
+def plain(table: pl.DataFrame, played: pl.DataFrame, period: Period) -> dict[int, tuple[int, int]]:
+    """New rating and games of every player, by the functions of `change` and `initial`."""
+    rules = period.rules
+    people = {row["id"]: row for row in table.to_dicts()}
+    events: dict[int, dict[str, list[RatedGame]]] = {identity: {} for identity in people}
+    for row in played.to_dicts():
+        score = RESULTS[row["result"]]
+        if score is None or row["white"] not in people or row["black"] not in people:
+            continue
+        for me, other, points in ((row["white"], row["black"], score), (row["black"], row["white"], 10 - score)):
+            rating = people[other]["rating"]
+            if rating:
+                events[me].setdefault(row["event"], []).append(RatedGame(rating, Points(points)))
+    found = {}
+    for identity, person in people.items():
+        mine = events[identity]
+        n = sum(len(list_) for list_ in mine.values())
+        rating = person["rating"]
+        if rating:
+            cap = period.cap or cap_of(rules, rating, period.rating_list)
+            k = development(
+                rules,
+                rating,
+                published_max=person["max_rating"],
+                games=person["games"],
+                birth_year=person["birth_year"],
+                year=2023,
+            ).k
+            deltas = [(len(g), sum(line.delta for line in sheet(rating, g, cap))) for g in mine.values()]
+            change = period_change(rules, rating, k, deltas)
+            found[identity] = (change.new_rating if change.listed else 0, n)
+        else:
+            kept = list(mine.values())
+            if kept and sum(game.score for game in kept[0]) == 0:
+                kept = kept[1:]
+            flat = [game for g in kept for game in g]
+            score = Points(sum(game.score for game in flat))
+            first = initial_rating(rules, len(flat), sum(g.opponent for g in flat), score, period.rating_list)
+            new = first.rating if first is not None and first.published else 0
+            found[identity] = (new, len(flat) if new else 0)
+    return found
+
+
+@pytest.mark.parametrize("edition", ["2022", "2024", "2025"])
+@pytest.mark.parametrize("rating_list", [RatingList.STANDARD, RatingList.BLITZ])
+def test_columns_and_plain_rules_agree(edition: str, rating_list: RatingList) -> None:
+    table, played = players(900), games(2500, 900)
+    period = Period(rules=rules_of(edition), list_date=JUNE, rating_list=rating_list)
+    result = rate_period(table.lazy(), played.lazy(), period)
+    expected = plain(table, played, period)
+    for row in result.players.to_dicts():
+        assert (row["rating"], row["period_games"]) == expected[row["id"]], row
+
+
+@pytest.mark.parametrize("cap", list(Cap))
+def test_every_reading_of_the_400_point_rule_agrees(cap: Cap) -> None:
+    dice = random.Random(7)
+    table = pl.DataFrame(
+        {
+            "id": list(range(60)),
+            "rating": [dice.randint(1000, 2850) for _ in range(60)],
+            "games": [100] * 60,
+            "birth_year": [1980] * 60,
+            "max_rating": [0] * 60,
+        }
+    )
+    rows = [
+        (dice.randrange(60), dice.randrange(60), dice.choice(["1-0", "0-1", "1/2-1/2"]), i // 200) for i in range(800)
+    ]
+    played = pl.DataFrame([r for r in rows if r[0] != r[1]], schema=["white", "black", "result", "event"], orient="row")
+    played = played.with_columns(pl.col("event").cast(pl.String))
+    period = Period(rules=rules_of("2022"), list_date=JUNE, cap=cap)
+    result = rate_period(table.lazy(), played.lazy(), period)
+    expected = plain(table, played, period)
+    assert {row["id"]: (row["rating"], row["period_games"]) for row in result.players.to_dicts()} == expected
+
+
+def test_nothing_is_dropped_silently() -> None:
+    table = pl.DataFrame({"id": ["1", "2", "2", "x"], "rating": ["2000", "1900", "1800", "1700"]})
+    played = pl.DataFrame(
+        {
+            "white": ["1", "9", "1", "1", "", "1", "1"],
+            "black": ["2", "2", "9", "1", "2", "2", "2"],
+            "result": ["1-0", "1-0", "1-0", "1-0", "1-0", "2-0", "+-"],
+        }
+    )
+    result = rate_period(table.lazy(), played.lazy(), Period(rules=rules_of("2022"), list_date=JUNE))
+    assert result.report["problems"] == {
+        DUPLICATE: 1, NO_ID: 2, UNKNOWN_WHITE: 1, UNKNOWN_BLACK: 1, SAME: 1, NO_RESULT: 1,
+    }  # fmt: skip
+    assert result.report["games"] == 7
+    assert result.report["games_counted"] == 1
+    assert result.report["games_not_played"] == 1
+    assert result.players.height == 2
+
+
+def test_the_order_of_the_list_makes_no_difference() -> None:
+    table, played = players(300), games(900, 300)
+    period = Period(rules=rules_of("2024"), list_date=JUNE)
+    once = rate_period(table.lazy(), played.lazy(), period)
+    again = rate_period(table.sample(fraction=1, shuffle=True, seed=3).lazy(), played.lazy(), period)
+    assert once.players.equals(again.players)
+
+
+def test_waiting_results_are_pooled_for_26_months() -> None:  # 7.1.4
+    table = pl.DataFrame({"id": [1, *range(10, 20)], "rating": [0] + [1600] * 10})
+    four = pl.DataFrame({"white": [1] * 4, "black": [10, 11, 12, 13], "result": ["1/2-1/2"] * 4, "event": ["a"] * 4})
+    one = pl.DataFrame({"white": [1], "black": [14], "result": ["1/2-1/2"], "event": ["b"]})
+    rules = rules_of("2022")
+    first = rate_period(table.lazy(), four.lazy(), Period(rules=rules, list_date=date(2021, 1, 1)))
+    assert first.players.filter(pl.col("id") == 1)["rating"].item() == 0
+    for later, rating in ((date(2023, 3, 1), 1600), (date(2023, 4, 1), 0)):
+        period = Period(rules=rules, list_date=later)
+        second = rate_period(table.lazy(), one.lazy(), period, pending=first.pending.lazy())
+        assert second.players.filter(pl.col("id") == 1)["rating"].item() == rating
+
+
+def test_only_the_first_event_of_all_is_thrown_away_for_a_zero() -> None:  # 8.2.1
+    table = pl.DataFrame({"id": [1, *range(10, 20)], "rating": [0] + [1600] * 10})
+    lost = pl.DataFrame({"white": [1] * 5, "black": list(range(10, 15)), "result": ["0-1"] * 5, "event": ["a"] * 5})
+    period = Period(rules=rules_of("2022"), list_date=JUNE)
+    first = rate_period(table.lazy(), lost.lazy(), period)
+    assert first.pending.to_dicts() == [{"id": 1, "list_date": JUNE, "games": 0, "score": 0, "rating_sum": 0}]
+    later = Period(rules=rules_of("2022"), list_date=date(2023, 7, 1))
+    second = rate_period(table.lazy(), lost.lazy(), later, pending=first.pending.lazy())
+    assert second.pending.filter(pl.col("games") > 0)["games"].to_list() == [5]  # 800: counted, under the floor
+
+
+def test_a_table_without_a_needed_column_is_named() -> None:
+    good = pl.LazyFrame({"id": [1], "rating": [2000]})
+    period = Period(rules=rules_of("2022"), list_date=JUNE)
+    with pytest.raises(ArbitroError, match='no column "rating"'):
+        rate_period(pl.LazyFrame({"id": [1]}), pl.LazyFrame({"white": [1], "black": [1], "result": ["1"]}), period)
+    with pytest.raises(ArbitroError, match='no column "result"'):
+        rate_period(good, pl.LazyFrame({"white": [1], "black": [1]}), period)

@@ -1,0 +1,91 @@
+"""B.01 1.5, 1.3, 0.6.2."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from arbitro.errors import ArbitroError
+from arbitro.model import Title
+from arbitro.titles import NormRecord, check_application, rules_of, titles_by_rating
+from arbitro.titles.direct import Achievement, Kind, Table, available_now, awards, rating_condition
+from arbitro.titles.direct_table import ROWS
+
+
+def norm(title: Title = Title.GM, games: int = 9, **facts: object) -> NormRecord:
+    values: dict[str, object] = {"ended": date(2023, 1, 1), "strong_event": "a", **facts}
+    return NormRecord(title=title, games=games, counts_as=games, **values)  # type: ignore[arg-type]
+
+
+def test_a_gm_norm_serves_every_lower_title_and_not_the_other_way_round() -> None:  # 1.5.2
+    assert check_application(Title.IM, 2400, [norm(Title.GM)] * 3).eligible
+    found = check_application(Title.GM, 2500, [norm(Title.IM)] * 3)
+    assert found.games == 0 and found.unused == (0, 1, 2)
+
+
+def test_every_application_needs_a_norm_with_normal_foreigners() -> None:  # 1.4.3e
+    found = check_application(Title.IM, 2400, [norm(Title.IM, normal_foreigners=False)] * 3)
+    assert found.missing == ("1.4.3e",)
+    mixed = [norm(Title.IM, normal_foreigners=False)] * 2 + [norm(Title.IM)]
+    assert check_application(Title.IM, 2400, mixed).eligible
+
+
+def test_norms_before_july_2005_had_to_be_registered() -> None:  # 1.5.5
+    old = norm(ended=date(2005, 6, 30))
+    assert check_application(Title.GM, 2500, [old] * 3).games == 0
+    kept = norm(ended=date(2005, 6, 30), registered=date(2013, 7, 31))
+    assert check_application(Title.GM, 2500, [kept] * 3).games == 27
+
+
+def test_titles_by_rating_need_30_games_since_july_2017() -> None:  # 1.3
+    assert titles_by_rating(2300, 29, date(2017, 7, 1)) == [Title.FM, Title.CM]
+    assert titles_by_rating(2300, 29, date(2017, 7, 2)) == []
+    assert titles_by_rating(2300, 30, date(2023, 1, 1), woman=True) == [Title.FM, Title.CM, Title.WFM, Title.WCM]
+
+
+RULES = rules_of("2023")
+
+
+def test_a_higher_title_swallows_the_lower_and_a_title_its_norm() -> None:
+    silver = Achievement(event="World U18", table=Table.OPEN, place="silver", tied_for_first=True)
+    assert [(a.title, a.kind) for a in awards(silver, 2400, RULES)] == [(Title.IM, Kind.TITLE)]
+    plain = Achievement(event="World U18", table=Table.OPEN, place="silver")
+    assert [(a.title, a.kind) for a in awards(plain, 2400, RULES)] == [(Title.IM, Kind.NORM), (Title.FM, Kind.TITLE)]
+
+
+def test_under_35_percent_there_is_nothing() -> None:  # 1.2.2
+    last = Achievement(event="World Cup", table=Table.OPEN, place="qualified_by_playing", percent=Fraction(34))
+    assert awards(last, 2600, RULES) == []
+
+
+def test_a_conditional_title_waits_for_its_rating_and_a_lower_one_may_be_taken() -> None:  # 0.6.2
+    gold = Achievement(event="World U20", table=Table.OPEN, place="gold")
+    (award,) = awards(gold, 2150, RULES)
+    assert award.title is Title.GM and not award.final
+    assert award.condition is not None and award.condition.min_rating == 2300
+    assert available_now(Title.GM, 2150) is Title.FM
+    assert available_now(Title.WGM, 1700) is None
+
+
+def test_since_2024_an_olympic_cm_needs_no_rating() -> None:
+    assert rating_condition(Title.CM, 1200, rules_of("2024"), event="Olympiad") is None
+    assert rating_condition(Title.CM, 1200, rules_of("2023"), event="Olympiad") is not None
+
+
+@pytest.mark.parametrize(("place", "title"), [("gold", Title.CM), ("silver", Title.CM)])
+def test_the_amateurs_under_1700_win_the_lowest_title(place: str, title: Title) -> None:
+    found = awards(Achievement(event="World Amateur under 1700", table=Table.OPEN, place=place), 2400, RULES)
+    assert [award.title for award in found] == [title]
+
+
+def test_every_row_of_the_tables_gives_titles_from_the_highest_down() -> None:
+    assert len(ROWS) == 41
+    for row in ROWS:
+        assert list(row.awards) == sorted(row.awards, key=lambda title: title.order)
+
+
+def test_an_unknown_event_is_refused_with_the_names() -> None:
+    with pytest.raises(ArbitroError, match="World U18"):
+        awards(Achievement(event="My Open", table=Table.OPEN, place="gold"), 2400, RULES)

@@ -1,0 +1,113 @@
+"""`arbitro norms` and `arbitro title-check`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arbitro.cli import main
+from arbitro.files import trf
+from arbitro.model import Outcome
+from tests.titles.test_tournament import norm_maker
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as leave:
+        main(list(argv))
+    out, err = capsys.readouterr()
+    return int(leave.value.code or 0), out, err
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> str:
+    path = tmp_path / "open.trf"
+    path.write_text(trf.write(norm_maker()), encoding="utf-8")
+    return str(path)
+
+
+def test_norms_as_json(event: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "norms", event, "--player", "1", "--title", "GM", "--json")
+    assert code == 0
+    (norm,) = json.loads(out)["norms"]
+    keys = ("number", "title", "achieved", "games", "score", "average", "performance", "failed")
+    assert [norm[key] for key in keys] == [1, "GM", True, 9, 7.0, 2447, 2667, []]
+    assert all(requirement["met"] for requirement in norm["requirements"])
+
+
+def test_no_norm_is_exit_code_1(event: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "norms", event, "--player", "2", "--title", "GM", "--lang", "en")
+    assert code == 1
+    assert "at least 9 needed" in out
+
+
+def test_what_is_needed_is_said_in_either_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "open.trf"
+    path.write_text(trf.write(norm_maker().after(8)), encoding="utf-8")
+    code, out, _ = run(capsys, "norms", str(path), "--lang", "en")
+    assert code == 1
+    assert "For the GM norm: a draw against an opponent rated 2312 or more or a win." in out
+    _, out, _ = run(capsys, "norms", str(path), "--lang", "es")
+    assert "Para la norma de GM: unas tablas contra un rival de 2312 o más o una victoria." in out
+
+
+def test_an_unknown_player_is_bad_input(event: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "norms", event, "--player", "99")
+    assert code == 2 and "99" in err and len(err.splitlines()) == 1
+
+
+def application(tmp_path: Path, **facts: object) -> str:
+    norm = {"title": "GM", "games": 9, "counts_as": 9, "date": "2023-01-01", "kind_1_5_6": "a"}
+    path = tmp_path / "application.json"
+    path.write_text(json.dumps({"title": "GM", "max_rating": 2505, "norms": [norm] * 3, **facts}), encoding="utf-8")
+    return str(path)
+
+
+def test_an_application_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "title-check", application(tmp_path), "--json")
+    assert code == 0 and json.loads(out)["games"] == 27
+    code, out, _ = run(capsys, "title-check", application(tmp_path, max_rating=2499), "--json")
+    assert code == 1 and json.loads(out)["missing"] == ["1.5.3"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        "{}",
+        '"x"',
+        '{"norms": 3, "title": "GM"}',
+        '{"title": "XX", "max_rating": 1, "norms": []}',
+        '{"event": "Nothing", "max_rating": 2000}',
+        '{"max_rating": "a", "rated_games": 3, "date": "2023-01-01"}',
+    ],
+)
+def test_bad_applications_are_one_line(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text, encoding="utf-8")
+    code, out, err = run(capsys, "title-check", str(path))
+    assert (code, out) == (2, "") and len(err.splitlines()) == 1
+
+
+def test_titles_by_rating_and_direct_titles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "rating.json"
+    path.write_text(json.dumps({"max_rating": 2300, "rated_games": 30, "date": "2023-01-01"}), encoding="utf-8")
+    code, out, _ = run(capsys, "title-check", str(path), "--json")
+    assert code == 0 and json.loads(out)["titles"] == ["FM", "CM"]
+    path.write_text(json.dumps({"event": "World U16", "place": "silver", "max_rating": 2050}), encoding="utf-8")
+    code, out, _ = run(capsys, "title-check", str(path), "--json")
+    assert code == 0
+    assert json.loads(out)["awards"] == [
+        {"title": "FM", "kind": "title", "final": False, "min_rating": 2100, "min_games": 0, "available_now": "CM"}
+    ]
+
+
+def test_an_open_game_is_forecast(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "open.trf"
+    path.write_text(trf.write(norm_maker(Outcome.PENDING)), encoding="utf-8")
+    code, out, _ = run(capsys, "norms", str(path), "--player", "1", "--title", "GM", "--json")
+    assert code == 1
+    assert json.loads(out)["norms"][0]["forecast"]["status"] == "possible"

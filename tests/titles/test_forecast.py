@@ -1,0 +1,98 @@
+"""What is still possible."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbitro.model import HALF, ONE, ZERO, Points, Title
+from arbitro.titles import NORM_TITLES, Format, NormEvent, NormGame, Status, outlook, rules_of, valid_sets
+from arbitro.titles.forecast import against
+from arbitro.titles.texts import outlook_sentence
+from tests.titles.builders import NINE, games_of, strong_games
+
+RULES = rules_of("2023")
+SWISS = NormEvent(rounds=9)
+
+
+def test_what_do_i_need_in_the_last_round() -> None:  # exam question 11
+    games = games_of(
+        """IM 2416 IND ½ | - 2201 USA 1 | - 1900 FRA 1 | - 2256 GER ½ | IM 2495 RUS ½
+           FM 2302 GER 1 | FM 2316 AUT 1 | GM 2634 GER 0 | IM 2426 ESP 0"""
+    )
+    so_far, last = games[:-1], games[-1]
+    found = outlook(Title.IM, "MEX", so_far, SWISS, RULES, known=[last], rounds_left=1)
+    assert found.status is Status.POSSIBLE and found.least == HALF
+    assert outlook_sentence(found, "en") == "For the IM norm: a draw."
+    assert against(Title.IM, "MEX", so_far, last, SWISS, RULES).needed == HALF
+
+
+def test_the_next_opponent_is_described_when_he_is_not_known() -> None:
+    games = games_of(NINE)[:8]
+    found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=1)
+    assert found.status is Status.POSSIBLE
+    assert [option.points for option in found.options] == sorted(option.points for option in found.options)
+    for option in found.options:
+        last = NormGame(
+            round=9, rating=option.opponents_average, federation="CUB", score=option.points, opponent="last"
+        )
+        assert list(valid_sets(Title.GM, "USA", [*games, last], SWISS, RULES))
+        if option.opponents_average:
+            weaker = replace(last, rating=option.opponents_average - 1)
+            assert not list(valid_sets(Title.GM, "USA", [*games, weaker], SWISS, RULES))
+
+
+def test_too_few_grandmasters_are_told() -> None:
+    games = [replace(game, title=Title.FM) for game in games_of(NINE)[:8]]
+    found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=1)
+    assert found.status is Status.IMPOSSIBLE and found.impossible == ("1.4.5b",)
+    assert "GMs among the opponents (1.4.5b)" in outlook_sentence(found, "en")
+
+
+def test_a_missing_federation_and_a_full_one_are_told() -> None:  # 1.4.3, 1.4.4
+    games = [replace(game, federation="FRA" if game.round <= 6 else "USA") for game in games_of(NINE)[:8]]
+    found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=1)
+    assert found.federations_missing == 1
+    assert found.not_from == ("FRA",)
+    assert "none may come from FRA" in outlook_sentence(found, "en")
+
+
+def test_a_norm_before_the_last_round_of_a_swiss_is_safe() -> None:  # 1.4.1e
+    games = games_of(NINE)
+    found = outlook(Title.GM, "USA", games, NormEvent(rounds=11), RULES, rounds_left=2)
+    assert found.status is Status.ACHIEVED
+    robin = NormEvent(rounds=11, format=Format.ROUND_ROBIN)
+    assert outlook(Title.GM, "USA", games, robin, RULES, rounds_left=2).status is not Status.ACHIEVED
+
+
+def test_too_few_games_left() -> None:
+    found = outlook(Title.GM, "USA", games_of(NINE)[:6], SWISS, RULES, rounds_left=2)
+    assert found.status is Status.IMPOSSIBLE and found.impossible == ("1.4.1a",)
+
+
+@settings(max_examples=40, deadline=None)
+@given(strong_games, st.sampled_from(NORM_TITLES), st.sampled_from([ZERO, HALF, ONE]))
+def test_a_norm_that_comes_about_was_forecast(games: list[NormGame], title: Title, last: Points) -> None:
+    games = [*games[:-1], replace(games[-1], score=last)]
+    event = NormEvent(rounds=len(games))
+    made = list(valid_sets(title, "ESP", games, event, RULES))
+    before = outlook(title, "ESP", games[:-1], event, RULES, known=[games[-1]], rounds_left=1)
+    if made:
+        assert before.status is not Status.IMPOSSIBLE
+        if before.status is Status.POSSIBLE:
+            assert before.least is not None and before.least <= last
+    unknown = outlook(title, "ESP", games[:-1], event, RULES, rounds_left=1)
+    if made and games[-1].rating:
+        assert unknown.status is not Status.IMPOSSIBLE
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_outlook_has_a_sentence(lang: str) -> None:
+    games = games_of(NINE)
+    for left in range(4):
+        for title in NORM_TITLES:
+            found = outlook(title, "USA", games[: 9 - left], SWISS, RULES, rounds_left=left)
+            assert outlook_sentence(found, lang).endswith(".")
