@@ -2,7 +2,7 @@
 
 A module that speaks to people says once which domain it uses and marks its sentences with `_`:
 
-    _ = gettext_for("swiss")            # at import time, in the command line: the user's language
+    _ = gettext_for("swiss")            # the language in use when a sentence is said
     _ = gettext_for("swiss", lang)      # inside a function that is told the language
 
 English sentences are the keys; `locale/es/LC_MESSAGES/swiss.po` holds the Spanish. `tools/messages.py` collects
@@ -51,16 +51,26 @@ def _translation(domain: str, lang: str) -> gettext.NullTranslations:
 
 
 def gettext_for(domain: str, lang: str | None = None) -> Callable[[str], str]:
-    """The function that translates sentences of one room."""
-    lang = lang or _current.get()
+    """The function that translates sentences of one room; without `lang`, into the language in use at each call."""
     if lang == "en":
         return str
-    return _translation(domain, lang).gettext
+    if lang is not None:
+        return _translation(domain, lang).gettext
+
+    def translate(sentence: str) -> str:
+        current = _current.get()
+        return sentence if current == "en" else _translation(domain, current).gettext(sentence)
+
+    return translate
 
 
 def ngettext_for(domain: str, lang: str | None = None) -> Callable[[str, str, int], str]:
     """As `gettext_for`, for sentences that depend on a count."""
-    lang = lang or _current.get()
-    if lang == "en":
-        return lambda singular, plural, n: singular if n == 1 else plural
-    return _translation(domain, lang).ngettext
+
+    def translate(singular: str, plural: str, n: int) -> str:
+        language = lang or _current.get()
+        if language == "en":
+            return singular if n == 1 else plural
+        return _translation(domain, language).ngettext(singular, plural, n)
+
+    return translate

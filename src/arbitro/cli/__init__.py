@@ -144,9 +144,6 @@ def main(argv: list[str] | None = None) -> None:
     except click.Abort:
         click.echo(_("Stopped."), err=True)
         sys.exit(130)
-    except BrokenPipeError:  # the reader of our output has left, as in `arbitro … | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         click.echo(f"{name}{error.strerror or error}", err=True)

@@ -1,0 +1,194 @@
+"""What all commands share: exit codes, languages, one line for every error, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arbitro import __version__
+from arbitro.cli import COMMANDS, main
+from arbitro.i18n import set_language
+from tests.files.test_trf_reading import player
+from tests.files.tournaments import WORKED
+
+
+@pytest.fixture(autouse=True)
+def _english_again(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    set_language("en")
+
+
+def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """Exit code, stdout, stderr."""
+    with pytest.raises(SystemExit) as left:
+        main(list(words))
+    out, err = capsys.readouterr()
+    return int(left.value.code or 0), out, err
+
+
+def test_version(capsys):
+    assert run("--version", capsys=capsys) == (0, f"arbitro, version {__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--lang", "es"], "Torneos de ajedrez según el reglamento"),
+        (["--lang=es"], "Órdenes:"),
+        (["--lang", "en"], "Chess tournaments by the rules"),
+        ([], "Commands:"),
+    ],
+)
+def test_help_in_both_languages(words: list[str], sentence: str, capsys):
+    code, out, _err = run(*words, "--help", capsys=capsys)
+    assert code == 0
+    assert sentence in " ".join(out.split())
+
+
+def test_the_locale_chooses_the_language(capsys, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    assert "Uso:" in run("--help", capsys=capsys)[1]
+
+
+def test_lang_may_follow_the_command():
+    child = subprocess.run(
+        [sys.executable, "-c", "from arbitro.cli import main; main()", "convert", "--help", "--lang", "es"],
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
+    )
+    assert "Escribe el torneo" in child.stdout
+
+
+def test_every_listed_command_has_help_in_both_languages(capsys):
+    _code, out, _err = run("--help", capsys=capsys)
+    names = [name for name in COMMANDS if f"  {name} " in out]
+    assert "convert" in names
+    for name in names:
+        for lang in ("en", "es"):
+            code, text, err = run("--lang", lang, name, "--help", capsys=capsys)
+            assert (code, err) == (0, ""), name
+            assert text.startswith("Uso:" if lang == "es" else "Usage:"), name
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nonsense"], "No such command 'nonsense'."),
+        (["convert"], "Missing argument 'IN'."),
+        (["convert", "--nonsense"], "No such option"),
+        (["convert", "no-such-file.trf", "x.json"], "does not exist"),
+        (["--lang", "xx", "convert"], "'xx' is not one of 'en', 'es'."),
+        (["--lang", "es", "nonsense"], "No existe la orden 'nonsense'."),
+        (["--lang", "es", "convert"], "Falta el argumento 'IN'."),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(words: list[str], sentence: str, capsys):
+    code, out, err = run(*words, capsys=capsys)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert "--help" in err
+
+
+def test_a_bad_file_is_one_line_with_its_place(capsys, tmp_path: Path):
+    bad = tmp_path / "bad.trf"
+    bad.write_text("001    1\n001    1\n")
+    target = tmp_path / "out.json"
+    code, out, err = run("convert", str(bad), str(target), capsys=capsys)
+    assert (code, out) == (2, "")
+    assert err == f'{bad}, line 2, columns 5-8: found "1", expected a start number not used before (line 1 has it)\n'
+    assert not target.exists()
+    assert "línea 2" in run("--lang", "es", "convert", str(bad), str(target), capsys=capsys)[2]
+
+
+def test_a_file_that_cannot_be_written(capsys, tmp_path: Path):
+    code, _out, err = run("convert", str(WORKED), str(tmp_path / "missing" / "out.json"), capsys=capsys)
+    assert code == 2
+    assert err.count("\n") == 1
+
+
+def test_a_defect_shows_no_traceback(capsys, monkeypatch):
+    import arbitro.cli.convert as convert
+
+    def broken(*_arguments: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(convert, "_read", broken)
+    monkeypatch.delenv("ARBITRO_TRACEBACK", raising=False)
+    code, _out, err = run("convert", str(WORKED), "x.json", capsys=capsys)
+    assert code == 2
+    assert err == "This is a defect of Arbitro: RuntimeError: broken (ARBITRO_TRACEBACK=1 shows where)\n"
+
+
+def test_a_reader_who_leaves_early_sees_no_traceback():
+    read, write = os.pipe()
+    os.close(read)
+    child = subprocess.run(
+        [sys.executable, "-c", "from arbitro.cli import main; main()", "convert", str(WORKED), "-", "--to", "trf16"],
+        stdout=write,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(write)
+    assert child.stderr == b""
+
+
+def test_the_command_starts_without_the_site():
+    code = "import sys, arbitro.cli; sys.exit(any(m in sys.modules for m in ('django', 'polars', 'typst', 'chess')))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# -- convert
+
+
+@pytest.mark.parametrize("ending", ["trf", "trf26", "json"])
+def test_convert_there_and_back(ending: str, capsys, tmp_path: Path):
+    middle, back = tmp_path / f"middle.{ending}", tmp_path / "back.trf"
+    assert run("convert", str(WORKED), str(middle), capsys=capsys)[0] == 0
+    assert run("convert", str(middle), str(back), capsys=capsys)[0] == 0
+    assert sorted(back.read_text().splitlines()) == sorted(WORKED.read_text().splitlines())
+
+
+@pytest.mark.parametrize("ending", ["csv", "tsv", "xlsx"])
+def test_convert_players(ending: str, capsys, tmp_path: Path):
+    sheet, back = tmp_path / f"players.{ending}", tmp_path / "back.json"
+    code, out, err = run("convert", str(WORKED), str(sheet), capsys=capsys)
+    assert code == 0
+    assert "40 players" in out
+    assert "not written: the rounds" in err
+    code, out, err = run("convert", str(sheet), str(back), "--json", capsys=capsys)
+    assert (code, err) == (0, "")
+    assert json.loads(out) == {
+        "input": str(sheet), "output": str(back), "form": "json", "players": 40, "rounds": 0, "warnings": [],
+        "not_written": [],
+    }  # fmt: skip
+
+
+def test_convert_warns_and_strict_refuses(capsys, tmp_path: Path):
+    doubtful = tmp_path / "doubtful.trf"
+    doubtful.write_text("\n".join([player(1, "   2 w 1", points="2.0"), player(2, "   1 b 0")]))
+    target = tmp_path / "out.json"
+    code, _out, err = run("convert", str(doubtful), str(target), capsys=capsys)
+    assert (code, err.startswith("warning: ")) == (0, True)
+    target.unlink()
+    code, _out, err = run("convert", "--strict", str(doubtful), str(target), capsys=capsys)
+    assert (code, target.exists()) == (2, False)
+    assert 'found "2.0", expected 1.0, the sum of the results' in err
+
+
+def test_convert_needs_a_known_form(capsys, tmp_path: Path):
+    code, _out, err = run("convert", str(WORKED), str(tmp_path / "out.pdf"), capsys=capsys)
+    assert code == 2
+    assert "--to" in err
+    unnamed = tmp_path / "tournament"
+    unnamed.write_bytes(WORKED.read_bytes())
+    assert run("convert", str(unnamed), str(tmp_path / "out"), "--to", "trf26", capsys=capsys)[0] == 0
