@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbitro.errors import NoPairing, Refused
+from arbitro.errors import ArbitroError, NoPairing, Refused
 from arbitro.formats import Plan, finished, next_round, reasons, rounds_needed, table_of
 from arbitro.formats.match import LADDER
 from arbitro.formats.roundrobin import Double, Withdrawal, counting_scores, numbers_by_strength, scoring, withdrawal
@@ -228,3 +228,18 @@ def test_a_tournament_with_teams_may_still_be_played_by_players() -> None:
     t = team_event(2, 3, System.ROUND_ROBIN)
     assert len(table_of(t)) == 1
     assert len(table_of(t, Plan(by_team=False))) == 5
+
+
+@pytest.mark.parametrize("plan", [Plan(entries=(1, 2, 2)), Plan(entries=(1, 9)), Plan(groups=((1, 2), (2, 3)))])
+def test_entries_named_twice_or_unknown_are_refused(plan: Plan) -> None:
+    for system in (System.ROUND_ROBIN, System.KNOCKOUT):
+        with pytest.raises(Refused, match="Named twice or not entered"):
+            next_round(event(4, system), plan)
+
+
+@pytest.mark.parametrize(
+    "data", [{"double": "x"}, {"awarded": [1]}, {"ladder": [{}]}, {"groups": 5}, {"entries": None}]
+)
+def test_a_plan_that_cannot_be_read_is_bad_input(data: dict[str, object]) -> None:
+    with pytest.raises(ArbitroError, match="cannot be read"):
+        Plan.from_dict(data)

@@ -22,8 +22,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from arbitro.errors import ArbitroError
 from arbitro.formats.match import Leg, TimeLimit
 from arbitro.formats.roundrobin import Double
+from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
 
 
@@ -65,6 +67,14 @@ class Plan:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Plan:
         """The plan that `to_dict` wrote; what is missing has its default."""
+        try:
+            return cls._read(data)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            _ = gettext_for("formats")
+            raise ArbitroError(_("The plan of the format cannot be read: {error}").format(error=error)) from None
+
+    @classmethod
+    def _read(cls, data: Mapping[str, Any]) -> Plan:
         plain = ("first_round", "games", "play_on", "boards", "balanced", "by_team")
         known: dict[str, Any] = {key: data[key] for key in plain if key in data}
         known["entries"] = tuple(data.get("entries", ()))

@@ -46,7 +46,8 @@ def next_round(tournament: Tournament, plan: Plan = DEFAULT) -> Pairings:
 def table_of(tournament: Tournament, plan: Plan = DEFAULT) -> Table[int]:
     """The whole table of a format whose rounds are known beforehand, in pairing numbers."""
     if tournament.system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        groups = plan.groups or (entries_of(tournament, plan),)
+        entries = entries_of(tournament, plan)
+        groups = plan.groups or (entries,)
         tables = [_round_robin_table(tournament, group, plan) for group in groups]
         return tuple(
             tuple(pair for table in tables if r < len(table) for pair in table[r])
@@ -103,11 +104,16 @@ def _round_robin_table(tournament: Tournament, group: Sequence[int], plan: Plan)
 
 def entries_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[int, ...]:
     """The entries of the stage in the order of their numbers or seeds."""
-    if plan.entries:
-        return plan.entries
-    if _by_teams(tournament, plan):
-        return tuple(sorted(team.number for team in tournament.teams))
-    return tuple(sorted(tournament.numbers))
+    known = [team.number for team in tournament.teams] if _by_teams(tournament, plan) else tournament.numbers
+    named = plan.entries or tuple(entry for group in plan.groups for entry in group)
+    wrong = sorted({entry for entry in named if named.count(entry) > 1 or entry not in known})
+    if wrong:
+        _ = gettext_for("formats")
+        raise Refused(
+            _("Named twice or not entered: {numbers}.").format(numbers=", ".join(map(str, wrong))),
+            article=_("regulations of the event"),
+        )
+    return named or tuple(sorted(known))
 
 
 def _team_count(tournament: Tournament, wanted: int | None, name: str) -> int:
