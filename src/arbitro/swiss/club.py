@@ -251,6 +251,8 @@ def pair_cards(cards: Sequence[Unit]) -> list[tuple[Unit, Unit, Note]]:
 
 
 def _reordered(neighbours: Sequence[int], order: Sequence[int]) -> list[int]:
+    if list(order) == sorted(order):
+        return list(neighbours)
     place = {old: new for new, old in enumerate(order)}
     return [sum(1 << place[j] for j in bits(neighbours[i])) for i in order]
 

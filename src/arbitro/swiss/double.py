@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arbitro.model import Colour, Float, Outcome, Pairings, PlayerRound, Points, Scoring, Tournament, points, show
+from arbitro.model import Colour, Outcome, Pairings, PlayerRound, Points, Scoring, Tournament, points, show
 from arbitro.swiss.account import Made, Note, Round, Say, explained, label, note
 from arbitro.swiss.explanation import PairExplanation
 from arbitro.swiss.search import first_cheapest
@@ -88,16 +88,11 @@ def pair(field: Field) -> Round:
     return Round(field, made)
 
 
-def floated(unit: Unit) -> bool:
-    """Did the unit meet another score in the last round, either way?"""
-    return bool(unit.record) and unit.record[-1].outcome.played and unit.last_float is not Float.NONE
-
-
 def _judge(field: Field) -> Judge:
     """C6: the next group keeps its own optimum; C7, not in the last round: who floated is not taken again."""
 
     def again(chosen: Sequence[Unit]) -> int:
-        return 0 if field.is_last else sum(floated(u) for u in chosen)
+        return 0 if field.is_last else sum(u.floated for u in chosen)
 
     return Judge(
         least=lambda _residents, chosen: (0, again(chosen)),
@@ -114,7 +109,7 @@ def pair_bracket(bracket: Bracket, *, floats_count: bool = True) -> list[tuple[U
     """C8, then the first identifier: upper half against lower half by number, unless players have met."""
     units = sorted([*bracket.residents, *bracket.upfloaters], key=lambda u: u.rank)
     up = {u.number for u in bracket.upfloaters}
-    kinds = [_Kind(u.number in up, floats_count and floated(u)) for u in units]
+    kinds = [_Kind(u.number in up, floats_count and u.floated) for u in units]
 
     def price(a: _Kind, b: _Kind) -> int:
         return (a.upfloater and b.floated) + (b.upfloater and a.floated)

@@ -103,36 +103,52 @@ def _rematch(matching: Matching, v: int, w: int, free: int) -> bool:
 def first_identifier(neighbours: Sequence[int], mate: list[int]) -> list[int]:
     """The matching whose upper members come first, then their partners, both compared in ascending order.
 
-    A vertex is an upper member when its partner is larger. Each vertex in turn is made one if that can be.
+    A vertex is an upper member when its partner is larger. Each vertex in turn is made one if that can be, until half
+    of them are.
     """
-    graph = list(neighbours)
+    n = len(neighbours)
     mates = list(mate)
-    for v in range(len(graph)):
-        below, above = (1 << v) - 1, ~((1 << (v + 1)) - 1)
-        upper = _cut(graph, v, below)
-        if mates[v] > v:
-            graph = upper
-            continue
-        trial = Matching(upper, list(mates))
-        u = trial.mate[v]
-        trial.mate[v] = trial.mate[u] = FREE
-        if trial.augment(v, avoid=0, target=1 << u):
-            graph, mates = upper, trial.mate
-        else:
-            graph = _cut(graph, v, above & ((1 << len(graph)) - 1))
+    upper = lower = 0
+    for v in range(n):
+        if upper.bit_count() == n // 2:
+            break
+        if mates[v] < v:
+            u = mates[v]
+            trial = Matching(_parted(neighbours, upper | 1 << v, lower), list(mates))
+            trial.mate[v] = trial.mate[u] = FREE
+            if not trial.augment(v, target=1 << u):
+                lower |= 1 << v
+                continue
+            mates = trial.mate
+        upper |= 1 << v
+    graph = _parted(neighbours, upper, ~upper & ((1 << n) - 1))
     return in_order(graph, mates, lambda _v, free: bits(free))
 
 
-def _cut(graph: list[int], v: int, removed: int) -> list[int]:
-    """The graph without the edges from v into a bit set."""
-    gone = graph[v] & removed
-    if not gone:
-        return graph
-    cut = list(graph)
-    cut[v] &= ~removed
-    for u in bits(gone):
-        cut[u] &= ~(1 << v)
-    return cut
+def _parted(neighbours: Sequence[int], upper: int, lower: int) -> list[int]:
+    """The graph in which upper members meet only larger vertices, lower ones only smaller, and neither their like."""
+    parted = []
+    for v, mask in enumerate(neighbours):
+        smaller = (1 << v) - 1
+        if upper >> v & 1:
+            mask &= ~(smaller | upper)
+        elif lower >> v & 1:
+            mask &= smaller & ~lower
+        else:
+            mask &= ~(smaller & lower | upper & ~smaller)
+        parted.append(mask)
+    return parted
+
+
+def by_halves(neighbours: Sequence[int]) -> tuple[list[int], int]:
+    """A largest matching, grown from upper half against lower half; and how many vertices it leaves free."""
+    n = len(neighbours)
+    mate = [FREE] * n
+    for v in range(n // 2):
+        w = v + n // 2
+        if neighbours[v] >> w & 1:
+            mate[v], mate[w] = w, v
+    return maximum(neighbours, mate)
 
 
 # -- the cheapest pairings
@@ -179,7 +195,7 @@ def first_cheapest(
     found = cheapest_graph(neighbours, kinds, price)
     if found is not None:
         graph, total = found
-        mate, free = maximum(graph)
+        mate, free = maximum(graph) if options else by_halves(graph)
         if not free:
             return (in_order(graph, mate, options) if options else first_identifier(graph, mate)), total
     order = _ordered(len(neighbours), options) if options else _identified(len(neighbours))

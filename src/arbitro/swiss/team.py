@@ -12,7 +12,7 @@
     colours, steps 1-9       allocate          who has White on board 1
 
 The colour limits of C.04.1 f and g do not apply to teams. What a match was is read from the players' games
-(`model.team_results`); a bye is worth a drawn match.
+(`model.team_results`); a bye is worth a drawn match. In a tournament without a list of teams every entrant is a team.
 
 Other ways of pairing teams, chosen by the edition:
 
@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from arbitro.model import Colour, Float, Pairings, Tournament, show
+from arbitro.model import Colour, Pairings, Tournament, show
 from arbitro.swiss import club, lim
 from arbitro.swiss.account import Made, Note, Round, Say, explained, label, note
 from arbitro.swiss.burstein import old as burstein
@@ -40,7 +40,7 @@ from arbitro.swiss.colours import Strength
 from arbitro.swiss.explanation import PairExplanation
 from arbitro.swiss.search import first_cheapest
 from arbitro.swiss.seating import Choice, alternating, seated
-from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_teams
+from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players, of_teams
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers, upfloater_sets
 
 __all__ = ["Options", "Type", "explain", "identifier", "next_round", "options_of", "pair", "upfloater_sets"]
@@ -87,7 +87,10 @@ def explain(
 def made_round(tournament: Tournament, edition: str | None, options: Options | None) -> Round:
     """The round by the text that the edition names; team Swiss of 2026 unless it names another."""
     chosen = options or options_of(tournament)
-    field = of_teams(tournament, by_game_points=chosen.by_game_points)
+    if tournament.teams:
+        field = of_teams(tournament, by_game_points=chosen.by_game_points)
+    else:
+        field = of_players(tournament, "2026")
     match edition:
         case "olympiad":
             return lim.pair(field, limits=False)
@@ -166,7 +169,7 @@ def _judge(floats_count: bool) -> Judge:
     """C6, C7."""
 
     def floated(chosen: Sequence[Unit]) -> int:
-        return sum(u.last_float is not Float.NONE for u in chosen) if floats_count else 0
+        return sum(u.floated for u in chosen) if floats_count else 0
 
     return Judge(
         least=lambda _residents, chosen: (0, floated(chosen)),
@@ -188,7 +191,7 @@ def pair_bracket(
     """C8-C10: fewest preferences unmet, fewest strong ones, fewest floaters met again; the first identifier."""
     units = sorted([*bracket.residents, *bracket.upfloaters], key=lambda u: u.rank)
     up = {u.number for u in bracket.upfloaters}
-    kinds = [_Kind(wishes[u.number], u.number in up, u.last_float is not Float.NONE) for u in units]
+    kinds = [_Kind(wishes[u.number], u.number in up, u.floated) for u in units]
     base = len(units) + 1
 
     def price(a: _Kind, b: _Kind) -> int:

@@ -74,6 +74,11 @@ class Unit:
         return self.floats[-1] if self.floats else Float.NONE
 
     @property
+    def floated(self) -> bool:
+        """Did the unit meet another score in the last round, either way? A round without a game is no float."""
+        return bool(self.record) and self.record[-1].outcome.played and self.last_float is not Float.NONE
+
+    @property
     def upfloats(self) -> int:
         """How often the unit has met a higher score."""
         return self.floats.count(Float.UP)

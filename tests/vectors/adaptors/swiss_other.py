@@ -6,65 +6,21 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from arbitro.model import Colour, Outcome, Player, PlayerRound, Tournament, number, points
+from arbitro.model import Outcome, Player, PlayerRound, Tournament, number, points
 from arbitro.swiss import club, dutch, lim, team
 from arbitro.swiss.burstein import old as burstein
 from arbitro.swiss.burstein import text2026 as burstein2026
 from arbitro.swiss.colours import Strength, allocate, compact, preference
 from arbitro.swiss.dubov import text1997 as dubov
 from arbitro.swiss.dubov import text2026 as dubov2026
-from arbitro.swiss.units import Entry, Field, Unit
+from tests.swiss_other.make import BLACK, WHITE, colour, field, unit
 from tests.vectors.registry import Vector, adaptor
 
 FILE = "swiss-other.json"
-WHITE, BLACK = Colour.WHITE, Colour.BLACK
-
-
-def colour(letter: str) -> Colour:
-    return WHITE if letter in "Ww" else BLACK
-
-
-def games(history: str) -> tuple[Colour, ...]:
-    """The colours of the games of a history such as WBW=B."""
-    return tuple(colour(c) for c in history if c in "WwBb")
-
-
-def unit(
-    no: int,
-    *,
-    name: str = "",
-    due: str | None = None,
-    history: str | None = None,
-    rating: int = 0,
-    score: float = 0,
-    met: Iterable[int] = (),
-    may_have_bye: bool = True,
-) -> Unit:
-    """A unit with what a vector says about it; a colour due stands for one game with the other colour."""
-    played = games(history) if history is not None else (colour(due).other,) if due else ()
-    return Unit(
-        number=no,
-        name=name or str(no),
-        rating=rating,
-        rank=no,
-        score=points(score),
-        scores=(),
-        record=tuple(Entry(None, c, Outcome.DRAW, points(0)) for c in played),
-        barred=frozenset(met),
-        games=played,
-        wish=preference(played),
-        floats=(),
-        may_have_bye=may_have_bye,
-    )
 
 
 def met_by(pairs: Iterable[Sequence[Any]], no: Any) -> list[Any]:
     return [b if a == no else a for a, b in pairs if no in (a, b)]
-
-
-def field(units: Iterable[Unit], round: int = 2) -> Field:
-    everyone = {u.number: u for u in units}
-    return Field(round, None, everyone, tuple(everyone), WHITE, {n: n for n in everyone})
 
 
 # -- Burstein

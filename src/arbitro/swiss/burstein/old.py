@@ -2,7 +2,7 @@
 
     article    function            what it says
     1.3        (Unit.due)          the colour had less often, else the opposite of the last
-    3.2        strength, ordered   Sonneborn-Berger, Buchholz, median Buchholz, rating
+    3.2        strengths, ordered  Sonneborn-Berger, Buchholz, median Buchholz, rating
     3.3        field_of            a virtual point for the top half in rounds 1 and 2
     4          bye_candidates      lowest score, lowest in the order of 3.2; nobody with an unplayed point
     5          allocate            colours
@@ -20,7 +20,7 @@ there is no waiver of colour limits in the last round.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from arbitro.model import Colour, Points, Tournament, show
@@ -56,14 +56,16 @@ def with_virtual_points(field: Field) -> Field:
     return field.with_scores(lambda u: 2 * field.draw if u.number in top else 0)
 
 
-def strength(field: Field, unit: Unit) -> Strength:
-    """3.2, from the games played and the scores as they stand."""
-    scores = {n: sum(e.points for e in u.record) for n, u in field.units.items() if n in unit.opponents}
-    faced = sorted(scores[o] for o in unit.opponents)
-    sonneborn = sum(
-        e.points * scores[e.opponent] for e in unit.record if e.outcome.played and e.opponent is not None
-    )  # fmt: skip
-    return Strength(sonneborn, sum(faced), sum(faced[1:-1]), unit.rating)
+def strengths(field: Field) -> dict[int, Strength]:
+    """3.2 for everyone, from the games played and the scores as they stand."""
+    scores = {n: sum(e.points for e in u.record) for n, u in field.units.items()}
+    return {n: _strength(u, scores) for n, u in field.units.items()}
+
+
+def _strength(unit: Unit, scores: Mapping[int, int]) -> Strength:
+    met = [(e.points, scores[e.opponent]) for e in unit.record if e.outcome.played and e.opponent is not None]
+    faced = sorted(score for _, score in met)
+    return Strength(sum(mine * score for mine, score in met), sum(faced), sum(faced[1:-1]), unit.rating)
 
 
 def ordered(units: Sequence[Unit], values: dict[int, Strength]) -> list[Unit]:
@@ -154,7 +156,7 @@ def bye_candidates(units: Sequence[Unit], values: dict[int, Strength]) -> list[U
 
 def pair(field: Field) -> Round:
     """All groups from the top; raises NoPairing where no complete pairing exists."""
-    values = {n: strength(field, field.units[n]) for n in field.present}
+    values = strengths(field)
     units = field.here
     made: list[Made] = []
     if len(units) % 2:
@@ -167,21 +169,21 @@ def pair(field: Field) -> Round:
     incoming: list[Unit] = []
     why: dict[int, Note] = {}
     while groups:
-        bracket, row, groups = _bracket(field, values, incoming, groups)
+        bracket, row, below = _bracket(field, values, incoming, groups)
+        joined = groups[: len(groups) - len(below)]
+        where = label(g[0].score for g in joined)
+        merged = [note(Say.MERGED, "6.6", scores=where)] if len(joined) > 1 else []
         place = {u.number: i for i, u in enumerate(bracket, 1)}
-        incoming = [field.units[row.floater]] if row.floater is not None else []
-        scores = [u.score for u in bracket if u.number != row.floater]
-        home = min(scores) if scores else bracket[0].score
         for a, b in row.pairs:
             white, black, colour = allocate(field, field.units[a], field.units[b], place)
             ordinary = place[a] + place[b] == len(bracket) + 1
             reason = note(Say.ROW if ordinary else Say.ROW_FIRST, "6.1, 6.5", a=a, b=b, i=place[a], j=place[b])
-            extra = [why[x] for x in (a, b) if x in why]
-            if len({s for s in scores if s >= home}) > 1 and not extra:
-                extra = [note(Say.MERGED, "6.6", scores=label(scores))]
-            made.append(Made(white.number, black.number, label(scores), (reason, *extra, colour)))
+            floats = [why[x] for x in (a, b) if x in why]
+            made.append(Made(white.number, black.number, where, (reason, *floats, *merged, colour)))
+        incoming = [field.units[row.floater]] if row.floater is not None else []
         for unit in incoming:
             why[unit.number] = note(Say.EVEN_DOWN, "6.3", a=unit.number, score=show(unit.score))
+        groups = below
     return Round(field, made)
 
 
@@ -240,6 +242,6 @@ def allocate(field: Field, a: Unit, b: Unit, place: dict[int, int]) -> tuple[Uni
 
 def listing(field: Field) -> list[tuple[Points, Unit, Strength]]:
     """The list to be shown after each round: scores, players and what orders them."""
-    values = {n: strength(field, u) for n, u in field.units.items()}
+    values = strengths(field)
     units = sorted(ordered(list(field.units.values()), values), key=lambda u: -u.score)
     return [(u.score, u, values[u.number]) for u in units]

@@ -8,18 +8,23 @@ edition   module      text
 from __future__ import annotations
 
 from arbitro.model import Pairings, Tournament
-from arbitro.swiss.account import explained
+from arbitro.swiss.account import Round, explained
 from arbitro.swiss.dubov import text1997, text2026
 from arbitro.swiss.explanation import PairExplanation
 
 
 def next_round(tournament: Tournament, edition: str | None = None) -> Pairings:
     """The next round by the Dubov system."""
-    text = text2026 if edition == "2026" else text1997
-    return text.pair(text.field_of(tournament)).pairings()
+    return made_round(tournament, edition).pairings()
 
 
 def explain(tournament: Tournament, lang: str | None = None, edition: str | None = None) -> list[PairExplanation]:
     """Why the next round is paired as it is."""
-    text = text2026 if edition == "2026" else text1997
-    return explained(text.pair(text.field_of(tournament)), lang)
+    return explained(made_round(tournament, edition), lang)
+
+
+def made_round(tournament: Tournament, edition: str | None) -> Round:
+    """The round with its account, by the text that the edition names."""
+    if edition == "2026":
+        return text2026.pair(text2026.field_of(tournament))
+    return text1997.pair(text1997.field_of(tournament))
