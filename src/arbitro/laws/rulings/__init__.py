@@ -70,8 +70,22 @@ from arbitro.laws.rulings.start import (
 )
 from arbitro.laws.rulings.touch import ActOfMoving, EndingMove, TouchedPieces, rule_act, rule_ending, rule_touched
 
-__all__ = ["KINDS", "PENALTIES", "Code", "Conditions", "Incident", "Obligation", "Party", "Player", "Ruling", "Say",
-           "TimeChange", "incident_from_json", "rule", "ruling_to_json"]  # fmt: skip
+__all__ = [
+    "KINDS",
+    "PENALTIES",
+    "Code",
+    "Conditions",
+    "Incident",
+    "Obligation",
+    "Party",
+    "Player",
+    "Ruling",
+    "Say",
+    "TimeChange",
+    "incident_from_json",
+    "rule",
+    "ruling_to_json",
+]
 
 KINDS: dict[str, tuple[type[Incident], Callable[[Any], Ruling]]] = {
     "act": (ActOfMoving, rule_act),

@@ -55,20 +55,26 @@ def rule_sealed(incident: SealedMove) -> Ruling:
     match incident.sealed:
         case Sealed.CHECKMATE:
             return Ruling(
-                Code.GAME_OVER, say(N_("The sealed move gives mate: it wins, whoever is absent.")),
-                game.cite("adjournment-late", "mate"), result="sealer_wins",
-            )  # fmt: skip
+                Code.GAME_OVER,
+                say(N_("The sealed move gives mate: it wins, whoever is absent.")),
+                game.cite("adjournment-late", "mate"),
+                result="sealer_wins",
+            )
         case Sealed.STALEMATE | Sealed.DEAD_POSITION:
             return Ruling(
-                Code.GAME_OVER, say(N_("The sealed move ends the game in a draw, whoever is absent.")),
-                game.cite("adjournment-late", "stalemate"), result=DRAW,
-            )  # fmt: skip
+                Code.GAME_OVER,
+                say(N_("The sealed move ends the game in a draw, whoever is absent.")),
+                game.cite("adjournment-late", "stalemate"),
+                result=DRAW,
+            )
         case Sealed.LEGAL:
             if not incident.sealer_present and incident.replier_lost_on_time and game.is_2009:
                 return Ruling(
-                    Code.GAME_OVER, say(N_("The player at the board has lost on time before: the absent player wins.")),
-                    game.cite("adjournment-late", "flag-fall"), result="sealer_wins",
-                )  # fmt: skip
+                    Code.GAME_OVER,
+                    say(N_("The player at the board has lost on time before: the absent player wins.")),
+                    game.cite("adjournment-late", "flag-fall"),
+                    result="sealer_wins",
+                )
             return answer(
                 game,
                 Code.OPEN_AND_PLAY,
@@ -79,12 +85,15 @@ def rule_sealed(incident: SealedMove) -> Ruling:
         return Ruling(
             Code.GAME_OVER,
             say(N_("The sealed move is not valid, but the opponent cannot mate by any series of legal moves: a draw.")),
-            game.cite("adjournment-unclear", "flag-fall"), result=DRAW,
-        )  # fmt: skip
+            game.cite("adjournment-unclear", "flag-fall"),
+            result=DRAW,
+        )
     return Ruling(
-        Code.GAME_OVER, say(N_("An ambiguous, unreadable or illegal sealed move loses.")), game.cite("adjournment-unclear"),
+        Code.GAME_OVER,
+        say(N_("An ambiguous, unreadable or illegal sealed move loses.")),
+        game.cite("adjournment-unclear"),
         result="sealer_loses",
-    )  # fmt: skip
+    )
 
 
 class Session(Enum):
@@ -121,10 +130,12 @@ def rule_adjournment(incident: Adjournment) -> Ruling:
             )
         case Session.ADJOURNS_EARLY:
             return answer(
-                game, Code.CHARGE_REST_OF_SESSION,
+                game,
+                Code.CHARGE_REST_OF_SESSION,
                 N_("He counts as having sealed at the end of the session: the rest of the session is charged to him."),
-                "adjournment-early", charged_to="player who adjourns",
-            )  # fmt: skip
+                "adjournment-early",
+                charged_to="player who adjourns",
+            )
         case Session.CHANGES_MOVE:
             return answer(
                 game,
@@ -135,20 +146,27 @@ def rule_adjournment(incident: Adjournment) -> Ruling:
             )
         case Session.OFFER_AFTER_SEALING:
             return answer(
-                game, Code.ALLOWED, N_("The offer stays open until the opponent accepts or declines it as in 9.1."),
-                "adjournment-offer", valid=True, valid_until="opponent accepts or declines as in 9.1",
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("The offer stays open until the opponent accepts or declines it as in 9.1."),
+                "adjournment-offer",
+                valid=True,
+                valid_until="opponent accepts or declines as in 9.1",
+            )
         case Session.ENVELOPE_LOST:
             return answer(
-                game, Code.SEALER_DECLARES_MOVE,
+                game,
+                Code.SEALER_DECLARES_MOVE,
                 N_("The adjourned position and times are set up and the player plays the move that he says he sealed."),
                 "adjournment-lost",
-            )  # fmt: skip
+            )
         case Session.TIMES_LOST:
             return Ruling(
-                Code.SEALER_DECLARES_MOVE, say(N_("The arbiter sets the times; the sealed move is stated and played.")),
-                game.cite("adjournment-lost"), options=(say(N_("The times are the arbiter's best judgement.")),),
-            )  # fmt: skip
+                Code.SEALER_DECLARES_MOVE,
+                say(N_("The arbiter sets the times; the sealed move is stated and played.")),
+                game.cite("adjournment-lost"),
+                options=(say(N_("The times are the arbiter's best judgement.")),),
+            )
         case Session.POSITION_LOST:
             return answer(
                 game,
@@ -215,28 +233,39 @@ def rule_resumption(incident: Resumption) -> Ruling:
             )
         case Resume.REPLIER_ABSENT:
             return answer(
-                game, Code.START_REPLIER_CLOCK,
-                N_("His clock is started; on arrival he may stop it, the envelope is opened, the move played, his clock restarted."),
+                game,
+                Code.START_REPLIER_CLOCK,
+                N_(
+                    "His clock is started; on arrival he may stop it, the envelope is opened, "
+                    "the move played, his clock restarted."
+                ),
                 "adjournment-resume",
-            )  # fmt: skip
+            )
         case Resume.SEALER_ABSENT:
             return answer(
-                game, Code.REPLIER_MAY_SEAL,
+                game,
+                Code.REPLIER_MAY_SEAL,
                 N_("The replying player may seal his answer, stop his clock and start the absent player's."),
-                "adjournment-resume", allowed=True,
-            )  # fmt: skip
+                "adjournment-resume",
+                allowed=True,
+            )
         case Resume.NOBODY:
             return answer(
-                game, Code.CLOCK_RUNS, N_("The player who must reply to the sealed move loses the time until he arrives."),
-                "adjournment-nobody", charged_to="player who must reply to the sealed move",
-            )  # fmt: skip
+                game,
+                Code.CLOCK_RUNS,
+                N_("The player who must reply to the sealed move loses the time until he arrives."),
+                "adjournment-nobody",
+                charged_to="player who must reply to the sealed move",
+            )
         case Resume.WRONG_TIMES_SHOWN_IN_TIME:
             return answer(game, Code.CORRECT_TIMES, N_("The times are corrected."), "adjournment-times")
         case Resume.WRONG_TIMES_SHOWN_LATE:
             return Ruling(
-                Code.CONTINUE, say(N_("Too late: play goes on without correction, unless the arbiter decides otherwise.")),
-                game.cite("adjournment-times"), options=(say(N_("The arbiter may decide otherwise.")),),
-            )  # fmt: skip
+                Code.CONTINUE,
+                say(N_("Too late: play goes on without correction, unless the arbiter decides otherwise.")),
+                game.cite("adjournment-times"),
+                options=(say(N_("The arbiter may decide otherwise.")),),
+            )
         case Resume.OPEN_WITHOUT_REPLIER:
             return answer(
                 game,
@@ -256,8 +285,10 @@ def _late(incident: Resumption) -> Ruling:
         limit = incident.default_min or 0
     if (incident.late_min or 0) > limit:
         return Ruling(
-            Code.FORFEIT, say(N_("He arrives too late and loses, unless the sealed move ended the game.")),
-            game.cite("adjournment-late"), result="late_player_loses",
+            Code.FORFEIT,
+            say(N_("He arrives too late and loses, unless the sealed move ended the game.")),
+            game.cite("adjournment-late"),
+            result="late_player_loses",
             options=() if game.is_2009 else (say(N_("The arbiter may decide otherwise.")),),
-        )  # fmt: skip
+        )
     return answer(game, Code.CONTINUE, N_("He arrives in time and plays on with what is left."), "adjournment-late")

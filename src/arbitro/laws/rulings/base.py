@@ -256,7 +256,7 @@ def penalty(game: Conditions, key: str, *matters: str, facts: Mapping[str, objec
     )
 
 
-def answer(game: Conditions, code: Code, key: str, *matters: str, **facts: object) -> Ruling:
+def answer(game: Conditions, code: Code, key: str, /, *matters: str, **facts: object) -> Ruling:
     """A plain answer without result or time."""
     return Ruling(code, say(key), game.cite(*matters), facts=facts)
 

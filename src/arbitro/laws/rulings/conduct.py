@@ -60,34 +60,53 @@ def rule_device(incident: Device) -> Ruling:
     match incident.event:
         case DeviceEvent.IN_BAG_AS_ALLOWED | DeviceEvent.APPROVED:
             return answer(
-                game, Code.ALLOWED, N_("Allowed: off, in the bag, at the place that the arbiter set, or approved by him."),
-                "device", penalty=None, violation=False, allowed=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("Allowed: off, in the bag, at the place that the arbiter set, or approved by him."),
+                "device",
+                penalty=None,
+                violation=False,
+                allowed=True,
+            )
         case DeviceEvent.BAG_OPENED:
             return penalty(
-                game, N_("The bag may not be used without the arbiter's permission: a penalty at discretion."), "device",
+                game,
+                N_("The bag may not be used without the arbiter's permission: a penalty at discretion."),
+                "device",
                 facts={"violation": True, "allowed": False},
-            )  # fmt: skip
+            )
         case DeviceEvent.LATE_PLAYER_BRINGS:
             return answer(
-                game, Code.ALLOW_HAND_IN, N_("A late player may hand in or put away his device before his first move."),
-                "device", penalty=None,
-            )  # fmt: skip
+                game,
+                Code.ALLOW_HAND_IN,
+                N_("A late player may hand in or put away his device before his first move."),
+                "device",
+                penalty=None,
+            )
         case DeviceEvent.INSPECTION_REFUSED:
             return penalty(
-                game, N_("Refusing an inspection in private by a person of the same sex is punished at discretion."),
-                "inspection", facts={"violation": True},
-            )  # fmt: skip
+                game,
+                N_("Refusing an inspection in private by a person of the same sex is punished at discretion."),
+                "inspection",
+                facts={"violation": True},
+            )
         case DeviceEvent.OFF if game.is_2009:
             return answer(
-                game, Code.ALLOWED, N_("In the 2009 Laws a device that is completely off is allowed."), "device",
-                penalty=None, violation=False, allowed=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("In the 2009 Laws a device that is completely off is allowed."),
+                "device",
+                penalty=None,
+                violation=False,
+                allowed=True,
+            )
         case DeviceEvent.FOUND_ON_PLAYER if game.is_2009:
             return penalty(
-                game, N_("A device that is not completely off needs the arbiter's permission: a penalty at discretion."),
-                "device", facts={"violation": True},
-            )  # fmt: skip
+                game,
+                N_("A device that is not completely off needs the arbiter's permission: a penalty at discretion."),
+                "device",
+                facts={"violation": True},
+            )
     return _loses(incident)
 
 
@@ -95,15 +114,21 @@ def _loses(incident: Device) -> Ruling:
     game = incident.game
     if incident.milder_penalty:
         return Ruling(
-            Code.DISCRETIONARY_PENALTY, say(N_("The regulations set a milder penalty in advance: it applies.")),
-            game.cite("device"), options=penalty_options(game), facts={"violation": True},
-        )  # fmt: skip
+            Code.DISCRETIONARY_PENALTY,
+            say(N_("The regulations set a milder penalty in advance: it applies.")),
+            game.cite("device"),
+            options=penalty_options(game),
+            facts={"violation": True},
+        )
     if not incident.opponent_arrived:
         mark = {Player.WHITE: "-/+", Player.BLACK: "+/-", None: "-/+"}[incident.offender]
         return Ruling(
-            Code.FORFEIT, say(N_("The opponent had not arrived: the game is lost by forfeit, not played and not rated.")),
-            game.cite("device"), result=mark, facts={"notation": mark, "played": False, "rated": False, "offender": 0},
-        )  # fmt: skip
+            Code.FORFEIT,
+            say(N_("The opponent had not arrived: the game is lost by forfeit, not played and not rated.")),
+            game.cite("device"),
+            result=mark,
+            facts={"notation": mark, "played": False, "rated": False, "offender": 0},
+        )
     score: int | Fraction = 1
     key = N_("The player loses and the opponent wins, whatever the position.")
     tested = game.is_2009
@@ -121,9 +146,12 @@ def _loses(incident: Device) -> Ruling:
     if score != 1:
         result = {Player.WHITE: "0-1/2", Player.BLACK: "1/2-0", None: "offender_loses"}[incident.offender]
     return Ruling(
-        Code.GAME_OVER, say(key), game.cite("device"), result=result,
+        Code.GAME_OVER,
+        say(key),
+        game.cite("device"),
+        result=result,
         facts={"offender": 0, "opponent": float(score) if score != 1 else 1, "mate_test": tested, "violation": True},
-    )  # fmt: skip
+    )
 
 
 class ConductEvent(Enum):
@@ -175,14 +203,19 @@ _BREACHES = {
     ConductEvent.ADVICE: ("notes", N_("Advice and information are forbidden: a penalty at discretion.")),
     ConductEvent.DISTRACTS: ("distract", N_("Disturbing the opponent is forbidden: a penalty at discretion.")),
     ConductEvent.UNREASONABLE_CLAIMS: (
-        "distract", N_("Unreasonable claims or offers disturb the opponent: a penalty at discretion."),
+        "distract",
+        N_("Unreasonable claims or offers disturb the opponent: a penalty at discretion."),
     ),
-    ConductEvent.SMOKES: ("smoking", N_("Smoking is allowed only in the place set aside for it: a penalty at discretion.")),
+    ConductEvent.SMOKES: (
+        "smoking",
+        N_("Smoking is allowed only in the place set aside for it: a penalty at discretion."),
+    ),
     ConductEvent.DISREPUTE: ("bring-disrepute", N_("The game is brought into disrepute: a penalty at discretion.")),
     ConductEvent.REFUSES_TO_RECONSTRUCT: (
-        "reconstruct-help", N_("Both players must help to reconstruct the game: a penalty at discretion."),
+        "reconstruct-help",
+        N_("Both players must help to reconstruct the game: a penalty at discretion."),
     ),
-}  # fmt: skip
+}
 
 
 def rule_conduct(incident: Conduct) -> Ruling:
@@ -193,49 +226,69 @@ def rule_conduct(incident: Conduct) -> Ruling:
     match incident.event:
         case ConductEvent.PERSISTENT_REFUSAL:
             return Ruling(
-                Code.GAME_OVER, say(N_("Persistent refusal to comply loses the game; the arbiter sets the opponent's score.")),
-                game.cite("persistent"), result="offender_loses", options=(say(N_("The opponent's score.")),),
+                Code.GAME_OVER,
+                say(N_("Persistent refusal to comply loses the game; the arbiter sets the opponent's score.")),
+                game.cite("persistent"),
+                result="offender_loses",
+                options=(say(N_("The opponent's score.")),),
                 facts={"offender": 0, "opponent": "arbiter decides"},
-            )  # fmt: skip
+            )
         case ConductEvent.PERSISTENT_REFUSAL_BOTH:
             return Ruling(
-                Code.GAME_OVER, say(N_("Both players persist in refusing: both lose.")), game.cite("persistent-both"),
+                Code.GAME_OVER,
+                say(N_("Both players persist in refusing: both lose.")),
+                game.cite("persistent-both"),
                 result="0-0",
-            )  # fmt: skip
+            )
         case ConductEvent.LEAVES_VENUE | ConductEvent.LEAVES_AREA_ON_MOVE:
             return _leaving(incident, allowed=incident.permission)
         case ConductEvent.LEAVES_AREA_NOT_ON_MOVE:
             return _leaving(incident, allowed=incident.permission or not incident.notice_required or game.is_2009)
         case ConductEvent.VISITOR_ENTERS_AREA:
             return answer(
-                game, Code.ALLOWED if incident.permission else Code.NOT_ALLOWED,
-                N_("Nobody but players and arbiters enters the playing area without permission."), "leave",
+                game,
+                Code.ALLOWED if incident.permission else Code.NOT_ALLOWED,
+                N_("Nobody but players and arbiters enters the playing area without permission."),
+                "leave",
                 allowed=incident.permission or game.is_2009,
-            )  # fmt: skip
+            )
         case ConductEvent.SMOKES_IN_AREA:
             return answer(
                 game, Code.ALLOWED, N_("Smoking is allowed in the place set aside for it."), "smoking", allowed=True
             )
         case ConductEvent.FINISHED_PLAYER:
             return answer(
-                game, Code.NOTHING, N_("A player who has finished is a spectator."), "finished-spectators",
-                treated_as="spectator", status="spectator",
-            )  # fmt: skip
+                game,
+                Code.NOTHING,
+                N_("A player who has finished is a spectator."),
+                "finished-spectators",
+                treated_as="spectator",
+                status="spectator",
+            )
         case ConductEvent.SPECTATOR_SEES_IRREGULARITY:
             return answer(
-                game, Code.NOT_ALLOWED, N_("Whoever sees an irregularity tells the arbiter, nobody else."), "spectators",
+                game,
+                Code.NOT_ALLOWED,
+                N_("Whoever sees an irregularity tells the arbiter, nobody else."),
+                "spectators",
                 allowed="tell the arbiter only",
-            )  # fmt: skip
+            )
         case ConductEvent.SPECTATOR_INTERFERES:
             return Ruling(
-                Code.ARBITER_DISCRETION, say(N_("The arbiter may expel whoever interferes.")), game.cite("spectators"),
-                options=(say(N_("A word of warning.")), say(N_("Expulsion from the playing venue."))), facts={"allowed": False},
-            )  # fmt: skip
+                Code.ARBITER_DISCRETION,
+                say(N_("The arbiter may expel whoever interferes.")),
+                game.cite("spectators"),
+                options=(say(N_("A word of warning.")), say(N_("Expulsion from the playing venue."))),
+                facts={"allowed": False},
+            )
         case ConductEvent.PHONE_BY_ANYBODY:
             return answer(
-                game, Code.NOT_ALLOWED, N_("Nobody uses a phone in the venue without the arbiter's permission."), "phones-all",
+                game,
+                Code.NOT_ALLOWED,
+                N_("Nobody uses a phone in the venue without the arbiter's permission."),
+                "phones-all",
                 allowed=incident.permission,
-            )  # fmt: skip
+            )
         case ConductEvent.APPEAL:
             return _appeal(incident)
         case ConductEvent.REFUSES_TO_CONTINUE:
@@ -247,23 +300,43 @@ def rule_conduct(incident: Conduct) -> Ruling:
             )
         case ConductEvent.ASKS_ABOUT_LAW:
             return answer(
-                game, Code.ALLOWED, N_("The arbiter explains the article, not just yes or no."), "explain-law",
-                arbiter_may_answer=True, allowed=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("The arbiter explains the article, not just yes or no."),
+                "explain-law",
+                arbiter_may_answer=True,
+                allowed=True,
+            )
         case ConductEvent.ASKS_MOVE_COUNT:
             return answer(
-                game, Code.ARBITER_SILENT, N_("The arbiter does not tell the number of moves before a flag has fallen."),
-                "arbiter-intervenes", arbiter_may_answer=False, arbiter_may_tell=False, allowed=False,
-            )  # fmt: skip
+                game,
+                Code.ARBITER_SILENT,
+                N_("The arbiter does not tell the number of moves before a flag has fallen."),
+                "arbiter-intervenes",
+                arbiter_may_answer=False,
+                arbiter_may_tell=False,
+                allowed=False,
+            )
         case ConductEvent.ASKS_MOVE_COUNT_AFTER_FLAG:
             return answer(
-                game, Code.ALLOWED, N_("After a flag the move count may be told while the scoresheets are updated."),
-                "arbiter-intervenes", "record-both", arbiter_may_answer=True, arbiter_may_tell=True, allowed=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("After a flag the move count may be told while the scoresheets are updated."),
+                "arbiter-intervenes",
+                "record-both",
+                arbiter_may_answer=True,
+                arbiter_may_tell=True,
+                allowed=True,
+            )
     return answer(
-        game, Code.ARBITER_SILENT, N_("The arbiter does not tell a player that a move was made or a clock not pressed."),
-        "arbiter-intervenes", arbiter_may_tell=False, arbiter_may_answer=False, allowed=False,
-    )  # fmt: skip
+        game,
+        Code.ARBITER_SILENT,
+        N_("The arbiter does not tell a player that a move was made or a clock not pressed."),
+        "arbiter-intervenes",
+        arbiter_may_tell=False,
+        arbiter_may_answer=False,
+        allowed=False,
+    )
 
 
 def _leaving(incident: Conduct, *, allowed: bool) -> Ruling:
@@ -308,6 +381,9 @@ def rule_penalty(incident: ProposedPenalty) -> Ruling:
         allowed = allowed and (incident.current_points or 0) < incident.max_points
     key = N_("The arbiter may impose it.") if allowed else N_("This penalty is not open to the arbiter here.")
     return Ruling(
-        Code.ALLOWED if allowed else Code.NOT_ALLOWED, say(key), game.cite("penalties"), options=penalty_options(game),
+        Code.ALLOWED if allowed else Code.NOT_ALLOWED,
+        say(key),
+        game.cite("penalties"),
+        options=penalty_options(game),
         facts={"allowed": allowed, "penalties": names},
-    )  # fmt: skip
+    )

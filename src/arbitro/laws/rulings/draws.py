@@ -52,14 +52,20 @@ def rule_agreement(incident: DrawAgreement) -> Ruling:
     barred = incident.banned_always or (incident.banned_before_move is not None and made < incident.banned_before_move)
     if barred and not incident.arbiter_consents:
         return answer(
-            game, Code.NOT_ALLOWED, N_("The regulations bar this agreement without the arbiter's consent: play goes on."),
-            "agreed-draw-ban", valid=False,
-        )  # fmt: skip
+            game,
+            Code.NOT_ALLOWED,
+            N_("The regulations bar this agreement without the arbiter's consent: play goes on."),
+            "agreed-draw-ban",
+            valid=False,
+        )
     if made < game.law.moves_before_agreement:
         return answer(
-            game, Code.NOT_ALLOWED, N_("Each player must have made at least one move: play goes on."), "agreed-draw",
+            game,
+            Code.NOT_ALLOWED,
+            N_("Each player must have made at least one move: play goes on."),
+            "agreed-draw",
             valid=False,
-        )  # fmt: skip
+        )
     return Ruling(
         Code.GAME_OVER, say(N_("Drawn by agreement.")), game.cite("agreed-draw"), result=DRAW, facts={"valid": True}
     )
@@ -92,18 +98,31 @@ def rule_offer(incident: DrawOffer) -> Ruling:
         case OfferEvent.MADE:
             if incident.sequence == ("move", "offer", "press"):
                 return answer(
-                    game, Code.ALLOWED, N_("The offer was made after the move and before the press, as it should be."),
-                    "draw-offer", valid=True, correct_order=True, offer_valid=True,
-                )  # fmt: skip
+                    game,
+                    Code.ALLOWED,
+                    N_("The offer was made after the move and before the press, as it should be."),
+                    "draw-offer",
+                    valid=True,
+                    correct_order=True,
+                    offer_valid=True,
+                )
             return penalty(
-                game, N_("The offer is valid, but it was made at the wrong moment and may be a disturbance."),
-                "draw-offer", "distract", facts={"valid": True, "correct_order": False, "offer_valid": True},
-            )  # fmt: skip
+                game,
+                N_("The offer is valid, but it was made at the wrong moment and may be a disturbance."),
+                "draw-offer",
+                "distract",
+                facts={"valid": True, "correct_order": False, "offer_valid": True},
+            )
         case OfferEvent.CONDITION:
             return answer(
-                game, Code.ALLOWED, N_("The offer is valid, the condition is void."), "draw-offer",
-                offer_valid=True, valid=True, condition_valid=False,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("The offer is valid, the condition is void."),
+                "draw-offer",
+                offer_valid=True,
+                valid=True,
+                condition_valid=False,
+            )
         case OfferEvent.WITHDRAWN:
             return answer(
                 game, Code.NOT_ALLOWED, N_("An offer cannot be withdrawn."), "draw-offer", allowed=False, offer="stands"
@@ -114,14 +133,20 @@ def rule_offer(incident: DrawOffer) -> Ruling:
             return answer(game, Code.NOTHING, N_("The offer ends with the game."), "draw-offer", offer="ended")
         case OfferEvent.REPEATED:
             return penalty(
-                game, N_("Offers repeated without reason disturb the opponent: a penalty at discretion."), "distract",
+                game,
+                N_("Offers repeated without reason disturb the opponent: a penalty at discretion."),
+                "distract",
                 facts={"valid": True, "offer_valid": True},
-            )  # fmt: skip
+            )
         case OfferEvent.MARK:
             return answer(
-                game, Code.NOTHING, N_("Both players mark the offer with (=) on their scoresheets."), "draw-offer-mark",
-                mark="(=)", written_by="both players",
-            )  # fmt: skip
+                game,
+                Code.NOTHING,
+                N_("Both players mark the offer with (=) on their scoresheets."),
+                "draw-offer-mark",
+                mark="(=)",
+                written_by="both players",
+            )
 
 
 class Ground(Enum):
@@ -157,25 +182,39 @@ def rule_claim(incident: DrawClaim) -> Ruling:
         return answer(game, Code.NOT_ALLOWED, N_("A claim cannot be withdrawn."), "claim-procedure", allowed=False)
     if incident.touched:
         return answer(
-            game, Code.CLAIM_REJECTED, N_("After touching a piece there is no claim on this move; a later one is possible."),
-            "claim-touch", valid=False, may_claim_later=True,
-        )  # fmt: skip
+            game,
+            Code.CLAIM_REJECTED,
+            N_("After touching a piece there is no claim on this move; a later one is possible."),
+            "claim-touch",
+            valid=False,
+            may_claim_later=True,
+        )
     if not incident.by_player_on_move:
         return answer(
-            game, Code.CLAIM_REJECTED, N_("Only the player on move, whose clock runs, may claim."), ground, valid=False,
+            game,
+            Code.CLAIM_REJECTED,
+            N_("Only the player on move, whose clock runs, may claim."),
+            ground,
+            valid=False,
             may_claim_later=True,
-        )  # fmt: skip
+        )
     if incident.opponent_agrees and incident.agreement_allowed:
         return Ruling(
-            Code.GAME_OVER, say(N_("A claim is also an offer, and it was accepted: a draw without a check.")),
-            game.cite("claim-is-offer"), result=DRAW, facts={"verification_needed": False, "valid": True},
-        )  # fmt: skip
+            Code.GAME_OVER,
+            say(N_("A claim is also an offer, and it was accepted: a draw without a check.")),
+            game.cite("claim-is-offer"),
+            result=DRAW,
+            facts={"verification_needed": False, "valid": True},
+        )
     if not incident.written_down:
         return answer(
-            game, Code.EXPLAIN_AND_ALLOW,
-            N_("The player is asked to make his claim legal; how that is done is explained if he asks."), ground, "explain-law",
+            game,
+            Code.EXPLAIN_AND_ALLOW,
+            N_("The player is asked to make his claim legal; how that is done is explained if he asks."),
+            ground,
+            "explain-law",
             valid=None,
-        )  # fmt: skip
+        )
     facts: dict[str, object] = {"counts_as_illegal_move": False}
     if incident.opponent_agrees:
         facts["verification_needed"] = True
@@ -188,14 +227,21 @@ def rule_claim(incident: DrawClaim) -> Ruling:
         facts["occurrences" if incident.ground is Ground.REPETITION else "halfmove_after"] = checked.count
     if correct is None:
         return answer(
-            game, Code.RECONSTRUCT, N_("The claim is checked on the board with both players present."), ground, "claim-check",
+            game,
+            Code.RECONSTRUCT,
+            N_("The claim is checked on the board with both players present."),
+            ground,
+            "claim-check",
             **facts,
-        )  # fmt: skip
+        )
     if correct:
         return Ruling(
-            Code.GAME_OVER, say(N_("The claim is right: the game is drawn at once.")), game.cite(ground, "claim-right"),
-            result=DRAW, facts=facts | {"valid": True},
-        )  # fmt: skip
+            Code.GAME_OVER,
+            say(N_("The claim is right: the game is drawn at once.")),
+            game.cite(ground, "claim-right"),
+            result=DRAW,
+            facts=facts | {"valid": True},
+        )
     return _wrong_claim(incident, ground, facts)
 
 
@@ -208,14 +254,19 @@ def _wrong_claim(incident: DrawClaim, ground: str, facts: dict[str, object]) -> 
     matters = [ground, "claim-wrong"] + (["rapid-penalty"] if game.fast else [])
     return Ruling(
         Code.PLAY_DECLARED_MOVE,
-        say(N_("The claim is wrong: {seconds} seconds for the opponent, play goes on and a declared move must be played."),
-            seconds=seconds),
+        say(
+            N_(
+                "The claim is wrong: {seconds} seconds for the opponent, play goes on and a "
+                "declared move must be played."
+            ),
+            seconds=seconds,
+        ),
         game.cite(*matters),
         times=(TimeChange(Party.OPPONENT, seconds),),
         obligation=Obligation("move", (incident.declared,)) if incident.declared else None,
         facts=facts
         | {"valid": False, "game": "continues", "announced_move_must_be_played": True, "must_play": must_play},
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +276,14 @@ class MissedDraw(Incident):
 
 def rule_missed(incident: MissedDraw) -> Ruling:
     return answer(
-        incident.game, Code.NOTHING, N_("The result can only be changed by an appeal in the normal way."),
-        "fivefold", "seventy-five", "appeal", remedy="appeal through the normal procedure",
-    )  # fmt: skip
+        incident.game,
+        Code.NOTHING,
+        N_("The result can only be changed by an appeal in the normal way."),
+        "fivefold",
+        "seventy-five",
+        "appeal",
+        remedy="appeal through the normal procedure",
+    )
 
 
 # ---------------------------------------------------------------- quickplay finish
@@ -296,9 +352,11 @@ def rule_quickplay(incident: QuickplayClaim) -> Ruling:
     if (bar := _bars(incident)) is not None:
         reason, matter = bar
         return Ruling(
-            Code.NOT_ALLOWED, say(N_("Not admissible: {reason}."), reason=reason), game.cite(matter),
+            Code.NOT_ALLOWED,
+            say(N_("Not admissible: {reason}."), reason=reason),
+            game.cite(matter),
             facts={"admissible": False},
-        )  # fmt: skip
+        )
     appeal = game.edition is not LawsEdition.E2009
     facts: dict[str, object] = {"admissible": True, "appeal": appeal}
     if not incident.arbiter_present:
@@ -306,34 +364,54 @@ def rule_quickplay(incident: QuickplayClaim) -> Ruling:
         if incident.no_effort:
             evidence.append("up-to-date scoresheet checked by opponent")
         return answer(
-            game, Code.GAME_OVER,
-            N_("Without an arbiter the claim ends the game; the position (and the scoresheet) go to a designated arbiter."),
-            "quickplay-no-arbiter", **facts, game="concluded", evidence=evidence, decided_by="designated arbiter",
-        )  # fmt: skip
+            game,
+            Code.GAME_OVER,
+            N_(
+                "Without an arbiter the claim ends the game; the position (and the "
+                "scoresheet) go to a designated arbiter."
+            ),
+            "quickplay-no-arbiter",
+            **facts,
+            game="concluded",
+            evidence=evidence,
+            decided_by="designated arbiter",
+        )
     if incident.reaction is Reaction.OPPONENT_ACCEPTS:
         return Ruling(
-            Code.GAME_OVER, say(N_("The request is also an offer, and it was accepted: a draw.")),
+            Code.GAME_OVER,
+            say(N_("The request is also an offer, and it was accepted: a draw.")),
             game.cite("quickplay-increment" if incident.request is Request.INCREMENT else "claim-is-offer"),
-            result=DRAW, facts=facts,
-        )  # fmt: skip
+            result=DRAW,
+            facts=facts,
+        )
     if incident.request is Request.INCREMENT:
         return _increment(incident, facts)
     match incident.reaction:
         case Reaction.ARBITER_AGREES:
             return Ruling(
-                Code.GAME_OVER, say(N_("The opponent cannot win, or does not try to win, by normal means: a draw.")),
-                game.cite("quickplay-decision"), result=DRAW, facts=facts,
-            )  # fmt: skip
+                Code.GAME_OVER,
+                say(N_("The opponent cannot win, or does not try to win, by normal means: a draw.")),
+                game.cite("quickplay-decision"),
+                result=DRAW,
+                facts=facts,
+            )
         case Reaction.ARBITER_REJECTS:
             return Ruling(
-                Code.CONTINUE, say(N_("The claim is rejected: two minutes for the opponent, play goes on.")),
-                game.cite("quickplay-reject", "quickplay-final"), times=(TimeChange(Party.OPPONENT, 120),),
+                Code.CONTINUE,
+                say(N_("The claim is rejected: two minutes for the opponent, play goes on.")),
+                game.cite("quickplay-reject", "quickplay-final"),
+                times=(TimeChange(Party.OPPONENT, 120),),
                 facts=facts | {"game": "continues"},
-            )  # fmt: skip
+            )
         case Reaction.ARBITER_POSTPONES:
             return Ruling(
                 Code.POSTPONE,
-                say(N_("The decision is postponed: play goes on before the arbiter, who may declare a draw even after a flag.")),
+                say(
+                    N_(
+                        "The decision is postponed: play goes on before the arbiter, who may "
+                        "declare a draw even after a flag."
+                    )
+                ),
                 game.cite("quickplay-postpone"),
                 options=(say(N_("No extra time for the opponent.")), say(N_("Two minutes more for the opponent."))),
                 facts=facts
@@ -342,25 +420,29 @@ def rule_quickplay(incident: QuickplayClaim) -> Ruling:
                     "game": "continues in presence of arbiter",
                     "later": "draw may be declared even after a flag has fallen",
                 },
-            )  # fmt: skip
+            )
     return Ruling(
-        Code.ARBITER_DISCRETION, say(N_("The claim is admissible: the arbiter decides.")), game.cite("quickplay-decision"),
+        Code.ARBITER_DISCRETION,
+        say(N_("The claim is admissible: the arbiter decides.")),
+        game.cite("quickplay-decision"),
         options=(
             say(N_("Declare a draw, if the opponent cannot win or does not try to win by normal means.")),
             say(N_("Postpone the decision; the opponent may get two minutes.")),
             say(N_("Reject the claim; the opponent gets two minutes.")),
         ),
         facts=facts,
-    )  # fmt: skip
+    )
 
 
 def _increment(incident: QuickplayClaim, facts: dict[str, object]) -> Ruling:
     game = incident.game
     if incident.reaction is Reaction.ARBITER_REJECTS:
         return Ruling(
-            Code.CONTINUE, say(N_("The arbiter does not agree to the increment: the player may still claim a draw.")),
-            game.cite("quickplay-increment", "quickplay-claim"), facts=facts | {"game": "continues"},
-        )  # fmt: skip
+            Code.CONTINUE,
+            say(N_("The arbiter does not agree to the increment: the player may still claim a draw.")),
+            game.cite("quickplay-increment", "quickplay-claim"),
+            facts=facts | {"game": "continues"},
+        )
     if incident.reaction is None:
         return Ruling(
             Code.ARBITER_DISCRETION,

@@ -81,9 +81,11 @@ def rule_flag(incident: FlagFall) -> Ruling:
     required = incident.moves_required
     if required is not None and incident.moves_completed is not None and incident.moves_completed >= required:
         return answer(
-            game, Code.CONTINUE_NEXT_PERIOD, N_("The moves of the period were completed: play goes on with the next period."),
+            game,
+            Code.CONTINUE_NEXT_PERIOD,
+            N_("The moves of the period were completed: play goes on with the next period."),
             "flag-check",
-        )  # fmt: skip
+        )
     return _lost(incident, incident.flagged)
 
 
@@ -92,20 +94,25 @@ def _lost(incident: FlagFall, loser: Player | None) -> Ruling:
     matters = ("flag-claim-rapid", "flag-fall") if game.appendix else ("flag-fall",)
     opponent = loser.opponent if loser else None
     return loss_or_draw(
-        game, loser, mating_chance(incident.opponent_can_mate, incident.fen if opponent else None, opponent),
+        game,
+        loser,
+        mating_chance(incident.opponent_can_mate, incident.fen if opponent else None, opponent),
         lost=N_("The flag is down and the moves are not completed: the game is lost."),
         drawn=N_("The flag is down, but the opponent cannot mate by any series of legal moves: a draw."),
         matters=matters,
-    )  # fmt: skip
+    )
 
 
 def _observed(incident: FlagFall) -> Ruling:
     game = incident.game
     if incident.observer is Observer.SPECTATOR:
         return answer(
-            game, Code.NOT_ALLOWED, N_("A spectator tells the arbiter, nobody else."), "spectators",
+            game,
+            Code.NOT_ALLOWED,
+            N_("A spectator tells the arbiter, nobody else."),
+            "spectators",
             allowed="tell the arbiter only",
-        )  # fmt: skip
+        )
     if game.is_2009 and game.appendix and incident.observer is Observer.ARBITER and not incident.both:
         return answer(
             game,
@@ -114,9 +121,12 @@ def _observed(incident: FlagFall) -> Ruling:
             "flag-claim-rapid",
         )
     return answer(
-        game, Code.ARBITER_CALLS_FLAG, N_("The arbiter calls the flag as soon as he sees it."),
-        "flag-noticed", *(("flag-called-rapid",) if game.appendix else ()),
-    )  # fmt: skip
+        game,
+        Code.ARBITER_CALLS_FLAG,
+        N_("The arbiter calls the flag as soon as he sees it."),
+        "flag-noticed",
+        *(("flag-called-rapid",) if game.appendix else ()),
+    )
 
 
 def _both(incident: FlagFall) -> Ruling:
@@ -141,9 +151,11 @@ def _both(incident: FlagFall) -> Ruling:
             result=DRAW,
         )
     return answer(
-        game, Code.CONTINUE, N_("Both flags are down and nobody knows which fell first: play goes on into the next period."),
+        game,
+        Code.CONTINUE,
+        N_("Both flags are down and nobody knows which fell first: play goes on into the next period."),
         "both-flags",
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +176,13 @@ def rule_resignation(incident: Resignation) -> Ruling:
         opponent,
     )
     return loss_or_draw(
-        game, incident.player, mating,
+        game,
+        incident.player,
+        mating,
         lost=N_("The player resigns and loses."),
         drawn=N_("The player resigns, but the opponent cannot mate by any series of legal moves: a draw."),
         matters=("resignation",),
-    )  # fmt: skip
+    )
 
 
 class Happening(Enum):
@@ -213,73 +227,119 @@ def rule_clock(incident: ClockEvent) -> Ruling:
         case Happening.STOPPED_FOR_TOILET | Happening.STOPPED_WITHOUT_REASON:
             if incident.disabled_or_ill:
                 return answer(
-                    game, Code.ALLOWED, N_("With a disability or illness the stop is accepted; the arbiter resumes the game."),
-                    "clock-stop-reason", "disabled", valid_reason=True,
-                )  # fmt: skip
+                    game,
+                    Code.ALLOWED,
+                    N_("With a disability or illness the stop is accepted; the arbiter resumes the game."),
+                    "clock-stop-reason",
+                    "disabled",
+                    valid_reason=True,
+                )
             return penalty(
-                game, N_("The clock may be stopped only to call the arbiter with a valid reason: a penalty at discretion."),
-                "clock-stop", "clock-stop-reason", facts={"valid_reason": False},
-            )  # fmt: skip
+                game,
+                N_("The clock may be stopped only to call the arbiter with a valid reason: a penalty at discretion."),
+                "clock-stop",
+                "clock-stop-reason",
+                facts={"valid_reason": False},
+            )
         case Happening.STOPPED_PIECE_MISSING:
             return answer(
-                game, Code.SUPPLY_PIECE,
-                N_("A valid reason: the arbiter brings a piece and restarts the clock; the player may still choose another piece."),
-                "clock-stop", "promotion-choice", valid_reason=True,
-            )  # fmt: skip
+                game,
+                Code.SUPPLY_PIECE,
+                N_(
+                    "A valid reason: the arbiter brings a piece and restarts the clock; the "
+                    "player may still choose another piece."
+                ),
+                "clock-stop",
+                "promotion-choice",
+                valid_reason=True,
+                allowed=True,
+                choice_free=True,
+            )
         case Happening.STOPPED_IRREGULARITY | Happening.STOPPED_DISTURBED | Happening.STOPPED_ILL:
             return answer(
-                game, Code.ALLOWED, N_("A valid reason to stop the clock; the arbiter decides when play resumes."),
-                "clock-stop", "clock-stop-reason", valid_reason=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("A valid reason to stop the clock; the arbiter decides when play resumes."),
+                "clock-stop",
+                "clock-stop-reason",
+                valid_reason=True,
+            )
         case Happening.INTERRUPTION:
             return answer(
-                game, Code.PAUSE_CALL_ARBITER, N_("The arbiter stops the clocks and decides when play resumes."),
-                "clock-stop", valid_reason=True,
-            )  # fmt: skip
+                game,
+                Code.PAUSE_CALL_ARBITER,
+                N_("The arbiter stops the clocks and decides when play resumes."),
+                "clock-stop",
+                valid_reason=True,
+            )
         case Happening.OUTSIDE_DISORDER:
             return Ruling(
-                Code.ARBITER_DISCRETION, say(N_("The arbiter may add time for one player or both.")), game.cite("disorder"),
+                Code.ARBITER_DISCRETION,
+                say(N_("The arbiter may add time for one player or both.")),
+                game.cite("disorder"),
                 options=(say(N_("Add the time that was lost.")), say(N_("Leave the clocks as they are."))),
                 facts={"allowed": True},
-            )  # fmt: skip
+            )
         case Happening.NEXT_MOVE_WITHOUT_PRESS:
             return answer(
-                game, Code.NOTHING,
+                game,
+                Code.NOTHING,
                 N_("In the 2023 Laws making the next move completes the earlier one; in 2009 only the press does."),
-                "next-move-completes", previous_move_completed=game.law.next_move_completes,
-            )  # fmt: skip
+                "next-move-completes",
+                previous_move_completed=game.law.next_move_completes,
+            )
         case Happening.MADE_NOT_PRESSED:
             return answer(
-                game, Code.NOTHING, N_("The move is made but not completed until the clock is pressed."), "clock-press",
-                move_completed=False, completed=False,
-            )  # fmt: skip
+                game,
+                Code.NOTHING,
+                N_("The move is made but not completed until the clock is pressed."),
+                "clock-press",
+                move_completed=False,
+                completed=False,
+            )
         case Happening.ENDING_MOVE_NOT_PRESSED:
             return answer(
-                game, Code.GAME_OVER, N_("A move that ends the game is complete without a press."), "clock-press",
-                move_completed=True, completed=True,
-            )  # fmt: skip
+                game,
+                Code.GAME_OVER,
+                N_("A move that ends the game is complete without a press."),
+                "clock-press",
+                move_completed=True,
+                completed=True,
+                game_over=True,
+            )
         case Happening.PRESSES_AFTER_OPPONENT_MOVED:
             return answer(
-                game, Code.ALLOWED, N_("A player may always press his clock after his move; the time till then is his own."),
-                "clock-press-later", allowed=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("A player may always press his clock after his move; the time till then is his own."),
+                "clock-press-later",
+                allowed=True,
+            )
         case Happening.FORGETS_TO_PRESS:
             return answer(
-                game, Code.ARBITER_SILENT, N_("The arbiter does not tell a player that the clock was not pressed."),
-                "arbiter-intervenes", arbiter_may_tell=False, allowed=False,
-            )  # fmt: skip
+                game,
+                Code.ARBITER_SILENT,
+                N_("The arbiter does not tell a player that the clock was not pressed."),
+                "arbiter-intervenes",
+                arbiter_may_tell=False,
+                allowed=False,
+            )
         case Happening.ROUGH_HANDLING:
             return penalty(
-                game, N_("Hitting, lifting or knocking over the clock is forbidden: a penalty at discretion."),
-                "clock-handling", facts={"allowed": False, "illegal_move": False},
-            )  # fmt: skip
+                game,
+                N_("Hitting, lifting or knocking over the clock is forbidden: a penalty at discretion."),
+                "clock-handling",
+                facts={"allowed": False, "illegal_move": False},
+            )
         case Happening.ASSISTANT | Happening.ASSISTANT_DISABLED:
             return _assistant(incident)
         case Happening.DEFECTIVE:
             return Ruling(
-                Code.REPLACE_CLOCK, say(N_("The clock is replaced and marked; the arbiter sets the times by his best judgement.")),
-                game.cite("clock-conclusive"), options=(say(N_("The times on the new clock.")),),
-            )  # fmt: skip
+                Code.REPLACE_CLOCK,
+                say(N_("The clock is replaced and marked; the arbiter sets the times by his best judgement.")),
+                game.cite("clock-conclusive"),
+                options=(say(N_("The times on the new clock.")),),
+            )
         case Happening.WRONG_SETTING:
             return _wrong_setting(incident)
         case Happening.CLAIM_FROM_DISPLAY:
@@ -298,9 +358,13 @@ def _assistant(incident: ClockEvent) -> Ruling:
     exempt = incident.happening is Happening.ASSISTANT_DISABLED or incident.disabled_or_ill
     if exempt and not game.is_2009:
         return answer(
-            game, Code.ALLOWED, N_("A disabled player's clock is not adjusted for his assistant."), "assistant-clock",
-            usual_deduction_min=0, adjusted=False,
-        )  # fmt: skip
+            game,
+            Code.ALLOWED,
+            N_("A disabled player's clock is not adjusted for his assistant."),
+            "assistant-clock",
+            usual_deduction_min=0,
+            adjusted=False,
+        )
     return Ruling(
         Code.ARBITER_DISCRETION,
         say(N_("The arbiter adjusts the player's clock in an equitable way; ten minutes less are usual.")),
@@ -315,9 +379,12 @@ def _wrong_setting(incident: ClockEvent) -> Ruling:
     game = incident.game
     if game.appendix and incident.moves_completed_each >= game.law.setup_claims_until:
         return answer(
-            game, Code.STANDS, N_("Too late: the setting stays, unless the schedule of the event would suffer."), "rapid-setup",
+            game,
+            Code.STANDS,
+            N_("Too late: the setting stays, unless the schedule of the event would suffer."),
+            "rapid-setup",
             claim_possible=False,
-        )  # fmt: skip
+        )
     return Ruling(
         Code.CORRECT_SETTING,
         say(N_("The clock is stopped, times and moves are written down, the right setting is installed.")),

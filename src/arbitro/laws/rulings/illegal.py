@@ -17,6 +17,7 @@ from arbitro.laws.edition import TimeClass
 from arbitro.laws.rulings.base import (
     Code,
     Incident,
+    Obligation,
     Party,
     Player,
     Ruling,
@@ -74,7 +75,8 @@ def rule_illegal_move(incident: IllegalMove) -> Ruling:
             Code.ARBITER_DISCRETION,
             say(
                 N_(
-                    "The opponent's clock was started by mistake: the arbiter decides whether it is more than a distraction."
+                    "The opponent's clock was started by mistake: the arbiter decides whether "
+                    "it is more than a distraction."
                 )
             ),
             game.cite("illegal-no-move", "distract", "penalties"),
@@ -85,16 +87,20 @@ def rule_illegal_move(incident: IllegalMove) -> Ruling:
         )
     if incident.game_over:
         return answer(
-            game, Code.RESULT_STANDS,
+            game,
+            Code.RESULT_STANDS,
             N_("The irregularity was found after the game: nothing is corrected, the result stands."),
-            "illegal-move", "record-sign", counts_as_illegal=False,
-        )  # fmt: skip
+            "illegal-move",
+            "record-sign",
+            counts_as_illegal=False,
+        )
     if not incident.completed:
         return Ruling(
             Code.CORRECT_NO_PENALTY,
             say(
                 N_(
-                    "The clock was not pressed: the move is not complete and is corrected without penalty, under touch-move."
+                    "The clock was not pressed: the move is not complete and is corrected "
+                    "without penalty, under touch-move."
                 )
             ),
             game.cite("illegal-move", "touch", "made"),
@@ -113,15 +119,21 @@ def _only_discretion(incident: IllegalMove) -> Ruling | None:
     law = incident.game.law
     if incident.fault is Fault.TWO_HANDS and not law.two_hands_is_illegal:
         return penalty(
-            incident.game, N_("Using both hands is a breach, not an illegal move in this edition: a penalty at discretion."),
-            "one-hand", facts={"counts_as_illegal": False},
-        )  # fmt: skip
+            incident.game,
+            N_("Using both hands is a breach, not an illegal move in this edition: a penalty at discretion."),
+            "one-hand",
+            facts={"counts_as_illegal": False},
+        )
     if incident.fault is Fault.NO_MOVE and not law.press_without_move_is_illegal:
         return penalty(
             incident.game,
-            N_("Pressing the clock without a move is a breach, not an illegal move in this edition: a penalty at discretion."),
-            "clock-handling", facts={"counts_as_illegal": False},
-        )  # fmt: skip
+            N_(
+                "Pressing the clock without a move is a breach, not an illegal move in this "
+                "edition: a penalty at discretion."
+            ),
+            "clock-handling",
+            facts={"counts_as_illegal": False},
+        )
     return None
 
 
@@ -132,14 +144,23 @@ def _appendix_bars(incident: IllegalMove) -> Ruling | None:
         claimed = incident.noticed_by is Noticed.OPPONENT
         if game.is_2009 and game.time_class is TimeClass.RAPID and claimed:
             return answer(
-                game, Code.CLAIM_REJECTED, N_("The claim comes too late: the claimant has already moved."),
-                "illegal-rapid", opponent_time_s=0,
-            )  # fmt: skip
+                game,
+                Code.CLAIM_REJECTED,
+                N_("The claim comes too late: the claimant has already moved."),
+                "illegal-rapid",
+                opponent_time_s=0,
+            )
         return answer(
-            game, Code.STANDS,
-            N_("Too late: the opponent has made his next move. The illegal move stands; only both players together may undo it."),
-            "illegal-rapid", *(("illegal-blitz",) if game.time_class is TimeClass.BLITZ else ()), opponent_time_s=0,
-        )  # fmt: skip
+            game,
+            Code.STANDS,
+            N_(
+                "Too late: the opponent has made his next move. The illegal move stands; "
+                "only both players together may undo it."
+            ),
+            "illegal-rapid",
+            *(("illegal-blitz",) if game.time_class is TimeClass.BLITZ else ()),
+            opponent_time_s=0,
+        )
     if game.is_2009 and incident.noticed_by is Noticed.ARBITER:
         seen = incident.fault is Fault.PAWN_NOT_PROMOTED and game.time_class is TimeClass.RAPID
         if not seen:
@@ -168,15 +189,19 @@ def _penalty(incident: IllegalMove) -> Ruling:
     if incident.number >= limit:
         opponent = incident.offender.opponent if incident.offender else None
         return loss_or_draw(
-            game, incident.offender,
+            game,
+            incident.offender,
             mating_chance(incident.opponent_can_mate, incident.fen if opponent else None, opponent),
             lost=N_("This completed illegal move loses the game."),
-            drawn=N_("This completed illegal move would lose, but the opponent cannot mate by any series of legal moves: a draw."),
-            matters=tuple(matters), facts={"counts_as_illegal": True},
-        )  # fmt: skip
+            drawn=N_(
+                "This completed illegal move would lose, but the opponent cannot mate by "
+                "any series of legal moves: a draw."
+            ),
+            matters=tuple(matters),
+            facts={"counts_as_illegal": True},
+        )
     seconds = law.illegal_move_s[game.time_class]
     code, key = _correction(incident)
-    options = ()
     if not incident.position_known:
         code = Code.LAST_IDENTIFIABLE_POSITION
         key = N_(
@@ -198,7 +223,8 @@ def _correction(incident: IllegalMove) -> tuple[Code, str]:
     if incident.fault is Fault.PAWN_NOT_PROMOTED:
         if incident.game.law.unpromoted_pawn_is_queen:
             return Code.AUTO_QUEEN, N_(
-                "The pawn becomes a queen of its colour; it counts as an illegal move and the opponent gets {seconds} seconds."
+                "The pawn becomes a queen of its colour; it counts as an illegal move and "
+                "the opponent gets {seconds} seconds."
             )
         return Code.RESTORE_PROMOTION_CHOICE_FREE, N_(
             "The position is restored; the pawn must go to that square, the new piece is free. "
@@ -206,11 +232,13 @@ def _correction(incident: IllegalMove) -> tuple[Code, str]:
         )
     if incident.fault is Fault.NO_MOVE:
         return Code.RESTORE, N_(
-            "Pressing the clock without a move counts as an illegal move: the player moves, the opponent gets {seconds} seconds."
+            "Pressing the clock without a move counts as an illegal move: the player "
+            "moves, the opponent gets {seconds} seconds."
         )
     if incident.fault is Fault.TWO_HANDS:
         return Code.RESTORE, N_(
-            "A move with both hands counts as an illegal move: it is made again with one hand, the opponent gets {seconds} seconds."
+            "A move with both hands counts as an illegal move: it is made again with "
+            "one hand, the opponent gets {seconds} seconds."
         )
     return Code.RESTORE, N_(
         "The position before the irregularity is restored and touch-move binds the replacing move; "
@@ -218,7 +246,7 @@ def _correction(incident: IllegalMove) -> tuple[Code, str]:
     )
 
 
-def _replacement(incident: IllegalMove):  # type: ignore[no-untyped-def]
+def _replacement(incident: IllegalMove) -> Obligation | None:
     """What must replace the illegal move, if position and touched pieces are known."""
     if incident.fen is None or not incident.touched:
         return None
@@ -254,35 +282,60 @@ def rule_illegal_position(incident: IllegalPosition) -> Ruling:
     game = incident.game
     if not game.appendix or incident.saw_the_cause or incident.claimed:
         return answer(
-            game, Code.INTERVENE, N_("The arbiter intervenes at once and treats it as an irregularity."),
-            "illegal-position", "illegal-move", arbiter_intervenes=True,
-        )  # fmt: skip
+            game,
+            Code.INTERVENE,
+            N_("The arbiter intervenes at once and treats it as an irregularity."),
+            "illegal-position",
+            "illegal-move",
+            arbiter_intervenes=True,
+        )
     special = incident.oddity is not Oddity.OTHER
     if game.is_2009:
         if special:
             return answer(
-                game, Code.INTERVENE, N_("The arbiter intervenes, if possible."), "both-kings-in-check",
+                game,
+                Code.INTERVENE,
+                N_("The arbiter intervenes, if possible."),
+                "both-kings-in-check",
                 arbiter_intervenes=True,
-            )  # fmt: skip
+            )
     elif special:
         if incident.afterwards is Afterwards.STILL_ILLEGAL:
             return Ruling(
-                Code.GAME_OVER, say(N_("The illegal position is still on the board: the game is drawn.")),
-                game.cite("both-kings-in-check"), result="1/2-1/2", facts={"arbiter_intervenes": True},
-            )  # fmt: skip
+                Code.GAME_OVER,
+                say(N_("The illegal position is still on the board: the game is drawn.")),
+                game.cite("both-kings-in-check"),
+                result="1/2-1/2",
+                facts={"arbiter_intervenes": True},
+            )
         if incident.afterwards is Afterwards.LEGAL:
             return answer(
-                game, Code.CONTINUE,
-                N_("The position is no longer illegal: play goes on, and the earlier illegal move can no longer be claimed. "
-                   "A player who now leaves his king in check makes an illegal move of his own."),
-                "both-kings-in-check", arbiter_intervenes=False,
-            )  # fmt: skip
+                game,
+                Code.CONTINUE,
+                N_(
+                    "The position is no longer illegal: play goes on, and the earlier illegal "
+                    "move can no longer be claimed. "
+                    "A player who now leaves his king in check makes an illegal move of his own."
+                ),
+                "both-kings-in-check",
+                arbiter_intervenes=False,
+            )
         return answer(
-            game, Code.WAIT_FOR_NEXT_MOVE,
-            N_("The arbiter waits for the next completed move; if the position is still illegal then, the game is drawn."),
-            "both-kings-in-check", arbiter_intervenes=False, until="the next move is completed",
-        )  # fmt: skip
+            game,
+            Code.WAIT_FOR_NEXT_MOVE,
+            N_(
+                "The arbiter waits for the next completed move; if the position is still "
+                "illegal then, the game is drawn."
+            ),
+            "both-kings-in-check",
+            arbiter_intervenes=False,
+            until="the next move is completed",
+        )
     return answer(
-        game, Code.CLAIM_REQUIRED, N_("The arbiter did not see the cause: he acts only when a player claims."),
-        "both-kings-in-check", arbiter_intervenes=False, until="a player claims",
-    )  # fmt: skip
+        game,
+        Code.CLAIM_REQUIRED,
+        N_("The arbiter did not see the cause: he acts only when a player claims."),
+        "both-kings-in-check",
+        arbiter_intervenes=False,
+        until="a player claims",
+    )

@@ -115,23 +115,38 @@ def rule_impaired(incident: Impaired) -> Ruling:
             )
         case BlindEvent.BOARDS_DIFFER_SHEETS_DIFFER:
             return answer(
-                game, Code.ROLL_BACK_TO_AGREEMENT,
-                N_("The moves are taken back to the point where both sheets agree, and the arbiter sets the clocks."), "blind-differ",
-            )  # fmt: skip
+                game,
+                Code.ROLL_BACK_TO_AGREEMENT,
+                N_("The moves are taken back to the point where both sheets agree, and the arbiter sets the clocks."),
+                "blind-differ",
+            )
         case BlindEvent.WANTS_TWO_BOARDS:
             return answer(game, Code.ALLOWED, N_("Either player may ask for two boards."), "blind-boards", allowed=True)
         case BlindEvent.AGAINST_HEARING_IMPAIRED:
             return answer(
-                game, Code.NOTHING, N_("Against a hearing-impaired player an assistant must be used (2023)."),
-                "blind-opponent-assistant", assistant="optional" if game.is_2009 else "mandatory",
-            )  # fmt: skip
+                game,
+                Code.NOTHING,
+                N_("Against a hearing-impaired player an assistant must be used (2023)."),
+                "blind-opponent-assistant",
+                assistant="optional" if game.is_2009 else "mandatory",
+            )
         case BlindEvent.ASSISTANT:
             return answer(
-                game, Code.ALLOWED, N_("The visually impaired player may use an assistant for six duties."), "blind-assistant",
-                allowed=True, assistant="optional", duties=list(ASSISTANT_DUTIES),
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("The visually impaired player may use an assistant for six duties."),
+                "blind-assistant",
+                allowed=True,
+                assistant="optional",
+                duties=list(ASSISTANT_DUTIES),
+            )
         case BlindEvent.OPPONENT_ASSISTANT:
             return answer(
-                game, Code.ALLOWED, N_("If he uses none, the opponent may use one for moving and announcing."),
-                "blind-opponent-assistant", allowed=True, assistant="optional", duties=list(ASSISTANT_DUTIES[:2]),
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("If he uses none, the opponent may use one for moving and announcing."),
+                "blind-opponent-assistant",
+                allowed=True,
+                assistant="optional",
+                duties=list(ASSISTANT_DUTIES[:2]),
+            )

@@ -53,28 +53,35 @@ def rule_online(incident: OnlineEvent) -> Ruling:
         case Online.NOT_BACK:
             opponent = incident.player.opponent if incident.player else None
             ruling = loss_or_draw(
-                game, incident.player,
+                game,
+                incident.player,
                 mating_chance(incident.opponent_can_mate, incident.fen if opponent else None, opponent),
                 lost=N_("The player did not come back before his time ran out: he loses."),
-                drawn=N_("The player did not come back, but the opponent cannot mate by any series of legal moves: a draw."),
+                drawn=N_(
+                    "The player did not come back, but the opponent cannot mate by any series of legal moves: a draw."
+                ),
                 matters=(),
-            )  # fmt: skip
+            )
             return Ruling(ruling.code, ruling.say, ("online 11.4", "online 4.5"), ruling.result, facts=ruling.facts)
         case Online.BACK_BEFORE_FLAG:
             return Ruling(
-                Code.CONTINUE, say(N_("The clock kept running; the player plays on. The arbiter may penalise.")), ("online 11.4",),
+                Code.CONTINUE,
+                say(N_("The clock kept running; the player plays on. The arbiter may penalise.")),
+                ("online 11.4",),
                 options=(say(N_("a warning")), say(N_("the penalty that the regulations set"))),
-            )  # fmt: skip
+            )
         case Online.HYBRID_DISCONNECTION:
             return Ruling(
-                Code.ARBITER_DISCRETION, say(N_("The chief arbiter chooses how the game goes on.")), ("online 18.9",),
+                Code.ARBITER_DISCRETION,
+                say(N_("The chief arbiter chooses how the game goes on.")),
+                ("online 18.9",),
                 options=(
                     say(N_("Resume from the position.")),
                     say(N_("Cut the disconnected player's time.")),
                     say(N_("Restart with the same time control.")),
                     say(N_("Restart with a shorter time control.")),
                 ),
-            )  # fmt: skip
+            )
         case Online.VIDEO_LOST:
             return Ruling(
                 Code.NOT_ALLOWED,
@@ -99,16 +106,22 @@ def rule_online(incident: OnlineEvent) -> Ruling:
         case Online.PLATFORM_DRAW_BUT_MATE_POSSIBLE:
             articles = ("online 15.4", "online 4.5")
             return Ruling(
-                Code.ARBITER_DISCRETION, say(N_("Mate was possible: the arbiter may change the platform's result.")), articles,
+                Code.ARBITER_DISCRETION,
+                say(N_("Mate was possible: the arbiter may change the platform's result.")),
+                articles,
                 options=(say(N_("Change the result to a loss on time.")), say(N_("Let the result stand."))),
-            )  # fmt: skip
+            )
         case Online.WRONG_SETTING:
             return Ruling(
-                Code.CORRECT_SETTING, say(N_("The setting is corrected at once; the times are the arbiter's best judgement.")),
-                ("online 15.5",), options=(say(N_("The times are the arbiter's best judgement.")),),
-            )  # fmt: skip
+                Code.CORRECT_SETTING,
+                say(N_("The setting is corrected at once; the times are the arbiter's best judgement.")),
+                ("online 15.5",),
+                options=(say(N_("The times are the arbiter's best judgement.")),),
+            )
         case Online.GROUNDLESS_CALL:
             return Ruling(
-                Code.DISCRETIONARY_PENALTY, say(N_("Calling the arbiter without reason may be penalised.")), ("online 15.1", "online 10.9"),
+                Code.DISCRETIONARY_PENALTY,
+                say(N_("Calling the arbiter without reason may be penalised.")),
+                ("online 15.1", "online 10.9"),
                 options=(say(N_("a warning")),),
-            )  # fmt: skip
+            )

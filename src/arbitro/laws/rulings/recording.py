@@ -72,107 +72,168 @@ def rule_sheet(incident: Scoresheet) -> Ruling:
             return _duty(incident)
         case SheetEvent.REPLY_BEFORE_WRITING:
             return answer(
-                game, Code.ALLOWED, N_("A player may reply before writing, but writes his last move before making another."),
-                "record-order", allowed=True, limit="own previous move must be written before making another",
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("A player may reply before writing, but writes his last move before making another."),
+                "record-order",
+                allowed=True,
+                limit="own previous move must be written before making another",
+            )
         case SheetEvent.TWO_MOVES_BEHIND:
             return penalty(
-                game, N_("The previous move must be written before the next is made: a penalty at discretion."),
-                "record-order", facts={"allowed": False},
-            )  # fmt: skip
+                game,
+                N_("The previous move must be written before the next is made: a penalty at discretion."),
+                "record-order",
+                facts={"allowed": False},
+            )
         case SheetEvent.WRITES_IN_ADVANCE:
             return penalty(
-                game, N_("Moves are not written in advance, except for a claim or a sealed move: a penalty at discretion."),
-                "record-advance", facts={"allowed": False},
-            )  # fmt: skip
+                game,
+                N_("Moves are not written in advance, except for a claim or a sealed move: a penalty at discretion."),
+                "record-advance",
+                facts={"allowed": False},
+            )
         case SheetEvent.WRITES_FOR_CLAIM:
             return answer(
-                game, Code.ALLOWED, N_("For a draw claim or a sealed move the move is written first."), "record-advance",
+                game,
+                Code.ALLOWED,
+                N_("For a draw claim or a sealed move the move is written first."),
+                "record-advance",
                 allowed=True,
-            )  # fmt: skip
+            )
         case SheetEvent.OTHER_NOTES:
             return penalty(
-                game, N_("The scoresheet serves only moves, times, offers, claims and relevant data: a penalty at discretion."),
-                "record-contents", facts={"allowed": False},
-            )  # fmt: skip
+                game,
+                N_(
+                    "The scoresheet serves only moves, times, offers, claims and relevant data: "
+                    "a penalty at discretion."
+                ),
+                "record-contents",
+                facts={"allowed": False},
+            )
         case SheetEvent.HIDES_SHEET:
             return penalty(
-                game, N_("The scoresheet must be visible to the arbiter: a penalty at discretion."), "record-visible",
+                game,
+                N_("The scoresheet must be visible to the arbiter: a penalty at discretion."),
+                "record-visible",
                 facts={"allowed": False},
-            )  # fmt: skip
+            )
         case SheetEvent.KEEPS_SHEET:
             return answer(
-                game, Code.NOT_ALLOWED, N_("Scoresheets belong to the organiser."), "record-visible", allowed=False,
+                game,
+                Code.NOT_ALLOWED,
+                N_("Scoresheets belong to the organiser."),
+                "record-visible",
+                allowed=False,
                 owner="organiser",
-            )  # fmt: skip
+            )
         case SheetEvent.FLAG_BOTH_EXEMPT:
             return answer(
-                game, Code.STOP_AND_UPDATE,
-                N_("The arbiter stops the clock, both players update their sheets, then the clock of the player on move restarts."),
+                game,
+                Code.STOP_AND_UPDATE,
+                N_(
+                    "The arbiter stops the clock, both players update their sheets, then the "
+                    "clock of the player on move restarts."
+                ),
                 "record-both",
-            )  # fmt: skip
+            )
         case SheetEvent.FLAG_ONE_EXEMPT:
             return answer(
-                game, Code.UPDATE_ON_OWN_TIME,
-                N_("The clocks keep running; he updates before moving and, if on move, may borrow the opponent's sheet till then."),
+                game,
+                Code.UPDATE_ON_OWN_TIME,
+                N_(
+                    "The clocks keep running; he updates before moving and, if on move, may "
+                    "borrow the opponent's sheet till then."
+                ),
                 "record-one",
-            )  # fmt: skip
+            )
         case SheetEvent.NO_COMPLETE_SHEET:
             return answer(
-                game, Code.RECONSTRUCT,
-                N_("Position, times, running clock and move count are noted; the game is reconstructed on a second board."),
+                game,
+                Code.RECONSTRUCT,
+                N_(
+                    "Position, times, running clock and move count are noted; the game is "
+                    "reconstructed on a second board."
+                ),
                 "reconstruct",
-            )  # fmt: skip
+            )
         case SheetEvent.OVERSTEP_NOT_PROVEN:
             return answer(
-                game, Code.NEXT_MOVE_STARTS_PERIOD,
-                N_("The next move is the first of the next period, unless more moves were evidently made."), "record-overstep",
-            )  # fmt: skip
+                game,
+                Code.NEXT_MOVE_STARTS_PERIOD,
+                N_("The next move is the first of the next period, unless more moves were evidently made."),
+                "record-overstep",
+            )
         case SheetEvent.SIGNED_WRONG_RESULT:
             return Ruling(
-                Code.RESULT_STANDS, say(N_("The signed result stands, even if it is wrong, unless the arbiter decides otherwise.")),
-                game.cite("record-sign"), result=incident.signed_result, options=(say(N_("The arbiter may decide otherwise.")),),
+                Code.RESULT_STANDS,
+                say(N_("The signed result stands, even if it is wrong, unless the arbiter decides otherwise.")),
+                game.cite("record-sign"),
+                result=incident.signed_result,
+                options=(say(N_("The arbiter may decide otherwise.")),),
                 facts={"unless": "arbiter decides otherwise"},
-            )  # fmt: skip
+            )
         case SheetEvent.OTHER_NOTATION:
             return answer(
-                game, Code.WARN, N_("The player is warned: a sheet in another notation may not count as evidence."), "notation",
+                game,
+                Code.WARN,
+                N_("The player is warned: a sheet in another notation may not count as evidence."),
+                "notation",
                 usable_as_evidence="no" if game.is_2009 else "may be refused",
-            )  # fmt: skip
+            )
         case SheetEvent.ASKS_FOR_ARBITERS_SHEET:
             return _asks(incident)
         case SheetEvent.RULES_FOR_PART_OF_EVENT:
             return answer(
-                game, Code.NOT_ALLOWED, N_("The same rules apply in all rounds of the event."),
-                "competition-rules-whole-event", allowed=False,
-            )  # fmt: skip
+                game,
+                Code.NOT_ALLOWED,
+                N_("The same rules apply in all rounds of the event."),
+                "competition-rules-whole-event",
+                allowed=False,
+            )
         case SheetEvent.ASKS_FOR_A_SHEET:
             return answer(
-                game, Code.ALLOWED, N_("In rapid and blitz a player may ask for a scoresheet at any time."), "rapid-recording",
-                allowed=not game.is_2009, must_record=False, may_record=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("In rapid and blitz a player may ask for a scoresheet at any time."),
+                "rapid-recording",
+                allowed=not game.is_2009,
+                must_record=False,
+                may_record=True,
+            )
         case SheetEvent.ELECTRONIC_SHEET:
             return answer(
-                game, Code.ALLOWED if not game.is_2009 else Code.NOT_ALLOWED,
-                N_("An approved electronic scoresheet may be used since the later editions of the Laws."), "record",
+                game,
+                Code.ALLOWED if not game.is_2009 else Code.NOT_ALLOWED,
+                N_("An approved electronic scoresheet may be used since the later editions of the Laws."),
+                "record",
                 allowed=not game.is_2009,
-            )  # fmt: skip
+            )
 
 
 def _duty(incident: Scoresheet) -> Ruling:
     game = incident.game
     if game.fast:
         return answer(
-            game, Code.ALLOWED, N_("In rapid and blitz nobody must write, everybody may."), "rapid-recording",
-            must_record=False, may_record=True,
-        )  # fmt: skip
+            game,
+            Code.ALLOWED,
+            N_("In rapid and blitz nobody must write, everybody may."),
+            "rapid-recording",
+            must_record=False,
+            may_record=True,
+        )
     remaining = incident.remaining_s if incident.remaining_s is not None else FIVE_MINUTES
     if must_record(game, remaining, incident.increment_s):
         return answer(game, Code.NOTHING, N_("The player must write every move."), "record", must_record=True)
     return answer(
-        game, Code.ALLOWED, N_("Below five minutes without a bonus of 30 seconds: exempt until the end of the period."),
-        "record-exempt", must_record=False, may_record=True, until="end of the period",
-    )  # fmt: skip
+        game,
+        Code.ALLOWED,
+        N_("Below five minutes without a bonus of 30 seconds: exempt until the end of the period."),
+        "record-exempt",
+        must_record=False,
+        may_record=True,
+        until="end of the period",
+    )
 
 
 SHEET_REQUESTS = 5
@@ -182,11 +243,17 @@ def _asks(incident: Scoresheet) -> Ruling:
     game = incident.game
     if incident.request_number > SHEET_REQUESTS:
         return penalty(
-            game, N_("A sixth request for the arbiter's sheet disturbs the opponent: a penalty at discretion."),
-            "score-requests", "distract",
+            game,
+            N_("A sixth request for the arbiter's sheet disturbs the opponent: a penalty at discretion."),
+            "score-requests",
+            "distract",
             facts={"treat_as": "distraction of opponent", "clock_stopped": False, "allowed": False},
-        )  # fmt: skip
+        )
     return answer(
-        game, Code.ALLOWED, N_("The player on move may see the arbiter's sheet, up to five times, with his clock running."),
-        "score-requests", allowed=True, clock_stopped=False,
-    )  # fmt: skip
+        game,
+        Code.ALLOWED,
+        N_("The player on move may see the arbiter's sheet, up to five times, with his clock running."),
+        "score-requests",
+        allowed=True,
+        clock_stopped=False,
+    )

@@ -14,7 +14,7 @@ from enum import Enum
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.laws.rulings.base import Code, Incident, Ruling, answer, penalty, penalty_options, say
+from arbitro.laws.rulings.base import Code, Incident, Ruling, Say, answer, penalty, penalty_options, say
 
 N_ = gettext_for("laws", "en")
 
@@ -52,9 +52,12 @@ def rule_arrival(incident: Arrival) -> Ruling:
     facts: dict[str, object] = {"default_used": default}
     if incident.both_absent and default == 0:
         return Ruling(
-            Code.FORFEIT, say(N_("Both are absent at the start and the default time is zero: both lose.")),
-            game.cite("default-time"), result="-/-", facts=facts | {"forfeit": True},
-        )  # fmt: skip
+            Code.FORFEIT,
+            say(N_("Both are absent at the start and the default time is zero: both lose.")),
+            game.cite("default-time"),
+            result="-/-",
+            facts=facts | {"forfeit": True},
+        )
     late = incident.after_start
     if incident.start is not None and incident.arrival is not None:
         deadline = seconds_of(incident.start) + 60 * default
@@ -64,20 +67,30 @@ def rule_arrival(incident: Arrival) -> Ruling:
         late = False
     if not late:
         return answer(
-            game, Code.CONTINUE, N_("The player arrived within the default time and plays with the time that is left."),
-            "default-time", **facts, forfeit=False,
-        )  # fmt: skip
-    excuse = say(N_("The arbiter may decide otherwise.")) if not game.is_2009 else say(
-        N_("Only other regulations of the competition could change this.")
-    )  # fmt: skip
+            game,
+            Code.CONTINUE,
+            N_("The player arrived within the default time and plays with the time that is left."),
+            "default-time",
+            **facts,
+            forfeit=False,
+        )
+    excuse = (
+        say(N_("The arbiter may decide otherwise."))
+        if not game.is_2009
+        else say(N_("Only other regulations of the competition could change this."))
+    )
     facts["unless"] = "arbiter decides otherwise" if not game.is_2009 else "competition rules specify another time"
     result = None
     if incident.white_absent != incident.black_absent:
         result = "-/+" if incident.white_absent else "+/-"
     return Ruling(
-        Code.FORFEIT, say(N_("The player arrived after the default time and loses.")), game.cite("default-time"),
-        result=result, options=() if game.is_2009 else (excuse,), facts=facts | {"forfeit": True},
-    )  # fmt: skip
+        Code.FORFEIT,
+        say(N_("The player arrived after the default time and loses.")),
+        game.cite("default-time"),
+        result=result,
+        options=() if game.is_2009 else (excuse,),
+        facts=facts | {"forfeit": True},
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +115,26 @@ def rule_both_late(incident: BothLate) -> Ruling:
     if any(absent):
         mark = {(True, True): "-/-", (True, False): "-/+", (False, True): "+/-"}[absent[0], absent[1]]
         return Ruling(
-            Code.FORFEIT, say(N_("Who arrives after the default time loses.")), game.cite("default-time"), result=mark,
+            Code.FORFEIT,
+            say(N_("Who arrives after the default time loses.")),
+            game.cite("default-time"),
+            result=mark,
             facts={"forfeit": True},
-        )  # fmt: skip
+        )
     assert white is not None and black is not None
     white_lost = max(0, white - start)
     # White moves when he arrives; from then Black's clock runs until he comes.
     black_lost = max(0, black - max(white, start))
     return answer(
-        game, Code.CONTINUE, N_("White's clock runs from the start until White arrives; Black's runs once White has moved."),
-        "clock-start", "default-white",
+        game,
+        Code.CONTINUE,
+        N_("White's clock runs from the start until White arrives; Black's runs once White has moved."),
+        "clock-start",
+        "default-white",
         white_clock_min=_minutes(incident.base_min * 60 - white_lost),
-        black_clock_min=_minutes(incident.base_min * 60 - black_lost), forfeit=False,
-    )  # fmt: skip
+        black_clock_min=_minutes(incident.base_min * 60 - black_lost),
+        forfeit=False,
+    )
 
 
 def _minutes(seconds: int) -> int | float:
@@ -141,9 +161,14 @@ def rule_colours(incident: ReversedColours) -> Ruling:
         )
     if game.is_2009 and not game.online:
         return Ruling(
-            Code.CONTINUE_UNLESS_ARBITER, say(N_("Play goes on, unless the arbiter rules otherwise.")), game.cite("colours"),
-            options=(say(N_("Continue with the colours as they are.")), say(N_("Start a new game with the right colours."))),
-        )  # fmt: skip
+            Code.CONTINUE_UNLESS_ARBITER,
+            say(N_("Play goes on, unless the arbiter rules otherwise.")),
+            game.cite("colours"),
+            options=(
+                say(N_("Continue with the colours as they are.")),
+                say(N_("Start a new game with the right colours.")),
+            ),
+        )
     if incident.white_moves < 10 and incident.black_moves < 10:
         return answer(
             game,
@@ -151,13 +176,15 @@ def rule_colours(incident: ReversedColours) -> Ruling:
             N_("Both have made fewer than ten moves: a new game with the right colours."),
             "colours",
         )
-    options = ()
+    options: tuple[Say, ...] = ()
     if min(incident.white_moves, incident.black_moves) < 10:
         options = (say(N_("Not both players have made ten moves: read literally, play goes on.")),)
     return Ruling(
-        Code.CONTINUE, say(N_("Ten moves have been made: play goes on with the colours as they are.")), game.cite("colours"),
+        Code.CONTINUE,
+        say(N_("Ten moves have been made: play goes on with the colours as they are.")),
+        game.cite("colours"),
         options=options,
-    )  # fmt: skip
+    )
 
 
 class Setup(Enum):
@@ -188,13 +215,20 @@ def rule_setup(incident: WrongSetup) -> Ruling:
         return _too_late(incident)
     if incident.setup is Setup.BOARD_TURNED:
         return answer(
-            game, Code.TRANSFER_BOARD, N_("The position is transferred to a board that stands right, and play goes on."),
-            "board-turned", claim_possible=True,
-        )  # fmt: skip
+            game,
+            Code.TRANSFER_BOARD,
+            N_("The position is transferred to a board that stands right, and play goes on."),
+            "board-turned",
+            claim_possible=True,
+        )
     return answer(
-        game, Code.NEW_GAME, N_("The initial position was wrong: the game is cancelled and a new one is played."),
-        "initial-position", *(("rapid-setup",) if game.appendix else ()), claim_possible=True,
-    )  # fmt: skip
+        game,
+        Code.NEW_GAME,
+        N_("The initial position was wrong: the game is cancelled and a new one is played."),
+        "initial-position",
+        *(("rapid-setup",) if game.appendix else ()),
+        claim_possible=True,
+    )
 
 
 def _too_late(incident: WrongSetup) -> Ruling:
@@ -212,7 +246,8 @@ def _too_late(incident: WrongSetup) -> Ruling:
         Code.STANDS,
         say(
             N_(
-                "Too late for a claim: play goes on; a misplaced king, or with that rook a misplaced rook, cannot castle."
+                "Too late for a claim: play goes on; a misplaced king, or with that rook a "
+                "misplaced rook, cannot castle."
             )
         ),
         game.cite("rapid-setup"),
@@ -253,26 +288,42 @@ def rule_displaced(incident: Displaced) -> Ruling:
             )
         case Displacement.BY_PLAYER_ON_MOVE:
             return Ruling(
-                Code.RESTORE, say(N_("He puts the pieces back on his own time before he presses the clock.")),
-                game.cite("displaced"), options=penalty_options(game), facts={"own_time": True, "loss_allowed": False},
-            )  # fmt: skip
+                Code.RESTORE,
+                say(N_("He puts the pieces back on his own time before he presses the clock.")),
+                game.cite("displaced"),
+                options=penalty_options(game),
+                facts={"own_time": True, "loss_allowed": False},
+            )
         case Displacement.ACCIDENTAL:
             return penalty(
-                game, N_("The pieces are put back on the player's own time; a penalty is possible, but not the loss of the game."),
-                "displaced", facts={"loss_allowed": False, "own_time": True},
-            )  # fmt: skip
+                game,
+                N_(
+                    "The pieces are put back on the player's own time; a penalty is possible, "
+                    "but not the loss of the game."
+                ),
+                "displaced",
+                facts={"loss_allowed": False, "own_time": True},
+            )
         case Displacement.DELIBERATE | Displacement.REPEATED:
             return penalty(
-                game, N_("Deliberate or repeated displacement may be punished even with the loss of the game."), "displaced",
+                game,
+                N_("Deliberate or repeated displacement may be punished even with the loss of the game."),
+                "displaced",
                 facts={"loss_allowed": True},
-            )  # fmt: skip
+            )
         case Displacement.FOUND:
             return answer(
-                game, Code.RESTORE, N_("The position before the irregularity is restored and play goes on from it."),
-                "displaced-found", "irregularity-times",
-            )  # fmt: skip
+                game,
+                Code.RESTORE,
+                N_("The position before the irregularity is restored and play goes on from it."),
+                "displaced-found",
+                "irregularity-times",
+            )
         case Displacement.FOUND_UNKNOWN:
             return answer(
-                game, Code.LAST_IDENTIFIABLE_POSITION,
-                N_("Play goes on from the last position that can be identified."), "displaced-found", "irregularity-times",
-            )  # fmt: skip
+                game,
+                Code.LAST_IDENTIFIABLE_POSITION,
+                N_("Play goes on from the last position that can be identified."),
+                "displaced-found",
+                "irregularity-times",
+            )

@@ -133,9 +133,12 @@ def rule_touched(incident: TouchedPieces) -> Ruling:
         if incident.accidental:
             return answer(game, Code.NOTHING, N_("Clearly accidental contact has no consequence."), "touch-intended")
         return penalty(
-            game, N_("Only the player on move may touch or adjust pieces: a penalty at discretion."),
-            "adjust", "adjust-own-clock", facts={"allowed": False},
-        )  # fmt: skip
+            game,
+            N_("Only the player on move may touch or adjust pieces: a penalty at discretion."),
+            "adjust",
+            "adjust-own-clock",
+            facts={"allowed": False},
+        )
     if not incident.fen:
         raise ArbitroError("the touched pieces need a position (fen)")
     duty = obligation(
@@ -150,14 +153,20 @@ def rule_touched(incident: TouchedPieces) -> Ruling:
         "free": N_("None of the touched pieces can be moved or captured as required: any legal move."),
         "move": N_("The player must move the man on {squares}."),
         "capture": N_("The player must capture the man on {squares}."),
-        "capture with": N_("The player must capture the first touched enemy man with the first touched own man: {squares}."),
+        "capture with": N_(
+            "The player must capture the first touched enemy man with the first touched own man: {squares}."
+        ),
         "castle": N_("The player must castle on that side: {squares}."),
-        "other king move": N_("That castling is illegal: the player must make another king move, castling on the other side included."),
-    }[duty.kind]  # fmt: skip
+        "other king move": N_(
+            "That castling is illegal: the player must make another king move, castling on the other side included."
+        ),
+    }[duty.kind]
     matters = {
-        "none": ("adjust", "touch-intended"), "free": ("touch-free",),
-        "castle": ("castling-touch",), "other king move": ("castling-touch",),
-    }.get(duty.kind, ("touch",))  # fmt: skip
+        "none": ("adjust", "touch-intended"),
+        "free": ("touch-free",),
+        "castle": ("castling-touch",),
+        "other king move": ("castling-touch",),
+    }.get(duty.kind, ("touch",))
     return Ruling(
         Code.ENFORCE_TOUCH_MOVE if duty.kind not in ("none", "free") else Code.NOTHING,
         say(key, squares=", ".join(duty.squares)),
@@ -171,13 +180,20 @@ def _arbiter_sees(game: Conditions) -> Ruling:
     """12.1: the arbiter does not wait for a claim; 2009 rapid and blitz without supervision: he does."""
     if game.is_2009 and game.appendix:
         return answer(
-            game, Code.ARBITER_SILENT, N_("The arbiter rules on Article 4 only if a player asks."), "rapid-touch",
+            game,
+            Code.ARBITER_SILENT,
+            N_("The arbiter rules on Article 4 only if a player asks."),
+            "rapid-touch",
             arbiter_intervenes=False,
-        )  # fmt: skip
+        )
     return answer(
-        game, Code.INTERVENE, N_("The arbiter intervenes at once and makes the player move the touched piece."),
-        "touch", "arbiter-watches", arbiter_intervenes=True,
-    )  # fmt: skip
+        game,
+        Code.INTERVENE,
+        N_("The arbiter intervenes at once and makes the player move the touched piece."),
+        "touch",
+        "arbiter-watches",
+        arbiter_intervenes=True,
+    )
 
 
 class Act(Enum):
@@ -213,26 +229,41 @@ def rule_act(incident: ActOfMoving) -> Ruling:
     match incident.act:
         case Act.INVERTED_ROOK:
             return answer(
-                game, Code.NOTHING,
-                N_("An inverted rook is a rook, whatever the player says; moved like a queen it makes an illegal move."),
-                "promotion-choice", piece="rook", if_then_moved_diagonally="illegal move",
-            )  # fmt: skip
+                game,
+                Code.NOTHING,
+                N_(
+                    "An inverted rook is a rook, whatever the player says; moved like a queen it makes an illegal move."
+                ),
+                "promotion-choice",
+                piece="rook",
+                if_then_moved_diagonally="illegal move",
+            )
         case Act.PROMOTION_PIECE_TOUCHED_SQUARE:
             return answer(
-                game, Code.NOTHING, N_("The choice is final once the new piece has touched the promotion square."),
-                "promotion-choice", piece=incident.piece,
-            )  # fmt: skip
+                game,
+                Code.NOTHING,
+                N_("The choice is final once the new piece has touched the promotion square."),
+                "promotion-choice",
+                piece=incident.piece,
+            )
         case Act.PROMOTION_PIECE_NOT_YET_PLACED:
             return answer(
-                game, Code.NOTHING, N_("The new piece has not touched the promotion square: the choice is still free."),
-                "promotion-choice", piece=None, move_made=False,
-            )  # fmt: skip
+                game,
+                Code.NOTHING,
+                N_("The new piece has not touched the promotion square: the choice is still free."),
+                "promotion-choice",
+                piece=None,
+                move_made=False,
+            )
         case Act.PAWN_NOT_PLACED:
             return answer(
-                game, Code.NOTHING,
+                game,
+                Code.NOTHING,
                 N_("The pawn need not be placed on the last rank; pawn and new piece may be handled in any order."),
-                "promotion-choice", allowed=True, legal=True,
-            )  # fmt: skip
+                "promotion-choice",
+                allowed=True,
+                legal=True,
+            )
         case Act.CASTLING_KING_RELEASED:
             return Ruling(
                 Code.ENFORCE_TOUCH_MOVE,
@@ -248,7 +279,8 @@ def rule_act(incident: ActOfMoving) -> Ruling:
                 Code.ENFORCE_TOUCH_MOVE,
                 say(
                     N_(
-                        "That castling is illegal: the player must make another king move, castling on the other side included."
+                        "That castling is illegal: the player must make another king move, castling "
+                        "on the other side included."
                     )
                 ),
                 game.cite("made", "castling-touch"),
@@ -259,40 +291,60 @@ def rule_act(incident: ActOfMoving) -> Ruling:
             return answer(game, Code.NOTHING, N_("The rook is released: the castling is made."), "made", move_made=True)
         case Act.CAPTURE_ENEMY_STILL_ON_BOARD:
             return answer(
-                game, Code.NOTHING, N_("The capture is made only when the captured man is off the board."), "made",
+                game,
+                Code.NOTHING,
+                N_("The capture is made only when the captured man is off the board."),
+                "made",
                 move_made=False,
-            )  # fmt: skip
+            )
         case Act.RELEASED:
             return answer(
-                game, Code.NOTHING, N_("The piece is released: the move is made and the piece cannot go elsewhere."), "made",
+                game,
+                Code.NOTHING,
+                N_("The piece is released: the move is made and the piece cannot go elsewhere."),
+                "made",
                 move_made=True,
-            )  # fmt: skip
+            )
         case Act.OTHER_HAND_ON_CLOCK:
             return penalty(
-                game, N_("The clock is pressed with the hand that moved; the other hand is a breach, not an illegal move."),
-                "clock-hand", facts={"illegal_move": False},
-            )  # fmt: skip
+                game,
+                N_("The clock is pressed with the hand that moved; the other hand is a breach, not an illegal move."),
+                "clock-hand",
+                facts={"illegal_move": False},
+            )
         case Act.HOVERING:
             return penalty(
-                game, N_("A finger on or over the clock is forbidden: a penalty at discretion."), "clock-hand",
+                game,
+                N_("A finger on or over the clock is forbidden: a penalty at discretion."),
+                "clock-hand",
                 facts={"illegal_move": False, "allowed": False},
-            )  # fmt: skip
+            )
         case Act.CLAIM_AFTER_TOUCHING:
             return answer(
-                game, Code.CLAIM_REJECTED,
+                game,
+                Code.CLAIM_REJECTED,
                 N_("By touching a piece the player has given up the claim against his opponent's breach of Article 4."),
-                "touch-forfeits", valid=False, claim_possible=False, allowed=False,
-            )  # fmt: skip
+                "touch-forfeits",
+                valid=False,
+                claim_possible=False,
+                allowed=False,
+            )
         case Act.ASSISTANT_MOVES:
             return answer(
-                game, Code.ALLOWED, N_("A player who cannot move the pieces may bring an assistant acceptable to the arbiter."),
-                "assistant-pieces", allowed=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("A player who cannot move the pieces may bring an assistant acceptable to the arbiter."),
+                "assistant-pieces",
+                allowed=True,
+            )
         case Act.OPPONENT_AWAY_ADJUST:
             return answer(
-                game, Code.ALLOWED, N_("With the opponent away, the player first tells the arbiter and then adjusts."),
-                "adjust", allowed=True,
-            )  # fmt: skip
+                game,
+                Code.ALLOWED,
+                N_("With the opponent away, the player first tells the arbiter and then adjusts."),
+                "adjust",
+                allowed=True,
+            )
 
 
 class Ending(Enum):
@@ -319,10 +371,13 @@ def rule_ending(incident: EndingMove) -> Ruling:
         case Ending.TOUCHED_OTHER_PIECE_FIRST:
             if game.law.touch_move_guards_mate:
                 return answer(
-                    game, Code.ENFORCE_TOUCH_MOVE,
-                    N_("The move does not end the game: the piece touched first must be moved."), "mate", "touch",
+                    game,
+                    Code.ENFORCE_TOUCH_MOVE,
+                    N_("The move does not end the game: the piece touched first must be moved."),
+                    "mate",
+                    "touch",
                     game_over=False,
-                )  # fmt: skip
+                )
             return answer(
                 game,
                 Code.GAME_OVER,
@@ -332,23 +387,37 @@ def rule_ending(incident: EndingMove) -> Ruling:
             )
         case Ending.ILLEGAL_MATING_MOVE:
             return answer(
-                game, Code.ILLEGAL_MOVE if incident.clock_pressed else Code.CORRECT_NO_PENALTY,
-                N_("An illegal move cannot end the game: it is treated as an illegal move."), "mate", "illegal-move",
+                game,
+                Code.ILLEGAL_MOVE if incident.clock_pressed else Code.CORRECT_NO_PENALTY,
+                N_("An illegal move cannot end the game: it is treated as an illegal move."),
+                "mate",
+                "illegal-move",
                 game_over=False,
-            )  # fmt: skip
+            )
         case Ending.PROPER:
             return answer(
-                game, Code.GAME_OVER, N_("The move complies with the Laws and ends the game at once; the clock does not matter."),
-                "mate", "clock-press", game_over=True,
-            )  # fmt: skip
+                game,
+                Code.GAME_OVER,
+                N_("The move complies with the Laws and ends the game at once; the clock does not matter."),
+                "mate",
+                "clock-press",
+                game_over=True,
+            )
         case Ending.WALKED_AWAY:
             return penalty(
-                game, N_("Leaving without resigning or a word to the arbiter is unsporting: the chief arbiter may penalise it."),
-                "resignation", "bring-disrepute",
-            )  # fmt: skip
+                game,
+                N_(
+                    "Leaving without resigning or a word to the arbiter is unsporting: the "
+                    "chief arbiter may penalise it."
+                ),
+                "resignation",
+                "bring-disrepute",
+            )
         case Ending.AMBIGUOUS_RESIGNATION:
             return answer(
-                game, Code.CLARIFY,
+                game,
+                Code.CLARIFY,
                 N_("The gesture may be misunderstood: the arbiter clarifies with both players what was meant."),
-                "resignation", game_over=None,
-            )  # fmt: skip
+                "resignation",
+                game_over=None,
+            )

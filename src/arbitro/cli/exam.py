@@ -1,0 +1,143 @@
+"""arbitro exam: a paper for arbiters, made from a seed; with --grade, marked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.errors import FileError
+from arbitro.i18n import current_language, gettext_for
+
+_ = gettext_for("laws")
+
+
+@click.command(
+    name="exam",
+    help=_("Make an exam for arbiters from a seed, or mark the answers to it (JSON: question number to answer)."),
+)
+@click.option("--seed", type=int, default=1, show_default=True, help=_("The same seed gives the same exam."))
+@click.option(
+    "--questions", "count", type=click.IntRange(1, 200), default=20, show_default=True, help=_("How many questions.")
+)
+@click.option("--subject", help=_("One subject only: laws, clocks, systems, fair_play, competition, ratings."))
+@click.option("--answers", is_flag=True, help=_("Show the answers with articles and reasons."))
+@click.option(
+    "--svg", "folder", type=click.Path(file_okay=False, path_type=Path), help=_("Write the diagrams into this folder.")
+)
+@click.option(
+    "--grade", "paper", type=click.Path(exists=True, dir_okay=False, path_type=Path), help=_("Mark these answers.")
+)
+@common_options
+def command(
+    seed: int, count: int, subject: str | None, answers: bool, folder: Path | None, paper: Path | None, as_json: bool
+) -> None:
+    from arbitro.laws.exam import Subject, make_exam
+
+    known = [s.value for s in Subject]
+    if subject is not None and subject not in known:
+        raise click.UsageError(
+            _("unknown subject {subject!r}: one of {known}").format(subject=subject, known=", ".join(known))
+        )
+    exam = make_exam(seed, count, subject=Subject(subject) if subject else None)
+    if paper is not None:
+        _grade(exam, paper, as_json)
+        return
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for question in exam.questions:
+            if (picture := question.svg()) is not None:
+                (folder / f"{question.number:03d}.svg").write_text(picture, encoding="utf-8")
+    lang = current_language()
+    if as_json:
+        print_json(
+            {"seed": seed, "points": exam.points, "questions": [_document(q, lang, answers) for q in exam.questions]}
+        )
+        return
+    for question in exam.questions:
+        _print(question, lang, answers)
+
+
+def _document(question: Any, lang: str, answers: bool) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "number": question.number,
+        "subject": question.subject.value,
+        "kind": question.kind.value,
+        "text": question.text(lang),
+        "choices": question.choice_texts(lang),
+        "points": question.points,
+        "fen": question.fen,
+        "svg": question.svg(),
+    }
+    if answers:
+        document |= {
+            "answer": "abcd"[question.correct] if question.choices else question.short_answer,
+            "answer_text": question.answer.text(lang),
+            "reasoning": question.reasoning.text(lang),
+            "articles": list(question.articles),
+        }
+    return document
+
+
+def _print(question: Any, lang: str, answers: bool) -> None:
+    from arbitro.laws.exam import NAMES
+
+    head = _("{n}. {subject}, {points} points").format(
+        n=question.number, subject=_(NAMES[question.subject]), points=question.points
+    )
+    click.echo(head)
+    if question.fen:
+        import chess
+
+        click.echo("\n".join(f"    {line}" for line in str(chess.Board(question.fen)).splitlines()))
+        click.echo(f"    {question.fen}")
+    click.echo(f"   {question.text(lang)}")
+    for letter, choice in zip("abcd", question.choice_texts(lang), strict=False):
+        click.echo(f"     {letter}) {choice}")
+    if answers:
+        right = "abcd"[question.correct] if question.choices else question.short_answer
+        click.echo(
+            _("   Answer: {answer}. {reasoning} ({articles})").format(
+                answer=right, reasoning=question.reasoning.text(lang), articles=", ".join(question.articles)
+            )
+        )
+    click.echo("")
+
+
+def _grade(exam: Any, paper: Path, as_json: bool) -> None:
+    from arbitro.laws.exam import NAMES, grade
+
+    try:
+        document = json.loads(paper.read_text(encoding="utf-8"))
+        given = {int(number): answer for number, answer in document.items()}
+    except (json.JSONDecodeError, AttributeError, ValueError):
+        raise FileError(paper, expected=_('answers as JSON, for example {"1": "b", "2": "1/2-1/2"}')) from None
+    marked = grade(exam, given)
+    if as_json:
+        print_json(
+            {
+                "points": marked.points,
+                "maximum": marked.maximum,
+                "share": float(marked.share),
+                "passed": marked.passed,
+                "right": list(marked.right),
+                "subjects": {s.value: {"points": p, "maximum": m} for s, (p, m) in marked.by_subject.items()},
+            }
+        )
+    else:
+        print_table(
+            "",
+            [_("Subject"), (_("Points"), "right"), (_("Of"), "right")],
+            [(_(NAMES[s]), p, m) for s, (p, m) in marked.by_subject.items()],
+        )
+        verdict = _("passed") if marked.passed else _("not passed")
+        click.echo(
+            _("{points} of {maximum} points, {share:.0%}: {verdict}").format(
+                points=marked.points, maximum=marked.maximum, share=float(marked.share), verdict=verdict
+            )
+        )
+    if not marked.passed:
+        answer_no()

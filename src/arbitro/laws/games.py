@@ -1,0 +1,244 @@
+"""Whole games: is every move legal, what could have been claimed when, does the result agree with the end?
+
+article        matter                                               function
+3, 7.5         every move legal                                     check_game
+5.1, 5.2       what ended the game on the board                     check_game
+9.2, 9.3       claims that were open, and to whom                   check_game
+9.6            automatic draws that were missed                     check_game
+5.1.2, 6.9     a win by a side that could not mate                  check_game
+8.1            is a scoresheet complete, do two sheets agree?       read_sheet, compare_sheets
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from enum import Enum
+
+import chess
+import chess.pgn
+
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+from arbitro.laws.claims import automatic_draw, open_claims
+from arbitro.laws.edition import LawsEdition
+from arbitro.laws.mating import QUICK, Unwinnable, can_mate, is_dead
+from arbitro.laws.mating.search import Key, key_of
+from arbitro.laws.notation import read_move, split_moves
+
+N_ = gettext_for("laws", "en")
+DETAILS = (
+    N_("checkmate"), N_("stalemate"), N_("dead position"), N_("fivefold repetition"), N_("75 moves"),
+    N_("threefold repetition"), N_("50 moves"), N_("White"), N_("Black"),
+)  # fmt: skip
+
+
+class ProblemKind(Enum):
+    """What is wrong with a game."""
+
+    ILLEGAL_MOVE = "illegal_move"
+    ILLEGAL_START = "illegal_start"
+    PLAYED_ON = "played_on"  # after the game was over by itself
+    RESULT = "result"  # the result disagrees with the end
+    CANNOT_WIN = "cannot_win"  # a win by a side that could not mate
+    NO_RESULT = "no_result"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong, at a half-move (0: before the first)."""
+
+    kind: ProblemKind
+    ply: int
+    article: str
+    detail: str = ""
+
+    def text(self, lang: str | None = None) -> str:
+        _ = gettext_for("laws", lang)
+        return {
+            ProblemKind.ILLEGAL_MOVE: _("illegal or unreadable move: {detail}"),
+            ProblemKind.ILLEGAL_START: _("the start position is not legal: {detail}"),
+            ProblemKind.PLAYED_ON: _("the game was over here ({detail}), yet it went on"),
+            ProblemKind.RESULT: _("the result does not agree with the final position: {detail}"),
+            ProblemKind.CANNOT_WIN: _("{detail} could not mate by any series of legal moves: a draw"),
+            ProblemKind.NO_RESULT: _("the game has no result, but it is over: {detail}"),
+        }[self.kind].format(detail=_(self.detail))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim that the player on move had before half-move `ply + 1`."""
+
+    ply: int
+    by: chess.Color
+    kind: str  # repetition, fifty
+    declared: str | None  # the move to write down and declare; None: the position as it stands
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """A game examined."""
+
+    moves: tuple[str, ...]  # UCI
+    claims: tuple[Claim, ...]
+    problems: tuple[Problem, ...]
+    result: str  # as recorded
+    ended_by: (
+        str | None
+    )  # what ended it on the board: checkmate, stalemate, dead position, fivefold repetition, 75 moves
+    implied: str | None  # the result that follows from it
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+def read_pgn(text: str) -> list[chess.pgn.Game]:
+    """Every game of a PGN text."""
+    stream = io.StringIO(text.lstrip("\ufeff"))
+    games = []
+    while (game := chess.pgn.read_game(stream)) is not None:
+        games.append(game)
+    if not games:
+        raise ArbitroError("no game in PGN form was found")
+    return games
+
+
+def write_pgn(start: chess.Board, moves: tuple[str, ...], headers: dict[str, str] | None = None) -> str:
+    """A game as PGN; the result is taken from the headers."""
+    board = start.copy(stack=False)
+    for uci in moves:
+        board.push(board.parse_uci(uci))
+    game = chess.pgn.Game.from_board(board)
+    game.headers["Result"] = "*"
+    for name, value in (headers or {}).items():
+        game.headers[name] = value
+    return str(game.accept(chess.pgn.StringExporter(headers=True, variations=True, comments=True)))
+
+
+def check_game(
+    game: chess.pgn.Game, edition: LawsEdition = LawsEdition.E2023, *, online: bool = False, claims: bool = True
+) -> GameReport:
+    """Examine one game of a PGN file."""
+    board = game.board()
+    result = game.headers.get("Result", "*")
+    problems: list[Problem] = []
+    if not board.is_valid() and board.status() & ~chess.STATUS_BAD_CASTLING_RIGHTS:
+        problems.append(Problem(ProblemKind.ILLEGAL_START, 0, "3.10.3", board.fen()))
+        return GameReport((), (), tuple(problems), result, None, None)
+    found: list[Claim] = []
+    keys: list[Key] = [key_of(board)]
+    over: tuple[int, str, str] | None = None  # ply, what, article
+    moves = list(game.mainline_moves())
+    for ply in range(len(moves) + 1):
+        if over is None and (reason := automatic_draw(board, edition, online=online)) is not None:
+            over = (ply, reason.value, {"stalemate": "5.2.1", "75 moves": "9.6.2"}.get(reason.value, "9.6.1"))
+        if claims and over is None:
+            found.extend(_claims(board, keys, ply))
+        if ply < len(moves):
+            board.push(moves[ply])
+            keys.append(key_of(board))
+    if (dead := _dead_since(board)) is not None and (over is None or dead < over[0]):
+        over = (dead, "dead position", "5.2.2")
+    if board.is_checkmate() and over is None:
+        over = (len(moves), "checkmate", "5.1.1")
+    if over is not None and over[0] < len(moves):
+        problems.append(Problem(ProblemKind.PLAYED_ON, over[0], over[2], over[1]))
+    problems.extend(Problem(ProblemKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", str(error)) for error in game.errors[:1])
+    implied = None
+    if over is not None:
+        implied = "1/2-1/2" if over[1] != "checkmate" else ("0-1" if board.turn else "1-0")
+    if not game.errors:
+        problems.extend(_result_problems(board, result, implied, over[1] if over else None, edition))
+    return GameReport(
+        tuple(move.uci() for move in moves), tuple(found), tuple(problems), result, over[1] if over else None, implied
+    )
+
+
+def _claims(board: chess.Board, keys: list[Key], ply: int) -> list[Claim]:
+    here = open_claims(board, keys)
+    found = []
+    if here.repetition_now:
+        found.append(Claim(ply, board.turn, "repetition", None, here.repetition))
+    if here.fifty_now:
+        found.append(Claim(ply, board.turn, "fifty", None, board.halfmove_clock))
+    found.extend(Claim(ply, board.turn, "repetition", move, 3) for move in here.repetition_moves)
+    if not here.fifty_now:
+        found.extend(Claim(ply, board.turn, "fifty", move, 100) for move in here.fifty_moves[:1])
+    return found
+
+
+def _dead_since(board: chess.Board) -> int | None:
+    """5.2.2: the first half-move after which the position was dead. Once dead, always dead: halve the interval."""
+    work = board.copy()
+    if is_dead(work, QUICK) is not True or work.is_stalemate():
+        return None
+    moves = list(board.move_stack)
+    root = board.root()
+    low, high = 0, len(moves)
+    while low < high:
+        middle = (low + high) // 2
+        probe = root.copy()
+        for move in moves[:middle]:
+            probe.push(move)
+        if is_dead(probe, QUICK) is True:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _result_problems(
+    board: chess.Board, result: str, implied: str | None, ended_by: str | None, edition: LawsEdition
+) -> list[Problem]:
+    last = len(board.move_stack)
+    if implied is not None:
+        if result == "*":
+            return [Problem(ProblemKind.NO_RESULT, last, "5", ended_by or "")]
+        if result != implied:
+            return [Problem(ProblemKind.RESULT, last, "5", f"{ended_by}, {implied}")]
+        return []
+    if result in ("1-0", "0-1"):
+        winner = result == "1-0"
+        if isinstance(can_mate(board, winner, QUICK), Unwinnable):
+            article = "5.1.2, 6.9" if edition is LawsEdition.E2023 else "6.9"
+            return [Problem(ProblemKind.CANNOT_WIN, last, article, "White" if winner else "Black")]
+    return []
+
+
+# ---------------------------------------------------------------- scoresheets
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A scoresheet read as far as it can be read."""
+
+    moves: tuple[str, ...]  # UCI
+    complete: bool
+    stopped_at: str = ""  # the entry that could not be read, with its number
+
+
+def read_sheet(text: str, language: str = "es", start: chess.Board | None = None) -> Sheet:
+    """8.1: read a sheet move by move; it is complete if every entry is a legal, unambiguous move."""
+    board = start.copy() if start else chess.Board()
+    moves: list[str] = []
+    for word in split_moves(text):
+        try:
+            move = read_move(board, word, language)
+        except ArbitroError:
+            number = f"{board.fullmove_number}{'.' if board.turn else '...'} {word}"
+            return Sheet(tuple(moves), False, number)
+        moves.append(move.uci())
+        board.push(move)
+    return Sheet(tuple(moves), True)
+
+
+def compare_sheets(white: Sheet, black: Sheet) -> int | None:
+    """The first half-move (from 1) at which two sheets differ or one of them ends; None: they agree."""
+    for ply, (a, b) in enumerate(zip(white.moves, black.moves, strict=False), 1):
+        if a != b:
+            return ply
+    if len(white.moves) != len(black.moves):
+        return min(len(white.moves), len(black.moves)) + 1
+    return None

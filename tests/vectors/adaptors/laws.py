@@ -1,0 +1,1345 @@
+"""The vectors of the Laws of Chess and of dead positions.
+
+Situations that the vectors tell in English are read by keywords (`EVENTS`) and become typed incidents; everything else
+is passed on field by field. Words that only explain (`action`, `reason`, `until` …) are not compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import chess
+
+from arbitro.laws import board as boards
+from arbitro.laws import claims, clock, duties, notation, scores, timecontrol
+from arbitro.laws.edition import DIFFERENCES, LawsEdition, Supervision, TimeClass, edition_on
+from arbitro.laws.mating import Undecided, Unwinnable, Winnable, can_mate, is_dead
+from arbitro.laws.rulings import Conditions, Incident, Party, Player, Ruling, rule
+from arbitro.laws.rulings.adjournment import Adjournment, Resume, Resumption, Sealed, SealedMove, Session
+from arbitro.laws.rulings.conduct import Conduct, ConductEvent, Device, DeviceEvent, ProposedPenalty
+from arbitro.laws.rulings.draws import (
+    DrawAgreement,
+    DrawClaim,
+    DrawOffer,
+    Ground,
+    MissedDraw,
+    OfferEvent,
+    QuickplayClaim,
+    Reaction,
+    Request,
+)
+from arbitro.laws.rulings.flags import ClockEvent, FlagFall, Happening, Observer, Resignation
+from arbitro.laws.rulings.illegal import Afterwards, Fault, IllegalMove, IllegalPosition, Noticed, Oddity
+from arbitro.laws.rulings.impaired import BlindEvent, Impaired
+from arbitro.laws.rulings.recording import Scoresheet, SheetEvent
+from arbitro.laws.rulings.start import (
+    Arrival,
+    BothLate,
+    Displaced,
+    Displacement,
+    ReversedColours,
+    Setup,
+    WrongSetup,
+)
+from arbitro.laws.rulings.touch import Act, ActOfMoving, Ending, EndingMove, TouchedPieces
+from tests.vectors.registry import Vector, adaptor
+
+LAWS = "laws.json"
+EXPLAINING = {"action", "reason", "note", "until", "unless", "limit", "later", "remedy", "seed", "why"}
+DRAW = "1/2-1/2"
+
+
+def editions(vector: Vector) -> list[LawsEdition]:
+    return [LawsEdition(e) for e in vector.get("edition") or ["2023"]]
+
+
+def conditions(data: dict[str, Any], edition: LawsEdition) -> Conditions:
+    supervision = data.get("supervision")
+    if supervision not in ("adequate", "inadequate"):
+        # rapid and blitz where nothing is said: the appendix, as in most events
+        supervision = "adequate" if data.get("time_class", "standard") == "standard" else "inadequate"
+    return Conditions(edition, TimeClass(data.get("time_class", "standard")), Supervision(supervision))
+
+
+def answers(ruling: Ruling) -> dict[str, Any]:
+    """A ruling as the flat fields in which the vectors ask."""
+    found: dict[str, Any] = {
+        "code": ruling.code.value,
+        "result": ruling.result,
+        "opponent_time_s": ruling.seconds_for(Party.OPPONENT),
+        "offender_time_s": ruling.seconds_for(Party.OFFENDER),
+        "game": "continues" if ruling.result is None else "over",
+        "notation": ruling.result,
+        "penalty": None if not ruling.times and ruling.result is None else "yes",
+        **ruling.facts,
+    }
+    if ruling.obligation is not None:
+        duty = ruling.obligation
+        found["obligation"] = " ".join((duty.kind, *duty.squares))
+        found["allowed_moves"] = list(duty.moves)
+    return found
+
+
+def compare(expected: dict[str, Any], got: dict[str, Any]) -> None:
+    for key, wanted in expected.items():
+        if key in EXPLAINING:
+            continue
+        if key == "obligation":
+            same_obligation(wanted, got.get(key, ""))
+            continue
+        if key.startswith("helpmate"):
+            continue
+        assert key in got, f"nothing is said about {key!r} (expected {wanted!r}); said: {got}"
+        assert same(got[key], wanted), f"{key}: {got[key]!r}, expected {wanted!r}"
+
+
+def same(got: Any, wanted: Any) -> bool:
+    if isinstance(wanted, float) and not isinstance(got, bool | str) and got is not None:
+        return Fraction(got) == Fraction(str(wanted)) or abs(got - wanted) < 1e-9
+    if isinstance(wanted, list) and isinstance(got, list | tuple):
+        return len(got) == len(wanted) and all(same(a, b) for a, b in zip(got, wanted, strict=True))
+    if isinstance(wanted, bool) or isinstance(got, bool):
+        return got is wanted
+    return bool(got == wanted)
+
+
+def same_obligation(wanted: str, got: str) -> None:
+    """Same duty: the verb, and the squares where both name them."""
+    kind = next(w for w in ("none", "free", "castle", "other king", "capture", "move") if w in wanted)
+    assert got.startswith(kind), f"{got!r}, expected {wanted!r}"
+    squares = set(re.findall(r"\b[a-h][1-8]\b", wanted))
+    if kind in ("move", "capture") and squares:
+        assert squares <= set(got.split()), f"{got!r}, expected {wanted!r}"
+
+
+def judge(vector: Vector, make: Callable[[dict[str, Any], Conditions], Incident | dict[str, Any]]) -> None:
+    """Rule on the vector under each edition that it holds for."""
+    for edition in editions(vector):
+        data = vector["input"]
+        made = make(data, conditions(data, edition))
+        compare(vector["expected"], answers(rule(made)) if isinstance(made, Incident) else made)
+
+
+# ---------------------------------------------------------------- situations told in words
+
+Maker = Callable[[Conditions, dict[str, Any], str], Incident]
+
+
+def _act(act: Act) -> Maker:
+    def make(game: Conditions, _data: dict[str, Any], text: str) -> Incident:
+        piece = next((p for p in ("queen", "rook", "bishop", "knight") if p in text), "queen")
+        return ActOfMoving(
+            game, act, piece=piece, side="queen side" if re.search(r"c1|c8|queen ?side", text) else "king side"
+        )
+
+    return make
+
+
+def _clock(happening: Happening) -> Maker:
+    def make(game: Conditions, data: dict[str, Any], text: str) -> Incident:
+        ill = (
+            bool(re.search(r"(?<!without )(?<!no )\b(disab|ill\b|illness|medical)", text))
+            and "without disab" not in text
+        )
+        return ClockEvent(game, happening, ill, data.get("moves_completed_each", 0))
+
+    return make
+
+
+def _conduct(event: ConductEvent) -> Maker:
+    def make(game: Conditions, data: dict[str, Any], text: str) -> Incident:
+        regs = str(data.get("regs", "")).lower()
+        if event is ConductEvent.PERSISTENT_REFUSAL and "both" in f"{data.get('by', '')} {text}":
+            return Conduct(game, ConductEvent.PERSISTENT_REFUSAL_BOTH)
+        return Conduct(
+            game,
+            event,
+            permission=bool(
+                re.search(r"with (the )?(arbiter'?s? )?(permission|leave|consent)|permission (given|granted)", text)
+            )
+            or data.get("permission") is True,
+            notice_required=bool(re.search(r"notif|notice|report|tell|must ask|requir|permission", regs)),
+            appeals_barred=bool(re.search(r"no appeal|bar|final|exclude|not allowed|forbid", regs)),
+            ruling_under=str(data.get("ruling_under", "")),
+            after_signing="sign" in text,
+        )
+
+    return make
+
+
+def _sheet(event: SheetEvent) -> Maker:
+    def make(game: Conditions, data: dict[str, Any], text: str) -> Incident:
+        signed = re.search(r"signed (1-0|0-1|1/2-1/2)", text)
+        return Scoresheet(
+            game,
+            event,
+            data.get("remaining_s"),
+            data.get("increment_s", 0),
+            signed[1] if signed else None,
+            data.get("request_no", 1),
+        )
+
+    return make
+
+
+def _offer(event: OfferEvent) -> Maker:
+    return lambda game, _data, _text: DrawOffer(game, event)
+
+
+def _agreement(game: Conditions, data: dict[str, Any], text: str) -> Incident:
+    at = re.search(r"(?:at|on|after) move (\d+)", text) or re.search(r"after (\d+) moves", text)
+    if at:
+        made = int(at[1])
+    elif re.search(r"before (both|any|each|either|black|white)", text):
+        made = 0
+    else:
+        made = 1
+    ban = data.get("no_agreed_draw_before_move", data.get("no_agreed_draw_before"))
+    never = ban in ("inf", "never", "always")
+    return DrawAgreement(
+        game,
+        made,
+        made,
+        banned_before_move=None if never else ban,
+        banned_always=never,
+        arbiter_consents=bool(re.search(r"with (the )?(arbiter|consent)|arbiter (consents|agrees)", text)),
+    )
+
+
+def _claim(**fields: Any) -> Maker:
+    return lambda game, data, text: DrawClaim(
+        game, agreement_allowed=data.get("agreement_allowed", True) is not False, **fields
+    )
+
+
+def _ending(ending: Ending) -> Maker:
+    return lambda game, _data, text: EndingMove(game, ending, clock_pressed="not pressed" not in text)
+
+
+def _displaced(how: Displacement) -> Maker:
+    return lambda game, _data, _text: Displaced(game, how)
+
+
+def _device(event: DeviceEvent) -> Maker:
+    def make(game: Conditions, data: dict[str, Any], text: str) -> Incident:
+        offender = Player(data["offender"]) if data.get("offender") in ("white", "black") else None
+        away = " ".join(str(data.get(k, "")) for k in ("white", "black", "opponent")).lower()
+        regs = str(data.get("regs", "")).lower()
+        chance = next((data[key] for key in data if key.startswith("opponent_can")), None)
+        if chance is None and re.search(r"cannot (mate|win)|bare king", f"{text} {away}"):
+            chance = False
+        return Device(
+            game,
+            event,
+            offender,
+            opponent_arrived=not re.search(r"not yet arrived|not (yet )?(there|present)|absent", f"{away} {text}"),
+            milder_penalty=bool(re.search(r"fine|milder|lesser|warning|less severe", regs)),
+            opponent_can_mate=chance,
+        )
+
+    return make
+
+
+def _blind(event: BlindEvent) -> Maker:
+    return lambda game, _data, _text: Impaired(game, event)
+
+
+def _session(event: Session) -> Maker:
+    return lambda game, _data, _text: Adjournment(game, event)
+
+
+def _resume(event: Resume) -> Maker:
+    def make(game: Conditions, data: dict[str, Any], _text: str) -> Incident:
+        return Resumption(game, event, data.get("late_min"), data.get("default_min"))
+
+    return make
+
+
+def _illegal(fault: Fault = Fault.PLAIN, **fields: Any) -> Maker:
+    def make(game: Conditions, data: dict[str, Any], text: str) -> Incident:
+        completed = not re.search(r"not (yet )?press|before pressing|unpressed", text)
+        return IllegalMove(
+            game, fault, **{"completed": completed, "number": data.get("completed_illegal_no", 1)} | fields
+        )
+
+    return make
+
+
+def _position(game: Conditions, data: dict[str, Any], text: str) -> Incident:
+    kind = f"{data.get('kind', '')} {text}".lower()
+    odd = Oddity.OTHER
+    if "other than" not in kind:
+        if "both kings" in kind:
+            odd = Oddity.BOTH_KINGS_IN_CHECK
+        elif "last rank" in kind:
+            odd = Oddity.PAWN_ON_LAST_RANK
+    return IllegalPosition(
+        game,
+        odd,
+        saw_the_cause=bool(
+            re.search(
+                r"saw the (illegal )?move|(he|arbiter) (saw|has seen)|sees the illegal move",
+                text,
+            )
+        ),
+        claimed=bool(re.search(r"player claims|a claim is made|opponent claims", text)),
+    )
+
+
+def _setup(game: Conditions, data: dict[str, Any], text: str) -> Incident:
+    return WrongSetup(
+        game, _setup_kind(text), _moves_each(data), game_over=bool(re.search("after the game|finished|game over", text))
+    )
+
+
+def _agreed_claim(game: Conditions, data: dict[str, Any], _text: str) -> Incident:
+    banned = any("draw" in key and ("before" in key or "ban" in key) for key in data)
+    allowed = data.get("agreement_allowed", not banned) is not False
+    return DrawClaim(game, opponent_agrees=True, agreement_allowed=allowed)
+
+
+def _touch_event(**fields: Any) -> Maker:
+    return lambda game, _data, _text: TouchedPieces(game, **fields)
+
+
+EVENTS: list[tuple[str, Maker]] = [
+    # castling and promotion at the board
+    (r"upside.?down|inverted", _act(Act.INVERTED_ROOK)),
+    (
+        r"(promot\w+ piece|queen|rook|piece) (is )?not at hand|not available|piece missing",
+        _clock(Happening.STOPPED_PIECE_MISSING),
+    ),
+    (r"promot.*(not (yet )?touched|in (the |his )?hand|before .*touch)", _act(Act.PROMOTION_PIECE_NOT_YET_PLACED)),
+    (r"promot.*touched the promotion square", _act(Act.PROMOTION_PIECE_TOUCHED_SQUARE)),
+    (r"promot.*(without placing|pawn (is )?not placed|removes? the pawn|any order)", _act(Act.PAWN_NOT_PLACED)),
+    (r"castling.*rook released|rook released.*castling", _act(Act.CASTLING_ROOK_RELEASED)),
+    (r"king released.*(illegal|not legal)", _act(Act.CASTLING_KING_RELEASED_ILLEGAL)),
+    (r"king released", _act(Act.CASTLING_KING_RELEASED)),
+    (r"captur.*(still on the board|not (yet )?removed)", _act(Act.CAPTURE_ENEMY_STILL_ON_BOARD)),
+    (r"(one|left|right) hand.*clock.*(other|right|left) hand|wrong hand|other hand", _act(Act.OTHER_HAND_ON_CLOCK)),
+    (r"hover|finger on|keeps .*(finger|hand) on", _act(Act.HOVERING)),
+    # the end of the game
+    (r"touch.*mate", _ending(Ending.TOUCHED_OTHER_PIECE_FIRST)),
+    (r"illegal move that .?mates|illegal mat", _ending(Ending.ILLEGAL_MATING_MOVE)),
+    (r"walks away|leaves without (resign|a word|telling)|leaves silently", _ending(Ending.WALKED_AWAY)),
+    (
+        r"tips|tipped|handshake|shakes hands|offers his hand|stops the clocks? without a word",
+        _ending(Ending.AMBIGUOUS_RESIGNATION),
+    ),
+    (r"mat(e|ing).*not pressed", _clock(Happening.ENDING_MOVE_NOT_PRESSED)),
+    # missed draws, claims, offers
+    (r"nobody noticed|not noticed|unnoticed.*(75|fivefold)", lambda game, _d, _t: MissedDraw(game)),
+    (r"withdraw.*claim|claim.*withdraw", _claim(wants_to_withdraw=True)),
+    (r"claim(ed|s)? .*(agree|accept)", _agreed_claim),
+    (
+        r"touched a piece.*claim|claims? .*after touching|touch.*then claims (a )?(draw|threefold|three|fifty|50)",
+        _claim(touched=True),
+    ),
+    (r"not on move.*claim|claim.*(not on move|opponent'?s clock)", _claim(by_player_on_move=False)),
+    (r"not written|without writing", _claim(written_down=False)),
+    (r"withdraw", _offer(OfferEvent.WITHDRAWN)),
+    (r"draw offered.*after sealing|offer.*after sealing|non-sealer", _session(Session.OFFER_AFTER_SEALING)),
+    (r"touches a piece with intent|touch.*declin", _offer(OfferEvent.OPPONENT_TOUCHES)),
+    (
+        r"(repeat|again and again|every move|too often).*offer|offer.*(repeated|every move|again and again)",
+        _offer(OfferEvent.REPEATED),
+    ),
+    (r"(refus|declin|reject)\w* (the offer|verbally|orally)|says no", _offer(OfferEvent.REFUSED)),
+    (r"draw agreed|agree (to )?a draw|agreed draw", _agreement),
+    # displaced pieces
+    (r"displac.*not identifiable|cannot be (identified|determined)", _displaced(Displacement.FOUND_UNKNOWN)),
+    (r"found displaced|discover.*displaced", _displaced(Displacement.FOUND)),
+    (r"(on move|clock running).*(knocks|displaces|tips).*|knocks over", _displaced(Displacement.BY_OPPONENT)),
+    (r"(deliberate|intention).*displac|displac.*(deliberate|on purpose)", _displaced(Displacement.DELIBERATE)),
+    (
+        r"displac.*(second|third|repeat|again|more than once)|(second|third|repeated) .*displac",
+        _displaced(Displacement.REPEATED),
+    ),
+    (r"accidental.*displac|displac.*accident", _displaced(Displacement.ACCIDENTAL)),
+    (r"displac", _displaced(Displacement.BY_PLAYER_ON_MOVE)),
+    # illegal moves and positions
+    (r"restarts? \w+ clock by mistake|starts? (the )?opponent'?s? clock", _illegal(opponent_restarted_clock=True)),
+    (
+        r"illegal (move|position).*(after|signed|game (is )?over|finished)|after (both|the) .*sign",
+        _illegal(game_over=True),
+    ),
+    (r"sees an illegal position|illegal position", _position),
+    (r"touch-?move violation|violation of (art(icle)?\.? ?4|touch)", _touch_event(seen_by_arbiter_only=True)),
+    (r"touch\w* .*claims? (the )?(opponent|breach|violation)|forfeit.*claim", _act(Act.CLAIM_AFTER_TOUCHING)),
+    (r"(castling|promotion|capture).*(two|both) hands|(two|both) hands", _illegal(Fault.TWO_HANDS)),
+    (r"press\w* .*without (making |a |any )?mov|without (making )?(a |any )?mov\w+.*press", _illegal(Fault.NO_MOVE)),
+    (r"(captures?|takes) the king", _illegal(Fault.CAPTURED_KING)),
+    (r"pawn .*last rank.*press|pawn left", _illegal(Fault.PAWN_NOT_PROMOTED)),
+    (r"illegal move", _illegal()),
+    # touching
+    (
+        r"opponent (is )?(away|absent).*(adjust|compongo)|(adjust|compongo).*opponent (is )?(away|absent)",
+        _act(Act.OPPONENT_AWAY_ADJUST),
+    ),
+    (r"not on move (adjusts|touches)|adjusts .*(opponent'?s|not his) (turn|move)", _touch_event(on_move=False)),
+    # devices
+    (r"phone.*(ring|sound)|sound|rings", _device(DeviceEvent.SOUND)),
+    (r"opens? (that|the|his) bag|uses? (that|the|his) bag|bag .*without permission", _device(DeviceEvent.BAG_OPENED)),
+    (r"late player.*device|arriv\w+ .*with (a |his )?(device|phone)", _device(DeviceEvent.LATE_PLAYER_BRINGS)),
+    (r"refus\w+ (the )?(inspection|search|to be searched)|refuses? .*inspect", _device(DeviceEvent.INSPECTION_REFUSED)),
+    # blind players
+    (r"(out of|from) (its|the) (securing )?hole|lifts a piece", _blind(BlindEvent.LIFTED_OUT_OF_HOLE)),
+    (
+        r"feels|touches .*(with|in) (the |his |its )?(fingers?|hole)|still in (its|the) hole",
+        _blind(BlindEvent.FELT_ONLY),
+    ),
+    (r"not (yet )?announced|before announc", _blind(BlindEvent.PLACED_NOT_ANNOUNCED)),
+    (r"announced", _blind(BlindEvent.PLACED_AND_ANNOUNCED)),
+    (r"slip of the tongue.*(after|started|running)", _blind(BlindEvent.SLIP_AFTER_CLOCK)),
+    (r"slip of the tongue", _blind(BlindEvent.SLIP_BEFORE_CLOCK)),
+    (
+        r"two boards|second board (demand|request)|(demands|asks for) (a )?(special|second|two)",
+        _blind(BlindEvent.WANTS_TWO_BOARDS),
+    ),
+    # adjournment
+    (r"envelope (is )?lost", _session(Session.ENVELOPE_LOST)),
+    (r"position (cannot|can not) be re|position (is )?lost", _session(Session.POSITION_LOST)),
+    (r"warned to seal|plays? (a|his) move on the board", _session(Session.PLAYED_ON_BOARD)),
+    (r"adjourns? .*before the end|adjourns? early", _session(Session.ADJOURNS_EARLY)),
+    (r"(change|alter)\w* (his |the )?sealed", _session(Session.CHANGES_MOVE)),
+    (r"open the envelope", _resume(Resume.OPEN_WITHOUT_REPLIER)),
+    (r"agree.*before (the )?resum", _session(Session.DRAW_AGREED_BEFORE)),
+    # scoresheets
+    (r"both players exempt|neither player|both .*(exempt|stopped recording)", _sheet(SheetEvent.FLAG_BOTH_EXEMPT)),
+    (r"only one player", _sheet(SheetEvent.FLAG_ONE_EXEMPT)),
+    (r"no (complete|full) (score)?sheet", _sheet(SheetEvent.NO_COMPLETE_SHEET)),
+    (r"cannot prove|not prove", _sheet(SheetEvent.OVERSTEP_NOT_PROVEN)),
+    (r"sheets? signed", _sheet(SheetEvent.SIGNED_WRONG_RESULT)),
+    (r"reply before writing|plays his reply", _sheet(SheetEvent.REPLY_BEFORE_WRITING)),
+    (r"(writ|record|note)\w* .*(claim|9\.2|9\.3|seal)", _sheet(SheetEvent.WRITES_FOR_CLAIM)),
+    (r"two moves behind|without writing (his|the) previous", _sheet(SheetEvent.TWO_MOVES_BEHIND)),
+    (
+        r"(writ|record|note)\w* .*(in advance|before (making|playing|he))|in advance",
+        _sheet(SheetEvent.WRITES_IN_ADVANCE),
+    ),
+    (r"hides|covers .*sheet|not visible", _sheet(SheetEvent.HIDES_SHEET)),
+    (r"keeps? (the|his) (original )?(score)?sheet", _sheet(SheetEvent.KEEPS_SHEET)),
+    (r"(notes|comments|evaluat|remark).*sheet", _sheet(SheetEvent.OTHER_NOTES)),
+    (r"descriptive|other notation|not algebraic", _sheet(SheetEvent.OTHER_NOTATION)),
+    (r"arbiter'?s? score ?sheet", _sheet(SheetEvent.ASKS_FOR_ARBITERS_SHEET)),
+    (r"electronic score", _sheet(SheetEvent.ELECTRONIC_SHEET)),
+    (r"asks? .*(for a|a) score ?sheet", _sheet(SheetEvent.ASKS_FOR_A_SHEET)),
+    # the clock
+    (r"toilet", _clock(Happening.STOPPED_FOR_TOILET)),
+    (r"stops? the clocks?.*(illegal|irregular|displac)", _clock(Happening.STOPPED_IRREGULARITY)),
+    (r"stops? the clocks?.*(disturb|annoy|noise|distract)", _clock(Happening.STOPPED_DISTURBED)),
+    (r"stops? the clocks?.*(\bill\b|illness|unwell)", _clock(Happening.STOPPED_ILL)),
+    (r"fire alarm|power cut|evacuat", _clock(Happening.INTERRUPTION)),
+    (r"stops? the clocks?", _clock(Happening.STOPPED_WITHOUT_REASON)),
+    (
+        r"next move without having pressed|without (having )?press\w+ .*previous|makes? (his )?next move .*not press",
+        _clock(Happening.NEXT_MOVE_WITHOUT_PRESS),
+    ),
+    (r"disabled.*assistant|assistant.*disabled", _clock(Happening.ASSISTANT_DISABLED)),
+    (r"assistant for the (clock|score)|uses? an assistant", _clock(Happening.ASSISTANT)),
+    (r"(hits|lifts|knocks|bangs|violent|picks up).*clock", _clock(Happening.ROUGH_HANDLING)),
+    (r"(clock|it) (is )?(evidently )?defective|clock (fails|defect|breaks)", _clock(Happening.DEFECTIVE)),
+    (r"wrong(ly)? set|wrong setting|incorrect(ly)? set", _clock(Happening.WRONG_SETTING)),
+    (r"display|monitor|screen", _clock(Happening.CLAIM_FROM_DISPLAY)),
+    (r"press\w* .*after (the )?opponent", _clock(Happening.PRESSES_AFTER_OPPONENT_MOVED)),
+    # conduct
+    (r"how many moves.*(flag)|move count after", _conduct(ConductEvent.ASKS_MOVE_COUNT_AFTER_FLAG)),
+    (r"how many moves|number of moves|move count", _conduct(ConductEvent.ASKS_MOVE_COUNT)),
+    (
+        r"(castle|en passant|rule|law|article|explain)\w*.*\?|asks .*(law|rule|article|explain)",
+        _conduct(ConductEvent.ASKS_ABOUT_LAW),
+    ),
+    (r"not pressed (the|his) clock|has not pressed", _conduct(ConductEvent.ARBITER_SEES_CLOCK_NOT_PRESSED)),
+    (r"opponent has (made|moved)|arbiter (tells|informs)", _conduct(ConductEvent.ARBITER_SEES_MOVE_MADE)),
+    (r"persistent", _conduct(ConductEvent.PERSISTENT_REFUSAL)),
+    (r"refus\w+ to (continue|go on|play on|resume)", _conduct(ConductEvent.REFUSES_TO_CONTINUE)),
+    (r"refus\w+ (to )?(help|reconstruct|replay)", _conduct(ConductEvent.REFUSES_TO_RECONSTRUCT)),
+    (r"appeal", _conduct(ConductEvent.APPEAL)),
+    (r"leaves? .*venue", _conduct(ConductEvent.LEAVES_VENUE)),
+    (r"not on move .*leaves?|leaves? .*not on move", _conduct(ConductEvent.LEAVES_AREA_NOT_ON_MOVE)),
+    (r"leaves? .*(playing )?area|on move .*leaves?", _conduct(ConductEvent.LEAVES_AREA_ON_MOVE)),
+    (
+        r"(spectator|visitor|captain|journalist|parent).*enter|enters? the (playing )?area",
+        _conduct(ConductEvent.VISITOR_ENTERS_AREA),
+    ),
+    (
+        r"(spectator|player of another game|someone|neighbour|other player).*(sees|notices|observes)",
+        _conduct(ConductEvent.SPECTATOR_SEES_IRREGULARITY),
+    ),
+    (r"spectator", _conduct(ConductEvent.SPECTATOR_INTERFERES)),
+    (r"finished (his game|player)|has finished", _conduct(ConductEvent.FINISHED_PLAYER)),
+    (r"notes", _conduct(ConductEvent.USES_NOTES)),
+    (r"analys", _conduct(ConductEvent.ANALYSES)),
+    (r"advice", _conduct(ConductEvent.ADVICE)),
+    (r"smok", _conduct(ConductEvent.SMOKES)),
+    (r"phone|mobile", _conduct(ConductEvent.PHONE_BY_ANYBODY)),
+    (r"unreasonable|improper (claim|offer)", _conduct(ConductEvent.UNREASONABLE_CLAIMS)),
+    (r"distract|disturb|annoy|noise", _conduct(ConductEvent.DISTRACTS)),
+    (r"disrepute|insult|drunk|alcohol", _conduct(ConductEvent.DISREPUTE)),
+    (r"initial position|set.?up|wrong position", _setup),
+]
+
+
+def told(game: Conditions, data: dict[str, Any], text: str, order: tuple[str, ...] = ()) -> Incident:
+    """The incident that a situation in words describes."""
+    lowered = text.lower()
+    for pattern, make in EVENTS:
+        if re.search(pattern, lowered):
+            return make(game, data, lowered)
+    raise AssertionError(f"no incident fits the words {text!r}")
+
+
+def event_text(data: dict[str, Any]) -> str:
+    return str(data.get("event") or data.get("question_to_arbiter") or "")
+
+
+# ---------------------------------------------------------------- board
+
+
+@adaptor(LAWS, "perft")
+def perft(v: Vector) -> None:
+    data = v["input"]
+    board = boards.position(data["fen"], chess960=data.get("chess960", False))
+    assert [boards.perft(board, depth) for depth in data["depths"]] == v["expected"]["nodes"]
+
+
+@adaptor(LAWS, "move_legality")
+def move_legality(v: Vector) -> None:
+    data = v["input"]
+    examined = boards.examine_move(boards.position(data["fen"], chess960=data.get("chess960", False)), data["move"])
+    assert examined.legal is v["expected"]["legal"], examined
+    assert (examined.fault is None) is examined.legal
+
+
+@adaptor(LAWS, "position_status")
+def position_status(v: Vector) -> None:
+    board = boards.position(v["input"]["fen"], chess960=v["input"].get("chess960", False))
+    state = boards.state_of(board)
+    compare(
+        v["expected"],
+        {
+            "check": state.check,
+            "checkmate": state.checkmate,
+            "stalemate": state.stalemate,
+            "legal_moves": sorted(state.legal_moves),
+            "result": state.result,
+            "dead": is_dead(board),
+        },
+    )
+
+
+def replays(fen: str, line: list[str], side: chess.Color) -> None:
+    board = boards.position(fen)
+    for uci in line:
+        board.push(board.parse_uci(uci))
+    assert board.is_checkmate() and board.turn != side
+
+
+@adaptor(LAWS, "dead_position")
+def dead_position(v: Vector) -> None:
+    board = boards.position(v["input"]["fen"])
+    dead = is_dead(board)
+    compare(v["expected"], {"dead": dead, "result": DRAW if dead else None})
+    for side, line in v["expected"].get("helpmate_example", {}).items():
+        replays(v["input"]["fen"], line, side == "white")
+        found = can_mate(board, side == "white")
+        assert isinstance(found, Winnable)
+        replays(v["input"]["fen"], [move.uci() for move in found.line], side == "white")
+
+
+@adaptor(LAWS, "illegal_position")
+def illegal_position(v: Vector) -> None:
+    data = v["input"]
+    if "fen" in data:
+        faults = boards.illegalities(boards.position(data["fen"]))
+        assert bool(faults) is v["expected"]["illegal"], faults
+        return
+    judge(v, lambda d, game: _position(game, d, event_text(d).lower()))
+
+
+@adaptor(LAWS, "chess960")
+def chess960(v: Vector) -> None:
+    data, expected = v["input"], v["expected"]
+    if "back_rank" in data:
+        assert boards.is_start_array(data["back_rank"]) is expected["valid"]
+        return
+    if "fen" not in data:
+        assert len(set(boards.start_arrays())) == expected["count"]
+        assert all(map(boards.is_start_array, boards.start_arrays()))
+        return
+    board = boards.position(data["fen"], chess960=True)
+    uci = data.get("king_takes_rook") or data["move"]
+    examined = boards.examine_move(board, uci)
+    got: dict[str, Any] = {"legal": examined.legal}
+    if examined.legal:
+        move = board.parse_uci(uci)
+        kind = boards.castling_kind(board, move)
+        got["kind"] = kind.value if kind else None
+        got["notation"] = notation.write_move(board, move, "es", suffixes=False)
+        board.push(move)
+        got["fen_after"] = board.shredder_fen()
+    compare(expected, got)
+
+
+# ---------------------------------------------------------------- ends of games
+
+
+def _flag_events(data: dict[str, Any], game: Conditions) -> FlagFall:
+    """A sequence of events told in words: who did what before and after the flag."""
+    flagged: Player | None = None
+    result: str | None = None
+    made: dict[str, int] = {}
+    completed: dict[str, int] = {}
+    seen = False
+    for event in data["events"]:
+        text = event.lower()
+        who = next((c for c in ("white", "black") if text.startswith(c) or f"{c} " in text), None)
+        raised = re.search(r"points? out|claim|\bnotices", text)
+        if "flag" in text and re.search(r"fall|down", text) and not raised:
+            if flagged is None and who:
+                flagged, seen = Player(who), "unnoticed" not in text
+        elif seen or raised:
+            continue
+        elif who and re.search(r"resign", text):
+            result = Player(who).opponent.wins
+        elif (who and "checkmate" in text) or (who and re.search(r"\bmates?\b", text)):
+            result = Player(who).wins  # type: ignore[arg-type]
+        elif re.search(r"stalemate|draw agreed|agree|dead position", text):
+            result = DRAW
+        elif who and (number := re.search(r"move (\d+)", text)):
+            made[who] = int(number[1])
+            if "press" in text or "complet" in text:
+                completed[who] = int(number[1])
+        elif who and "press" in text and flagged is None:
+            completed[who] = made.get(who, 0)
+    required = re.match(r"(\d+)/", str(data.get("control", "")))
+    done = completed.get(flagged.value, made.get(flagged.value, 1) - 1) if flagged else None
+    return FlagFall(
+        game,
+        flagged,
+        result_before_notice=result,
+        moves_required=int(required[1]) if required else None,
+        moves_completed=done,
+        opponent_can_mate=data.get("opponent_can_mate"),
+    )
+
+
+def _flag(data: dict[str, Any], game: Conditions) -> Incident:
+    if "events" in data:
+        return _flag_events(data, game)
+    flagged = data.get("flag_fallen") or data.get("flag") or data.get("flagged")
+    player = Player(flagged) if flagged in ("white", "black") else None
+    observer = data.get("observer")
+    if observer in ("arbiter", "spectator"):
+        both = data.get("both_down", data.get("both_flags_down", False))
+        return FlagFall(game, player, both=bool(both), observer=Observer(observer))
+    required = re.match(r"(\d+)/", str(data.get("control", "")))
+    dash = data.get("dash_on") or data.get("first_flag")
+    chance = data.get("opponent_can_mate")
+    if "claimant" in data and ("white_flag" in data or "black_flag" in data):
+        claimant = Player(data["claimant"])
+        down = {c: str(data.get(f"{c}_flag", "up")).startswith("down") for c in ("white", "black")}
+        return FlagFall(
+            game,
+            claimant.opponent,
+            claimant_flag_up=not down[claimant.value],
+            opponent_can_mate=data.get("claimant_can_mate", chance),
+            fen=data.get("fen"),
+        )
+    both = data.get("both_flags_down", False) or dash is not None or data.get("white") == data.get("black") == "0:00"
+    event = event_text(data)
+    if player is None and (who := re.search(r"(white|black)", event)):
+        player = Player(who[1])
+    moves_done = data.get("completed_moves")
+    if data.get("moves_short") is False:
+        moves_done, required_moves = 1, 1
+    else:
+        required_moves = int(required[1]) if required and data.get("moves_short") is None else None
+    return FlagFall(
+        game,
+        player,
+        both=bool(both),
+        first=Player(dash) if dash else None,
+        last_period=data.get("last_period", True),
+        moves_completed=moves_done,
+        moves_required=required_moves,
+        game_already_drawn=bool(data.get("fivefold_or_75_already_on_board"))
+        or bool(re.search(r"(stalemate|dead position|fivefold|75).*(already|on the board)", event)),
+        opponent_can_mate=chance,
+        fen=data.get("fen"),
+    )
+
+
+@adaptor(LAWS, "flag_fall")
+def flag_fall(v: Vector) -> None:
+    judge(v, _flag)
+    if isinstance(line := v["expected"].get("helpmate_example"), list):
+        replays(v["input"]["fen"], line, v["input"]["flag_fallen"] == "black")
+
+
+@adaptor(LAWS, "resignation")
+def resignation(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        if "resigns" not in data:
+            return told(game, data, event_text(data))
+        player = Player(data["resigns"])
+        chance = data.get(f"{player.opponent.value}_can_mate", data.get("opponent_can_mate"))
+        return Resignation(game, player, chance, data.get("fen"))
+
+    judge(v, make)
+
+
+@adaptor(LAWS, "game_end")
+def game_end(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        text = event_text(data).lower()
+        if re.search(r"mate|dead position", text) and not re.search(r"touch|illegal", text):
+            return EndingMove(game, Ending.PROPER)
+        return told(game, data, text)
+
+    judge(v, make)
+
+
+# ---------------------------------------------------------------- touch-move, illegal moves, irregularities
+
+
+@adaptor(LAWS, "touch_move")
+def touch_move(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        if "fen" not in data:
+            return told(game, data, event_text(data))
+        return TouchedPieces(
+            game,
+            data["fen"],
+            tuple(data["touched_in_order"]),
+            data.get("order_known", True),
+            bool(data.get("adjust", False)),
+            bool(data.get("accidental", False)),
+            data.get("on_move", True),
+        )
+
+    judge(v, make)
+
+
+def _fault(kind: str) -> Fault:
+    if re.search(r"captur\w+ the king|takes the king|king capture", kind):
+        return Fault.CAPTURED_KING
+    if re.search(r"last rank|promot", kind):
+        return Fault.PAWN_NOT_PROMOTED
+    if re.search(r"(two|both) hands", kind) and not re.search(r"illegal (castling|capture|promotion|move)", kind):
+        return Fault.TWO_HANDS
+    if re.search(r"without (making )?(a |any )?mov|no move", kind):
+        return Fault.NO_MOVE
+    return Fault.PLAIN
+
+
+def _illegal_move(data: dict[str, Any], game: Conditions) -> Incident:
+    if "arbiter_sees" in data:
+        sight, after = data["arbiter_sees"], str(data.get("after_next_completed_move", ""))
+        later = None
+        if after:
+            still = re.search(r"still", after) and not re.search(r"only|no longer|one king", after)
+            later = Afterwards.STILL_ILLEGAL if still else Afterwards.LEGAL
+        oddity = (
+            Oddity.BOTH_KINGS_IN_CHECK
+            if "both kings" in sight
+            else Oddity.PAWN_ON_LAST_RANK
+            if "last rank" in sight
+            else Oddity.OTHER
+        )
+        return IllegalPosition(game, oddity, afterwards=later)
+    several = next((value for value in data.values() if isinstance(value, list) and value), None)
+    if several is not None:  # a series of faults: all kinds add up, two in one move count once
+        number = 1 if data.get("same_move") or data.get("one_move") else len(several)
+        data = data | {"kind": str(several[-1]), "completed_illegal_no": number}
+    if "kind" not in data:
+        return told(game, data, event_text(data))
+    kind = data["kind"].lower()
+    offender = Player(data["offender"]) if data.get("offender") in ("white", "black") else None
+    if game.is_2009 and game.appendix and "both kings" in kind:
+        return IllegalPosition(game, Oddity.BOTH_KINGS_IN_CHECK)
+    return IllegalMove(
+        game,
+        _fault(kind),
+        data.get("completed_illegal_no", 1),
+        Noticed.ARBITER if data.get("noticed_by", "arbiter") == "arbiter" else Noticed.OPPONENT,
+        data.get("opponent_has_moved", False),
+        completed=data.get("clock_pressed", not re.search(r"not (yet )?press", kind)),
+        game_over=data.get("game_over", False),
+        offender=offender,
+        opponent_can_mate=data.get("opponent_can_mate"),
+        fen=data.get("fen"),
+    )
+
+
+@adaptor(LAWS, "illegal_move")
+def illegal_move(v: Vector) -> None:
+    judge(v, _illegal_move)
+
+
+def _setup_kind(text: str) -> Setup:
+    text = text.lower()
+    if "queen" in text and "king" in text:
+        return Setup.KING_AND_QUEEN
+    if "king" in text:
+        return Setup.KING
+    if "rook" in text:
+        return Setup.ROOK
+    if re.search(r"board|turned|corner", text):
+        return Setup.BOARD_TURNED
+    return Setup.PIECES
+
+
+def _moves_each(data: dict[str, Any]) -> int:
+    for key in ("moves_completed_each", "moves_made_by_each", "moves_each"):
+        if key in data:
+            return int(data[key])
+    return 0
+
+
+@adaptor(LAWS, "irregularity")
+def irregularity(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        over = bool(data.get("game_over")) or "after the game" in event_text(data)
+        if data.get("colours_reversed"):
+            each = _moves_each(data)
+            return ReversedColours(game, data.get("white_moves", each), data.get("black_moves", each), over)
+        if data.get("board_turned_90_degrees") or data.get("board_turned"):
+            return WrongSetup(game, Setup.BOARD_TURNED, _moves_each(data), over)
+        if "clock_setting_wrong" in data or "clock" in str(data.get("wrong_setup", "")):
+            return ClockEvent(game, Happening.WRONG_SETTING, moves_completed_each=_moves_each(data))
+        words = " ".join(f"{key} {value}" for key, value in data.items()).lower()
+        if re.search(r"initial|wrong_?.?set.?up|array", words):
+            after = over or bool(re.search(r"after (the )?(game|end)|game over|finished", words))
+            return WrongSetup(game, _setup_kind(str(data.get("wrong_setup", ""))), _moves_each(data), after)
+        return told(game, data, event_text(data))
+
+    judge(v, make)
+
+
+# ---------------------------------------------------------------- clocks
+
+
+def _mode(name: str) -> timecontrol.Mode:
+    name = name.lower()
+    if "bronstein" in name:
+        return timecontrol.Mode.BRONSTEIN
+    if "delay" in name or "us" in name.split("_"):
+        return timecontrol.Mode.DELAY
+    return timecontrol.Mode.FISCHER if "fisch" in name or "inc" in name else timecontrol.Mode.NONE
+
+
+@adaptor(LAWS, "time_class")
+def time_class(v: Vector) -> None:
+    data = v["input"]
+    bonus = Fraction(str(data.get("increment_s", data.get("delay_s", 0)) or 0))
+    for edition in editions(v):
+        if "periods" in data:
+            control = timecontrol.TimeControl(
+                tuple(
+                    timecontrol.Period(p.get("moves"), Fraction(p.get("base_s", p.get("base_min", 0) * 60)))
+                    for p in data["periods"]
+                ),
+                bonus,
+                timecontrol.Mode.FISCHER if bonus else timecontrol.Mode.NONE,
+            )
+        elif "control" in data:
+            control = timecontrol.parse(data["control"])
+        else:
+            control = timecontrol.TimeControl.simple(Fraction(str(data["base_min"])), bonus)
+        minutes = control.equivalent_min
+        compare(
+            v["expected"],
+            {
+                "equivalent_min": minutes if minutes.denominator > 1 else int(minutes),
+                "class": control.time_class(edition).value,
+            },
+        )
+
+
+def _seconds(ms: int) -> int | float:
+    return ms // 1000 if ms % 1000 == 0 else ms / 1000
+
+
+def _run_clock(data: dict[str, Any], carries: bool) -> dict[str, Any]:
+    """White makes the moves, Black answers at once; what the display shows after each press."""
+    mode = _mode(data.get("mode", "none"))
+    bonus = Fraction(str(data.get("inc_s", data.get("delay_s", data.get("bonus_s", 0))) or 0))
+    periods = [timecontrol.Period(None, Fraction(str(data["base_s"])))]
+    for extra in data.get("periods", []):
+        before = sum(p.moves or 0 for p in periods[:-1])
+        periods[-1] = timecontrol.Period(extra["after_move"] - before, periods[-1].seconds)
+        periods.append(timecontrol.Period(None, Fraction(str(extra["add_s"]))))
+    running = clock.Clock.new(timecontrol.TimeControl(tuple(periods), bonus, mode), carries_over=carries).start()
+    used = data.get("used_s") or [data["used_s_each"]] * data["moves"]
+    shown: list[int | float] = []
+    result: dict[str, Any] = {}
+    for number, seconds in enumerate(used, 1):
+        running = running.press(clock.ms(Fraction(str(seconds))))
+        shown.append(_seconds(running.white.remaining))
+        result[f"after_move_{number}_s"] = shown[-1]
+        result[f"flag_at_move_{number}"] = running.white.flag
+        running = running.press(0)
+    result |= {
+        "display_after_each_press_s": shown,
+        "main_after_each_press_s": shown,
+        "flag": running.white.flag,
+        "flag_falls": running.white.flag,
+    }
+    return result
+
+
+@adaptor(LAWS, "clock")
+def clock_vector(v: Vector) -> None:
+    data = v["input"]
+    for edition in editions(v):
+        carries = DIFFERENCES[edition].delay_time_carries_over
+        if "used_s" in data or "used_s_each" in data:
+            compare(v["expected"], _run_clock(data, carries))
+        elif "control" in data:
+            control = timecontrol.parse(data["control"])
+            got: dict[str, Any] = {
+                "minutes_both_players": int(control.session_min),
+                "minutes_per_player": int(control.equivalent_min),
+            }
+            if "used_in_period_1_s" in data:
+                first = control.periods[0]
+                assert first.moves is not None
+                bonus = data.get("inc_s", 0) * first.moves
+                unused = first.seconds + bonus - data["used_in_period_1_s"]
+                delay = "delay" in str(data.get("mode", ""))
+                keep = 0 if delay and not carries else unused
+                got["available_in_period_2_s"] = int(control.periods[1].seconds + keep)
+            compare(v["expected"], got)
+        else:
+            made = told(conditions(data, edition), data, event_text(data))
+            compare(v["expected"], answers(rule(made)))
+
+
+@adaptor(LAWS, "time_control_check")
+def time_control_check(v: Vector) -> None:
+    data = v["input"]
+    check = timecontrol.check_control(
+        data.get("first_control_moves"), Fraction(str(data.get("increment_s", 0))), rated=data.get("rated", True)
+    )
+    compare(v["expected"], {"accepted": check.accepted, "warn": bool(check.warnings)})
+
+
+@adaptor(LAWS, "default_time")
+def default_time(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        if "white_arrives" in data or "black_arrives" in data:
+            return BothLate(
+                game,
+                data.get("default_min") or 0,
+                data.get("actual_start") or data.get("start") or data["scheduled"],
+                data.get("white_arrives"),
+                data.get("black_arrives"),
+                data.get("base_min", 0),
+            )
+        arrival = data.get("arrival")
+        timed = isinstance(arrival, str) and arrival[:2].isdigit()
+        return Arrival(
+            game,
+            data.get("default_min"),
+            data.get("actual_start") or data.get("start") or data.get("scheduled"),
+            arrival if timed else None,
+            after_start="before" not in str(arrival),
+            both_absent=bool(data.get("both_absent_at_start") or data.get("both_absent")),
+            white_absent=bool(data.get("white_absent")),
+            black_absent=bool(data.get("black_absent")),
+        )
+
+    judge(v, make)
+
+
+# ---------------------------------------------------------------- recording, supervision, duties
+
+
+@adaptor(LAWS, "recording", "supervision")
+def recording(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident | dict[str, Any]:
+        if "boards_per_arbiter" in data:
+            found = duties.supervision(
+                game.time_class, data["boards_per_arbiter"], bool(data.get("recorded_by_arbiter")), game.edition
+            )
+            return {"supervision": found.value}
+        if "event" in data or "question_to_arbiter" in data:
+            return told(game, data, event_text(data))
+        if "regs" in data:
+            return Scoresheet(game, SheetEvent.RULES_FOR_PART_OF_EVENT)
+        return Scoresheet(game, SheetEvent.MUST_RECORD, data.get("remaining_s"), data.get("increment_s", 0))
+
+    judge(v, make)
+
+
+@adaptor(LAWS, "duties")
+def duty(v: Vector) -> None:
+    data = v["input"]
+    got: dict[str, Any] = {}
+    if "players" in data:
+        least, most = duties.sector_arbiters(data["players"])
+        got = {
+            "sector_arbiters_min": least,
+            "sector_arbiters_max": most,
+            "plus": ["chief arbiter", "deputy chief arbiter"],
+        }
+    if "scheduled" in data:
+        got["arbiter_arrives_by"] = duties.arrival(data["scheduled"], data.get("round", 2))
+    if "last_check" in data:
+        got["clock_checks"] = duties.clock_checks(data["start"], data["last_check"], data.get("interval_min", 30))
+    compare(v["expected"], got)
+
+
+@adaptor(LAWS, "edition")
+def edition_in_force(v: Vector) -> None:
+    found = edition_on(date.fromisoformat(v["input"]["date"]))
+    compare(v["expected"], {"edition": found.value if found else None, "warn": found is None})
+
+
+# ---------------------------------------------------------------- draws
+
+
+@adaptor(LAWS, "repetition")
+def repetition(v: Vector) -> None:
+    data = v["input"]
+    if "moves" not in data:
+        judge(v, lambda d, game: told(game, d, event_text(d) or str(d.get("claim"))))
+        return
+    claim = data.get("claim") or {"type": "none"}
+    board = claims.play(boards.position(data["start_fen"]), data["moves"])
+    by = {"white": chess.WHITE, "black": chess.BLACK}.get(claim.get("by", ""))
+    move = claim.get("move") if claim["type"] == "intended" else None
+    checked = claims.repetition_claim(board, move, by=by, touched=bool(claim.get("touched")))
+    for edition in editions(v):
+        automatic = claims.automatic_draw(board, edition)
+        claimed = checked.valid and claim["type"] in ("intended", "occurred")
+        compare(
+            v["expected"],
+            {
+                "occurrences": checked.count,
+                "valid": checked.valid,
+                "automatic_draw": automatic is not None,
+                "result": DRAW if automatic or claimed else None,
+            },
+        )
+
+
+@adaptor(LAWS, "fifty_move")
+def fifty_move(v: Vector) -> None:
+    data = v["input"]
+    if "fen" not in data and "halfmove" not in data:
+        judge(v, lambda d, game: told(game, d, event_text(d)))
+        return
+    for edition in editions(v):
+        if "fen" in data:
+            board = boards.position(data["fen"])
+        else:  # only the counter is told: any position with a free move will do
+            board = boards.position(f"4k3/8/8/8/8/8/8/R3K3 w - - {data['halfmove']} 100")
+        claim = data.get("claim") or {"type": "none"}
+        move = claim.get("move")
+        if claim["type"] == "played" and move:
+            board.push(board.parse_uci(move))
+            move = None
+        checked = claims.fifty_move_claim(board, move if claim["type"] == "intended" else None)
+        automatic = claims.automatic_draw(board, edition)
+        state = boards.state_of(board)
+        claimed = checked.valid and claim["type"] in ("intended", "occurred")
+        compare(
+            v["expected"],
+            {
+                "halfmove_after": checked.count,
+                "valid": checked.valid,
+                "automatic_draw": automatic is not None,
+                "result": state.result or (DRAW if automatic or claimed else None),
+            },
+        )
+
+
+@adaptor(LAWS, "draw_claim_penalty")
+def draw_claim_penalty(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        if "event" in data:
+            return told(game, data, data["event"])
+        announced = str(data.get("announced_move", ""))
+        return DrawClaim(
+            game,
+            Ground.REPETITION,
+            correct=data["claim_correct"],
+            declared_is_illegal=announced == "illegal",
+            piece_has_other_move=data.get("piece_has_legal_move", True),
+        )
+
+    judge(v, make)
+
+
+@adaptor(LAWS, "draw_offer")
+def draw_offer(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        if "sequence" in data:
+            return DrawOffer(game, OfferEvent.MADE, tuple(data["sequence"]))
+        if "condition" in data:
+            return DrawOffer(game, OfferEvent.CONDITION)
+        if "scoresheet_mark" in data:
+            return DrawOffer(game, OfferEvent.MARK)
+        if re.search(r"repetition|threefold|fifty|50 moves|9\.[236]", event_text(data)):
+            return DrawClaim(game, correct=True)  # 9.1.1 does not touch claims
+        return told(game, data, event_text(data))
+
+    judge(v, make)
+
+
+@adaptor(LAWS, "guideline_III")
+def guideline_three(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident | dict[str, Any]:
+        if "control" in data:
+            last = timecontrol.parse(data["control"]).quickplay_finish
+            assert last is not None
+            whole = len(timecontrol.parse(data["control"]).periods) == 1
+            return {"quickplay_finish": "the whole game" if whole else f"the last {int(last.seconds // 60)} min"}
+        if data.get("both_flags_down"):
+            return FlagFall(game, both=True, last_period=data.get("last_period", True))
+        words = f"{data.get('opponent', '')} {data.get('arbiter', '')}".lower()
+        reaction = None
+        if re.search(r"accept", words) and "not accept" not in words:
+            reaction = Reaction.OPPONENT_ACCEPTS
+        elif "postpone" in words:
+            reaction = Reaction.ARBITER_POSTPONES
+        elif re.search(r"reject|disagree|refus", str(data.get("arbiter", "")).lower()):
+            reaction = Reaction.ARBITER_REJECTS
+        elif "agree" in str(data.get("arbiter", "")).lower() or "accept" in str(data.get("arbiter", "")).lower():
+            reaction = Reaction.ARBITER_AGREES
+        return QuickplayClaim(
+            game,
+            Request.INCREMENT if re.search(r"increment|5 s", str(data.get("request", ""))) else Request.DRAW,
+            announced=data.get("announced", True),
+            increment_s=data.get("increment_s", 0),
+            on_move=data.get("on_move", True),
+            remaining_s=data.get("remaining_s", 60),
+            reaction=reaction,
+            arbiter_present=data.get("arbiter_present", True),
+            no_effort=bool(re.search(r"no winning|no effort|not try|attempt", str(data.get("ground", "")))),
+            flag_down=bool(data.get("flag_down") or data.get("flag_fallen")),
+        )
+
+    judge(v, make)
+
+
+# ---------------------------------------------------------------- scores, conduct, penalties
+
+
+@adaptor(LAWS, "scoring")
+def scoring(v: Vector) -> None:
+    data = v["input"]
+    if "case" in data:
+        case = data["case"].lower()
+        if re.search(r"lose|lost|penal|refus", case) and "both" in case:
+            compare(v["expected"], {"notation": "0-0"})
+            return
+        both = "both" in case or "neither" in case
+        white = not (both or re.search(r"white (absent|forfeits|does not)", case))
+        black = not (both or re.search(r"black (absent|forfeits|does not)", case))
+        compare(v["expected"], {"notation": scores.unplayed_mark(white, black), "rated": False, "played": False})
+        return
+    system = {name: Fraction(str(value)) for name, value in data["system"].items()}
+    for edition in editions(v):
+        allowed = scores.score_allowed(
+            scores.GameScoring(**system), Fraction(str(data["white"])), Fraction(str(data["black"])), edition
+        )
+        compare(v["expected"], {"allowed": allowed})
+
+
+@adaptor(LAWS, "device")
+def device(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        text = str(data.get("found") or data.get("event") or "").lower()
+        regs = str(data.get("regs", "")).lower()
+        event: DeviceEvent | None = None
+        if "found" in data:
+            if re.search(r"ring|sound|beep|alarm", text):
+                event = DeviceEvent.SOUND
+            elif "bag" in text and "allow" in regs:
+                event = DeviceEvent.IN_BAG_AS_ALLOWED
+            elif "approved" in text and "unapproved" not in text and "not approved" not in text:
+                event = DeviceEvent.APPROVED
+            elif re.search(r"completely off|switched off|phone off|is off|, off", text):
+                event = DeviceEvent.OFF if game.is_2009 else DeviceEvent.FOUND_ON_PLAYER
+            else:
+                event = DeviceEvent.FOUND_ON_PLAYER
+        if event is not None:
+            return _device(event)(game, data, text)
+        return told(game, data, text)
+
+    judge(v, make)
+
+
+@adaptor(LAWS, "conduct")
+def conduct(v: Vector) -> None:
+    judge(v, lambda data, game: told(game, data, event_text(data)))
+
+
+PENALTY_WORDS = [
+    (r"warn", "warning"),
+    (r"fine", "fine"),
+    (r"(increase|add).*(opponent).*time|opponent.*more time", "increase opponent time"),
+    (r"(reduce|take).*time", "reduce offender time"),
+    (r"(increase|add).*point", "increase opponent points"),
+    (r"(reduce|take).*point", "reduce offender points"),
+    (r"lost|loss", "declare game lost"),
+    (r"exclu", "exclusion from rounds"),
+    (r"expul", "expulsion"),
+]
+SPELLED_OUT = {
+    "increase opponent points": "increase opponent points up to the maximum of the game",
+    "expulsion": "expulsion from the event",
+    "fine": "fine announced in advance",
+    "exclusion from rounds": "exclusion from one or more rounds",
+}
+
+
+def penalty_name(text: str) -> str:
+    return next((name for pattern, name in PENALTY_WORDS if re.search(pattern, text.lower())), text)
+
+
+@adaptor(LAWS, "penalty")
+def penalty(v: Vector) -> None:
+    data = v["input"]
+    for edition in editions(v):
+        game = conditions(data, edition)
+        if "apply" in data:
+            points = {
+                field: Fraction(str(data[key])) if key in data else None
+                for field, key in (("current_points", "current"), ("max_points", "max"))
+            }
+            ruling = rule(
+                ProposedPenalty(game, penalty_name(data["apply"]), data.get("announced_in_advance", False), **points)
+            )
+            compare(v["expected"], {"allowed": ruling.facts["allowed"]})
+        else:
+            menu: Any = rule(ProposedPenalty(game, "warning")).facts["penalties"]
+            assert [penalty_name(text) for text in v["expected"]["penalties"]] == list(menu)
+
+
+# ---------------------------------------------------------------- adjournment, impaired players
+
+
+@adaptor(LAWS, "adjournment")
+def adjournment(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        if "sealed" in data:
+            text = data["sealed"].lower()
+            kind = Sealed.LEGAL
+            for pattern, found in (
+                (r"ambig", Sealed.AMBIGUOUS),
+                (r"unread|illegib|unintell|meaning", Sealed.UNREADABLE),
+                (r"illegal", Sealed.ILLEGAL),
+                (r"stalemate", Sealed.STALEMATE),
+                (r"mate", Sealed.CHECKMATE),
+                (r"dead", Sealed.DEAD_POSITION),
+            ):
+                if re.search(pattern, text):
+                    kind = found
+                    break
+            absent = re.search(r"absent|never|not", str(data.get("sealer", "")))
+            chance = data.get("opponent_can_mate", data.get("replier_can_mate"))
+            lost = bool(re.search(r"lost on time|flag", str(data.get("replier", data.get("opponent", "")))))
+            return SealedMove(game, kind, not absent, chance, lost)
+        if "late_min" in data:
+            return Resumption(game, Resume.LATE, data["late_min"], data.get("default_min"))
+        if "event" in data:
+            return told(game, data, data["event"])
+        text = data["resume"].lower()
+        for pattern, state in (
+            (r"nobody|neither", Resume.NOBODY),
+            (r"wrong time.*(before|first move)", Resume.WRONG_TIMES_SHOWN_IN_TIME),
+            (r"wrong time", Resume.WRONG_TIMES_SHOWN_LATE),
+            (r"sealer (is )?absent", Resume.SEALER_ABSENT),
+            (r"replier (is )?absent", Resume.REPLIER_ABSENT),
+            (r"replier (is )?present|both present", Resume.REPLIER_PRESENT),
+        ):
+            if re.search(pattern, text):
+                if state is Resume.WRONG_TIMES_SHOWN_IN_TIME and re.search(r"after (his|own)", text):
+                    state = Resume.WRONG_TIMES_SHOWN_LATE
+                return Resumption(game, state, default_min=data.get("default_min"))
+        raise AssertionError(f"no state of resumption fits {text!r}")
+
+    judge(v, make)
+
+
+@adaptor(LAWS, "visually_impaired")
+def visually_impaired(v: Vector) -> None:
+    def make(data: dict[str, Any], game: Conditions) -> Incident:
+        if "boards_differ" in data:
+            agree = data.get("scoresheets_agree")
+            return Impaired(
+                game, BlindEvent.BOARDS_DIFFER_SHEETS_AGREE if agree else BlindEvent.BOARDS_DIFFER_SHEETS_DIFFER
+            )
+        if "pair" in data:
+            deaf = any("hearing" in who for who in data["pair"])
+            return Impaired(game, BlindEvent.AGAINST_HEARING_IMPAIRED if deaf else BlindEvent.ASSISTANT)
+        return told(game, data, event_text(data))
+
+    judge(v, make)
+
+
+# ---------------------------------------------------------------- notation
+
+
+@adaptor(LAWS, "notation")
+def notation_vector(v: Vector) -> None:
+    data, expected = v["input"], v["expected"]
+    if "event" in data:
+        judge(v, lambda d, game: told(game, d, d["event"]))
+    elif "movetext" in data:
+        moves = notation.read_moves(data["movetext"], data.get("language", "es"))
+        board = chess.Board()
+        for move in moves:
+            board.push(move)
+        compare(expected, {"uci": [move.uci() for move in moves], "final_fen": board.fen()})
+    elif "fen" in data:
+        board = boards.position(data["fen"])
+        form = notation.Form(data.get("form", "short"))
+        language = data.get("language", "en")
+        if "move" in data:
+            text = notation.write_move(
+                board, board.parse_uci(data["move"]), language, form=form, suffixes=data.get("suffixes", False)
+            )
+            assert text == expected["text"] or text in expected.get("also_accept", ()), text
+            for written in (expected["text"], *expected.get("also_accept", ())):
+                assert notation.read_move(board, written, language).uci() == data["move"]
+        else:
+            assert notation.read_move(board, data["text"], language).uci() == expected["uci"]
+    elif "move" in data:
+        castling = bool(data.get("castling"))
+        spoken = notation.announce(data["move"], castling=castling)
+        compare(expected, {"squares": spoken, "announce": spoken})
+    else:
+        found = notation.conforms(data["text"])
+        compare(expected, {"conforming": found.conforms, "correct": found.correct})
+
+
+# ---------------------------------------------------------------- dead positions
+
+
+@adaptor("dead-positions.json", "vectors")
+def dead(v: Vector) -> None:
+    """A wrong verdict always fails; undecided is allowed in tier hard only; a line must end in mate."""
+    board = boards.position(v["fen"])
+    side = v["winner"] == "white"
+    verdict = can_mate(board, side)
+    if isinstance(verdict, Undecided):
+        assert v.get("tier") == "hard", "not decided"
+        return
+    if isinstance(verdict, Winnable):
+        assert v["expected"] == "winnable"
+        replays(v["fen"], [move.uci() for move in verdict.line], side)
+    else:
+        assert isinstance(verdict, Unwinnable)
+        assert v["expected"] == "unwinnable", verdict.proof
+    if v.get("dead") is not None and v.get("tier") == "quick":
+        found = is_dead(board)
+        assert found in (None, v["dead"])
