@@ -116,7 +116,7 @@ def proportional_time(recorded: Fraction | int, irregular_move: int, moves_playe
         _ = gettext_for("formats")
         raise Refused(
             _("The irregularity was at move {m}, but {n} moves were played.").format(m=irregular_move, n=moves_played),
-            article="club manual, clocks",
+            article=_("club manual, clocks"),
         )
     return Fraction(recorded) * irregular_move / moves_played
 

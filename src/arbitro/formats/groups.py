@@ -32,7 +32,7 @@ def snake(order: Sequence[T], groups: int) -> tuple[tuple[T, ...], ...]:
     if not 1 <= groups <= len(order):
         _ = gettext_for("formats")
         raise Refused(
-            _("{n} players cannot form {g} groups.").format(n=len(order), g=groups), article="Belgrade system"
+            _("{n} players cannot form {g} groups.").format(n=len(order), g=groups), article=_("Belgrade system")
         )
     found: list[list[T]] = [[] for _ in range(groups)]
     for i, entry in enumerate(order):

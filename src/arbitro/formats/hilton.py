@@ -34,7 +34,7 @@ def hilton(teams: int) -> Table[Seat]:
         _ = gettext_for("formats")
         raise Refused(
             _("Hilton tables need an even number of at least 4 teams, not {n}.").format(n=teams),
-            article="Hilton pairings",
+            article=_("Hilton pairings"),
         )
     return tuple(
         tuple(

@@ -33,7 +33,9 @@ def size_for(entries: int) -> int:
     """The power of two that holds all entries."""
     if entries < 2:
         _ = gettext_for("formats")
-        raise Refused(_("A knock-out needs at least 2 entries, not {n}.").format(n=entries), article="knock-out system")
+        raise Refused(
+            _("A knock-out needs at least 2 entries, not {n}.").format(n=entries), article=_("knock-out system")
+        )
     return 1 << (entries - 1).bit_length()
 
 
@@ -190,14 +192,14 @@ def next_games(
         if match.waiting:
             raise Refused(
                 _("The game between {a} and {b} has no result yet.").format(a=match.first, b=match.second),
-                article="knock-out system",
+                article=_("knock-out system"),
             )
         if match.exhausted:
             raise Refused(
                 _("{a} and {b} are level and no tie-break is left: decide the winner, for example by lot.").format(
                     a=match.first, b=match.second
                 ),
-                article="knock-out system",
+                article=_("knock-out system"),
             )
         played = games_of(match.first, match.second)
         games.append(next_colours(match.first, match.second, played, first_white is (number % 2 == 1)))

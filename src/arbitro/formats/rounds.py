@@ -204,10 +204,10 @@ def _match(tournament: Tournament, plan: Plan) -> Pairings:
     _ = gettext_for("formats")
     entries = entries_of(tournament, plan)
     if len(entries) != 2:
-        raise Refused(_("A match is for 2 players, not {n}.").format(n=len(entries)), article="match")
+        raise Refused(_("A match is for 2 players, not {n}.").format(n=len(entries)), article=_("match regulations"))
     games = plan.games or tournament.planned_rounds
     if not games:
-        raise Refused(_("How many games has the match? Say it before the start."), article="match")
+        raise Refused(_("How many games has the match? Say it before the start."), article=_("match regulations"))
     first, second = entries
     played = match.games_between(tournament, first, second, plan.first_round)
     now = match.state(
@@ -221,7 +221,10 @@ def _match(tournament: Tournament, plan: Plan) -> Pairings:
     if now.over:
         raise NoPairing(_("The match is over."))
     if now.waiting:
-        raise Refused(_("The game between {a} and {b} has no result yet.").format(a=first, b=second), article="match")
+        raise Refused(
+            _("The game between {a} and {b} has no result yet.").format(a=first, b=second),
+            article=_("match regulations"),
+        )
     pair = Pair(*match.next_colours(first, second, played, _first_white(tournament)))
     return Pairings(tournament.rounds_paired + 1, (pair,))
 

@@ -63,7 +63,8 @@ def scheveningen(boards: int) -> Table[Seat]:
     if boards < 1:
         _ = gettext_for("formats")
         raise Refused(
-            _("A Scheveningen match needs at least 1 board, not {n}.").format(n=boards), article="Scheveningen tables"
+            _("A Scheveningen match needs at least 1 board, not {n}.").format(n=boards),
+            article=_("Scheveningen tables"),
         )
     if boards in PRINTED:
         return read_table(PRINTED[boards])
@@ -81,7 +82,7 @@ def semi_scheveningen(boards: int) -> Table[Seat]:
         _ = gettext_for("formats")
         raise Refused(
             _("A semi-Scheveningen match needs an even number of boards, not {n}.").format(n=boards),
-            article="Scheveningen tables",
+            article=_("Scheveningen tables"),
         )
     half = boards // 2
     return tuple(games + shifted(games, half) for games in scheveningen(half))

@@ -29,7 +29,7 @@ def schiller(teams: int, boards: int) -> Table[Seat]:
         _ = gettext_for("formats")
         raise Refused(
             _("A Schiller event needs at least 2 teams of 1 player, not {t} of {m}.").format(t=teams, m=boards),
-            article="Schiller system",
+            article=_("Schiller system"),
         )
     rounds = tuple(
         tuple(

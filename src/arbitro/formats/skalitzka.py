@@ -17,8 +17,6 @@ from arbitro.errors import Refused
 from arbitro.formats.table import Seat, Table, letters, reversed_colours
 from arbitro.i18n import gettext_for
 
-ARTICLE = "Skalitzka system"
-
 
 @cache
 def skalitzka(boards: int, *, balanced: bool = False) -> Table[Seat]:
@@ -26,12 +24,13 @@ def skalitzka(boards: int, *, balanced: bool = False) -> Table[Seat]:
     _ = gettext_for("formats")
     if boards < 2 or boards % 2:
         raise Refused(
-            _("The Skalitzka system needs an even number of boards, not {n}.").format(n=boards), article=ARTICLE
+            _("The Skalitzka system needs an even number of boards, not {n}.").format(n=boards),
+            article=_("Skalitzka system"),
         )
     if balanced and boards % 4:
         raise Refused(
             _("Colours between the teams can be balanced only with a multiple of 4 boards, not {n}.").format(n=boards),
-            article=ARTICLE,
+            article=_("Skalitzka system"),
         )
     rounds: tuple[list[tuple[Seat, Seat]], ...] = ([], [])
     for block in range(boards // 2):

@@ -28,7 +28,7 @@ def qualifiers(groups: Sequence[Sequence[T]], places: int) -> tuple[T, ...]:
     short = [i for i, group in enumerate(groups, 1) if len(group) < places]
     if places < 1 or short:
         raise Refused(
-            _("Not every group has {n} players to qualify.").format(n=places), article="regulations of the event"
+            _("Not every group has {n} players to qualify.").format(n=places), article=_("regulations of the event")
         )
     return tuple(group[place] for place in range(places) for group in groups)
 
