@@ -1,0 +1,180 @@
+"""`arbitro check`: pair every round of tournament files again and compare; check the stated standings too."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.cli.pair import SYSTEM_NAMES
+from arbitro.i18n import gettext_for, ngettext_for
+
+if TYPE_CHECKING:
+    from arbitro.model import Tournament
+
+_ = gettext_for("swiss")
+_n = ngettext_for("swiss")
+
+ENOUGH_FOR_PROCESSES = 8
+
+
+@click.command(help=_("Pair every round of tournament files again and compare. Archives (.zip) of files are read too."))
+@click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False))
+@click.option("--system", type=click.Choice(SYSTEM_NAMES), help=_("Pairing system (default: the file's)."))
+@click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))
+@click.option("-j", "--jobs", type=click.IntRange(min=1), help=_("Processes (default: one per core for many files)."))
+@common_options
+def command(files: tuple[str, ...], system: str | None, edition: str | None, jobs: int | None, as_json: bool) -> None:
+    sources = list(_sources(files))
+    if jobs is None:
+        jobs = (os.cpu_count() or 1) if len(sources) >= ENOUGH_FOR_PROCESSES else 1
+    reports = []
+    for report in _run([(*source, system, edition) for source in sources], jobs):
+        reports.append(report)
+        if not as_json:
+            _print(report)
+    checked = sum(report["rounds"] for report in reports)
+    different = sum(len(report["differences"]) for report in reports)
+    doubtful = sum(len(report["standings"]) for report in reports)
+    if as_json:
+        print_json({"files": reports, "rounds_checked": checked, "rounds_different": different})
+    else:
+        click.echo(
+            _("{files} files, {rounds} rounds checked, {different} different").format(
+                files=len(reports), rounds=checked, different=different
+            )
+        )
+    if different or doubtful:
+        answer_no()
+
+
+def _sources(files: tuple[str, ...]) -> Iterator[tuple[str, str | None]]:
+    """Files, and the members of archives, as (file, member)."""
+    for file in files:
+        if file.lower().endswith(".zip"):
+            from zipfile import BadZipFile, ZipFile
+
+            from arbitro.errors import FileError
+
+            try:
+                with ZipFile(file) as archive:
+                    names = sorted(name for name in archive.namelist() if not name.endswith("/"))
+            except BadZipFile:
+                raise FileError(file, expected=_("a zip archive of tournament files")) from None
+            for name in names:
+                yield file, name
+        else:
+            yield file, None
+
+
+def _run(tasks: list[tuple[str, str | None, str | None, str | None]], jobs: int) -> Iterator[dict[str, Any]]:
+    if jobs == 1 or len(tasks) == 1:
+        yield from map(check_file, tasks)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+        yield from pool.map(check_file, tasks, chunksize=max(1, min(16, len(tasks) // (4 * jobs))))
+
+
+def check_file(task: tuple[str, str | None, str | None, str | None]) -> dict[str, Any]:
+    """One file's report, as it stands in the JSON."""
+    from arbitro.files import trf
+    from arbitro.model import System
+    from arbitro.swiss.checker import check
+
+    file, member, system, edition = task
+    if member is None:
+        tournament = trf.read(file).tournament
+    else:
+        from zipfile import ZipFile
+
+        with ZipFile(file) as archive:
+            tournament = trf.parse(archive.read(member), f"{file}/{member}").tournament
+    checked = check(tournament, System(system) if system else None, edition)
+    return {
+        "file": file if member is None else f"{file}/{member}",
+        "rounds": checked.rounds,
+        "differences": [
+            {
+                "round": d.round,
+                "recorded": [list(pair) for pair in d.recorded],
+                "computed": [list(pair) for pair in d.computed],
+                "impossible": d.impossible,
+            }
+            for d in checked.differences
+        ],
+        "standings": _standings(tournament),
+    }
+
+
+def _standings(tournament: Tournament) -> list[dict[str, Any]]:
+    """Where the file's points or ranks contradict its results: points exactly, ranks by points and stated tie-breaks.
+
+    Nothing is said about files whose rank field orders the pairing (XXC rank) or is not filled in.
+    """
+    players = tournament.players
+    found: list[dict[str, Any]] = []
+    for player in players:
+        score = tournament.score(player.number)
+        if player.stated_points is not None and player.stated_points != score:
+            found.append(
+                {"player": player.number, "stated_points": player.stated_points / 10, "computed_points": score / 10}
+            )
+    ranks = [player.stated_rank for player in players]
+    if found or tournament.order_by_rank or None in ranks or len(set(ranks)) < 2:
+        return found
+    codes = [c for c in tournament.info.standings_criteria or tournament.info.tie_breaks if c.upper() != "PTS"]
+    place = {player.number: -tournament.score(player.number) for player in players}
+    if codes and not tournament.teams:
+        from arbitro.errors import ArbitroError
+        from arbitro.standings import standings
+
+        with suppress(ArbitroError):  # a tie-break of the file's own making: points only
+            place = {row.number: row.rank for row in standings(tournament, codes).rows}
+    order = sorted(players, key=lambda player: player.stated_rank or 0)
+    for above, below in pairwise(order):
+        if place[above.number] > place[below.number]:
+            found.append({"player": below.number, "stated_rank": below.stated_rank, "ranks_above": above.number})
+    return found
+
+
+def _print(report: dict[str, Any]) -> None:
+    differences = report["differences"]
+    for d in differences:
+        recorded = ", ".join(f"{a}-{b}" for a, b in d["recorded"])
+        computed = ", ".join(f"{a}-{b}" for a, b in d["computed"]) or _("no legal pairing")
+        click.echo(
+            _("{file}, round {round}: recorded {recorded}; computed {computed}").format(
+                file=report["file"], round=d["round"], recorded=recorded, computed=computed
+            )
+        )
+    for s in report["standings"]:
+        if "stated_points" in s:
+            click.echo(
+                _("{file}: player {player} has {computed} points, the file says {stated}").format(
+                    file=report["file"],
+                    player=s["player"],
+                    computed=s["computed_points"],
+                    stated=s["stated_points"],
+                )
+            )
+        else:
+            click.echo(
+                _("{file}: player {player} should stand above player {other}").format(
+                    file=report["file"], player=s["player"], other=s["ranks_above"]
+                )
+            )
+    if not differences and not report["standings"]:
+        click.echo(
+            _n(
+                "{file}: {n} round, as the rules pair it",
+                "{file}: {n} rounds, as the rules pair them",
+                report["rounds"],
+            ).format(file=report["file"], n=report["rounds"])
+        )

@@ -1,0 +1,223 @@
+"""`arbitro engine`: a drop-in for programs that call bbpPairings or JaVaFo, with their options and exit codes.
+
+    [--dutch] FILE -p [OUT]          pair the next round
+    [--dutch] FILE -c                pair every round again and report
+    [--dutch] -g [CONFIG] -o OUT     make a random tournament; -s SEED repeats one
+    … -l [OUT]                       with -p: the pre-pairing check-list as well
+
+-w and -q (choices of other programs' algorithms) are accepted and ignored.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from arbitro.errors import ArbitroError, FileError, NoPairing
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.model import Tournament
+
+_ = gettext_for("swiss")
+
+OK, NO_PAIRING, DEFECT, BAD_REQUEST, TOO_LARGE, FILE_PROBLEM = range(6)
+
+SYSTEMS = {"--dutch": "dutch", "--dubov": "dubov", "--burstein": "burstein", "--lim": "lim", "--team": "team"}
+
+
+@dataclass(slots=True)
+class Request:
+    """What the command line asks for."""
+
+    system: str | None = None
+    file: str | None = None
+    action: str | None = None  # -p, -c or -g
+    value: str | None = None  # what follows -p or -g
+    output: str | None = None
+    seed: int | None = None
+    check_list: str | None = None  # "" for the standard output
+    edition: str | None = None
+
+
+@click.command(
+    help=_("A drop-in for programs that call bbpPairings or JaVaFo: --dutch FILE -p [OUT], -c, -g [CONFIG] -o OUT."),
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["--help"]},
+)
+@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+def command(words: tuple[str, ...]) -> None:
+    try:
+        code = run(parse(words))
+    except NoPairing as error:
+        click.echo(str(error), err=True)
+        code = NO_PAIRING
+    except FileError as error:
+        click.echo(str(error), err=True)
+        code = BAD_REQUEST
+    except ArbitroError as error:
+        click.echo(str(error), err=True)
+        code = BAD_REQUEST
+    except OSError as error:
+        click.echo(f"{error.filename or ''}: {error.strerror}", err=True)
+        code = FILE_PROBLEM
+    except MemoryError:
+        code = TOO_LARGE
+    sys.exit(code)
+
+
+def parse(words: tuple[str, ...]) -> Request:
+    """Options may stand in any order; a word after -p, -g or -l that is no option belongs to it."""
+    request = Request()
+    rest = list(words)
+
+    def value() -> str | None:
+        return rest.pop(0) if rest and not rest[0].startswith("-") else None
+
+    def required(option: str) -> str:
+        found = value()
+        if found is None:
+            raise ArbitroError(_("{option} needs a value").format(option=option))
+        return found
+
+    while rest:
+        word = rest.pop(0)
+        if word in SYSTEMS:
+            request.system = SYSTEMS[word]
+        elif word == "--edition":
+            request.edition = required(word)
+        elif word in ("-p", "-g"):
+            request.action, request.value = word, value()
+        elif word == "-c":
+            request.action = word
+        elif word == "-o":
+            request.output = required(word)
+        elif word == "-s":
+            text = required(word)
+            if not text.isdigit():
+                raise ArbitroError(_("the seed {text} is no number").format(text=text))
+            request.seed = int(text)
+        elif word == "-l":
+            request.check_list = value() or ""
+        elif word == "-r":
+            from arbitro import __version__
+
+            click.echo(f"arbitro {__version__}")
+        elif word in ("-w", "-q"):
+            if word == "-q" and rest and rest[0].isdigit():
+                rest.pop(0)
+        elif word.startswith("-"):
+            raise ArbitroError(_("unknown option {word}").format(word=word))
+        elif request.file is None:
+            request.file = word
+        else:
+            raise ArbitroError(_("one file at a time: {first}, {second}").format(first=request.file, second=word))
+    return request
+
+
+def run(request: Request) -> int:
+    """Do it; the answer is the exit code."""
+    if request.action == "-g":
+        return _generate(request)
+    if request.file is None or request.action is None:
+        raise ArbitroError(_("give a file and -p or -c, or -g and -o"))
+    from arbitro import swiss
+    from arbitro.cli.pair import javafo_form
+    from arbitro.files import trf
+    from arbitro.model import System
+
+    tournament = trf.read(request.file).tournament
+    system = System(request.system) if request.system else None
+    if request.action == "-c":
+        return _check(tournament, request, system)
+    if request.check_list is not None:
+        _write(_check_list(tournament, request.edition), request.check_list or None)
+    _write(javafo_form(swiss.next_round(tournament, system, request.edition)), request.value)
+    return OK
+
+
+def _write(text: str, path: str | None) -> None:
+    if path is None:
+        click.echo(text, nl=False)
+    else:
+        with open(path, "w", encoding="utf-8") as target:
+            target.write(text)
+
+
+def _check(tournament: Tournament, request: Request, system: object) -> int:
+    from arbitro.swiss.checker import check
+
+    checked = check(tournament, system, request.edition)  # type: ignore[arg-type]
+    for d in checked.differences:
+        click.echo(_("{file}: round #{round}").format(file=request.file, round=d.round))
+        for a, b in d.recorded:
+            click.echo(f"  - {a} {b}")
+        for a, b in d.computed:
+            click.echo(f"  + {a} {b}")
+    if not checked.differences:
+        click.echo(_("{file}: all {n} rounds agree").format(file=request.file, n=checked.rounds))
+    return OK
+
+
+def _check_list(tournament: Tournament, edition: str | None) -> str:
+    from arbitro.swiss.dutch.check_list import check_list_text
+
+    return check_list_text(tournament, edition or tournament.editions.swiss)
+
+
+def _generate(request: Request) -> int:
+    """Config keys as those programs have them; a rate N means one in N."""
+    from random import Random
+
+    from arbitro.files import trf
+    from arbitro.model import System
+    from arbitro.swiss.generator import Recipe, generate
+
+    if request.output is None:
+        raise ArbitroError(_("-g needs -o and a file to write"))
+    seed = request.seed if request.seed is not None else Random().randrange(1 << 32)
+    rng = Random(seed)
+    config = _config(request.value)
+
+    def one_in(key: str) -> float:
+        every = config.get(key, 0)
+        return 1 / every if every > 1 else 0
+
+    tournament = generate(
+        Recipe(
+            players=int(config.get("playersnumber", rng.randint(15, 215))),
+            rounds=int(config.get("roundsnumber", rng.randint(5, 15))),
+            seed=seed,
+            system=System(request.system or "dutch"),
+            edition=request.edition or "2017",
+            draws=config.get("drawpercentage", 30) / 100,
+            forfeits=one_in("forfeitrate"),
+            withdrawals=one_in("retiredrate"),
+            half_point_byes=one_in("halfpointbyerate"),
+            highest_rating=int(config.get("highestrating", 2600)),
+            lowest_rating=int(config.get("lowestrating", 1400)),
+        )
+    )
+    _write(trf.write(tournament, 16), request.output)
+    return OK
+
+
+def _config(path: str | None) -> dict[str, float]:
+    """`Key=value` lines; the rest is passed over."""
+    found: dict[str, float] = {}
+    if path is not None:
+        with open(path, encoding="utf-8") as source:
+            for line in source:
+                key, separator, text = line.partition("=")
+                if separator and not line.lstrip().startswith("#"):
+                    try:
+                        found[key.strip().lower()] = float(text)
+                    except ValueError:
+                        raise ArbitroError(
+                            _("{path}: {key} is {value}, not a number").format(
+                                path=path, key=key.strip(), value=text.strip()
+                            )
+                        ) from None
+    return found

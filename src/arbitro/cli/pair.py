@@ -1,0 +1,106 @@
+"""`arbitro pair`: the next round of a tournament file, and why it is paired so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitro.cli.common import common_options, print_json
+from arbitro.i18n import current_language, gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.model import Pairings, System, Tournament
+
+_ = gettext_for("swiss")
+
+SYSTEM_NAMES = ("dutch", "dubov", "burstein", "lim", "team", "double", "club")
+
+
+@click.command(help=_("Pair the next round. Prints the number of pairs, then White and Black of each; 0 is the bye."))
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
+@click.option("--system", type=click.Choice(SYSTEM_NAMES), help=_("Pairing system (default: the file's)."))
+@click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))
+@click.option("--explain", is_flag=True, help=_("Say for every pair and the bye why."))
+@click.option("--full", is_flag=True, help=_("With --explain: the whole account, not one sentence."))
+@click.option("--why-not", nargs=2, type=int, metavar="A B", help=_("Say why A and B do not meet."))
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("Write the pairs to this file."))
+@common_options
+def command(
+    file: str,
+    system: str | None,
+    edition: str | None,
+    explain: bool,
+    full: bool,
+    why_not: tuple[int, int] | None,
+    output: str | None,
+    as_json: bool,
+) -> None:
+    from arbitro import swiss
+    from arbitro.files import trf
+    from arbitro.model import System
+
+    tournament = trf.parse(click.open_file(file, "rb").read(), file).tournament
+    chosen = System(system) if system else None
+    pairings = swiss.next_round(tournament, chosen, edition)
+    text = javafo_form(pairings)
+    if output:
+        with open(output, "w", encoding="utf-8") as target:
+            target.write(text)
+    if as_json:
+        print_json(_document(tournament, pairings, chosen, edition, explain, why_not))
+        return
+    if not output:
+        click.echo(text, nl=False)
+    if explain:
+        for item in swiss.explain(tournament, current_language(), chosen, edition):
+            click.echo("")
+            click.echo(item.text if full else item.sentence)
+    if why_not:
+        from arbitro.swiss.dutch.explain import why_not as reason
+
+        click.echo("")
+        click.echo(reason(tournament, *why_not, lang=current_language(), edition=edition))
+
+
+def javafo_form(pairings: Pairings) -> str:
+    """The number of pairs, one `white black` line each, the bye as `player 0`."""
+    lines = [f"{white} {black}" for white, black in pairings.pairs]
+    if pairings.bye is not None:
+        lines.append(f"{pairings.bye} 0")
+    return "\n".join([str(len(lines)), *lines, ""])
+
+
+def _document(
+    tournament: Tournament,
+    pairings: Pairings,
+    system: System | None,
+    edition: str | None,
+    explain: bool,
+    why_not: tuple[int, int] | None,
+) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "round": pairings.round,
+        "pairs": [list(pair) for pair in pairings.pairs],
+        "bye": pairings.bye,
+        "system": (system or tournament.system).value,
+        "edition": edition or tournament.editions.swiss,
+    }
+    if explain:
+        from arbitro import swiss
+
+        document["explanations"] = [
+            {
+                "pair": list(item.pair),
+                "bracket": item.bracket,
+                "sentence": item.sentence,
+                "text": item.text,
+                "criteria": list(item.criteria),
+            }
+            for item in swiss.explain(tournament, current_language(), system, edition)
+        ]
+    if why_not:
+        from arbitro.swiss.dutch.explain import why_not as reason
+
+        document["why_not"] = reason(tournament, *why_not, lang=current_language(), edition=edition)
+    return document
