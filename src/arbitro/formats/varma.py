@@ -366,7 +366,14 @@ def protocol(drawn: RestrictedDraw, lang: str | None = None) -> list[str]:
                     envelope=step.envelope,
                 )
             )
-    if not drawn.steps:
+    if drawn.steps:
+        lines += [
+            _("Lot {n}: SHA-256 of “{text}” = {hash}; modulo {left} = {index}").format(
+                n=lot.step, text=lot.text, hash=lot.hash, left=lot.left, index=lot.index
+            )
+            for lot in drawn.lots
+        ]
+    else:
         lines.append(_("The envelopes of the annex do not serve this field; the numbers were searched:"))
         lines += [
             _("{name} ({federation}) has number {n}").format(name=e.name, federation=e.federation, n=n)
