@@ -52,7 +52,7 @@ def command(
     tournament = read_tournament(file)
     given = tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament)
     chosen = room.parse_list(given)
-    names = [str(t) for t in chosen if not t.method.team_only]
+    names = [str(t) for t in chosen if not (tournament.teams and t.method.team_only)]
     options: dict[str, Any] = {"edition": edition, "after": after, "predetermined": predetermined or None}
     own: dict[str, Any] = options | {"unrated": unrated, "withdrawn": numbers(withdrawn, "--withdrawn")}
     ranking = room.standings(tournament, names, lots=lots, **own)

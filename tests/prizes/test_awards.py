@@ -1,0 +1,186 @@
+"""Plans and awards: the best prize for each player, reasons, and mistakes in the file."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbitro.cli import main
+from arbitro.errors import ArbitroError, FileError
+from arbitro.model import Player, PlayerRound, Tournament, points
+from arbitro.model.outcome import Outcome
+from arbitro.prizes import PrizeList, PrizePlan, Sharing, award_prizes, money, parse_plan
+from arbitro.prizes.worksheets import Reading, clock_check, minutes_between
+from arbitro.standings import standings
+from tests.standings.events import ORACLE, random_event
+
+WORKED = ORACLE.parent / "vectors" / "swiss-worked-tournament.trf"
+PLAN = """
+currency = "EUR"
+fund = 1500
+sharing = "hort"
+tiebreaks = ["BH/C1", "BH", "SB"]
+
+[[list]]
+name = "General"
+prizes = [500, 300, 200, 100]
+trophies = ["Cup"]
+
+[[list]]
+name = "Under 2200"
+who = ["R-2199"]
+prizes = [150, 50]
+sharing = "equal"
+
+[[list]]
+name = "Surprise"
+by = "surprise"
+fund = 200
+percent = [60, 40]
+"""
+
+
+def scores(*rows: tuple[int, float]) -> Tournament:
+    """Players 1, 2 … with a rating and a score."""
+    return Tournament(
+        players=tuple(Player(number=k, name=f"P{k}", rating=rating) for k, (rating, _) in enumerate(rows, 1)),
+        results=tuple((PlayerRound(1, None, None, Outcome.PAIRING_BYE, points(score)),) for _, score in rows),
+    )
+
+
+def amounts(event: Tournament, plan: PrizePlan, **options: object) -> dict[int, list[tuple[str, Fraction]]]:
+    report = award_prizes(event, standings(event), plan, **options)  # type: ignore[arg-type]
+    assert report.awarded + sum((u.amount for u in report.unawarded), Fraction(0)) == report.fund
+    return {a.number: [(p.prize_list, p.amount) for p in a.prizes] for a in report.awards}
+
+
+def prize_list(name: str, *prizes: int, who: tuple[str, ...] = ()) -> PrizeList:
+    return PrizeList(name, tuple(map(Fraction, prizes)), who, Sharing.TIEBREAK)
+
+
+def test_each_player_keeps_his_best_prize_and_the_next_move_up() -> None:
+    event = scores((2300, 5), (1800, 4), (1700, 3), (1600, 2))
+    plan = PrizePlan((prize_list("General", 100, 50), prize_list("Under 1900", 80, 20, who=("R-1899",))))
+    assert amounts(event, plan) == {
+        1: [("General", 100)],
+        2: [("Under 1900", 80)],
+        3: [("General", 50)],
+        4: [("Under 1900", 20)],
+    }
+
+
+def test_of_equal_prizes_the_earlier_list_counts() -> None:
+    event = scores((1800, 4), (1700, 3))
+    plan = PrizePlan((prize_list("General", 50), prize_list("Under 1900", 50, who=("R-1899",))))
+    assert amounts(event, plan) == {1: [("General", 50)], 2: [("Under 1900", 50)]}
+
+
+def test_several_prizes_if_the_plan_says_so() -> None:
+    event = scores((1800, 4), (1700, 3))
+    plan = PrizePlan(
+        (prize_list("General", 50), prize_list("Under 1900", 50, who=("R-1899",))), one_prize_per_player=False
+    )
+    assert amounts(event, plan) == {1: [("General", 50), ("Under 1900", 50)]}
+
+
+def test_who_declines_is_passed_over() -> None:
+    event = scores((1800, 4), (1700, 3))
+    assert amounts(event, PrizePlan((prize_list("General", 50),)), excluded=[1]) == {2: [("General", 50)]}
+
+
+def test_money_without_a_winner_is_reported() -> None:
+    event = scores((1800, 4))
+    report = award_prizes(event, standings(event), PrizePlan((prize_list("General", 50, 30),)))
+    assert [(u.prize_list, u.amount) for u in report.unawarded] == [("General", 30)]
+
+
+@given(seed=st.integers(0, 10**6), sharing=st.sampled_from(Sharing), one=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_the_fund_is_given_out_to_the_cent(seed: int, sharing: Sharing, one: bool) -> None:
+    rng = random.Random(seed)
+    event = random_event(rng, rng.randint(2, 16), 5)
+    plan = PrizePlan(
+        tuple(
+            PrizeList(
+                name, tuple(sorted((Fraction(rng.randint(1, 9999), 100) for _ in range(n)), reverse=True)), who, sharing
+            )
+            for name, n, who in (("General", 4, ()), ("Band", 3, ("R-2000",)), ("Band 2", 2, ("R1800-2200",)))
+        ),
+        one_prize_per_player=one,
+    )
+    found = amounts(event, plan)
+    if one:
+        assert all(len(prizes) == 1 for prizes in found.values())
+
+
+def test_overlapping_bands_are_warned_about() -> None:
+    plan = PrizePlan((prize_list("U2400", 1, who=("R-2399",)), prize_list("U2300", 1, who=("R-2299",))))
+    assert "overlap" in plan.warnings("en")[0]
+    closed = PrizePlan((prize_list("A", 1, who=("R2300-2399",)), prize_list("B", 1, who=("R2200-2299",))))
+    assert closed.warnings("en") == []
+
+
+def test_a_plan_from_its_file() -> None:
+    plan = parse_plan(PLAN)
+    assert plan.fund == 1500
+    assert [p.sharing for p in plan.lists] == [Sharing.HORT, Sharing.EQUAL, Sharing.HORT]
+    assert plan.lists[2].prizes == (120, 80)
+    assert plan.lists[2].by_surprise
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["", "fund = ", "[[list]]\nprizes = [-5]", "[[list]]\nprizes = ['a']", "[[list]]\nname = 'x'",
+     "unit = 0\n[[list]]\nprizes=[1]",
+     "fund = 7\n[[list]]\nprizes=[5]", "[[list]]\nprizes=[5]\nwho=['girls']", "[[list]]\nprizes=[5]\nsharing='lots'",
+     "tiebreaks=['XX']\n[[list]]\nprizes=[5]", "[[list]]\nfund=10\npercent=[50]", "[[list]]\nprize=[5]", "list = 3",
+     "[[list]]\nprizes=[nan]", "cutoff = 1\n[[list]]\nprizes=[1]", "[[list]]\nprizes=[1]\nby='age'", "list=[1]"],
+)  # fmt: skip
+def test_a_wrong_plan_is_refused_in_one_sentence(wrong: str) -> None:
+    with pytest.raises(ArbitroError) as error:
+        parse_plan(wrong, "plan.toml")
+    assert "\n" not in str(error.value)
+
+
+def test_a_file_that_is_no_text() -> None:
+    with pytest.raises(FileError):
+        parse_plan(b"\xff\xfe\x00", "plan.toml")
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(PLAN, encoding="utf-8")
+
+    def run(*argv: str) -> tuple[int, str]:
+        with pytest.raises(SystemExit) as left:
+            main(["prizes", *argv, "--lang", "en"])
+        return int(left.value.code or 0), capsys.readouterr().out
+
+    code, out = run(str(WORKED), str(path), "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert document["fund"] == document["awarded"] == 1500
+    assert document["awards"][0]["number"] == 5
+    assert document["awards"][0]["total"] == 500
+    assert all(prize["reason"] for awards in document["awards"] for prize in awards["prizes"])
+    code, out = run(str(WORKED), str(path))
+    assert "Cup" in out
+    path.write_text("nonsense", encoding="utf-8")
+    assert run(str(WORKED), str(path))[0] == 2
+
+
+def test_amounts_as_people_write_them() -> None:
+    assert [money(Fraction(n, 100)) for n in (25000, 9950, 5)] == ["250", "99.50", "0.05"]
+
+
+def test_a_clock_that_was_not_pressed_shows_up() -> None:
+    readings = [Reading(1, Fraction(82), Fraction(78), 10), Reading(2, Fraction(85), Fraction(80), 12)]
+    lines = clock_check(Fraction(150), 30, readings)
+    assert [line.check for line in lines] == [False, True]
+    assert minutes_between("23:50", "00:20") == 30

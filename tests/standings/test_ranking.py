@@ -1,0 +1,233 @@
+"""Rankings, categories, withdrawals, cross tables and teams."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from arbitro.errors import ArbitroError
+from arbitro.model import Colour, Info, LineUp, Outcome, Player, PlayerRound, Sex, System, Team, Tournament
+from arbitro.standings import (
+    crosstable,
+    event_year,
+    explain,
+    explain_team,
+    player_group,
+    standings,
+    team_standings,
+    within,
+)
+from arbitro.standings.roundrobin import completed_half
+from arbitro.standings.teams import team_table
+from tests.standings.events import event, round_robin
+
+FIVE = """
+    1 Ana    2100   2w½  3b1  4w½
+    2 Bruno  2050   1b½  4w½  3b1
+    3 Carla  2000   4b1  1w0  2w0
+    4 David  1950   3w0  2b½  1b½
+    5 Elena  1900   -U   -H   -H
+"""
+
+
+def test_the_list_is_used_in_its_order() -> None:
+    ranking = standings(event(FIVE), ["DE", "SB", "WIN"])
+    assert ranking.order == (5, 1, 2, 3, 4) or ranking.rows[0].points == 20
+    first = [row for row in ranking.rows if row.points == 20]
+    assert {row.number for row in first} == {1, 2, 5}
+    assert all(row.decided_by in ("", "DE", "SB", "WIN") for row in first)
+
+
+def test_the_deciding_tie_break_is_named() -> None:
+    text = """
+        1 Ana    2100   2w1  3b0
+        2 Bruno  2050   1b0  4w1
+        3 Carla  2000   4b½  1w1
+        4 David  1950   3w½  2b0
+    """
+    ranking = standings(event(text), ["DE", "BH"])
+    below = ranking.row(2)
+    assert ranking.order == (3, 1, 2, 4)
+    assert below.decided_by == "DE"
+    assert ranking.row(1).values["DE"] == 1
+    (shown,) = explain(event(text), 2, ["DE"], lang="en")
+    assert "Order: 1 > 2" in shown.text()
+    assert [(line.participant, line.points) for line in shown.table] == [(1, 1), (2, 0)]
+
+
+def test_type_a_may_stand_twice() -> None:
+    ranking = standings(event(FIVE), ["DE", "BH", "DE"])
+    assert list(ranking.rows[0].values) == ["DE", "BH", "DE#2"]
+
+
+def test_shared_places() -> None:
+    text = """
+        1 Ana    2100   2w½
+        2 Bruno  2050   1b½
+        3 Carla  2000   4w1
+        4 David  1950   3b0
+    """
+    ranking = standings(event(text), ["DE", "BH"])
+    assert [(row.rank, row.number, row.shared) for row in ranking.rows] == [
+        (1, 3, False),
+        (2, 1, True),
+        (2, 2, True),
+        (4, 4, False),
+    ]
+    drawn = standings(event(text), ["DE", "BH"], lots=11)
+    assert drawn.lots is not None
+    assert sorted(drawn.lots.groups[0]) == [1, 2]
+    assert [row.rank for row in drawn.rows] == [1, 2, 3, 4]
+
+
+# -- categories
+
+
+def people() -> Tournament:
+    base = event(FIVE)
+    details = [
+        {"sex": Sex.FEMALE, "birth": "1970/05/01", "federation": "ESP", "club": "Torre"},
+        {"sex": Sex.MALE, "birth": "2014/01/01", "federation": "MEX"},
+        {"sex": Sex.FEMALE, "birth": "2013/12/31", "federation": "ESP"},
+        {"sex": Sex.MALE, "birth": "1990", "federation": "ESP", "team": 3},
+        {"sex": Sex.FEMALE, "birth": "", "rating": 0},
+    ]
+    players = tuple(replace(player, **more) for player, more in zip(base.players, details, strict=True))  # type: ignore[arg-type]
+    return replace(base, players=players, info=Info(start="2026/02/01"))
+
+
+@pytest.mark.parametrize(
+    ("name", "members"),
+    [("women", {1, 3, 5}), ("men", {2, 4}), ("U12", {2}), ("U14", {2, 3}), ("S50", {1}), ("R2000-2050", {2, 3}),
+     ("R-2000", {3, 4}), ("R2100-", {1}), ("fed:esp", {1, 3, 4}), ("club:Torre", {1}), ("team:3", {4}),
+     ("unrated", {5})],
+)  # fmt: skip
+def test_categories(name: str, members: set[int]) -> None:
+    tournament = people()
+    whole = standings(tournament, ["BH"])
+    part = within(whole, tournament, player_group(name, event_year(tournament)))
+    assert set(part.order) == members
+    assert [n for n in whole.order if n in members] == list(part.order)
+    assert part.rows[0].rank == 1
+
+
+def test_an_unknown_category_is_refused() -> None:
+    for wrong in ("girls", "R-", "fed:", "U12"):
+        with pytest.raises(ArbitroError):
+            player_group(wrong)
+
+
+# -- round robins
+
+
+def test_an_early_withdrawal_annuls_everything() -> None:
+    table = round_robin(random.Random(5), 5)
+    gone = 2
+    played = 0
+    cut: list[tuple[PlayerRound, ...]] = []
+    meets = {r.round: r.opponent for r in table.results[gone - 1] if r.opponent}
+    keep = min(meets)
+    for player, rounds in zip(table.players, table.results, strict=True):
+        cut.append(
+            tuple(
+                r._replace(outcome=Outcome.PENDING)
+                if r.opponent is not None and gone in (player.number, r.opponent) and r.round != keep
+                else r
+                for r in rounds
+            )
+        )
+    left = replace(table, results=tuple(cut))
+    played = sum(r.played for r in left.results[gone - 1])
+    assert played == 1
+    assert not completed_half(left, gone)
+    ranking = standings(left, ["SB", "KS"], withdrawn=[gone])
+    assert gone not in ranking.order
+    assert set(ranking.annulled) == {gone}
+    lower = crosstable(left, withdrawn=[gone])
+    assert lower.rows[-1].row.number == gone
+    assert lower.style == "round-robin"
+
+
+def test_koya_limit_counts_games_not_rests() -> None:
+    """Five players, five rounds, four games each: the limit is two points."""
+    text = """
+        1 A 2100  -Z   2w1 3b1 4w½ 5b½
+        2 B 2050  5w1  1b0 -Z  3w½ 4b½
+        3 C 2000  4w1  5b0 1w0 2b½ -Z
+        4 D 1950  3b0  -Z  5w1 1b½ 2w½
+        5 E 1900  2b0  3w1 4b0 -Z  1w½
+    """
+    ranking = standings(event(text, System.ROUND_ROBIN), ["KS", "KS/L+1"])
+    assert {row.number: row.points for row in ranking.rows} == {1: 30, 2: 20, 3: 15, 4: 20, 5: 15}
+    assert ranking.row(1).values == {"KS": Fraction(3, 2), "KS/L+1": 0}
+
+
+def test_cross_tables() -> None:
+    swiss = crosstable(event(FIVE))
+    assert swiss.style == "swiss"
+    assert {row.row.number: row.cells for row in swiss.rows}[1] == ("2w½", "3b1", "4w½")
+    assert {row.row.number: row.cells for row in swiss.rows}[5] == ("-U", "-H", "-H")
+    double = crosstable(round_robin(random.Random(1), 4, cycles=2))
+    for k, row in enumerate(double.rows):
+        assert row.cells[k] == "*"
+        assert all(len(cell) == 2 for j, cell in enumerate(row.cells) if j != k)
+
+
+# -- teams
+
+
+def teams_event(system: System = System.TEAM) -> Tournament:
+    """Three teams of two; team 3 has the bye in round 1, team 1 in round 2."""
+    names = ["A1", "A2", "B1", "B2", "C1", "C2"]
+    w, d, lost, u = Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.PAIRING_BYE
+    rows: list[list[tuple[int | None, Outcome]]] = [
+        [(3, w), (None, u), (5, d)],
+        [(4, d), (None, u), (6, lost)],
+        [(1, lost), (5, w), (None, u)],
+        [(2, d), (6, w), (None, u)],
+        [(None, u), (3, lost), (1, d)],
+        [(None, u), (4, lost), (2, w)],
+    ]
+    return Tournament(
+        players=tuple(Player(number=k, name=name, rating=2000, team=(k + 1) // 2) for k, name in enumerate(names, 1)),
+        results=tuple(
+            tuple(PlayerRound(k, o, None if o is None else Colour.WHITE, out) for k, (o, out) in enumerate(row, 1))
+            for row in rows
+        ),
+        teams=tuple(Team(number=k, name=name, players=(2 * k - 1, 2 * k)) for k, name in enumerate(("A", "B", "C"), 1)),
+        team_byes=(3, 1, 2),
+        system=system,
+    )
+
+
+def test_team_standings_from_the_players_results() -> None:
+    table = team_table(teams_event())
+    assert table.boards == 2
+    a, b, c = ([(r.match_points, r.game_points) for r in records] for records in table.records)
+    assert a == [(20, 15), (10, 10), (0, 5)]
+    assert b == [(0, 5), (20, 20), (10, 10)]
+    assert c == [(10, 10), (0, 0), (20, 15)]
+    ranking = team_standings(teams_event(), ["GP", "BH:GP", "EMGSB", "BC", "TBR", "SSSC", "EDE"])
+    assert ranking.rows[0].number == 2
+    assert ranking.row(2).values["GP"] == Fraction(7, 2)
+    assert isinstance(ranking.row(1).values["TBR"], tuple)
+    for shown in explain_team(teams_event(), 2, ["GP", "BH", "EMGSB/C1", "BC", "TBR", "SSSC", "EDE"], lang="en"):
+        assert shown.text()
+        if shown.formula == "sum":
+            assert shown.recomputed() == shown.value
+
+
+def test_line_ups_set_the_boards() -> None:
+    swapped = replace(teams_event(), line_ups=(LineUp(1, 1, 2, (2, 1)), LineUp(1, 2, 1, (4, 3))))
+    assert team_table(swapped).records[0][0].boards == (5, 10)
+
+
+def test_game_points_can_be_primary() -> None:
+    by_games = team_standings(teams_event(), ["MP", "MPGP"], primary="GP")
+    assert [row.points for row in by_games.rows] == [35, 30, 25]
+    assert by_games.row(2).values["MPGP"] == Fraction(13, 2)
+    with pytest.raises(ArbitroError):
+        team_standings(teams_event(), primary="XP")
