@@ -36,7 +36,7 @@ from arbitro.laws.rulings.flags import ClockEvent, Happening
 from arbitro.laws.rulings.illegal import Fault, IllegalMove
 from arbitro.laws.rulings.recording import must_record
 from arbitro.laws.rulings.start import ReversedColours, Setup, WrongSetup
-from arbitro.laws.rulings.touch import Act, ActOfMoving, obligation
+from arbitro.laws.rulings.touch import Act, ActOfMoving, TouchedPieces, obligation
 from arbitro.laws.scores import GameScoring, score_allowed
 from arbitro.laws.timecontrol import Mode, TimeControl
 
@@ -146,7 +146,7 @@ def touch_move(rng: random.Random) -> Draft:
         ),
         written(board, right),
         tuple(written(board, uci) for uci in rng.sample(others, 3)),
-        say(N_("The touched pieces demand: {kind} {squares}."), kind=duty.kind, squares=", ".join(duty.squares)),
+        rule(TouchedPieces(Conditions(), board.fen(), names)).say,
         ("4.3",),
         fen=board.fen(),
         marked=names,
