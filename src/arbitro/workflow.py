@@ -42,11 +42,13 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A table of acts. The first state is where every history begins."""
+    """A table of acts. The first state is where every history begins; in a resting state the matter is over although
+    an extraordinary act could open it again."""
 
     name: str
     first: str
     acts: tuple[Act, ...]
+    resting: tuple[str, ...] = ()
 
     def act(self, name: str) -> Act:
         for act in self.acts:
@@ -61,9 +63,9 @@ class Procedure:
 
     @property
     def final_states(self) -> tuple[str, ...]:
-        """States that no act leads out of."""
+        """States in which the matter is over."""
         left = {source for act in self.acts for source in act.sources}
-        return tuple(state for state in self.states if state not in left)
+        return tuple(state for state in self.states if state not in left or state in self.resting)
 
 
 @dataclass(frozen=True, slots=True)

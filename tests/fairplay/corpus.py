@@ -14,8 +14,7 @@ from arbitro.fairplay.screening.engine import Evaluation, Settings
 
 DATA = Path(__file__).parents[1] / "data" / "fairplay"
 LEVELS = (1350, 1600, 1850, 2100, 2350)
-GAMES = 90
-FIT_GAMES = 45  # the shipped calibration saw these; the tests use the others
+FIT_GAMES = 45  # of 90 a level; the shipped calibration saw these; the tests use the others
 EVENT = 9  # games of one player in a tournament
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import arbitro.fairplay.screening as package
 from arbitro.fairplay.screening import cache, calibration, model, turns, work
 from arbitro.fairplay.screening.engine import Settings
-from tests.fairplay.corpus import DATA, FIT_GAMES, GAMES, LEVELS
+from tests.fairplay.corpus import DATA, FIT_GAMES, LEVELS
 
 SOURCE = "Stockfish 15.1 at limited strength (UCI_Elo 1350 to 2350) against itself"
 
@@ -28,11 +28,10 @@ def main() -> None:
     evaluations = {}
     for name in (*map(str, LEVELS), "helped"):
         text = (folder / f"{name}.pgn").read_text(encoding="utf-8")
-        whole = "\n\n\n".join(text.strip().split("\n\n\n")[:GAMES]) + "\n"
-        DATA.joinpath(f"{name}.pgn.gz").write_bytes(gzip.compress(whole.encode(), mtime=0))
+        DATA.joinpath(f"{name}.pgn.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
         with (folder / f"{name}.pgn").open(encoding="utf-8") as source:
             games = turns.read(source)
-        wanted = [turn for turn in games.turns if turn.game <= GAMES]
+        wanted = games.turns
         found = work.evaluate(turns.wanted(wanted), settings, cache=store).evaluations
         evaluations |= found
         if name != "helped":

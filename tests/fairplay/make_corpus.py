@@ -35,7 +35,7 @@ def opening(engine: chess.engine.SimpleEngine, rng: random.Random) -> chess.Boar
     while len(board.move_stack) < OPENING_PLIES:
         lines = engine.analyse(board, chess.engine.Limit(nodes=4000), multipv=6)
         scores = [line["score"].relative.score(mate_score=10_000) for line in lines]
-        board.push(rng.choice([line["pv"][0] for line, s in zip(lines, scores) if s >= scores[0] - 40]))
+        board.push(rng.choice([line["pv"][0] for line, s in zip(lines, scores, strict=True) if s >= scores[0] - 40]))
     return board
 
 

@@ -344,6 +344,7 @@ DISCIPLINARY = Procedure(
         Act("reconsider", ("final", "enforced", "served"), "heard", ("EDC", "party"), "Code 3.11",
             needs=("new_facts", "discovered")),
     ),
+    resting=("served",),
 )  # fmt: skip
 
 CORRECTIVE = Procedure(

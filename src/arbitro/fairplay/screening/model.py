@@ -3,8 +3,8 @@
 A move costs `ln(1 + d / 0.4)`, where d is the difference of scaled values between the best move and it; a value v (in
 pawns) is scaled as `sign(v) ln(1 + |v|)`, so that a tenth of a pawn weighs less in a decided position. A player of
 sensitivity b takes each listed move with a weight `exp(-b cost)`; every move beyond the engine's lines counts as a
-tenth of a move as bad as the last line. The costs of the moves played are then all that matters for b, and the best b is
-where they meet their expectation (`sensitivity`).
+tenth of a move as bad as the last line. The costs of the moves played are then all that matters for b, and the best b
+is where they meet their expectation (`sensitivity`).
 
     statistic   per move                                     good play
     MM          agrees with the engine's first move          high

@@ -1,0 +1,158 @@
+"""Procedures: appeals, incidents, investigations, disciplinary cases as tables of acts."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbitro.errors import Refused
+from arbitro.fairplay import investigation
+from arbitro.officials import appeals, cases, incidents
+from arbitro.workflow import History, Procedure, as_json, deadline, due, perform, possible, replay
+
+ALL = (
+    *cases.PROCEDURES.values(),
+    incidents.INCIDENT,
+    investigation.OTB,
+    investigation.ONLINE,
+    appeals.appeal_procedure(60),
+)
+NOON = datetime(2023, 6, 15, 12)
+
+
+@pytest.mark.parametrize("procedure", ALL, ids=lambda p: p.name)
+def test_every_state_is_reached_and_every_matter_can_end(procedure: Procedure):
+    reached = {procedure.first}
+    while True:
+        more = {a.target for a in procedure.acts if set(a.sources) & reached} - reached
+        if not more:
+            break
+        reached |= more
+    assert reached == set(procedure.states)
+    assert procedure.final_states
+    assert {s for a in procedure.acts for s in a.sources} <= set(procedure.states)
+    ends = set(procedure.final_states)
+    while True:
+        more = {s for a in procedure.acts if a.target in ends for s in a.sources} - ends
+        if not more:
+            break
+        ends |= more
+    assert ends == set(procedure.states)
+
+
+@pytest.mark.parametrize("procedure", ALL, ids=lambda p: p.name)
+def test_every_act_names_an_article_and_limits_count_from_an_act_that_exists(procedure: Procedure):
+    names = {a.name for a in procedure.acts}
+    for act in procedure.acts:
+        assert act.article
+        assert set(act.after) <= names
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(ALL), st.data())
+def test_a_random_walk_replays_to_the_same_state(procedure: Procedure, data: st.DataObject):
+    history, now = History(procedure), NOON
+    for _ in range(12):
+        acts = possible(history)
+        if not acts:
+            assert history.closed
+            break
+        act = data.draw(st.sampled_from(acts))
+        by = data.draw(st.sampled_from(act.by)) if act.by else ""
+        now += timedelta(minutes=1)
+        history = perform(history, act.name, now, by, dict.fromkeys(act.needs, "x"))
+    again = replay(procedure, history.entries, history.holidays)
+    assert again == history
+    assert as_json(history)["state"] == again.state
+
+
+def filed(at: datetime) -> History:
+    history = perform(History(appeals.appeal_procedure(60)), "decision", NOON, "chief arbiter", {"ruling": "loss"})
+    return perform(history, "appeal", at, "player", {"written": True, "deposit": 100})
+
+
+def test_an_appeal_is_in_time_to_the_minute():  # C.05 10.4
+    assert filed(NOON + timedelta(minutes=60)).state == "filed"
+    with pytest.raises(Refused, match=r"C\.05 10\.4"):
+        filed(NOON + timedelta(minutes=61))
+
+
+def test_an_oral_appeal_or_one_without_deposit_is_refused():
+    history = perform(History(appeals.appeal_procedure(60)), "decision", NOON, "arbiter", {"ruling": "loss"})
+    with pytest.raises(Refused, match="deposit, written|written, deposit"):
+        perform(history, "appeal", NOON, "player", {"written": False})
+    with pytest.raises(Refused, match="not for spectator"):
+        perform(history, "appeal", NOON, "spectator", {"written": True, "deposit": 1})
+
+
+def test_the_deposit_comes_back_if_the_appeal_is_upheld():
+    assert appeals.deposit_returned("upheld", Fraction(100)) == 100
+    assert appeals.deposit_returned("dismissed", Fraction(100)) == 0
+    assert appeals.deposit_returned("dismissed", Fraction(100), Fraction(1, 2)) == 50
+
+
+def test_members_with_a_conflict_of_interest_give_way_to_reserves():  # C.05 10.2
+    member = appeals.CommitteeMember
+    committee = [member("A", "ESP"), member("B", "MEX"), member("C", "ARG"), member("D", "CUB", reserve=True),
+                 member("E", "PER", reserve=True)]  # fmt: skip
+    assert [m.name for m in appeals.votes(committee)] == ["A", "B", "C"]
+    assert [m.name for m in appeals.votes(committee, {"MEX"})] == ["A", "C", "D"]
+    assert [m.name for m in appeals.votes(committee, {"ESP", "CUB"})] == ["B", "C", "E"]
+
+
+def test_a_disciplinary_appeal_rolls_over_sunday_and_holiday():  # Code 17
+    history = History(cases.DISCIPLINARY, holidays=frozenset({date(2023, 3, 27)}))
+    steps = [("triage", "EDC President", {}), ("admit", "EDC", {}), ("hear", "FIC", {"parties_informed": "yes"}),
+             ("decide", "FIC", {"reasons": "r"}), ("communicate", "Secretariat", {})]  # fmt: skip
+    for name, by, facts in steps:
+        history = perform(history, name, datetime(2023, 3, 5, 10), by, facts)
+    assert deadline(history, history.procedure.act("appeal")) == datetime(2023, 3, 28, 23, 59, 59)
+    assert due(history)[0][0].name == "appeal"
+    late = datetime(2023, 3, 29)
+    with pytest.raises(Refused, match="too late"):
+        perform(history, "appeal", late, "party")
+    assert perform(history, "become_final", late, "Secretariat").state == "final"
+
+
+def test_an_arbiters_case_notes_what_is_overdue_without_refusing_it():  # B.06.5A 5
+    history = History(cases.ARBITERS)
+    day = datetime(2023, 6, 1)
+    for name, by, facts in [("to_dsc", "ARB", {"majority": "5-1"}), ("inform", "DSC", {"charges": "3.5 b"}),
+                            ("decide", "DSC", {"reasons": "r"})]:  # fmt: skip
+        history = perform(history, name, day, by, facts)
+    assert as_json(history, datetime(2023, 6, 22))["due"][0]["overdue"] is True
+    history = perform(history, "notify", datetime(2023, 7, 1), "DSC")
+    with pytest.raises(Refused, match="fee_paid"):
+        perform(history, "appeal", datetime(2023, 7, 2), "party")
+    with pytest.raises(Refused, match="too late"):
+        perform(history, "appeal", datetime(2023, 7, 17), "party", {"fee_paid": 300})
+    assert perform(history, "appeal", datetime(2023, 7, 16, 23), "party", {"fee_paid": 300}).state == "at the Council"
+
+
+def test_an_act_out_of_turn_names_what_is_open():
+    with pytest.raises(Refused, match="open are: triage"):
+        perform(History(cases.DISCIPLINARY), "decide", NOON, "FIC", {"reasons": "r"})
+    with pytest.raises(Refused, match="there is no act pardon"):
+        perform(History(cases.DISCIPLINARY), "pardon", NOON)
+
+
+def test_time_runs_forward():
+    history = perform(History(cases.DISCIPLINARY), "triage", NOON, "EDC President")
+    with pytest.raises(Refused, match="lies before"):
+        perform(history, "admit", NOON - timedelta(days=1), "EDC")
+
+
+def test_an_online_investigation_is_expected_within_two_weeks():
+    history = perform(History(investigation.ONLINE), "open", NOON, "FPL", {"investigator": "X"})
+    limits = {act.name: last for act, last in due(history)}
+    assert limits["report"] == datetime(2023, 6, 29, 23, 59, 59)
+
+
+def test_incidents_say_where_they_must_still_go():
+    assert [c.to for c in incidents.consequences(incidents.Kind.DEVICE)] == ["report", "fairplay"]
+    assert [c.to for c in incidents.consequences(incidents.Kind.DRESS)] == ["report"]
+    assert "informe" in incidents.consequences(incidents.Kind.DRESS, "es")[0].text
