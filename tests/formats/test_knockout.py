@@ -19,6 +19,7 @@ from arbitro.formats.knockout import (
     groups,
     meeting_stage,
     meetings,
+    placings,
     size_for,
     winner,
 )
@@ -150,7 +151,42 @@ def test_every_knockout_ends_with_one_winner(entries: int, games: int, random: o
     losers = [m.loser for stage in stages for m in stage.matches if m is not None]
     assert len(losers) == len(set(losers)) == entries - 1
     assert champion not in losers
+    places = placings(stages)
+    assert sorted(places) == list(range(1, entries + 1))
+    assert [n for n, place in places.items() if place == 1] == [champion]
+    for place in places.values():  # as many stand before a place as its number says
+        assert sum(other < place for other in places.values()) == place - 1
     assert not finished(event(entries, System.KNOCKOUT), plan)
+
+
+def test_the_losers_of_the_semi_finals_may_play_for_the_third_place() -> None:
+    t = event(6, System.KNOCKOUT)
+    plan = Plan(third_place=True)
+    while not finished(t, plan):
+        last = next_round(t, plan)
+        t = play(t, last, strongest_wins)
+    assert [set(pair) for pair in last.pairs] == [{1, 2}, {3, 4}]
+    assert placings(knockout_progress(t, plan)) == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5}
+    assert placings(knockout_progress(t, Plan())) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5}
+
+
+def test_the_event_goes_on_while_the_third_place_is_open() -> None:
+    t = event(4, System.KNOCKOUT)
+    plan = Plan(third_place=True)
+    t = play(t, next_round(t, plan), strongest_wins)
+    t = play(t, next_round(t, plan), lambda w, b: DRAW if {w, b} == {3, 4} else strongest_wins(w, b))
+    assert winner(knockout_progress(t, plan)) == 1
+    assert [set(pair) for pair in next_round(t, plan).pairs] == [{3, 4}]
+
+
+@pytest.mark.parametrize("entries", [2, 3])
+def test_without_two_semi_finals_there_is_no_third_place_match(entries: int) -> None:
+    t = event(entries, System.KNOCKOUT)
+    plan = Plan(third_place=True)
+    while not finished(t, plan):
+        last = next_round(t, plan)
+        t = play(t, last, strongest_wins)
+    assert len(last.pairs) == 1
 
 
 def test_a_team_knockout_is_decided_by_game_points() -> None:

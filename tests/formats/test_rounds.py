@@ -193,6 +193,8 @@ def test_plans_survive_json() -> None:
         awarded=frozenset({(2, 1)}),
         boards=4,
         balanced=True,
+        third_place=True,
+        by_team=False,
     )
     assert Plan.from_dict(json.loads(json.dumps(plan.to_dict()))) == plan
     assert Plan.from_dict({}) == Plan()

@@ -8,6 +8,7 @@
     bracket known in advance                                         bracket
     a round is a match of some games, then the ladder                progress, next_games
     seeds 1 and 2 meet only in the final                             meeting_stage
+    losers of the same stage share their place                       placings
 
 The bracket is kept in slots. In a stage of M slots, slot s meets slot M + 1 - s and the winner takes the better slot;
 that one sentence is the whole bracket. A bye is a slot without anybody.
@@ -120,6 +121,15 @@ class Stage:
     number: int
     slots: tuple[int | None, ...]
     matches: tuple[Progress | None, ...]
+    final: bool = False
+
+    @property
+    def over(self) -> bool:
+        return all(match is None or match.winner is not None for match in self.matches)
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        return tuple(match.loser for match in self.matches if match is not None and match.loser is not None)
 
     @property
     def byes(self) -> tuple[int, ...]:
@@ -137,15 +147,20 @@ def progress(
     *,
     win: Points = ONE,
     awarded: frozenset[tuple[int, int]] = frozenset(),
+    third_place: bool = False,
 ) -> tuple[Stage, ...]:
     """All stages so far, from the games that have been played. The last one has an open match, or is the final.
 
-    `awarded` holds (winner, loser) for matches that were decided otherwise: by lot, or by the arbiter.
+    `awarded` holds (winner, loser) for matches that were decided otherwise: by lot, or by the arbiter. With
+    `third_place` the losers of the semi-finals meet beside the final, as match 2 of the last stage.
     """
     size = size_for(len(entries))
     slots: tuple[int | None, ...] = (*entries, *(None for _ in range(size - len(entries))))
     stages: list[Stage] = []
     while len(slots) > 1:
+        final = len(slots) == 2
+        if final and third_place and stages and len(stages[-1].losers) == 2:
+            slots = (slots[0], *stages[-1].losers, slots[1])
         matches: list[Progress | None] = []
         for i in range(len(slots) // 2):
             first, second = slots[i], slots[-1 - i]
@@ -160,8 +175,8 @@ def progress(
                         winner, None, False, False,
                     )  # fmt: skip
             matches.append(now)
-        stages.append(Stage(len(stages) + 1, slots, tuple(matches)))
-        if any(match is not None and match.winner is None for match in matches):
+        stages.append(Stage(len(stages) + 1, slots, tuple(matches), final))
+        if final or not stages[-1].over:
             break
         slots = tuple(slots[i] if match is None else match.winner for i, match in enumerate(matches))
     return tuple(stages)
@@ -169,8 +184,21 @@ def progress(
 
 def winner(stages: Sequence[Stage]) -> int | None:
     """The winner of the event once the final is decided."""
-    final = stages[-1].matches
-    return final[0].winner if len(final) == 1 and final[0] is not None else None
+    first = stages[-1].matches[0]
+    return first.winner if stages[-1].final and first is not None else None
+
+
+def placings(stages: Sequence[Stage]) -> dict[int, int]:
+    """Everyone's place who has one: the losers of a stage share the best place below those who went on."""
+    places: dict[int, int] = {}
+    for stage in stages:
+        if stage.final:
+            for i, match in enumerate(stage.matches):
+                if match is not None and match.winner is not None and match.loser is not None:
+                    places |= {match.winner: 2 * i + 1, match.loser: 2 * i + 2}
+        else:
+            places |= dict.fromkeys(stage.losers, len(stage.slots) // 2 + 1)
+    return places
 
 
 def open_matches(stage: Stage) -> tuple[tuple[int, Progress], ...]:

@@ -11,6 +11,7 @@
     awarded        (winner, loser) of knock-out matches decided by lot or by the arbiter
     boards         boards of a team table; None: what the basic lists hold
     balanced       Skalitzka: balance the colours between the teams
+    third_place    knock-outs: the losers of the semi-finals meet for the third place
     by_team        round robins and knock-outs of teams; None: where the tournament has teams
 
 The same plan with the same snapshot gives the same round; it can be kept as JSON (`to_dict`, `from_dict`).
@@ -43,6 +44,7 @@ class Plan:
     awarded: frozenset[tuple[int, int]] = frozenset()
     boards: int | None = None
     balanced: bool = False
+    third_place: bool = False
     by_team: bool | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -61,6 +63,7 @@ class Plan:
             "awarded": sorted(list(pair) for pair in self.awarded),
             "boards": self.boards,
             "balanced": self.balanced,
+            "third_place": self.third_place,
             "by_team": self.by_team,
         }
 
@@ -75,7 +78,7 @@ class Plan:
 
     @classmethod
     def _read(cls, data: Mapping[str, Any]) -> Plan:
-        plain = ("first_round", "games", "play_on", "boards", "balanced", "by_team")
+        plain = ("first_round", "games", "play_on", "boards", "balanced", "third_place", "by_team")
         known: dict[str, Any] = {key: data[key] for key in plain if key in data}
         known["entries"] = tuple(data.get("entries", ()))
         known["groups"] = tuple(tuple(group) for group in data.get("groups", ()))

@@ -237,7 +237,12 @@ def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[kno
     if by_teams:
         win = Points(win * max(teams.board_count(tournament), 1))
     return knockout.progress(
-        entries, _games_of(tournament, plan, by_teams), legs_of(tournament, plan), win=win, awarded=plan.awarded
+        entries,
+        _games_of(tournament, plan, by_teams),
+        legs_of(tournament, plan),
+        win=win,
+        awarded=plan.awarded,
+        third_place=plan.third_place,
     )
 
 
@@ -269,11 +274,10 @@ def _games_of(tournament: Tournament, plan: Plan, by_teams: bool) -> Callable[[i
 def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
     by_teams = _by_teams(tournament, plan)
     stages = knockout_progress(tournament, plan)
-    champion = knockout.winner(stages)
-    if champion is not None:
-        _ = gettext_for("formats")
-        raise NoPairing(_("The knock-out is over: number {n} has won.").format(n=champion))
     stage = stages[-1]
+    if stage.final and stage.over:
+        _ = gettext_for("formats")
+        raise NoPairing(_("The knock-out is over: number {n} has won.").format(n=knockout.winner(stages)))
     games = knockout.next_games(stage, _games_of(tournament, plan, by_teams), first_white=_first_white(tournament))
     begins = all(m is None or (m.leg, m.games_in_leg) == (0, 0) for m in stage.matches)
     bye = stage.byes[0] if begins and len(stage.byes) == 1 else None
