@@ -72,12 +72,12 @@ def test_a_worker_killed_200_times_loses_no_acknowledged_result(tmp_path):
         signs = ["1-0", "0-1", "½-½"]
         acknowledged, kills = [], 0
         while kills < 200:
+            store.state_of(section)
             connections.close_all()
             read, write = os.pipe()
             child = os.fork()
             if child == 0:
                 os.close(read)
-                store.forget()
                 rng = random.Random(kills)
                 while True:
                     board, sign = rng.randint(1, 400), rng.choice(signs)
@@ -87,7 +87,7 @@ def test_a_worker_killed_200_times_loses_no_acknowledged_result(tmp_path):
                         continue
                     os.write(write, f"{entry.number} {board} {entry.payload['white']}\\n".encode())
             os.close(write)
-            time.sleep(random.uniform(0.0, 0.05))
+            time.sleep(random.uniform(0.0, 0.12))
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
             with os.fdopen(read) as pipe:

@@ -1,1 +1,1 @@
-"""What everyone may see: events, pairings, standings, players, teams, statistics; screens for the hall; feeds; the API."""
+"""What everyone may see: events, pairings, standings, players, teams, statistics; hall screens; feeds; the API."""
