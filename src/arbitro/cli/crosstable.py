@@ -72,7 +72,8 @@ def command(
         return
     ranking = table.standings
     named = tiebreak_columns(ranking.tiebreaks)
-    heads = [str(n) for n in table.columns] if table.style == "round-robin" else [f"{_('R')}{n}" for n in table.columns]
+    letter = _("R")
+    heads = [f"{letter}{n}" if table.style == "swiss" else str(n) for n in table.columns]
     columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("No."), "right"), _("Name"), (_("Rtg"), "right")]
     columns += [(head, "right") for head in heads]
     columns += [(_("Pts"), "right"), *((name, "right") for name in named)]

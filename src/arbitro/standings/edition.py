@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 
 
 class OpponentRounds(Enum):
@@ -190,5 +191,10 @@ def edition_of(name: str | TieBreakEdition) -> TieBreakEdition:
     key = name.strip().lower().removeprefix("tiebreaks-")
     found = EDITIONS.get(_ALIASES.get(key, key))
     if found is None:
-        raise ArbitroError(f'"{name}" is no edition of the tie-break rules; there are {", ".join(EDITIONS)}')
+        _ = gettext_for("standings")
+        raise ArbitroError(
+            _('"{name}" is no edition of the tie-break rules; there are {names}').format(
+                name=name, names=", ".join(EDITIONS)
+            )
+        )
     return found
