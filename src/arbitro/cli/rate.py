@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +58,8 @@ def command(
     from arbitro.files import trf
     from arbitro.model import RatingList
     from arbitro.ratings import Cap, list_of, rate_event
+    from arbitro.ratings.submission import deadlines, problems
+    from arbitro.ratings.texts import finding_text
 
     tournament = trf.read(file).tournament
     if player is not None and player not in tournament.index:
@@ -68,23 +70,31 @@ def command(
     results = rate_event(tournament, chosen, edition, ks, cap=Cap(cap) if cap else None)
     if player is not None:
         results = [result for result in results if result.number == player]
+    warnings = [finding_text(problem) for problem in problems(tournament, chosen)] if edition != "club" else []
     if as_json:
         document: dict[str, Any] = {"list": chosen.value, "edition": edition}
         document["players"] = [as_dict(result, sheet=player is not None) for result in results]
+        document["warnings"] = warnings
+        if dates := deadlines(tournament):
+            document["list_in_force"] = dates.in_force.isoformat()
+            document["rated_in"] = dates.rated_in.isoformat()
+            document["last_list"] = dates.last.list_date.isoformat()
         print_json(document)
     else:
         _print(results, chosen.value, edition, sheet=player is not None)
+        for warning in warnings:
+            click.echo(warning, err=True)
 
 
 def read_ks(path: str, tournament: Tournament) -> dict[int, int]:
-    """K by pairing number, from a JSON object or lines of `number,k`; FIDE IDs are looked up."""
+    """K by pairing number, from a JSON object or lines of `number,k` (or `number k`); FIDE IDs are looked up."""
     text = Path(path).read_text(encoding="utf-8-sig")
     try:
         if text.lstrip().startswith("{"):
             pairs = [(str(key), int(value)) for key, value in json.loads(text).items()]
         else:
-            rows = [row for row in csv.reader(text.splitlines(), delimiter=";" if ";" in text else ",") if row]
-            pairs = [(row[0].strip(), int(row[1])) for row in rows if row[0].strip().isdecimal()]
+            rows = [re.split(r"[,;\s]+", line.strip()) for line in text.splitlines() if line.strip()]
+            pairs = [(row[0], int(row[1])) for row in rows if row[0].isdecimal()]
     except (ValueError, IndexError, TypeError, AttributeError):
         raise FileError(path, expected=_("a JSON object or lines of NUMBER,K")) from None
     by_id = {player.fide_id: player.number for player in tournament.players if player.fide_id}

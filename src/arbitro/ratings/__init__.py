@@ -7,6 +7,7 @@
     initial        performance and first ratings
     lists          dates, publication, activity
     event          a Tournament snapshot rated
+    submission     what stands between an event and its rating; its deadlines
     period         a federation's month, in columns (needs Polars)
     club, ladder   the 1974 manual: formulas, worksheet, challenge matches
 

@@ -20,7 +20,7 @@ from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, de
 from arbitro.ratings.games import Reason, gap_too_wide
 from arbitro.ratings.initial import InitialRating, Performance, initial_rating, performance, rating_used
 from arbitro.ratings.rules import Cap, RatingRules, rules_of
-from arbitro.ratings.time_control import TimeControl, enough_time, parse, time_class
+from arbitro.ratings.time_control import TimeControl, enough_time, parse, parse_encoded, time_class
 
 CLUB = "club"
 _SCORE = {Worth.WIN: Points(10), Worth.DRAW: Points(5), Worth.LOSS: Points(0)}
@@ -64,7 +64,7 @@ def list_of(tournament: Tournament) -> RatingList:
 
 def control_of(tournament: Tournament) -> TimeControl | None:
     info = tournament.info
-    return parse(info.encoded_time_control) or parse(info.time_control)
+    return parse_encoded(info.encoded_time_control) or parse(info.time_control)
 
 
 def start_of(tournament: Tournament) -> date | None:
@@ -128,14 +128,16 @@ class _Event:
             return Reason.UNRATED_OPPONENT
         if gap_too_wide(self.rating_list, self.start, own, theirs):
             return Reason.RATING_GAP
-        if (
-            self.rating_list is RatingList.STANDARD
-            and self.minutes is not None
-            and time_class(self.minutes) is RatingList.STANDARD
-            and not enough_time(self.minutes, own, theirs)
-        ):
-            return Reason.TOO_FAST
-        return None
+        return Reason.TOO_FAST if self._too_fast(own, theirs) else None
+
+    def _too_fast(self, own: int, theirs: int) -> bool:
+        """1.1: too fast for any list, or for these two players on the standard list."""
+        if self.minutes is None:
+            return False
+        by_time = time_class(self.minutes)
+        if by_time is RatingList.STANDARD and self.rating_list is RatingList.STANDARD:
+            return not enough_time(self.minutes, own, theirs)
+        return by_time is None
 
     def games(self, player: Player) -> tuple[list[RatedGame], list[LeftOut]]:
         counted, others = [], []
@@ -271,7 +273,7 @@ def _rate_club_player(
         performance=performance(opponents, score),
         left_out=tuple(left_out),
     )
-    if not rating:
+    if not rating or career.get(player.number, club.FIRST_RATING_GAMES) < club.FIRST_RATING_GAMES:  # RAT-1
         if not games or not 0 < club.percent(score, len(games)) < 100:
             return common
         mean = Fraction(sum(opponents), len(games))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbitro.i18n import gettext_for
 from arbitro.ratings.change import KReason
 from arbitro.ratings.games import Reason
+from arbitro.ratings.submission import Finding, Problem
 
 
 def reason_text(reason: Reason, lang: str | None = None) -> str:
@@ -36,6 +37,27 @@ def k_text(reason: KReason, lang: str | None = None) -> str:
         KReason.NORMAL: _("under 2400"),
         KReason.GIVEN: _("given by the list or the arbiter"),
     }[reason]
+
+
+def finding_text(problem: Problem, lang: str | None = None) -> str:
+    """What stands between an event and its rating."""
+    _ = gettext_for("ratings", lang)
+    sentence = {
+        Finding.LATE_REGISTRATION: _("registered too late: the Qualification Commission's chair must agree"),
+        Finding.HYBRID_APPROVAL: _("a hybrid event needs the Qualification Commission's approval"),
+        Finding.TOO_FAST: _("the time control is too fast to be rated"),
+        Finding.OTHER_LIST: _("the time control belongs to another list"),
+        Finding.SHORT_FIRST_CONTROL: _("the first time control must have at least 30 moves"),
+        Finding.LONG_DAY: _("more than 12 hours of play in a day"),
+        Finding.MANY_ROUNDS: _("too many rounds in a day"),
+        Finding.LONG_EVENT: _("longer than 30 days: results are to be reported every month"),
+        Finding.NOT_ANNOUNCED: _("the regulations must say that the event will be rated"),
+        Finding.HYBRID_GAMES: _("a hybrid event is reported with all games as PGN"),
+        Finding.NO_FIDE_ID: _("an event with players without a FIDE ID is not rated"),
+    }[problem.finding]
+    if problem.players:
+        sentence += " (" + _("players {numbers}").format(numbers=", ".join(map(str, problem.players))) + ")"
+    return f"{problem.finding.article}: {sentence}"
 
 
 def problem_text(problem: str, lang: str | None = None) -> str:

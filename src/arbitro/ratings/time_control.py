@@ -76,30 +76,38 @@ _MOVES = re.compile(r"(?P<moves>\d+)\s*(?:moves?|jugadas?|movimientos?)\b", re.I
 _SHORT = re.compile(r"^\s*(?P<minutes>\d+)\s*\+\s*(?P<increment>\d+)\s*$")
 
 
+def parse_encoded(text: str) -> TimeControl | None:
+    """A time control in seconds, as TRF26 222 has it, or None: `5400+30`, `40/5400+30:1800+30`.
+
+    >>> parse_encoded("180+2").minutes
+    Fraction(5, 1)
+    """
+    stages = []
+    for part in re.split(r"[:;,]", text.strip()):
+        match = _ENCODED.match(part.strip())
+        if match is None:
+            return None
+        moves = int(match["moves"]) if match["moves"] else None
+        stages.append(Stage(int(match["seconds"]), int(match["increment"] or 0), moves))
+    return TimeControl(tuple(stages))
+
+
 def parse(text: str) -> TimeControl | None:
-    """A time control from a tournament file, or None where it cannot be told.
+    """A time control as people write it, or None where it cannot be told.
 
-    Encoded, in seconds (TRF26 222): `5400+30`, `40/5400+30:1800+30`. In words: `90 min + 30 sec`,
-    `40 moves in 90 minutes, then 30 minutes, 30 seconds per move`, `15'+10"`, `90+30`.
+    `90 min + 30 sec`, `15'+10"`, `40 moves in 90 minutes, then 30 minutes, 30 seconds per move`. A bare `90+30` is in
+    minutes; what has more than 180 of them, or slashes, is encoded in seconds.
 
-    >>> parse("40/5400+30:1800+30").minutes
-    Fraction(150, 1)
     >>> parse("90 min / 40 jugadas + 30 min, 30 seg por jugada").minutes
     Fraction(150, 1)
     """
     short = _SHORT.match(text)
     if short and int(short["minutes"]) <= 180:
         return simple(int(short["minutes"]), int(short["increment"]))
-    stages = []
-    for part in re.split(r"[:;,]", text.strip()):
-        match = _ENCODED.match(part.strip())
-        if match is None:
-            return _in_words(text)
-        moves = int(match["moves"]) if match["moves"] else None
-        stages.append(Stage(int(match["seconds"]), int(match["increment"] or 0), moves))
-    if stages and sum(stage.seconds for stage in stages) >= 60:
-        return TimeControl(tuple(stages))
-    return None
+    encoded = parse_encoded(text)
+    if encoded is not None and encoded.stages[0].seconds > 180:
+        return encoded
+    return _in_words(text)
 
 
 def _in_words(text: str) -> TimeControl | None:

@@ -1,0 +1,164 @@
+"""Before a report goes to the rating officer: what would make FIDE refuse the event, or rate it otherwise.
+
+    article          finding
+    B.02 0.2         LATE_REGISTRATION, HYBRID_APPROVAL
+    B.02 1.1         TOO_FAST, OTHER_LIST
+    B.02 1.2         SHORT_FIRST_CONTROL
+    B.02 3.1         LONG_DAY, MANY_ROUNDS
+    B.02 4.1         LONG_EVENT            interim results every month
+    B.02 9.2         NOT_ANNOUNCED         the regulations must say that the event will be rated
+    B.02 9.4         HYBRID_GAMES          all games in PGN
+    comment to 9     NO_FIDE_ID            the event is not rated at all
+
+What the tournament file does not tell is asked in `Facts`; what nobody knows is not complained about.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+from arbitro.model import RatingList, Tournament
+from arbitro.ratings.event import control_of, entry_rating, start_of
+from arbitro.ratings.lists import (
+    LastChance,
+    Registration,
+    last_list,
+    list_for_event,
+    list_in_force,
+    registered_in_time,
+    registration_days,
+)
+from arbitro.ratings.time_control import daily_play, rounds_per_day_ok, time_class
+
+LONG_EVENT_DAYS = 30
+
+
+class Finding(Enum):
+    """Something to put right, with its article."""
+
+    LATE_REGISTRATION = "0.2"
+    HYBRID_APPROVAL = "0.2 hybrid"
+    TOO_FAST = "1.1"
+    OTHER_LIST = "1.1 list"
+    SHORT_FIRST_CONTROL = "1.2"
+    LONG_DAY = "3.1"
+    MANY_ROUNDS = "3.1 rapid"
+    LONG_EVENT = "4.1"
+    NOT_ANNOUNCED = "9.2"
+    HYBRID_GAMES = "9.4"
+    NO_FIDE_ID = "9"
+
+    @property
+    def article(self) -> str:
+        return self.value.split()[0]
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What only the arbiter knows."""
+
+    registered: date | None = None
+    hybrid: bool = False
+    hybrid_approved: bool = False
+    games_kept: bool = False  # all games as PGN
+    announced: bool | None = None  # the regulations say that the event will be rated
+    norms: bool = False
+
+
+_NOTHING_SAID = Facts()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A finding, with the players it is about."""
+
+    finding: Finding
+    players: tuple[int, ...] = ()
+
+
+def problems(tournament: Tournament, rating_list: RatingList, facts: Facts = _NOTHING_SAID) -> list[Problem]:
+    """Everything that stands between an event and its rating."""
+    found = [*_players(tournament), *_times(tournament, rating_list), *_dates(tournament, rating_list, facts)]
+    if facts.hybrid and not facts.hybrid_approved:
+        found.append(Problem(Finding.HYBRID_APPROVAL))
+    if facts.hybrid and not facts.games_kept:
+        found.append(Problem(Finding.HYBRID_GAMES))
+    if facts.announced is False:
+        found.append(Problem(Finding.NOT_ANNOUNCED))
+    return found
+
+
+def _players(tournament: Tournament) -> list[Problem]:
+    """A file in which nobody has a FIDE ID is not meant for FIDE."""
+    without = tuple(player.number for player in tournament.players if not player.fide_id)
+    return [Problem(Finding.NO_FIDE_ID, without)] if without and len(without) < len(tournament.players) else []
+
+
+def _times(tournament: Tournament, rating_list: RatingList) -> list[Problem]:
+    control = control_of(tournament)
+    if control is None:
+        return []
+    found = []
+    by_time = time_class(control.minutes)
+    if by_time is None:
+        found.append(Problem(Finding.TOO_FAST))
+    elif by_time is not rating_list:
+        found.append(Problem(Finding.OTHER_LIST))
+    if not control.first_control_ok:
+        found.append(Problem(Finding.SHORT_FIRST_CONTROL))
+    rounds = Counter(day for day in tournament.info.round_dates if day)
+    busiest = max(rounds.values(), default=1)
+    if rating_list is RatingList.STANDARD:
+        if daily_play(control, busiest).minutes_per_day > 12 * 60:
+            found.append(Problem(Finding.LONG_DAY))
+    elif not rounds_per_day_ok(rating_list, busiest):
+        found.append(Problem(Finding.MANY_ROUNDS))
+    return found
+
+
+def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> list[Problem]:
+    start, end = start_of(tournament), end_of(tournament)
+    found = []
+    if start and end and (end - start).days + 1 > LONG_EVENT_DAYS and rating_list is RatingList.STANDARD:
+        found.append(Problem(Finding.LONG_EVENT))
+    if start and facts.registered:
+        women = [entry_rating(p, rating_list) for p in tournament.players if p.sex.value == "w"]
+        days = registration_days(
+            norms=facts.norms,
+            highest=max((entry_rating(p, rating_list) for p in tournament.players), default=0),
+            highest_woman=max(women, default=0),
+            start=start,
+        )
+        if registered_in_time(start, facts.registered, days, hybrid=facts.hybrid) is Registration.NEEDS_APPROVAL:
+            found.append(Problem(Finding.LATE_REGISTRATION))
+    return found
+
+
+def end_of(tournament: Tournament) -> date | None:
+    """The last day of an event, as its file has it."""
+    try:
+        return date.fromisoformat(tournament.info.end.strip().replace("/", "-").replace(".", "-"))
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Which lists an event has to do with (7.1, 7.1.3, 9.1)."""
+
+    in_force: date  # whose ratings count
+    rated_in: date  # in which its changes will appear
+    last: LastChance
+
+
+def deadlines(tournament: Tournament, *, official: bool = False) -> Deadlines | None:
+    """The lists of an event; None where the file has no dates."""
+    start, end = start_of(tournament), end_of(tournament)
+    if start is None or end is None:
+        return None
+    return Deadlines(list_in_force(start), list_for_event(end, official=official), last_list(end))

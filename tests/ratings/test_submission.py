@@ -1,0 +1,77 @@
+"""What stands between an event and its rating."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from bench._open import open_tournament
+
+from arbitro.model import Info, RatingList, Tournament
+from arbitro.ratings.submission import Facts, Finding, deadlines, problems
+from arbitro.ratings.texts import finding_text
+
+EVENT = open_tournament(10, 5)
+
+
+def with_info(**facts: object) -> Tournament:
+    return replace(EVENT, info=replace(Info(start="2023/05/01", end="2023/05/05"), **facts))  # type: ignore[arg-type]
+
+
+def findings(event: Tournament, rating_list: RatingList = RatingList.STANDARD, **facts: object) -> set[Finding]:
+    return {problem.finding for problem in problems(event, rating_list, Facts(**facts))}  # type: ignore[arg-type]
+
+
+def test_an_event_in_order_has_no_problems() -> None:
+    assert findings(with_info(encoded_time_control="5400+30"), registered=date(2023, 4, 28), announced=True) == set()
+
+
+def test_one_player_without_a_fide_id_is_named() -> None:
+    players = (replace(EVENT.players[0], fide_id=""), *EVENT.players[1:])
+    (problem,) = problems(replace(EVENT, players=players), RatingList.STANDARD)
+    assert (problem.finding, problem.players) == (Finding.NO_FIDE_ID, (1,))
+    assert finding_text(problem, "en").endswith("(players 1)")
+
+
+@pytest.mark.parametrize(
+    ("control", "rating_list", "finding"),
+    [
+        ("120+1", RatingList.BLITZ, Finding.TOO_FAST),
+        ("900+10", RatingList.STANDARD, Finding.OTHER_LIST),
+        ("25/5400:1800", RatingList.STANDARD, Finding.SHORT_FIRST_CONTROL),
+    ],
+)
+def test_time_controls(control: str, rating_list: RatingList, finding: Finding) -> None:
+    assert finding in findings(with_info(encoded_time_control=control), rating_list)
+
+
+def test_a_day_has_twelve_hours_or_so_many_rounds() -> None:  # 3.1
+    days = ("23/05/01",) * 3 + ("23/05/02",) * 2
+    assert Finding.LONG_DAY in findings(with_info(encoded_time_control="7200+30", round_dates=days))
+    many = with_info(encoded_time_control="900+10", round_dates=("23/05/01",) * 16)
+    assert Finding.MANY_ROUNDS in findings(many, RatingList.RAPID)
+
+
+def test_long_late_hybrid_and_unannounced_events() -> None:
+    assert findings(with_info(end="2023/05/31")) == {Finding.LONG_EVENT}
+    assert findings(with_info(end="2023/05/30")) == set()
+    assert findings(EVENT, registered=date(2023, 4, 29)) == {Finding.LATE_REGISTRATION}
+    assert findings(EVENT, registered=date(2023, 4, 2), norms=True) == {Finding.LATE_REGISTRATION}
+    assert findings(EVENT, hybrid=True) == {Finding.HYBRID_APPROVAL, Finding.HYBRID_GAMES}
+    assert findings(EVENT, announced=False) == {Finding.NOT_ANNOUNCED}
+
+
+def test_deadlines() -> None:
+    found = deadlines(with_info(end="2023/05/30"))
+    assert found is not None
+    assert (found.in_force, found.rated_in) == (date(2023, 5, 1), date(2023, 7, 1))
+    assert (found.last.list_date, found.last.closing) == (date(2023, 8, 1), date(2023, 7, 29))
+    assert deadlines(replace(EVENT, info=Info())) is None
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_finding_has_a_sentence(lang: str) -> None:
+    from arbitro.ratings.submission import Problem
+
+    assert len({finding_text(Problem(finding), lang) for finding in Finding}) == len(Finding)
