@@ -17,12 +17,17 @@ Two engines: `literal` walks through the candidates one by one as B and D tell i
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from arbitro.errors import ArbitroError
 from arbitro.model import Colour, Pair, Pairings, Tournament
 from arbitro.swiss import handling
 from arbitro.swiss.colours import allocate
 from arbitro.swiss.dutch.rounds import PairedRound, pair
 from arbitro.swiss.dutch.state import Field, field_of
+
+if TYPE_CHECKING:
+    from arbitro.swiss.explanation import PairExplanation
 
 EDITIONS = ("2017", "2026")
 
@@ -56,3 +61,10 @@ def with_colours(field: Field, paired: PairedRound) -> Pairings:
     order = {p.number: p.order for p in players}
     boards = handling.board_order(pairs, score, order)
     return Pairings(field.round, boards, None if paired.bye is None else players[paired.bye].number)
+
+
+def explain(tournament: Tournament, lang: str | None = None, edition: str = "2017") -> list[PairExplanation]:
+    """Why the next round is paired as it is: one explanation per board, the bye last."""
+    from arbitro.swiss.dutch.explain import explain as explain_round
+
+    return explain_round(tournament, lang, edition)
