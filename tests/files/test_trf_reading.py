@@ -343,3 +343,22 @@ def test_an_error_speaks_spanish():
     assert sentence(caught.value, "es") == (
         "open.trf, línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de salida a partir de 1"
     )
+
+
+def test_in_team_swiss_a_requested_bye_names_a_team_and_its_members_have_it():
+    e = event(*TEAM_EVENT, "240 H   1    2")
+    assert outcomes(e, 3) == outcomes(e, 4) == [Outcome.HALF_BYE]
+    written = trf.write(e, 26)
+    assert "240 H 001    2\n" in written
+    assert trf.parse(written, strict=True).tournament == e
+
+
+def test_the_bye_of_one_member_alone_stands_in_its_column():
+    e = event(*TEAM_EVENT[:4], player(1, "0000 - Z"), *TEAM_EVENT[5:])
+    assert outcomes(e, 1) == [Outcome.ZERO_BYE]
+    assert trf.parse(trf.write(e, 26), strict=True).tournament == e
+
+
+def test_a_whole_team_may_have_the_pairing_allocated_bye():
+    lines = (*TEAM_EVENT[:4], player(1, "0000 - U"), player(2, "0000 - U"), *TEAM_EVENT[6:])
+    assert trf.parse("\n".join(lines)).findings == ()

@@ -168,7 +168,6 @@ def team_tournaments(draw: Any) -> Tournament:
     return replace(
         event,
         teams=teams,
-        acceleration={},
         players=tuple(replace(player, team=team_of[player.number]) for player in event.players),
     )
 

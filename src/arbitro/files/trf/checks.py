@@ -152,7 +152,10 @@ def _scores(
 
 
 def _byes(tournament: Tournament, lines: Sequence[int], path: str | None, _: Callable[[str], str]) -> Iterator[Finding]:
-    """At most one pairing-allocated bye in a round, and only where the number of players to pair is odd."""
+    """At most one pairing-allocated bye in a round, and only where the number of players to pair is odd.
+
+    In a team event a whole team may have it, and the number of players says nothing.
+    """
     rounds_paired = tournament.rounds_paired
     present = [0] * (rounds_paired + 1)
     holders: list[list[int]] = [[] for _k in range(rounds_paired + 1)]
@@ -164,6 +167,9 @@ def _byes(tournament: Tournament, lines: Sequence[int], path: str | None, _: Cal
                 holders[k].append(i)
     for k in range(1, rounds_paired + 1):
         columns = PLAYER.repetition(k)[2].columns if len(holders[k]) else (0, 0)
+        teams = {tournament.players[i].team for i in holders[k]}
+        if tournament.teams and len(teams) == 1:
+            continue
         for i in holders[k][1:]:
             expected = _("at most one pairing-allocated bye in round {round}").format(round=k)
             yield Finding(Doubt.TWO_BYES, TrfError(path, line=lines[i], columns=columns, found="U", expected=expected))

@@ -1,4 +1,4 @@
-"""The coded tournament types of line 192 (TRF26), which some programs also write into line 092.
+"""The codes of TRF26: tournament types of line 192, which some programs also write into line 092; awards of line 299.
 
 A code is a row of words: FIDE_DUTCH_2026_BAKU, FIDE_TEAM_TYPEB_MP_GP, BERGER_ROUNDROBIN. The details of a team code
 (colour preferences, primary score) stay in the code itself, `Tournament.info.system_code`.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arbitro.model import System, Tournament
+from arbitro.model import Outcome, System, Tournament
 
 
 class Meaning(NamedTuple):
@@ -80,3 +80,16 @@ def code(tournament: Tournament) -> str:
     if system is System.DUTCH:
         words += f"_{tournament.editions.swiss}"
     return words + ("_BAKU" if tournament.baku else "")
+
+
+# The types of line 299: which outcomes points off the scale are for.
+AWARD_TYPES = {
+    "W": (Outcome.WIN, Outcome.UNRATED_WIN, Outcome.ADJUDICATED_WIN),
+    "D": (Outcome.DRAW, Outcome.UNRATED_DRAW, Outcome.ADJUDICATED_DRAW),
+    "L": (Outcome.LOSS, Outcome.UNRATED_LOSS, Outcome.ADJUDICATED_LOSS),
+    "F": (Outcome.FULL_BYE,),
+    "H": (Outcome.HALF_BYE,),
+    "Z": (Outcome.ZERO_BYE, Outcome.ABSENT),
+    "+": (Outcome.FORFEIT_WIN,),
+    "-": (Outcome.FORFEIT_LOSS,),
+}

@@ -12,6 +12,7 @@ from itertools import groupby
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import codes
 from arbitro.files.trf.columns import PLAYER, RECORDS, Field
+from arbitro.files.trf.lines import MAX_ROUNDS
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     Colour,
@@ -21,6 +22,7 @@ from arbitro.model import (
     PlayerRound,
     Points,
     Scoring,
+    System,
     Team,
     TeamScoring,
     Tournament,
@@ -292,10 +294,12 @@ def _trf26(tournament: Tournament) -> Iterator[str]:
         worth = tournament.team_scoring
         yield _symbols("362", (("TW", worth.win), ("TD", worth.draw), ("TL", worth.loss)))
     cells: dict[tuple[object, ...], str] = {}
-    played = tournament.rounds_paired
+    wanted = _requested_byes(tournament)
+    columns = tournament.rounds_paired if wanted is not None else MAX_ROUNDS
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
-        yield _player_line(player, rounds[:played], cells)
-    yield from _requested_byes(tournament)
+        yield _player_line(player, rounds[:columns], cells)
+    for (round, type_), numbers in sorted((wanted or {}).items()):
+        yield _with_ids("240", {"type": type_, "round": _round(round)}, numbers)
     yield from _accelerations(tournament)
     yield from (_forbidden(group) for group in tournament.forbidden)
     yield from _awards(tournament)
@@ -314,21 +318,30 @@ def _with_ids(code: str, values: dict[str, str], ids: Sequence[int], *, zeros: b
     return str(line)
 
 
-def _requested_byes(tournament: Tournament) -> Iterator[str]:
-    """240: byes asked for in rounds that are not paired yet."""
+def _requested_byes(tournament: Tournament) -> dict[tuple[int, str], list[int]] | None:
+    """Byes asked for in rounds that are not paired yet, for line 240: the players by round and type.
+
+    In team Swiss the line names teams. None where a bye is not one of a whole team: it stands in its column then.
+    """
     wanted: dict[tuple[int, str], list[int]] = {}
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
         for r in rounds[tournament.rounds_paired :]:
             if r.outcome is not Outcome.ABSENT:
                 wanted.setdefault((r.round, r.outcome.code), []).append(player.number)
-    for (round, type_), numbers in sorted(wanted.items()):
-        yield _with_ids("240", {"type": type_, "round": _round(round)}, numbers)
+    if tournament.system is not System.TEAM:
+        return wanted
+    by_team: dict[tuple[int, str], list[int]] = {}
+    for key, numbers in wanted.items():
+        teams = [team for team in tournament.teams if team.players and set(team.players) <= set(numbers)]
+        if {number for team in teams for number in team.players} != set(numbers):
+            return None
+        by_team[key] = [team.number for team in teams]
+    return by_team
 
 
 def _accelerations(tournament: Tournament) -> Iterator[str]:
     """250: runs of players with the same virtual points, runs of rounds with the same value."""
-    team_event = bool(tournament.teams) and bool(tournament.game_acceleration or tournament.acceleration)
-    team_event = team_event and set(tournament.acceleration) <= {team.number for team in tournament.teams}
+    team_event = tournament.system is System.TEAM
     match = tournament.acceleration if team_event else {}
     game = tournament.game_acceleration if team_event else tournament.acceleration
     numbers = [team.number for team in tournament.teams] if team_event else tournament.numbers
@@ -372,22 +385,7 @@ def _awards(tournament: Tournament) -> Iterator[str]:
         yield _with_ids("299", fields, numbers)
 
 
-_TYPES = {
-    Outcome.WIN: "W",
-    Outcome.UNRATED_WIN: "W",
-    Outcome.ADJUDICATED_WIN: "W",
-    Outcome.DRAW: "D",
-    Outcome.UNRATED_DRAW: "D",
-    Outcome.ADJUDICATED_DRAW: "D",
-    Outcome.LOSS: "L",
-    Outcome.UNRATED_LOSS: "L",
-    Outcome.ADJUDICATED_LOSS: "L",
-    Outcome.FULL_BYE: "F",
-    Outcome.HALF_BYE: "H",
-    Outcome.ZERO_BYE: "Z",
-    Outcome.FORFEIT_WIN: "+",
-    Outcome.FORFEIT_LOSS: "-",
-}
+_TYPES = {outcome: type_ for type_, outcomes in codes.AWARD_TYPES.items() for outcome in outcomes}
 
 
 def _team_line(team: Team) -> str:
