@@ -4,6 +4,9 @@
     team_rounds(t)              what every round was for every team: opponent, colour, outcome, points
     team_scores(t, after)       match and game points of every team
     boards(t, white, black)     who sits where when two teams meet in their basic order
+    recorded_round(t, round)    a past round as pairs of teams
+    before_pairing(t, round)    what was known when a round of teams was paired
+    first_colour(t)             the colour drawn for the first team, as round 1 shows it
 
 A team's colour is that of its first board (C.04.6); a match is played when at least one of its games is. Match points
 follow from the game points unless the match was forfeited as a whole or the team had a bye. Only the snapshot is read:
@@ -14,11 +17,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from arbitro.model.outcome import Colour, Outcome
-from arbitro.model.pairing import Game, Pair
+from arbitro.model.pairing import Game, Pair, Pairings
 from arbitro.model.points import ZERO, Points
 from arbitro.model.team import TeamForfeit
 from arbitro.model.tournament import PlayerRound, Tournament
@@ -217,3 +220,40 @@ def boards(tournament: Tournament, white: int, black: int) -> tuple[Pair, ...]:
     pattern = (tournament.board_colours or "WB" * n)[:n].upper()
     sides = zip(pattern, tournament.team(white).players, tournament.team(black).players, strict=False)
     return tuple(Pair(a, b) if colour == "W" else Pair(b, a) for colour, a, b in sides)
+
+
+def recorded_round(tournament: Tournament, round: int) -> Pairings:
+    """A past round as it was paired: the teams with White on board 1 first, and who had the bye."""
+    pairs = tuple(Pair(m.white, m.black) for m in matches(tournament, round))
+    rounds = team_rounds(tournament)
+    byes = [team for team, played in rounds.items() if played[round - 1].outcome is Outcome.PAIRING_BYE]
+    return Pairings(round, pairs, byes[0] if byes else None)
+
+
+def before_pairing(tournament: Tournament, round: int) -> Tournament:
+    """The snapshot that a round of teams was paired from: a team that then had the bye was there to be paired."""
+    before = tournament.before_pairing(round)
+    bye = recorded_round(tournament, round).bye
+    resting = set(tournament.team(bye).players) if bye is not None else set()
+    results = tuple(
+        rounds[: round - 1] if player.number in resting else rounds
+        for player, rounds in zip(before.players, before.results, strict=True)
+    )
+    return replace(
+        before,
+        results=results,
+        line_ups=tuple(x for x in tournament.line_ups if x.round < round),
+        team_forfeits=tuple(x for x in tournament.team_forfeits if x.round < round),
+        team_byes=tournament.team_byes[: round - 1],
+    )
+
+
+def first_colour(tournament: Tournament) -> Colour:
+    """The colour of board 1 drawn for the first team: as recorded, else as round 1 shows it, else White."""
+    if tournament.first_colour is not None:
+        return tournament.first_colour
+    if rounds_paired(tournament):
+        for match in matches(tournament, 1):
+            colour = Colour.WHITE if match.white < match.black else Colour.BLACK
+            return colour if min(match.white, match.black) % 2 else colour.other
+    return Colour.WHITE

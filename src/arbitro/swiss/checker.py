@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from arbitro.errors import NoPairing
-from arbitro.model import Outcome, Pair, Pairings, System, Tournament
+from arbitro.model import Outcome, Pair, Pairings, System, Tournament, team_results
 from arbitro.swiss import handling, next_round
 
 
@@ -41,7 +41,9 @@ def recorded_round(tournament: Tournament, round: int) -> Pairings:
 
 def check(tournament: Tournament, system: System | None = None, edition: str | None = None) -> Check:
     """Every paired round against what the rules would have paired."""
-    tournament = replace(tournament, first_colour=handling.first_colour(tournament))
+    by_teams = _by_teams(tournament, system)
+    first = team_results.first_colour(tournament) if by_teams else handling.first_colour(tournament)
+    tournament = replace(tournament, first_colour=first)
     differences = []
     for k in range(1, tournament.rounds_paired + 1):
         difference = check_round(tournament, k, system, edition)
@@ -54,14 +56,24 @@ def check_round(
     tournament: Tournament, round: int, system: System | None = None, edition: str | None = None
 ) -> Difference | None:
     """One round; None if it is paired as it should be."""
-    recorded = _boards(recorded_round(tournament, round))
+    if _by_teams(tournament, system):
+        recorded = _boards(team_results.recorded_round(tournament, round))
+        before = team_results.before_pairing(tournament, round)
+    else:
+        recorded = _boards(recorded_round(tournament, round))
+        before = tournament.before_pairing(round)
     try:
-        computed = _boards(next_round(tournament.before_pairing(round), system, edition))
+        computed = _boards(next_round(before, system, edition))
     except NoPairing:
         return Difference(round, tuple(sorted(recorded)), (), impossible=True)
     if recorded == computed:
         return None
     return Difference(round, tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded)))
+
+
+def _by_teams(tournament: Tournament, system: System | None) -> bool:
+    """Are the units that were paired teams?"""
+    return bool(tournament.teams) and (system or tournament.system) is System.TEAM
 
 
 def _boards(pairings: Pairings) -> set[Pair]:

@@ -222,7 +222,7 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
     numbers = sorted(n for n, u in units.items() if n in present or any(e.opponent for e in u.record))
     place = {number: i for i, number in enumerate(numbers, 1)}
     half = Points(t.scoring.draw * teams.boards_per_match(t)) if by_game_points else t.team_scoring.draw
-    return Field(round, t.planned_rounds, units, present, _first_team_colour(t, units), place, half)
+    return Field(round, t.planned_rounds, units, present, teams.first_colour(t), place, half)
 
 
 def _float(mine: int, theirs: int) -> Float:
@@ -238,16 +238,6 @@ def _mean_rating(t: Tournament, players: Sequence[int]) -> int:
 def _team_present(t: Tournament, players: Sequence[int], round: int) -> bool:
     """A team is there unless all its members have a bye or an absence recorded for the round."""
     return not players or any(n in t.index and len(t.results[t.index[n]]) < round for n in players)
-
-
-def _first_team_colour(t: Tournament, units: Mapping[int, Unit]) -> Colour:
-    if t.first_colour is not None:
-        return t.first_colour
-    for number in sorted(units):
-        record = units[number].record
-        if record and record[0].colour is not None and number < (record[0].opponent or 0):
-            return record[0].colour if number % 2 else record[0].colour.other
-    return Colour.WHITE
 
 
 def _forbidden(t: Tournament, round: int) -> dict[int, frozenset[int]]:
