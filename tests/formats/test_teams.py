@@ -17,6 +17,7 @@ from arbitro.model import (
     Outcome,
     Pair,
     Player,
+    PlayerRound,
     System,
     Team,
     TeamForfeit,
@@ -108,7 +109,7 @@ def test_a_player_on_the_wrong_board_loses_it_for_the_match_only() -> None:  # C
     t = match_of({(1, 7): WHITE_WINS, (9, 2): WHITE_WINS, (3, 8): DRAW, (10, 4): WHITE_WINS}, board_colours="WBWB")
     t = replace(t, line_ups=(LineUp(1, 1, 2, (1, 2, 3, 4)), LineUp(1, 2, 1, (7, 9, 8, 10))))
     (match,) = teams.matches(t, 1, order=BoardOrder.FIXED)
-    assert [board.board for board in match.boards if board.wrong] == [2, 3]
+    assert [board.wrong for board in match.boards] == [(False, False), (False, True), (False, True), (False, False)]
     assert (match.first, match.second) == (1, 2)
     assert match.rated_score == (points("1½"), points("2½"))
     assert (match.first_points, match.second_points) == (points(3), points(1))
@@ -121,7 +122,7 @@ def test_a_board_wrong_on_both_sides_is_lost_by_both() -> None:
     t = match_of({(2, 7): WHITE_WINS, (6, 1): DRAW})
     t = replace(t, line_ups=(LineUp(1, 1, 2, (2, 1)), LineUp(1, 2, 1, (7, 6))))
     (match,) = teams.matches(t, 1, order=BoardOrder.FIXED)
-    assert [board.wrong for board in match.boards] == ["both", "both"]
+    assert [board.wrong for board in match.boards] == [(True, True), (True, True)]
     assert (match.first_points, match.second_points) == (0, 0)
 
 
@@ -147,6 +148,31 @@ def test_an_empty_board_is_lost_by_forfeit() -> None:
     t = replace(t, line_ups=(LineUp(1, 1, 2, (1, 2, 3)), LineUp(1, 2, 1, (6, 7, None))))
     (match,) = teams.matches(t, 1)
     assert (match.first_points, match.second_points) == (points(2), points(1))
+
+
+def test_a_board_without_a_named_opponent_counts() -> None:
+    t = match_of({(1, 6): DRAW, (3, 8): DRAW})
+    results = list(t.results)
+    results[1] = (PlayerRound(1, None, None, Outcome.FORFEIT_WIN),)  # player 2 had nobody against him
+    results[8] = (PlayerRound(1, None, None, Outcome.FORFEIT_LOSS),)  # player 9 did not come, nor did anybody else
+    (match,) = teams.matches(replace(t, results=tuple(results)), 1)
+    assert [(b.first, b.second) for b in match.boards] == [(1, 6), (2, None), (3, 8), (None, 9)]
+    assert (match.first_points, match.second_points) == (points(2), points(1))
+
+
+def test_players_may_know_their_team_by_themselves() -> None:
+    t = match_of({(1, 6): WHITE_WINS, (7, 2): DRAW})
+    players = tuple(replace(p, team=1 if p.number <= 5 else 2) for p in t.players)
+    t = replace(t, players=players, teams=())
+    (match,) = teams.matches(t, 1)
+    assert (match.first_points, match.second_points) == (points("1½"), points("½"))
+
+
+def test_one_line_up_is_enough() -> None:
+    t = match_of({(1, 6): WHITE_WINS, (7, 2): DRAW})
+    t = replace(t, line_ups=(LineUp(1, 2, 1, (6, 7)),))
+    (match,) = teams.matches(t, 1)
+    assert [(b.first, b.second) for b in match.boards] == [(1, 6), (2, 7)]
 
 
 def test_an_unfinished_match_gives_no_match_points() -> None:

@@ -19,11 +19,11 @@ Not here: who meets whom (`next_round`), team tie-breaks (`standings`), what a c
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from itertools import combinations, cycle
+from itertools import combinations, cycle, zip_longest
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
@@ -239,7 +239,7 @@ class Board:
     first_match_points: Points  # for the match, after a wrong order was corrected
     second_match_points: Points
     finished: bool
-    wrong: str = ""  # "first", "second" or "both": who sat in the wrong order
+    wrong: tuple[bool, bool] = (False, False)  # whose player sat in the wrong order: the first team's, the second's
 
 
 @dataclass(frozen=True)
@@ -295,6 +295,12 @@ def team_of(tournament: Tournament) -> dict[int, int]:
     return found
 
 
+def basic_list(tournament: Tournament, team: int) -> tuple[int, ...]:
+    """A team's players in board order; those known by their own entry only come last, by number."""
+    listed = next((t.players for t in tournament.teams if t.number == team), ())
+    return listed + tuple(p.number for p in tournament.players if p.team == team and p.number not in listed)
+
+
 def board_count(tournament: Tournament) -> int:
     """How many boards a match has: what the line-ups, the colours or the games played say, else the shortest list."""
     from_line_ups = max((len(line_up.boards) for line_up in tournament.line_ups), default=0)
@@ -320,89 +326,94 @@ def matches(tournament: Tournament, round: int, *, order: BoardOrder = BoardOrde
     (`team_forfeits`) gives the winner every board and the match points of a win.
     """
     teams = team_of(tournament)
-    found: dict[frozenset[int], list[tuple[int, int, Outcome, Outcome]]] = defaultdict(list)
+    games: dict[frozenset[int], dict[int, int]] = defaultdict(dict)  # by pair of teams: who met whom, both ways
     for game in tournament.games(round):
         a, b = teams.get(game.white), teams.get(game.black)
         if a is not None and b is not None and a != b:
-            found[frozenset((a, b))].append((game.white, game.black, game.white_outcome, game.black_outcome))
+            games[frozenset((a, b))] |= {game.white: game.black, game.black: game.white}
     forfeits = {
         frozenset((forfeit.first, forfeit.second)): forfeit
         for forfeit in tournament.team_forfeits
         if forfeit.round == round
     }
-    result = [
-        _played(tournament, round, pair, games, teams, order) for pair, games in found.items() if pair not in forfeits
-    ]
+    result = [_played(tournament, round, pair, games[pair], order) for pair in games if pair not in forfeits]
     result += [_forfeited(tournament, forfeit) for forfeit in forfeits.values()]
     return tuple(sorted(result, key=lambda match: min(match.first, match.second)))
 
 
-def _played(
-    tournament: Tournament,
-    round: int,
-    pair: frozenset[int],
-    games: Iterable[tuple[int, int, Outcome, Outcome]],
-    teams: dict[int, int],
-    order: BoardOrder,
-) -> TeamMatch:
-    low, high = sorted(pair)
-    opponent = {a: b for white, black, *_ in games for a, b in ((white, black), (black, white))}
-    place = {number: i for team in tournament.teams for i, number in enumerate(team.players)}
-    line_ups = {team: line_up_of(tournament, round, team) for team in (low, high)}
-    seats: list[tuple[int | None, int | None]]
-    if line_ups[low] or line_ups[high]:
-        by = low if line_ups[low] else high
-        length = max(len(boards or ()) for boards in line_ups.values())
-        mine = (*(line_ups[by] or ()), *(None for _ in range(length - len(line_ups[by] or ()))))
-        theirs = line_ups[high if by == low else low] or tuple(opponent.get(n) if n else None for n in mine)
-        theirs = (*theirs, *(None for _ in range(length - len(theirs))))
-        seats = [(a, b) if by == low else (b, a) for a, b in zip(mine, theirs, strict=True)]
-    else:
-        mine_here = sorted((n for n in opponent if teams[n] == low), key=lambda n: (place.get(n, 999), n))
-        seats = [(n, opponent[n]) for n in mine_here]
-    if not _low_is_first(tournament, round, seats, opponent):
-        low, high = high, low
-        seats = [(b, a) for a, b in seats]
-    first, second = low, high
+Places = tuple[int | None, int | None]  # one board: the player of each team, or nobody
 
-    wrong = {"first": frozenset[int](), "second": frozenset[int]()}
+
+def _played(
+    tournament: Tournament, round: int, pair: frozenset[int], opponent: Mapping[int, int], order: BoardOrder
+) -> TeamMatch:
+    first, second = sorted(pair)
+    seats = _seats(tournament, round, first, second, opponent)
+    if not _named_first(tournament, round, seats, opponent):
+        first, second = second, first
+        seats = [(b, a) for a, b in seats]
+    wrong: tuple[Collection[int], Collection[int]] = ((), ())
     if order is BoardOrder.FIXED:
-        for side, team, index in (("first", first, 0), ("second", second, 1)):
-            seated = [seat[index] for seat in seats]
-            wrong[side] = frozenset(wrong_boards(tournament.team(team).players, seated))
-    rows = []
-    for number, (a, b) in enumerate(seats, 1):
-        one, other, finished = _board_points(tournament, round, a, b, opponent)
-        match_one, match_other = one, other
-        sides = [side for side in ("first", "second") if number in wrong[side]]
-        if sides == ["first"]:
-            match_one, match_other = tournament.scoring.forfeit_loss, tournament.scoring.forfeit_win
-        elif sides == ["second"]:
-            match_one, match_other = tournament.scoring.forfeit_win, tournament.scoring.forfeit_loss
-        elif sides:
-            match_one = match_other = tournament.scoring.forfeit_loss
-        rows.append(
-            Board(
-                number,
-                a,
-                b,
-                one,
-                other,
-                match_one,
-                match_other,
-                finished,
-                "both" if len(sides) == 2 else "".join(sides),
-            )
+        wrong = (
+            wrong_boards(basic_list(tournament, first), [a for a, _ in seats]),
+            wrong_boards(basic_list(tournament, second), [b for _, b in seats]),
         )
+    rows = tuple(
+        _board(tournament, round, board, places, opponent, (board in wrong[0], board in wrong[1]))
+        for board, places in enumerate(seats, 1)
+    )
     total = Points(sum(row.first_match_points for row in rows)), Points(sum(row.second_match_points for row in rows))
     worth = _match_points(tournament.team_scoring, total) if all(row.finished for row in rows) else (ZERO, ZERO)
-    return TeamMatch(round, first, second, tuple(rows), *total, *worth)
+    return TeamMatch(round, first, second, rows, *total, *worth)
 
 
-def _low_is_first(
-    tournament: Tournament, round: int, seats: Sequence[tuple[int | None, int | None]], opponent: dict[int, int]
-) -> bool:
-    """Which team was named first shows in the colours of the first board that was manned."""
+def _seats(tournament: Tournament, round: int, first: int, second: int, opponent: Mapping[int, int]) -> list[Places]:
+    """The boards of a match: by the line-ups handed in, where there are any, else in the order of the basic list."""
+    handed_in = [line_up_of(tournament, round, team) for team in (first, second)]
+    if handed_in[0] is not None or handed_in[1] is not None:
+        sides = [
+            mine if mine is not None else tuple(opponent.get(n) if n is not None else None for n in theirs or ())
+            for mine, theirs in (handed_in, handed_in[::-1])
+        ]
+        return list(zip_longest(sides[0], sides[1]))
+    one, other = basic_list(tournament, first), basic_list(tournament, second)
+    place = {number: i for players in (one, other) for i, number in enumerate(players)}
+    seats: list[Places] = [(n, opponent[n]) for n in one if n in opponent]
+    seats += [(n, None) for n in one if _alone(tournament, round, n)]
+    seats += [(None, n) for n in other if _alone(tournament, round, n)]
+    return sorted(seats, key=lambda seat: min(place[n] for n in seat if n is not None))
+
+
+def _alone(tournament: Tournament, round: int, number: int) -> bool:
+    """Did a player sit at a board (or fail to) for which no opponent was named?"""
+    r = tournament.round_of(number, round)
+    return r.opponent is None and r.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+
+
+def _board(
+    tournament: Tournament,
+    round: int,
+    board: int,
+    places: Places,
+    opponent: Mapping[int, int],
+    wrong: tuple[bool, bool],
+) -> Board:
+    """A board with its points over the board, and for the match when somebody sat in the wrong order."""
+    a, b = places
+    played, finished = _board_points(tournament, round, a, b, opponent)
+    scoring = tournament.scoring
+    if not any(wrong):
+        counted = played
+    else:
+        counted = (
+            scoring.forfeit_loss if wrong[0] else scoring.forfeit_win,
+            scoring.forfeit_loss if wrong[1] else scoring.forfeit_win,
+        )
+    return Board(board, a, b, *played, *counted, finished, wrong)
+
+
+def _named_first(tournament: Tournament, round: int, seats: Sequence[Places], opponent: Mapping[int, int]) -> bool:
+    """Was the first of these two teams named first? It shows in the colours of the highest board played."""
     pattern = board_pattern(tournament)
     for index, (a, b) in enumerate(seats):
         if a is not None and opponent.get(a) == b:
@@ -413,19 +424,21 @@ def _low_is_first(
 
 
 def _board_points(
-    tournament: Tournament, round: int, a: int | None, b: int | None, opponent: dict[int, int]
-) -> tuple[Points, Points, bool]:
+    tournament: Tournament, round: int, a: int | None, b: int | None, opponent: Mapping[int, int]
+) -> tuple[tuple[Points, Points], bool]:
     """Both players' points on a board, and whether they are final; an empty board is lost by forfeit."""
-    points = tournament.scoring
-    if a is not None and b is not None and opponent.get(a) == b:
+    win, loss = tournament.scoring.forfeit_win, tournament.scoring.forfeit_loss
+    if a is not None and b is not None:
+        if opponent.get(a) != b:
+            return (loss, loss), True
         mine, theirs = tournament.round_of(a, round), tournament.round_of(b, round)
         finished = mine.outcome.finished and theirs.outcome.finished
-        return tournament.points_of(mine), tournament.points_of(theirs), finished
-    if a is not None and b is None:
-        return points.forfeit_win, points.forfeit_loss, True
-    if b is not None and a is None:
-        return points.forfeit_loss, points.forfeit_win, True
-    return points.forfeit_loss, points.forfeit_loss, True
+        return (tournament.points_of(mine), tournament.points_of(theirs)), finished
+    if a is not None and tournament.round_of(a, round).outcome is not Outcome.FORFEIT_LOSS:
+        return (win, loss), True
+    if b is not None and tournament.round_of(b, round).outcome is not Outcome.FORFEIT_LOSS:
+        return (loss, win), True
+    return (loss, loss), True
 
 
 def _match_points(points: TeamScoring, score: tuple[Points, Points]) -> tuple[Points, Points]:
