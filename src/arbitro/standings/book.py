@@ -133,6 +133,11 @@ class Book:
             return self.rounds
         return max((sum(e.opponent != NOBODY for e in entries) for entries in self.entries), default=0)
 
+    @cached_property
+    def played(self) -> list[list[Entry]]:
+        """Every participant's games over the board."""
+        return [[entry for entry in entries if entry.played] for entries in self.entries]
+
     def index(self, number: int) -> int:
         return self.numbers.index(number)
 

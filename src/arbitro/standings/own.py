@@ -24,6 +24,7 @@ from arbitro.standings.club import KASHDAN_POINTS
 from arbitro.standings.cuts import Summands, counted, summands
 
 _STANDARD = {Worth.WIN: 2, Worth.DRAW: 1, Worth.ADJOURNED: 1}
+_WON = frozenset(outcome for outcome in Outcome if outcome.worth in (Worth.WIN, Worth.FORFEIT_WIN))
 _VOLUNTARY = frozenset(outcome for outcome in Outcome if outcome.voluntary_unplayed)
 
 
@@ -33,33 +34,26 @@ def wins(book: Book, i: int) -> Summands:
     return counted([e for e in book.entries[i] if e.points == (black_win if e.black and e.played else win)])
 
 
-def _game(book: Book, entry: Entry) -> bool:
+def _games(book: Book, i: int) -> list[Entry]:
     """Over the board; in round robins of 2026 a forfeit win is a game too (15.2)."""
-    return entry.played or (
-        book.predetermined
-        and book.edition.forfeit_wins_are_games
-        and entry.met
-        and entry.outcome is Outcome.FORFEIT_WIN
-    )
-
-
-def _won(entry: Entry) -> bool:
-    return entry.outcome.worth in (Worth.WIN, Worth.FORFEIT_WIN)
+    if book.predetermined and book.edition.forfeit_wins_are_games:
+        return [e for e in book.entries[i] if e.played or (e.met and e.outcome is Outcome.FORFEIT_WIN)]
+    return book.played[i]
 
 
 def won(book: Book, i: int) -> Summands:
     """6.2: games won over the board."""
-    return counted([e for e in book.entries[i] if _won(e) and _game(book, e)])
+    return counted([e for e in _games(book, i) if e.outcome in _WON])
 
 
 def black(book: Book, i: int) -> Summands:
     """6.3: games played with Black over the board."""
-    return counted([e for e in book.entries[i] if e.black and _game(book, e)])
+    return counted([e for e in _games(book, i) if e.black])
 
 
 def black_won(book: Book, i: int) -> Summands:
     """6.4: games won with Black over the board."""
-    return counted([e for e in book.entries[i] if e.black and _won(e) and _game(book, e)])
+    return counted([e for e in _games(book, i) if e.black and e.outcome in _WON])
 
 
 def progressive(book: Book, i: int) -> Summands:
@@ -87,5 +81,5 @@ def _standard(entry: Entry, draw: int) -> int:
 
 def kashdan(book: Book, i: int) -> Summands:
     """Club rules: 4 for a win, 2 for a draw, 1 for a loss, nothing for what was not played."""
-    entries = [e for e in book.entries[i] if e.played]
+    entries = book.played[i]
     return summands([KASHDAN_POINTS.get(e.outcome.worth, 0) for e in entries], entries)

@@ -38,7 +38,7 @@ def half_up(value: Fraction) -> int:
 
 
 def games(book: Book, i: int) -> list[Entry]:
-    return [e for e in book.entries[i] if e.played]
+    return book.played[i]
 
 
 def opponents_ratings(book: Book, i: int) -> Summands:

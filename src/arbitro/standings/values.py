@@ -127,7 +127,10 @@ class Field:
         if key not in self._summands:
             compute = RECIPES[tiebreak.code].summands
             assert compute is not None
-            self._summands[key] = list(map(compute(self, tiebreak), range(len(self.numbers))))
+            found = list(map(compute(self, tiebreak), range(len(self.numbers))))
+            if not tiebreak.method.can_cut:
+                return found
+            self._summands[key] = found
         return self._summands[key]
 
     def cuts(self, tiebreak: TieBreak) -> tuple[int, int, LowCut, bool]:
@@ -155,13 +158,17 @@ class Column:
 
     def values(self) -> list[Value]:
         """All of them; equal ones share one object, since a column has few different values."""
+        if any(isinstance(raw, Fraction) for raw in self.raw):
+            return list(map(self._exact, self.raw))
         exact = {raw: self._exact(raw) for raw in set(self.raw)}
         return [exact[raw] for raw in self.raw]
 
     def _exact(self, raw: Raw) -> Value:
         if isinstance(raw, tuple):
             return tuple(Fraction(part, self.unit) for part in raw)
-        return Fraction(raw) / self.unit if isinstance(raw, Fraction) else Fraction(raw, self.unit)
+        if self.unit == 1 and isinstance(raw, Fraction):
+            return raw
+        return Fraction(raw, self.unit)
 
 
 def column(field: Field, tiebreak: TieBreak) -> Column:
@@ -182,11 +189,12 @@ def column(field: Field, tiebreak: TieBreak) -> Column:
     ]
     if recipe.formula is Formula.SUM:
         return Column(tiebreak, totals, recipe.unit)
+    whole = whole_average(field, tiebreak)
     counts = [max(len(parts.values) - low - high, 0) for parts in all_summands]
     return Column(
         tiebreak,
-        [mean(total, count, whole_average(field, tiebreak)) for total, count in zip(totals, counts, strict=True)],
-        recipe.unit,
+        [mean(total, count * recipe.unit, whole) for total, count in zip(totals, counts, strict=True)],
+        1,
     )
 
 
