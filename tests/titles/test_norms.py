@@ -152,8 +152,10 @@ def test_the_search_misses_nothing(games: list[NormGame], title: Title) -> None:
     assert {verdict.rounds for verdict in found} == expected
     best = best_norm(title, "ESP", games, event, RULES)
     assert (best is not None) == bool(expected)
-    if best is not None:
-        assert best.counts_as == max(verdict.counts_as for verdict in found)
+    if best is not None:  # though it looks only at choices that matter
+        assert (best.counts_as, best.games, best.performance) == max(
+            (verdict.counts_as, verdict.games, verdict.performance) for verdict in found
+        )
 
 
 @settings(max_examples=60, deadline=None)
@@ -174,6 +176,22 @@ def test_a_norm_over_all_rounds_survives_any_order_of_the_games(
             again.performance,
             again.conditional,
         )
+
+
+def test_a_long_swiss_with_many_wins_is_searched_too() -> None:
+    games = [
+        NormGame(
+            round=i,
+            title=(Title.GM, Title.IM, Title.FM, Title.NONE)[i % 4],
+            rating=2000 + 30 * i,
+            federation=("FRA", "GER", "ITA")[i % 3],
+            score=ONE if i <= 16 else Points(0),
+            opponent=i,
+        )
+        for i in range(1, 20)
+    ]
+    found = best_norm(Title.GM, "USA", games, NormEvent(rounds=19), RULES)
+    assert found is not None and found.counts_as == 11
 
 
 def test_a_round_robin_counts_all_rounds_and_ignoring_wins_there_is_conditional() -> None:  # 1.4.1e, f

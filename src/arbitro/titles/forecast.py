@@ -17,7 +17,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from itertools import combinations
 
 from arbitro.model import HALF, ONE, ZERO, Points, Title
 from arbitro.titles.rules import (
@@ -30,7 +29,7 @@ from arbitro.titles.rules import (
     lowest_average,
     minimum_score,
 )
-from arbitro.titles.search import best_norm, valid_sets, wins_by_opponent
+from arbitro.titles.search import best_norm, ignorable, valid_sets
 from arbitro.titles.verdict import (
     FIDE_FLAG,
     NormEvent,
@@ -213,16 +212,11 @@ def outlook(
     if spare < 0 or rounds_left == 0:
         failed = (article,) if spare < 0 else judge(title, federation, so_far, event, rules).failed
         return Outlook(title=title, status=Status.IMPOSSIBLE, rounds_left=rounds_left, impossible=failed)
-    wins = wins_by_opponent(counted)
     candidates = []
-    for size in range(min(spare, len(wins)) + 1):
-        for beaten in combinations(wins, size):
-            ignored = {game.round for group in beaten for game in group}
-            rest = [game for game in counted if game.round not in ignored]
-            if len(rest) + rounds_left < least:
-                continue
-            found = _with_games(title, federation, rest, list(known), unknown, event, rules, strongest)
-            candidates.append(replace(found, ignored_wins=tuple(sorted(ignored))))
+    for ignored in ignorable(title, counted, spare, every=False):
+        rest = [game for game in counted if game.round not in ignored]
+        found = _with_games(title, federation, rest, list(known), unknown, event, rules, strongest)
+        candidates.append(replace(found, ignored_wins=tuple(sorted(ignored))))
     return min(candidates, key=_easiest)
 
 

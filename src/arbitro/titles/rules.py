@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 
 from arbitro.errors import ArbitroError
@@ -147,6 +148,7 @@ def limits(opponents: int) -> Limits:
     return Limits(-(-opponents // 2), max(3, -(-opponents // 3)), 3 * opponents // 5, 2 * opponents // 3)
 
 
+@cache
 def lowest_average(title: Title, games: int, score: Points) -> int | None:
     """The lowest Ra with which a score is a title performance; None where the score is under 35 %."""
     if Fraction(score, games * ONE) < MIN_SCORE:

@@ -156,12 +156,10 @@ class Raised:
 def adjusted(games: Sequence[NormGame], title: Title, rules: TitleRules) -> tuple[list[int], Raised | None]:
     """1.4.6: the ratings that count, game by game, after one opponent, the lowest, was raised to the floor."""
     ratings = [game.rating or rules.unrated for game in games]
-    if not ratings:
-        return ratings, None
     floor = level_of(title).floor
-    lowest = min(range(len(games)), key=lambda i: (ratings[i], games[i].rating > 0, i))
-    if ratings[lowest] >= floor:
+    if not ratings or min(ratings) >= floor:
         return ratings, None
+    lowest = min(range(len(games)), key=lambda i: (ratings[i], games[i].rating > 0, i))
     key = games[lowest].key
     raised = [floor if game.key == key else rating for game, rating in zip(games, ratings, strict=True)]
     return raised, Raised(key, games[lowest].rating, floor)
@@ -169,7 +167,7 @@ def adjusted(games: Sequence[NormGame], title: Title, rules: TitleRules) -> tupl
 
 def average(ratings: Sequence[int]) -> int:
     """1.4.7: the mean, half up."""
-    return half_up(Fraction(sum(ratings), len(ratings)))
+    return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
 
 
 @dataclass(frozen=True, slots=True)
