@@ -1,0 +1,150 @@
+"""Rows for pages from the rule rooms' answers: ratings, norms, prizes, standings, cached by journal number."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import RLock
+from typing import Any, TypeVar
+
+from arbitro.desk import store
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State
+from arbitro.errors import ArbitroError
+from arbitro.i18n import current_language
+from arbitro.model import Tournament, show
+from arbitro.prizes import award_prizes, money, parse_plan
+from arbitro.ratings import rate_event
+from arbitro.standings import Standings, standings
+from arbitro.titles import norms
+from arbitro.titles.forecast import Status
+from arbitro.titles.texts import outlook_sentence, verdict_sentence
+
+T = TypeVar("T")
+_kept: OrderedDict[tuple[object, ...], Any] = OrderedDict()
+_lock = RLock()
+MOST = 400
+
+
+def kept(key: tuple[object, ...], make: Callable[[], T]) -> T:
+    """A value computed once per key; the key holds the journal number, so nothing stale is ever shown."""
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            found: T = _kept[key]
+            return found
+    made = make()
+    with _lock:
+        _kept[key] = made
+        while len(_kept) > MOST:
+            _kept.popitem(last=False)
+    return made
+
+
+def hidden_drafts(state: State) -> State:
+    """What the public may know: a draft that is not published does not exist yet."""
+    from dataclasses import replace
+
+    current = state.current
+    if current is None or current.published:
+        return state
+    return replace(state, rounds=state.rounds[:-1])
+
+
+def public_tournament(section: int) -> tuple[State, Tournament]:
+    """The state and snapshot that everyone may see."""
+    state = store.state_of(section)
+    shown = hidden_drafts(state)
+    if shown is state:
+        return state, store.tournament_of(section)
+    return shown, kept(("tournament", section, state.number), lambda: snapshot(shown))
+
+
+def ranking(section: int, after: int | None = None) -> Standings:
+    """The standings that everyone may see, after the last round with a result or after a given one."""
+    state, event = public_tournament(section)
+
+    def make() -> Standings:
+        names = state.settings.tiebreaks
+        last = after if after is not None else event.rounds_paired
+        edition = state.settings.editions.tiebreaks
+        left = [state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers]
+        try:
+            return standings(event, names, edition=edition, after=last)
+        except ArbitroError:  # a rating tie-break without a rule for unrated players, a name of another edition
+            return standings(event, (), edition=edition, after=last) if not left else standings(event, ())
+
+    return kept(("standings", section, state.number, after), make)
+
+
+def rating_rows(event: Tournament, state: State) -> list[dict[str, Any]]:
+    """One row per player with rated games."""
+    rows = []
+    for r in rate_event(event, state.settings.rating_list, state.settings.editions.ratings):
+        if not r.games:
+            continue
+        rows.append(
+            {
+                "number": r.number,
+                "name": r.name,
+                "rating": r.rating,
+                "k": r.k,
+                "games": r.games,
+                "score": show(r.score),
+                "expected": f"{r.expected / 100:.2f}" if r.expected is not None else "",
+                "change": f"{float(r.change_exact):+.1f}" if r.change_exact is not None else "",
+                "new_rating": r.new_rating,
+                "performance": r.performance.rating if r.performance else None,
+            }
+        )
+    return rows
+
+
+def norm_rows(event: Tournament, number: int | None = None) -> list[dict[str, Any]]:
+    """Norms achieved, and those still possible with what they need."""
+    rows = []
+    for norm in norms(event, numbers=None if number is None else [number]):
+        if norm.achieved:
+            text = verdict_sentence(norm.verdict)
+        elif norm.outlook.status is not Status.IMPOSSIBLE and norm.outlook.rounds_left:
+            text = outlook_sentence(norm.outlook)
+        else:
+            continue
+        rows.append(
+            {
+                "number": norm.number,
+                "name": norm.name,
+                "title": norm.title.value,
+                "achieved": norm.achieved,
+                "text": text,
+            }
+        )
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTable:
+    """Awards as a page shows them."""
+
+    rows: list[dict[str, Any]]
+    total: str
+
+
+def prize_table(state: State) -> PrizeTable:
+    """Who wins what at this moment, by the plan of the settings."""
+    event = snapshot(state)
+    order = standings(event, state.settings.tiebreaks, edition=state.settings.editions.tiebreaks)
+    out = [state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers]
+    report = award_prizes(event, order, parse_plan(state.settings.prizes), excluded=out, lang=current_language())
+    rows = [
+        {
+            "number": award.number,
+            "name": event.player(award.number).name,
+            "prizes": "; ".join(p.reason or f"{p.prize_list} {p.place}" for p in award.prizes),
+            "total": f"{money(award.total)} {report.currency}".strip(),
+        }
+        for award in report.awards
+        if award.prizes
+    ]
+    return PrizeTable(rows, f"{money(report.awarded)} {report.currency}".strip())

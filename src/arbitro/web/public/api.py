@@ -1,0 +1,259 @@
+"""The JSON API: what the public pages show, for programs. OpenAPI at /api/openapi.json, a page about it at /api/docs.
+
+Reading needs no account; nothing private is in it. Writing goes through the same commands as the site.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from ninja import Field, NinjaAPI, Path, Query, Schema
+from ninja.security import django_auth
+
+from arbitro import __version__
+from arbitro.desk import store
+from arbitro.desk.accounts import role_of
+from arbitro.desk.commands import COMMANDS
+from arbitro.desk.models import Section
+from arbitro.errors import ArbitroError
+from arbitro.model import number as as_number
+from arbitro.standings import parse_list, standings
+from arbitro.web.explanations import explanations_of
+from arbitro.web.public.pages import Page, find
+from arbitro.web.public.views import pairing_rows
+
+api = NinjaAPI(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None)
+
+
+class Problem(Schema):
+    detail: str
+
+
+class TournamentOut(Schema):
+    event: str
+    tournament: str
+    name: str
+    city: str
+    start: str
+    end: str
+    system: str
+    rounds: int
+    rounds_published: int
+    players: int
+    number: int
+    closed: bool
+
+
+class PlayerOut(Schema):
+    number: int
+    name: str
+    title: str
+    rating: int
+    federation: str
+    fide_id: str
+    club: str
+    points: float
+
+
+class PairOut(Schema):
+    board: int
+    white: int | None
+    black: int | None
+    result: str
+
+
+class RoundOut(Schema):
+    round: int
+    pairs: list[PairOut]
+    bye: int | None
+    missing: int
+
+
+class StandingOut(Schema):
+    rank: int
+    number: int
+    name: str
+    points: float
+    tiebreaks: dict[str, float]
+
+
+class ReasonOut(Schema):
+    pair: list[int]
+    bracket: str
+    sentence: str
+    text: str
+    criteria: list[str]
+
+
+class CommandIn(Schema):
+    arguments: dict[str, Any] = Field(default_factory=dict)
+    expected: int | None = None
+    confirm: int = 0
+    why: str = ""
+
+
+class EntryOut(Schema):
+    number: int
+    kind: str
+    payload: dict[str, Any]
+    at: str
+
+
+@api.exception_handler(ArbitroError)
+def refused(request: HttpRequest, error: ArbitroError) -> Any:
+    """A rule that forbids is an answer: 403, 409 or 422 with one sentence."""
+    status = 422
+    if isinstance(error, store.Forbidden):
+        status = 403
+    elif isinstance(error, store.Conflict | store.NeedsConfirmation):
+        status = 409
+    return api.create_response(request, {"detail": str(error)}, status=status)
+
+
+def _page(request: HttpRequest, event: str, tournament: str) -> Page:
+    return Page(request, find(request, event, tournament))
+
+
+def _summary(section: Section) -> dict[str, Any]:
+    state = store.state_of(section.pk)
+    settings = state.settings
+    return {
+        "event": section.event.slug,
+        "tournament": section.slug,
+        "name": settings.name,
+        "city": settings.city,
+        "start": settings.start,
+        "end": settings.end,
+        "system": settings.system.value,
+        "rounds": settings.rounds,
+        "rounds_published": sum(r.published for r in state.rounds),
+        "players": len(state.entrants),
+        "number": state.number,
+        "closed": state.closed,
+    }
+
+
+@api.get("/tournaments", response=list[TournamentOut])
+def tournaments(request: HttpRequest) -> Any:
+    """The public tournaments, newest first."""
+    found = Section.objects.select_related("event").order_by("-event__created", "place")[:200]
+    return [_summary(s) for s in found if store.state_of(s.pk).settings.public]
+
+
+@api.get("/tournaments/{event}/{tournament}", response={200: TournamentOut, 404: Problem})
+def tournament(request: HttpRequest, event: str, tournament: str) -> Any:
+    return _summary(_page(request, event, tournament).section)
+
+
+@api.get("/tournaments/{event}/{tournament}/players", response={200: list[PlayerOut], 404: Problem})
+def players(request: HttpRequest, event: str, tournament: str) -> Any:
+    """The start list with the points so far."""
+    page = _page(request, event, tournament)
+    scores = page.tournament.scores()
+    return [
+        {
+            "number": p.number,
+            "name": p.name,
+            "title": p.title.value,
+            "rating": p.rating,
+            "federation": p.federation,
+            "fide_id": p.fide_id,
+            "club": p.club,
+            "points": as_number(scores[p.number]),
+        }
+        for p in page.tournament.players
+    ]
+
+
+@api.get("/tournaments/{event}/{tournament}/rounds/{round}", response={200: RoundOut, 404: Problem})
+def one_round(request: HttpRequest, event: str, tournament: str, round: int = Path(..., ge=1, le=200)) -> Any:
+    """Pairings and results of a published round."""
+    page = _page(request, event, tournament)
+    if round > len(page.state.rounds):
+        raise Http404
+    current = page.state.round(round)
+    rows = [
+        {
+            "board": row["board"],
+            "white": row["white"]["number"] if row["white"] else None,
+            "black": row["black"]["number"] if row["black"] else None,
+            "result": row["result"],
+        }
+        for row in pairing_rows(page, round)
+    ]
+    return {
+        "round": round,
+        "pairs": rows,
+        "bye": page.state.numbers.get(current.bye) if current.bye else None,
+        "missing": current.missing,
+    }
+
+
+@api.get("/tournaments/{event}/{tournament}/rounds/{round}/reasons", response={200: list[ReasonOut], 404: Problem})
+def reasons(request: HttpRequest, event: str, tournament: str, round: int = Path(..., ge=1, le=200)) -> Any:
+    """Why the round is paired as it is."""
+    page = _page(request, event, tournament)
+    if round > len(page.state.rounds):
+        raise Http404
+    return [
+        {
+            "pair": [n for n in reason.pair if n is not None],
+            "bracket": reason.bracket,
+            "sentence": reason.sentence,
+            "text": reason.text,
+            "criteria": list(reason.criteria),
+        }
+        for reason in explanations_of(page.section.pk, round).values()
+    ]
+
+
+@api.get("/tournaments/{event}/{tournament}/standings", response={200: list[StandingOut], 404: Problem, 422: Problem})
+def ranked(
+    request: HttpRequest,
+    event: str,
+    tournament: str,
+    tiebreaks: str = Query("", max_length=200),
+    after: int | None = Query(None, ge=0, le=200),
+) -> Any:
+    """The ranking, with the tournament's tie-breaks or others, after any round."""
+    page = _page(request, event, tournament)
+    names = tiebreaks or ",".join(page.state.settings.tiebreaks)
+    if after is not None and after > page.tournament.rounds_paired:
+        raise Http404
+    table = standings(
+        page.tournament, parse_list(names) and names, edition=page.state.settings.editions.tiebreaks, after=after
+    )
+    return [
+        {
+            "rank": row.rank,
+            "number": row.number,
+            "name": page.tournament.player(row.number).name,
+            "points": as_number(row.points),
+            "tiebreaks": {name: float(value) for name, value in row.values.items() if not isinstance(value, tuple)},
+        }
+        for row in table.rows
+    ]
+
+
+@api.post(
+    "/tournaments/{event}/{tournament}/commands/{name}",
+    response={200: EntryOut, 403: Problem, 404: Problem, 409: Problem, 422: Problem},
+    auth=django_auth,
+)
+def command(request: HttpRequest, event: str, tournament: str, name: str, body: CommandIn) -> Any:
+    """Give a command of the desk, as the site does; needs a session, its CSRF token and a role."""
+    section = find(request, event, tournament)
+    if name not in COMMANDS or name == "create":
+        raise Http404
+    entry = store.execute(
+        section.pk,
+        name,
+        body.arguments,
+        who=request.user.get_username(),
+        role=role_of(request.user, section.event),
+        expected=body.expected,
+        confirm=body.confirm,
+        why=body.why,
+    )
+    return {"number": entry.number, "kind": entry.kind, "payload": dict(entry.payload), "at": entry.at}

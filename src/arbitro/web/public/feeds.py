@@ -1,0 +1,127 @@
+"""Other forms of a tournament: calendar, Atom feed, report file, games, QR code."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from xml.sax.saxutils import escape
+
+import segno
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from arbitro.desk import store
+from arbitro.desk.commands.results import sign_of
+from arbitro.files.trf import write
+from arbitro.web.public.pages import Page, page
+
+
+def _link(page: Page, name: str, *args: object) -> str:
+    return page.request.build_absolute_uri(reverse(name, args=[page.event.slug, page.section.slug, *args]))
+
+
+def _ics(text: str) -> str:
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+
+
+@page
+def calendar(page: Page) -> HttpResponse:
+    """The rounds as a calendar file (RFC 5545); times are the hall's own."""
+    settings = page.state.settings
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Arbitro//EN", f"X-WR-CALNAME:{_ics(settings.name)}"]
+    for i, time in enumerate(settings.round_times, 1):
+        try:
+            start = datetime.fromisoformat(time)
+        except ValueError:
+            continue
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{page.event.slug}-{page.section.slug}-{i}@arbitro",
+            f"DTSTAMP:{datetime.now(UTC):%Y%m%dT%H%M%SZ}",
+            f"DTSTART:{start:%Y%m%dT%H%M%S}",
+            f"DTEND:{start + timedelta(hours=4):%Y%m%dT%H%M%S}",
+            f"SUMMARY:{_ics(_('{name}, round {n}').format(name=settings.name, n=i))}",
+            f"LOCATION:{_ics(settings.city)}",
+            f"URL:{_link(page, 'section')}",
+            "END:VEVENT",
+        ]
+    lines.append("END:VCALENDAR")
+    return HttpResponse("\r\n".join(lines) + "\r\n", content_type="text/calendar; charset=utf-8")
+
+
+@page
+def atom(page: Page) -> HttpResponse:
+    """What was published, as an Atom feed: one entry a round, newest first."""
+    settings = page.state.settings
+    times = {e.payload.get("round"): e.at for e in store.entries(page.section.pk) if e.kind == "publish"}
+    entries = []
+    for current in reversed(page.state.rounds):
+        at = times.get(current.number, "")
+        title = _("{name}, round {n}").format(name=settings.name, n=current.number)
+        entries.append(
+            f"<entry><id>{escape(_link(page, 'round', current.number))}</id><title>{escape(title)}</title>"
+            f"<updated>{escape(at)}</updated><link href='{escape(_link(page, 'round', current.number))}'/></entry>"
+        )
+    last = max(times.values(), default="2000-01-01T00:00:00+00:00")
+    body = (
+        '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom">'
+        f"<id>{escape(_link(page, 'section'))}</id><title>{escape(settings.name)}</title>"
+        f"<updated>{escape(last)}</updated><author><name>Arbitro</name></author>{''.join(entries)}</feed>"
+    )
+    return HttpResponse(body, content_type="application/atom+xml; charset=utf-8")
+
+
+@page
+def trf(page: Page) -> HttpResponse:
+    """The tournament as a report file, without birth dates."""
+    from dataclasses import replace
+
+    event = page.tournament
+    public = replace(event, players=tuple(replace(p, birth=p.birth[:4]) for p in event.players))
+    version = 26 if page.request.GET.get("version") == "26" else 16
+    response = HttpResponse(write(public, version=version), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{page.event.slug}-{page.section.slug}.trf"'
+    return response
+
+
+@page
+def pgn(page: Page) -> HttpResponse:
+    """The games as PGN heads: pairings and results, for those who add the moves."""
+    settings = page.state.settings
+    signs = {"1-0": "1-0", "0-1": "0-1", "½-½": "1/2-1/2"}
+    parts = []
+    for current in page.state.rounds:
+        date = settings.round_times[current.number - 1][:10] if current.number <= len(settings.round_times) else ""
+        for n, board in current.boards.items():
+            white, black = page.state.entrants.get(board.white), page.state.entrants.get(board.black)
+            if white is None or black is None:
+                continue
+            result = signs.get(sign_of(board), "*")
+            heads = {
+                "Event": settings.name,
+                "Site": settings.city or "?",
+                "Date": (date or settings.start or "????-??-??").replace("-", "."),
+                "Round": f"{current.number}.{n}",
+                "White": white.name,
+                "Black": black.name,
+                "Result": result,
+            }
+            for key, entrant in (("White", white), ("Black", black)):
+                if entrant.player.rating:
+                    heads[f"{key}Elo"] = str(entrant.player.rating)
+                if entrant.player.fide_id:
+                    heads[f"{key}FideId"] = entrant.player.fide_id
+            quoted = {k: v.replace("\\", "\\\\").replace('"', '\\"') for k, v in heads.items()}
+            parts.append("".join(f'[{k} "{v}"]\n' for k, v in quoted.items()) + f"\n{result}\n")
+    response = HttpResponse("\n".join(parts), content_type="application/x-chess-pgn; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{page.event.slug}-{page.section.slug}.pgn"'
+    return response
+
+
+@page
+def qr(page: Page) -> HttpResponse:
+    """A QR code of the tournament's page, for posters and screens."""
+    out = BytesIO()
+    segno.make(_link(page, "section"), error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
+    return HttpResponse(out.getvalue(), content_type="image/svg+xml")

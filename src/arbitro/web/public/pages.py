@@ -1,0 +1,86 @@
+"""Public pages: found by slug, answered by journal number.
+
+Every page carries an ETag made of the journal number and the language; a page that has not changed is answered with
+304 before anything is rendered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+
+from arbitro import __version__
+from arbitro.desk import store
+from arbitro.desk.accounts import role_of
+from arbitro.desk.models import Section
+from arbitro.desk.state import State
+from arbitro.model import Tournament
+from arbitro.web.numbers import public_tournament
+
+
+class Page:
+    """A public page of one tournament, for the length of a request."""
+
+    def __init__(self, request: HttpRequest, section: Section) -> None:
+        self.request = request
+        self.section = section
+        self.event = section.event
+        self.state: State
+        self.tournament: Tournament
+        self.state, self.tournament = public_tournament(section.pk)
+
+    @property
+    def number(self) -> int:
+        return self.state.number
+
+    def render(self, template: str, context: Mapping[str, Any] | None = None) -> HttpResponse:
+        base = {
+            "event": self.event,
+            "section": self.section,
+            "state": self.state,
+            "settings": self.state.settings,
+            "tournament": self.tournament,
+            "number": self.number,
+            "sections": list(self.event.sections.all()),
+        }
+        return render(self.request, template, base | dict(context or {}))
+
+
+def find(request: HttpRequest, event: str, section: str) -> Section:
+    """A tournament that this visitor may see."""
+    found: Section = get_object_or_404(Section.objects.select_related("event"), event__slug=event, slug=section)
+    state = store.state_of(found.pk)
+    if not state.settings.public and role_of(request.user, found.event) is None:
+        raise Http404
+    return found
+
+
+def etag_of(request: HttpRequest, section: Section) -> str:
+    """What identifies a page's content: program, tournament, number, language, theme, who is logged in."""
+    language = get_language() or "es"
+    theme = request.COOKIES.get("theme", "auto")
+    user = request.session.get("_auth_user_id", "") if request.COOKIES.get("sessionid") else ""
+    return f'W/"{__version__}-{section.pk}-{store.last_number(section.pk)}-{language}-{theme}-{user}"'
+
+
+def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A public page: found, allowed, and not rendered again if the visitor has it."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, event: str, section: str, **kwargs: Any) -> HttpResponse:
+        found = find(request, event, section)
+        etag = etag_of(request, found)
+        if request.headers.get("If-None-Match") == etag and request.method in ("GET", "HEAD"):
+            response: HttpResponse = HttpResponseNotModified()
+        else:
+            response = view(Page(request, found), **kwargs)
+        response["ETag"] = etag
+        response["Cache-Control"] = "no-cache"
+        return response
+
+    return wrapped

@@ -1,0 +1,31 @@
+"""The public addresses."""
+
+from django.urls import path
+
+from arbitro.web.public import feeds, live, screens, views
+from arbitro.web.public.api import api
+
+T = "e/<slug:event>/<slug:section>/"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("api/", api.urls),
+    path("e/<slug:event>/", views.event, name="event"),
+    path(T, views.section, name="section"),
+    path(T + "players", views.players, name="players"),
+    path(T + "round/<int:number>", views.round, name="round"),
+    path(T + "standings", views.standings, name="standings"),
+    path(T + "standings/<int:player>", views.sums, name="sums"),
+    path(T + "table", views.crosstable, name="crosstable"),
+    path(T + "player/<int:number>", views.player, name="player"),
+    path(T + "teams", views.teams, name="teams"),
+    path(T + "statistics", views.statistics, name="statistics"),
+    path(T + "stream", live.stream, name="stream"),
+    path(T + "calendar.ics", feeds.calendar, name="calendar"),
+    path(T + "feed.atom", feeds.atom, name="feed"),
+    path(T + "report.trf", feeds.trf, name="trf"),
+    path(T + "games.pgn", feeds.pgn, name="pgn"),
+    path(T + "qr.svg", feeds.qr, name="qr"),
+    path("screen/<slug:event>/<slug:section>/pairings", screens.pairings, name="screen-pairings"),
+    path("screen/<slug:event>/<slug:section>/standings", screens.standings, name="screen-standings"),
+    path("screen/<slug:event>/<slug:section>/clock", screens.clock, name="screen-clock"),
+]
