@@ -119,14 +119,41 @@ def _three(values: Sequence[float]) -> tuple[float, float, float]:
     return first, second, third
 
 
+def _cost_moments(played: Iterable[Choice], b: float) -> tuple[float, float]:
+    """Expected cost and its variance: `moments` for ASD alone, for the search below."""
+    expected = variance = 0.0
+    for choice in played:
+        total = first = second = 0.0
+        weight = 1.0
+        for c in choice.costs:
+            weight = math.exp(-b * c)
+            total += weight
+            first += weight * c
+            second += weight * c * c
+        rest, last = choice.rest * weight, choice.costs[-1]
+        total += rest
+        mean = (first + rest * last) / total
+        expected += mean
+        variance += (second + rest * last * last) / total - mean * mean
+    return expected, variance
+
+
 def sensitivity(played: Sequence[Choice]) -> float:
-    """The b that explains the moves best: their costs meet their expectation, which falls as b grows."""
+    """The b that explains the moves best: their costs meet their expectation, which falls as b grows (by the variance:
+    Newton's steps, kept between two bounds)."""
+    observed = sum(choice.cost for choice in played)
     low, high = 0.0, MOST_SENSITIVE
-    for _step in range(40):
-        middle = (low + high) / 2
-        sums = moments(played, middle)
-        if sums.expected[2] > sums.observed[2]:
-            low = middle
+    b = 2.0
+    for _step in range(60):
+        expected, variance = _cost_moments(played, b)
+        if expected > observed:
+            low = b
         else:
-            high = middle
-    return (low + high) / 2
+            high = b
+        nearer = b + (expected - observed) / variance if variance > 0 else low
+        if not low < nearer < high:
+            nearer = (low + high) / 2
+        if abs(nearer - b) < 1e-9:
+            break
+        b = nearer
+    return b

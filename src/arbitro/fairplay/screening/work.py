@@ -32,7 +32,7 @@ class Outcome:
 
 
 def evaluate_chunk(chunk: Chunk, settings: Settings) -> Answers:
-    """One engine over some positions: the unit of work of a thread or of a Dask worker."""
+    """One engine over some positions: the unit of work of a Dask worker."""
     with Analyst(settings) as analyst:
         return [(position, analyst.evaluate(position, played)) for position, played in chunk]
 
@@ -80,16 +80,30 @@ def evaluate(
 
 
 def _here(chunks: Sequence[Chunk], settings: Settings, engines: int) -> Iterator[tuple[Chunk, Answers | str]]:
-    """Engines are processes of their own: threads are enough to keep them all busy."""
+    """Engines are processes of their own: threads keep them busy, and each engine serves chunk after chunk."""
     if not chunks:
         return
+    idle: list[Analyst] = []  # pop and append are atomic
+
+    def work(chunk: Chunk) -> Answers:
+        analyst = idle.pop() if idle else Analyst(settings)
+        try:
+            return [(position, analyst.evaluate(position, played)) for position, played in chunk]
+        finally:
+            idle.append(analyst)
+
     with ThreadPoolExecutor(min(engines, len(chunks)), thread_name_prefix="screening") as pool:
-        futures = {pool.submit(evaluate_chunk, chunk, settings): chunk for chunk in chunks}
-        for future in as_completed(futures):
-            try:
-                yield futures[future], future.result()
-            except EngineMissing as error:
-                yield futures[future], str(error)
+        futures = {pool.submit(work, chunk): chunk for chunk in chunks}
+        try:
+            for future in as_completed(futures):
+                try:
+                    yield futures[future], future.result()
+                except EngineMissing as error:
+                    yield futures[future], str(error)
+        finally:
+            pool.shutdown(cancel_futures=True)
+            for analyst in idle:
+                analyst.stop()
 
 
 def _on_dask(chunks: Sequence[Chunk], settings: Settings, address: str) -> Iterator[tuple[Chunk, Answers | str]]:
