@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from arbitro.model import Colour
+from arbitro.model import Colour, Points
 from arbitro.swiss import club, double, lim, team
 from arbitro.swiss.burstein import old as burstein
 from arbitro.swiss.burstein import text2026 as burstein2026
@@ -115,7 +115,7 @@ def _complete(units: Sequence[Unit]) -> bool:
     return len(units) % 2 == 0 and any(all(legal(a, b) for a, b in p) for p in pairings(units))
 
 
-def _fewest_left(units: Sequence[Unit]) -> tuple[int, list[int]]:
+def _fewest_left(units: Sequence[Unit]) -> tuple[int, list[Points]]:
     """C7: how many the next bracket would let float, and their scores, by trying all sets."""
     for size in range(len(units) % 2, len(units) + 1, 2):
         found = []

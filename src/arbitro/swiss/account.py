@@ -42,7 +42,6 @@ class Say(Enum):
     SAME_SIDE = N_("{a} had met everyone in the other column; {b} of the same column was the next to try.")
     FLOATER_PAIR = N_("{a} floated into this group and is paired first: {b} is the first opponent available.")
     DOWN = N_("{a} comes from a higher score: no opponent was left there.")
-    UP = N_("{a} comes from a lower score.")
     EVEN_DOWN = N_("{a} left the score {score} to make the number even.")
     UNPAIRABLE = N_("{a} left the score {score}: no compatible opponent there.")
     PULLED_UP = N_("{a} was brought up from {score} because the number was odd or an opponent was missing.")
@@ -51,7 +50,6 @@ class Say(Enum):
     IDENTIFIER = N_("{a} meets {b}: the first pairing of the group in the order of upper members and partners.")
     UNDONE = N_("The group was blocked: the pairs made last next to it were taken back and joined it.")
     BORROWED = N_("{a} was brought up from the next group and placed last, to make the number even.")
-    DUTCH_ROUND = N_("Seeding round: paired by the Dutch system.")
     # colours
     BOTH_DUE = N_("Both have the colour that is due to them.")
     ONLY_ONE = N_("{a} must have {colour}: the other colour would break a limit.")
@@ -74,7 +72,29 @@ class Say(Enum):
     LAST_ROUND = N_("Last round: nearness of score goes before colours.")
     # the bye
     BYE_LOWEST = N_("{a} has the bye: lowest score, {rule}.")
-    FLOATS_TWO_WAYS = N_("{a} comes from {score}.")
+
+
+class ByeRule(Enum):
+    """What decides inside the lowest score."""
+
+    LIM = N_("the lowest-ranked player of the group")
+    CLUB = N_("the lowest-rated card of the group without a bye so far")
+    BURSTEIN = N_("lowest Sonneborn-Berger, then Buchholz, median Buchholz and rating")
+    BURSTEIN_2026 = N_("most games played, then the lowest Index")
+    DUBOV = N_("lowest rating, then the colour that more are due, then the higher average of opponents")
+    DUBOV_2026 = N_("most games played, then the largest number")
+    MATCHES = N_("most matches played, then the largest number")
+
+
+class Convention(Enum):
+    """What is done where a text is silent or leaves it to the arbiter."""
+
+    JOINED = N_("groups that cannot be paired apart are joined")
+    FIRST_COLOURS = N_("without colours so far, the number of the higher-ranked player decides")
+    LEFT_OVER = N_("whom a largest pairing in the order of review leaves over floats")
+    LAST_MADE = N_("the pairs made last are taken back first")
+    LOWEST_FLOATS = N_("of equally good floaters the lowest rating floats")
+    ANY_COMPLETE = N_("where the halves admit no pairing, any complete one is taken, upper half first")
 
 
 class Note(NamedTuple):
@@ -83,6 +103,15 @@ class Note(NamedTuple):
     say: Say
     article: str
     values: dict[str, Any]
+
+
+def convention(what: Convention) -> Note:
+    """Says that a convention of ours acted."""
+    return Note(Say.CONVENTION, "", {"what": what.value})
+
+
+def bye_note(rule: ByeRule, article: str, number: int) -> Note:
+    return Note(Say.BYE_LOWEST, article, {"a": number, "rule": rule.value})
 
 
 def note(say: Say, article: str, **values: Any) -> Note:

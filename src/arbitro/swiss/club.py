@@ -30,7 +30,7 @@ from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from arbitro.model import ONE, Colour, Outcome, Pairings, Points, Tournament, show
-from arbitro.swiss.account import Made, Note, Round, Say, explained, note
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, explained, note
 from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.explanation import PairExplanation
 from arbitro.swiss.search import covered_first, in_order
@@ -48,8 +48,6 @@ from arbitro.swiss.units import (
 )
 
 Group = TypeVar("Group")
-
-LOWEST = "lowest-rated card of the group without a bye so far"
 
 
 def next_round(
@@ -148,11 +146,11 @@ def pair(field: Field, *, small_event: bool = False, equalise_first: bool = Fals
     if len(units) % 2:
         bye = choose_bye(units, bye_candidates(units), colours=False)
         units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "4", a=bye.number, rule=LOWEST),)))
+        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.CLUB, "4", bye.number),)))
     for pool in pools(units, small_event=small_event):
-        for upper, lower, reason in pair_cards(pool.cards):
+        for upper, lower, reasons in pair_cards(pool.cards):
             white, black, colour = allocate(field, upper, lower, equalise_first=equalise_first)
-            made.append(Made(white.number, black.number, show(pool.score), (reason, *pool.notes, colour)))
+            made.append(Made(white.number, black.number, show(pool.score), (*reasons, *pool.notes, colour)))
     return Round(field, made)
 
 
@@ -206,7 +204,7 @@ def _pool(waiting: list[Unit], group: list[Unit], below: list[list[Unit]]) -> tu
             return Pool(score, stay, tuple(notes)), left, below
         cards = cards + below[0]
         below = below[1:]
-        notes.append(note(Say.MERGED, "", scores=_scores(cards)))
+        notes = [note(Say.MERGED, "", scores=_scores(cards)), convention(Convention.JOINED)]
 
 
 def _scores(cards: Sequence[Unit]) -> str:
@@ -235,7 +233,7 @@ def _from_both_ends(groups: list[list[Unit]]) -> list[Pool] | None:
 # -- pairing one group
 
 
-def pair_cards(cards: Sequence[Unit]) -> list[tuple[Unit, Unit, Note]]:
+def pair_cards(cards: Sequence[Unit]) -> list[tuple[Unit, Unit, tuple[Note, ...]]]:
     """6: the upper half against the lower half; exchanges in the lower half so that colours alternate."""
     half = len(cards) // 2
     plain = list(range(len(cards)))
@@ -243,10 +241,16 @@ def pair_cards(cards: Sequence[Unit]) -> list[tuple[Unit, Unit, Note]]:
     if half:
         swapped[half - 1], swapped[half] = half, half - 1
     neighbours = graph(cards, colours=False)
-    for order, across in ((plain, True), (swapped, True), (plain, False)):
+    silent = (convention(Convention.ANY_COMPLETE),)
+    ways: list[tuple[list[int], bool, tuple[Note, ...]]] = [
+        (plain, True, ()),
+        (swapped, True, silent),
+        (plain, False, silent),
+    ]
+    for order, across, notes in ways:
         pairs = _halves([cards[i] for i in order], _reordered(neighbours, order), half, across)
         if pairs is not None:
-            return pairs
+            return [(a, b, (reason, *notes)) for a, b, reason in pairs]
     raise no_pairing(cards, colours=False)
 
 

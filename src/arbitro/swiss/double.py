@@ -22,14 +22,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arbitro.model import Colour, Outcome, Pairings, PlayerRound, Points, Scoring, Tournament, points, show
-from arbitro.swiss.account import Made, Note, Round, Say, explained, label, note
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
 from arbitro.swiss.explanation import PairExplanation
 from arbitro.swiss.search import first_cheapest
 from arbitro.swiss.seating import Choice, alternating, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers
 
-LOWEST = "most matches played, then the largest number"
 SCORING = Scoring(
     win=points(2),
     draw=points(1),
@@ -72,9 +71,7 @@ def pair(field: Field) -> Round:
     if len(units) % 2:
         bye = choose_bye(units, bye_order(units), colours=False)
         units = [u for u in units if u is not bye]
-        made.append(
-            Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "C.04.5, bye", a=bye.number, rule=LOWEST),))
-        )
+        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.MATCHES, "C.04.5, bye", bye.number),)))
     for bracket in brackets(units, _judge(field), colours=False):
         up = {u.number for u in bracket.upfloaters}
         for a, b in pair_bracket(bracket, floats_count=not field.is_last):

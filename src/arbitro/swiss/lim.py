@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from arbitro.model import Colour, Float, Pairings, Points, Tournament, show
-from arbitro.swiss.account import Made, Note, Round, Say, explained, note
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, explained, note
 from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.explanation import PairExplanation
 from arbitro.swiss.search import covered_first, in_order, is_pairable
@@ -56,13 +56,10 @@ def pair(field: Field, *, maxi: bool = False, limits: bool = True) -> Round:
     if len(units) % 2:
         bye = choose_bye(units, bye_candidates(units), colours=colours)
         units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "1.1", a=bye.number, rule=LOWEST),)))
+        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.LIM, "1.1", bye.number),)))
     if not pairable(units, colours=colours):
         raise no_pairing(units, colours=colours)
     return Round(field, made + _Session(field, units, colours, maxi).run())
-
-
-LOWEST = "lowest-ranked player of the group"
 
 
 def bye_candidates(units: Sequence[Unit]) -> list[Unit]:
@@ -152,6 +149,7 @@ class _Session:
         for unit in away:
             if unit is not chosen:
                 self._say(unit, note(Say.UNPAIRABLE, "3.1, 4.4", a=unit.number, score=show(score)))
+                self._say(unit, convention(Convention.LEFT_OVER))
         floaters = gone + away
         return [u for u in left if u not in away], _floater_order(floaters, down)
 
@@ -257,7 +255,7 @@ class _Session:
         pairs = self._pair_group(incoming, residents, self.median, downward=True)
         if undone:
             for pair in pairs:
-                pair.notes.append(note(Say.UNDONE, "2.6"))
+                pair.notes += [note(Say.UNDONE, "2.6"), convention(Convention.LAST_MADE)]
         return down_pairs + pairs + up_pairs
 
     def _coloured(self, pair: _Pairing) -> Made:
@@ -354,17 +352,22 @@ def colour_order(units: Sequence[Unit], v: int, tried: Sequence[int], *, maxi: b
 
 def pair_group(
     players: Sequence[int], incompatible: Collection[frozenset[int]], *, downward: bool = True
-) -> list[tuple[int, int]] | None:
-    """A group by exchanges alone, colours left out: the first complete pairing in the order of 4.1-4.3."""
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """A group by exchanges alone, colours left out: the first pairing in the order of 4.1-4.3, and who floats (4.4)."""
     order = sorted(players, reverse=not downward)
-    neighbours = [
-        sum(1 << j for j, b in enumerate(order) if a != b and frozenset((a, b)) not in incompatible) for a in order
-    ]
-    mate, free = maximum(neighbours)
-    if free:
-        return None
+    floaters = [order[v] for v in covered_first(_compatible(order, incompatible), range(len(order)))]
+    order = [p for p in order if p not in floaters]
+    neighbours = _compatible(order, incompatible)
+    mate, _ = maximum(neighbours)
     mate = in_order(neighbours, mate, lambda _v, rest: exchange_order(list(bits(rest))))
-    return sorted((min(order[v], order[w]), max(order[v], order[w])) for v, w in enumerate(mate) if v < w)
+    pairs = sorted((min(order[v], order[w]), max(order[v], order[w])) for v, w in enumerate(mate) if v < w)
+    return pairs, floaters
+
+
+def _compatible(order: Sequence[int], incompatible: Collection[frozenset[int]]) -> list[int]:
+    return [
+        sum(1 << j for j, b in enumerate(order) if a != b and frozenset((a, b)) not in incompatible) for a in order
+    ]  # fmt: skip
 
 
 def exchange_sequence(
@@ -372,11 +375,13 @@ def exchange_sequence(
 ) -> list[list[tuple[int, int]]]:
     """4.2, 4.3: the pairings tried one after another while an opponent for one player is sought."""
     barred = set(incompatible)
-    rows = []
-    while (row := pair_group(players, barred, downward=downward)) is not None:
+    rows: list[list[tuple[int, int]]] = []
+    while True:
+        row, floaters = pair_group(players, barred, downward=downward)
+        if floaters:
+            return rows
         rows.append(row)
         barred.add(next(frozenset(p) for p in row if player in p))
-    return rows
 
 
 # -- colours

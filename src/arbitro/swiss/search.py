@@ -62,7 +62,7 @@ def covered_first(neighbours: Sequence[int], priority: Iterable[int]) -> list[in
         if stand_in < n:
             continue
         mates[v] = mates[stand_in] = FREE
-        if not matching.augment(v, avoid=settled, target=1 << stand_in):
+        if not matching.augment(v, avoid=settled):
             mates[v], mates[stand_in] = stand_in, v
             settled |= 1 << v | 1 << stand_in
             out.append(v)
@@ -93,7 +93,7 @@ def _rematch(matching: Matching, v: int, w: int, free: int) -> bool:
     avoid = ~free & ((1 << len(mates)) - 1) | 1 << v | 1 << w
     mates[a] = mates[b] = FREE
     mates[v], mates[w] = w, v
-    if matching.augment(a, avoid=avoid, target=1 << b):
+    if matching.augment(a, avoid=avoid):
         return True
     mates[v], mates[a] = a, v
     mates[w], mates[b] = b, w
@@ -116,7 +116,7 @@ def first_identifier(neighbours: Sequence[int], mate: list[int]) -> list[int]:
             u = mates[v]
             trial = Matching(_parted(neighbours, upper | 1 << v, lower), list(mates))
             trial.mate[v] = trial.mate[u] = FREE
-            if not trial.augment(v, target=1 << u):
+            if not trial.augment(v):
                 lower |= 1 << v
                 continue
             mates = trial.mate

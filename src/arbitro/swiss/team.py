@@ -34,7 +34,7 @@ from typing import NamedTuple
 
 from arbitro.model import Colour, Pairings, Tournament, show
 from arbitro.swiss import club, lim
-from arbitro.swiss.account import Made, Note, Round, Say, explained, label, note
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
 from arbitro.swiss.burstein import old as burstein
 from arbitro.swiss.colours import Strength
 from arbitro.swiss.explanation import PairExplanation
@@ -44,8 +44,6 @@ from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players, of_t
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers, upfloater_sets
 
 __all__ = ["Options", "Type", "explain", "identifier", "next_round", "options_of", "pair", "upfloater_sets"]
-
-LOWEST = "most matches played, then the largest number"
 
 
 class Type(Enum):
@@ -155,9 +153,7 @@ def pair(field: Field, options: Options | None = None) -> Round:
     if len(units) % 2:
         bye = choose_bye(units, bye_order(units), colours=False)
         units = [u for u in units if u is not bye]
-        made.append(
-            Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "C.04.6, bye", a=bye.number, rule=LOWEST),))
-        )
+        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.MATCHES, "C.04.6, bye", bye.number),)))
     wishes = {u.number: wish_of(field, u, kind) for u in units}
     floats_count = field.rounds is None or field.round < field.rounds - 1  # C7, C10: not in the last two rounds
     for bracket in brackets(units, _judge(floats_count), colours=False):

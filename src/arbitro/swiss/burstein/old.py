@@ -24,14 +24,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from arbitro.model import Colour, Points, Tournament, show
-from arbitro.swiss.account import Made, Note, Round, Say, label, note
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
 from arbitro.swiss.dutch.matching import bits
 from arbitro.swiss.search import covered_first, first_cheapest
 from arbitro.swiss.seating import alternating, by_due, equalising, granted, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, no_pairing, of_players, pairable, score_groups
 
 ACCELERATED_ROUNDS = 2  # 3.3
-LOWEST = "lowest Sonneborn-Berger, then Buchholz, median Buchholz and rating"
 
 
 class Strength(NamedTuple):
@@ -162,7 +161,7 @@ def pair(field: Field) -> Round:
     if len(units) % 2:
         bye = choose_bye(units, bye_candidates(units, values))
         units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "4.2", a=bye.number, rule=LOWEST),)))
+        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.BURSTEIN, "4.2", bye.number),)))
     if not pairable(units):
         raise no_pairing(units)
     groups = score_groups(units)
@@ -179,7 +178,8 @@ def pair(field: Field) -> Round:
             ordinary = place[a] + place[b] == len(bracket) + 1
             reason = note(Say.ROW if ordinary else Say.ROW_FIRST, "6.1, 6.5", a=a, b=b, i=place[a], j=place[b])
             floats = [why[x] for x in (a, b) if x in why]
-            made.append(Made(white.number, black.number, where, (reason, *floats, *merged, colour)))
+            silent = [convention(Convention.FIRST_COLOURS)] if colour.say is Say.PARITY else []
+            made.append(Made(white.number, black.number, where, (reason, *floats, *merged, colour, *silent)))
         incoming = [field.units[row.floater]] if row.floater is not None else []
         for unit in incoming:
             why[unit.number] = note(Say.EVEN_DOWN, "6.3", a=unit.number, score=show(unit.score))

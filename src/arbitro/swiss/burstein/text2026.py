@@ -4,8 +4,8 @@
     seeding rounds      seeding_rounds    half the rounds, at most four, by the Dutch system
     Index               index             Buchholz, Sonneborn-Berger, pairing number; unplayed rounds neutralised
     bye                 pair              lowest score, most games played, lowest Index
-    C1-C4               _Session          no second meeting, no equal absolute colours, everyone pairable
-    C5-C8               _Session          most pairs, scores of floaters, the next bracket, colours
+    C1-C4               _pair_bracket     no second meeting, no equal absolute colours, everyone pairable
+    C5-C8               _pair_bracket     most pairs, scores of floaters, the next bracket, colours
     order               rows              the opponent of the first, largest first; floating comes last
     colours             allocate          five steps, the higher Index deciding
 
@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from arbitro.model import Colour, FloatRule, Outcome, Pairings, Points, Tournament, show
 from arbitro.swiss import dutch
-from arbitro.swiss.account import Made, Note, Round, Say, explained, label, note
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
 from arbitro.swiss.dubov.text2026 import by_five_steps
 from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.explanation import PairExplanation
@@ -30,7 +30,6 @@ from arbitro.swiss.search import covered_first, first_cheapest
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, no_pairing, of_players, pairable, score_groups
 from arbitro.swiss.upfloat import bye_order
 
-LOWEST = "most games played, then the lowest Index"
 MOST_SEEDING_ROUNDS = 4
 
 
@@ -138,7 +137,7 @@ def pair(field: Field) -> Round:
         place = {u.number: i for i, u in enumerate(ordered(units, values))}
         bye = choose_bye(units, bye_order(units, lambda u: -place[u.number]))
         units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "C2", a=bye.number, rule=LOWEST),)))
+        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.BURSTEIN_2026, "C2", bye.number),)))
     if not pairable(units):
         raise no_pairing(units)
     groups = score_groups(units)
@@ -166,7 +165,7 @@ def pair(field: Field) -> Round:
 
 def allocate(field: Field, a: Unit, b: Unit) -> tuple[Unit, Unit, Note]:
     """Five steps; `a` is ahead by Index."""
-    return by_five_steps(field, a, b, a.wish, b.wish, a)
+    return by_five_steps(field, a, b, a.wish, b.wish)
 
 
 # -- one bracket

@@ -29,14 +29,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arbitro.model import Colour, Float, Tournament, show
-from arbitro.swiss.account import Made, Note, Round, Say, label, note
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
 from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.search import covered_first, first_cheapest, in_order
 from arbitro.swiss.seating import Choice, alternating, by_due, equalising, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, legal, no_pairing, of_players, pairable, score_groups
 
 LONG_EVENT = 10  # rounds; from here on four upward transfers are allowed, below it three (2.1)
-LOWEST = "lowest rating, then the colour that more are due, then the higher average of opponents"
 
 
 class Seat(NamedTuple):
@@ -148,7 +147,7 @@ def pair(field: Field) -> Round:
     if len(units) % 2:
         bye = choose_bye(units, bye_candidates(units, seats))
         units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "4", a=bye.number, rule=LOWEST),)))
+        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.DUBOV, "4", bye.number),)))
     if not pairable(units):
         raise no_pairing(units)
     session = _Session(field, seats)
@@ -188,7 +187,7 @@ class _Session:
                 break
             group += below[0]
             below = below[1:]
-            merged = [note(Say.MERGED, "9", scores=label(u.score for u in group))]
+            merged = [note(Say.MERGED, "9", scores=label(u.score for u in group)), convention(Convention.JOINED)]
         score = show(group[0].score)
         notes: dict[int, list[Note]] = {u.number: list(merged) for u in pool}
         for unit in raised:
@@ -196,7 +195,10 @@ class _Session:
         for unit in floaters:
             notes[unit.number] += self.why.get(unit.number, [])
         for unit in leave:
-            self.why[unit.number] = [note(Say.UNPAIRABLE, "6.4", a=unit.number, score=score)]
+            self.why[unit.number] = [
+                note(Say.UNPAIRABLE, "6.4", a=unit.number, score=score),
+                convention(Convention.LOWEST_FLOATS),
+            ]
         gone = {u.number for u in leave}
         stay = [u for u in pool if u.number not in gone]
         above = {u.number for u in floaters}

@@ -22,7 +22,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeVar
 
 from arbitro.model import Colour, Float, FloatRule, Tournament, show
-from arbitro.swiss.account import Made, Note, Round, Say, label, note
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
 from arbitro.swiss.colours import Preference, Strength, alternate_difference, grant_both, grant_stronger
 from arbitro.swiss.dutch.matching import FREE, Matching, bits, maximum
 from arbitro.swiss.search import in_order, least_cost
@@ -30,7 +30,6 @@ from arbitro.swiss.seating import Choice, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
 from arbitro.swiss.upfloat import Judge, brackets, bye_order
 
-LOWEST = "most games played, then the largest number"
 NO_GAME = Preference(Strength.MILD, Colour.BLACK, 0, False)
 
 Item = TypeVar("Item")
@@ -77,7 +76,7 @@ def pair(field: Field) -> Round:
     if len(units) % 2:
         bye = choose_bye(units, bye_order(units))
         units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (note(Say.BYE_LOWEST, "C2", a=bye.number, rule=LOWEST),)))
+        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.DUBOV_2026, "C2", bye.number),)))
     aro = {u.number: average_opposition(field, u) for u in units}
     for bracket in brackets(units, _judge(field), colours=True):
         up = {u.number for u in bracket.upfloaters}
@@ -209,15 +208,10 @@ def _shifters(smaller: Sequence[Unit], larger: Sequence[Unit], count: int) -> li
             neighbours, mate = trial, again
             shifted |= 1 << v
             chosen.append(larger[v])
-        else:  # he stays: his partner inside the group, if any, is a shifter
-            stay = mask_to(neighbours[v], inside, shifted | ~((1 << (v + 1)) - 1))
+        else:  # he stays, so a partner of his own group is a shifter: one chosen already or one still to come
+            stay = neighbours[v] & (~inside | shifted | ~((1 << (v + 1)) - 1))
             neighbours = _restricted(neighbours, v, stay)
     return chosen
-
-
-def mask_to(mask: int, inside: int, partners: int) -> int:
-    """Of a neighbourhood: what lies outside the group, and inside it only these partners."""
-    return mask & (~inside | partners)
 
 
 def _restricted(neighbours: list[int], v: int, allowed: int) -> list[int]:
@@ -239,7 +233,7 @@ def _repaired(neighbours: list[int], mate: list[int], v: int) -> list[int] | Non
         return mate
     matching = Matching(neighbours, list(mate))
     matching.mate[v] = matching.mate[w] = FREE
-    return matching.mate if matching.augment(v, target=1 << w) else None
+    return matching.mate if matching.augment(v) else None
 
 
 def _shifter_sets(
@@ -263,15 +257,18 @@ def higher_ranked(a: Unit, b: Unit) -> tuple[Unit, Unit]:
 
 
 def allocate(field: Field, a: Unit, b: Unit) -> tuple[Unit, Unit, Note]:
-    """The five steps: no games, both preferences, the stronger, the latest difference, the higher-ranked."""
-    return by_five_steps(field, *higher_ranked(a, b), preference_of(a), preference_of(b), a)
+    """White, Black and why."""
+    higher, lower = higher_ranked(a, b)
+    return by_five_steps(field, higher, lower, preference_of(higher), preference_of(lower))
 
 
 def by_five_steps(
-    field: Field, higher: Unit, lower: Unit, wish_a: Preference, wish_b: Preference, a: Unit
+    field: Field, higher: Unit, lower: Unit, mine: Preference, theirs: Preference
 ) -> tuple[Unit, Unit, Note]:
-    """As `allocate`, for any ranking of the two; `wish_a` is that of `a`."""
-    mine, theirs = (wish_a, wish_b) if a is higher else (wish_b, wish_a)
+    """No games yet, both preferences, the stronger one, the latest difference, the higher-ranked one's preference.
+
+    `mine` is what the higher-ranked prefers, by whatever ranking the system has.
+    """
     if not higher.games and not lower.games:
         choice = Choice(higher, field.by_parity(higher), Say.PARITY, "colours 1")
     elif (colour := grant_both(mine, theirs)) is not None:
