@@ -12,7 +12,7 @@ table for twelve teams break the promise (board 6, round 2 and board 7, round 3)
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from arbitro.errors import Refused
 from arbitro.formats.table import Seat, Table
@@ -27,7 +27,7 @@ FOUR = (  # by round, then by board
 OFFSETS = (0, 2, 3)  # how far the centre of each round stands from that of the first
 
 
-@cache
+@lru_cache(maxsize=128)
 def hilton(teams: int) -> Table[Seat]:
     """The three rounds; in each, the games of board 1 first, then those of board 2, and so on."""
     if teams < 4 or teams % 2:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 
 from arbitro.errors import Refused
 from arbitro.formats.table import Round, Table, reversed_colours
@@ -45,7 +45,7 @@ class Withdrawal(Enum):
     __hash__ = object.__hash__
 
 
-@cache
+@lru_cache(maxsize=128)
 def berger(players: int) -> Table[int]:
     """C.05 annex I: the single round robin for any number of players.
 
@@ -87,7 +87,7 @@ def rest(games: Round[int], players: int) -> int | None:
     return next(iter(frozenset(range(1, players + 1)).difference(*games)), None)
 
 
-@cache
+@lru_cache(maxsize=128)
 def double(players: int, mode: Double = Double.FIRST) -> Table[int]:
     """The double round robin: the second cycle repeats the first with colours reversed (annex I).
 

@@ -21,7 +21,7 @@ Not here: more than two teams (`schiller`, `skalitzka`, `hilton`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from arbitro.errors import Refused
 from arbitro.formats.lots import Lots
@@ -57,7 +57,7 @@ PRINTED = {
 }
 
 
-@cache
+@lru_cache(maxsize=128)
 def scheveningen(boards: int) -> Table[Seat]:
     """The table for two teams of that many boards, A1's game first in every round."""
     if boards < 1:
@@ -75,7 +75,7 @@ def scheveningen(boards: int) -> Table[Seat]:
     return _paired_rotations(boards)
 
 
-@cache
+@lru_cache(maxsize=128)
 def semi_scheveningen(boards: int) -> Table[Seat]:
     """Upper half against upper half and lower half against lower half, each a Scheveningen of half the boards."""
     if boards < 2 or boards % 2:

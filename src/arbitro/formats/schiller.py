@@ -13,7 +13,7 @@ Used for title norms, for example by four teams of three with nine games each (B
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from arbitro.errors import Refused
 from arbitro.formats.roundrobin import berger
@@ -22,7 +22,7 @@ from arbitro.formats.table import Seat, Table, alternate
 from arbitro.i18n import gettext_for
 
 
-@cache
+@lru_cache(maxsize=16)
 def schiller(teams: int, boards: int) -> Table[Seat]:
     """The schedule for that many teams of that many players."""
     if teams < 2 or boards < 1:

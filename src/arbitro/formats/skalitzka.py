@@ -11,14 +11,14 @@ reverses every second block, and each team has as many Whites as Blacks against 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from arbitro.errors import Refused
 from arbitro.formats.table import Seat, Table, letters, reversed_colours
 from arbitro.i18n import gettext_for
 
 
-@cache
+@lru_cache(maxsize=128)
 def skalitzka(boards: int, *, balanced: bool = False) -> Table[Seat]:
     """The two rounds for three teams of that many boards."""
     _ = gettext_for("formats")

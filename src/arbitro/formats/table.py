@@ -17,9 +17,9 @@ Not here: the tables themselves (`roundrobin`, `scheveningen`, `schiller`, `skal
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import NamedTuple, TypeVar
 
 from arbitro.model import Colour
@@ -144,60 +144,51 @@ def alternate(rounds: Table[E], account: Callable[[int, E], Hashable] | None = N
     to White's account and takes one from Black's (a team's colours in a round, for example). The way is taken that
     brings the accounts nearer to zero.
     """
-    count: Counter[E] = Counter()
-    nodes: dict[tuple[E, int], list[int]] = defaultdict(list)
-    games: list[tuple[int, E, E]] = []
-    ends: list[tuple[tuple[E, int], tuple[E, int]]] = []
-    for r, meeting in enumerate(rounds):
-        for a, b in meeting:
-            here, there = (a, count[a] // 2), (b, count[b] // 2)
-            count[a] += 1
-            count[b] += 1
-            nodes[here].append(len(games))
-            nodes[there].append(len(games))
-            games.append((r, a, b))
-            ends.append((here, there))
+    games = [(r, a, b) for r, meeting in enumerate(rounds) for a, b in meeting]
+    edges: list[list[int]] = []  # by node: its one or two games
+    waiting: dict[E, int] = {}  # by entrant: his node that has one game so far
+
+    def join(game: int, entrant: E) -> int:
+        node = waiting.pop(entrant, None)
+        if node is None:
+            node = waiting[entrant] = len(edges)
+            edges.append([])
+        edges[node].append(game)
+        return node
+
+    ends = [(join(game, a), join(game, b)) for game, (_, a, b) in enumerate(games)]
+    first_has_white: list[bool | None] = [None] * len(games)
+
+    def walk(node: int) -> list[int]:
+        """Give White along the ring or chain that begins at a node; its games in order."""
+        path: list[int] = []
+        while True:
+            game = next((g for g in edges[node] if first_has_white[g] is None), None)
+            if game is None:
+                return path
+            path.append(game)
+            first_has_white[game] = ends[game][0] == node
+            node = ends[game][1 if first_has_white[game] else 0]
 
     balance: Counter[Hashable] = Counter()
-    first_has_white: dict[int, bool] = {}
-
-    def walk(start: tuple[E, int]) -> list[tuple[int, bool]]:
-        """The edges of the ring or chain that begins at a node, each with whether it is walked from its first end."""
-        path: list[tuple[int, bool]] = []
-        seen: set[int] = set()
-        node = start
-        while True:
-            edge = next((e for e in nodes[node] if e not in seen), None)
-            if edge is None:
-                return path
-            seen.add(edge)
-            forward = ends[edge][0] == node
-            path.append((edge, forward))
-            node = ends[edge][1 if forward else 0]
-
-    chains_first = sorted(nodes, key=lambda node: len(nodes[node]))  # a chain is walked from one of its ends
-    for node in chains_first:
-        if nodes[node][0] in first_has_white:
-            continue
+    for node in sorted(range(len(edges)), key=lambda node: len(edges[node])):  # chains first, from one of their ends
         path = walk(node)
+        if account is None or not path:
+            continue
         change: Counter[Hashable] = Counter()
-        for edge, forward in path:
-            r, a, b = games[edge]
-            if account is not None:
-                change[account(r, a)] += 1 if forward else -1
-                change[account(r, b)] -= 1 if forward else -1
+        for game in path:
+            r, a, b = games[game]
+            sign = 1 if first_has_white[game] else -1
+            change[account(r, a)] += sign
+            change[account(r, b)] -= sign
         turn = sum(balance[name] * delta for name, delta in change.items()) > 0
+        if turn:
+            for game in path:
+                first_has_white[game] = not first_has_white[game]
         for name, delta in change.items():
             balance[name] += -delta if turn else delta
-        for edge, forward in path:
-            first_has_white[edge] = forward is not turn
-    coloured = [(a, b) if first_has_white[edge] else (b, a) for edge, (_, a, b) in enumerate(games)]
-    result: list[Round[E]] = []
-    position = 0
-    for meeting in rounds:
-        result.append(tuple(coloured[position : position + len(meeting)]))
-        position += len(meeting)
-    return tuple(result)
+    coloured = iter((a, b) if white else (b, a) for (_, a, b), white in zip(games, first_has_white, strict=True))
+    return tuple(tuple(islice(coloured, len(meeting))) for meeting in rounds)
 
 
 def numbered(table: Table[int], numbers: Sequence[int]) -> Table[int]:
