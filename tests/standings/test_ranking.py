@@ -11,6 +11,8 @@ import pytest
 from arbitro.errors import ArbitroError
 from arbitro.model import Colour, Info, LineUp, Outcome, Player, PlayerRound, Sex, System, Team, Tournament
 from arbitro.standings import (
+    EDITIONS,
+    METHODS,
     crosstable,
     event_year,
     explain,
@@ -81,6 +83,33 @@ def test_shared_places() -> None:
     assert drawn.lots is not None
     assert sorted(drawn.lots.groups[0]) == [1, 2]
     assert [row.rank for row in drawn.rows] == [1, 2, 3, 4]
+
+
+def test_events_without_players_or_rounds() -> None:
+    everything = [code for code, method in METHODS.items() if not method.team_only]
+    assert standings(Tournament(players=(), results=()), everything).rows == ()
+    lone = Tournament(players=(Player(number=1, name="A", rating=2000),), results=((),))
+    for edition in EDITIONS:
+        (row,) = standings(lone, everything, edition=edition).rows
+        assert (row.rank, row.points) == (1, 0)
+        assert explain(lone, 1, everything, edition=edition)
+
+
+def test_who_is_not_ranked_cannot_be_explained() -> None:
+    with pytest.raises(ArbitroError):
+        explain(event(FIVE), 77, ["BH"])
+
+
+def test_a_game_without_a_result_yet_counts_for_nobody() -> None:
+    text = """
+        1 Ana    2100   2w1  3b?
+        2 Bruno  2050   1b0  4w1
+        3 Carla  2000   4b1  1w?
+        4 David  1950   3w0  2b0
+    """
+    ranking = standings(event(text), ["BH", "SB", "FB"])
+    assert ranking.row(1).values == {"BH": 1, "SB": 1, "FB": Fraction(1, 2) + Fraction(3, 2)}
+    assert ranking.row(4).values["BH"] == 2
 
 
 # -- categories

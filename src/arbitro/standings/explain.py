@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Tournament
 from arbitro.model.points import UNIT
@@ -163,6 +164,9 @@ def breakdowns(
     ground: Field, number: int, tiebreaks: Sequence[TieBreak], names: Mapping[int, str], lang: str | None = None
 ) -> list[Breakdown]:
     """The breakdowns of one participant of a field."""
+    if number not in ground.numbers:
+        _ = gettext_for("standings", lang)
+        raise ArbitroError(_("{n} is not in the standings.").format(n=number))
     i = ground.numbers.index(number)
     ranked = rank(ground, tiebreaks) if any(map(is_encounter, tiebreaks)) else None
     return [
