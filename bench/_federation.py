@@ -18,7 +18,7 @@ def players(n: int) -> pl.DataFrame:
         .with_columns(
             id=100_000 + pl.col("i"),
             rating=pl.when(_dice("i", 4, 4) == 0).then(0).otherwise(950 + spread).cast(pl.Int32),
-            games=_dice("i", 5, 200).cast(pl.Int32),
+            career_games=_dice("i", 5, 200).cast(pl.Int32),
             birth_year=(1950 + _dice("i", 6, 66)).cast(pl.Int32),
         )
         .with_columns(max_rating=(pl.col("rating") + _dice("i", 7, 60)).cast(pl.Int32))

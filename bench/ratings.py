@@ -59,7 +59,7 @@ def plain_loop(list_file: Path, games_file: Path) -> dict[str, int]:
             rules,
             ratings[me],
             published_max=int(person["max_rating"]),
-            games=int(person["games"]),
+            games=int(person["career_games"]),
             birth_year=int(person["birth_year"]),
             year=2023,
         ).k

@@ -54,7 +54,7 @@ def plain(table: pl.DataFrame, played: pl.DataFrame, period: Period) -> dict[int
                 rules,
                 rating,
                 published_max=person["max_rating"],
-                games=person["games"],
+                games=person["career_games"],
                 birth_year=person["birth_year"],
                 year=2023,
             ).k
@@ -91,7 +91,7 @@ def test_every_reading_of_the_400_point_rule_agrees(cap: Cap) -> None:
         {
             "id": list(range(60)),
             "rating": [dice.randint(1000, 2850) for _ in range(60)],
-            "games": [100] * 60,
+            "career_games": [100] * 60,
             "birth_year": [1980] * 60,
             "max_rating": [0] * 60,
         }
@@ -156,6 +156,23 @@ def test_only_the_first_event_of_all_is_thrown_away_for_a_zero() -> None:  # 8.2
     later = Period(rules=rules_of("2022"), list_date=date(2023, 7, 1))
     second = rate_period(table.lazy(), lost.lazy(), later, pending=first.pending.lazy())
     assert second.pending.filter(pl.col("games") > 0)["games"].to_list() == [5]  # 800: counted, under the floor
+
+
+def test_the_new_list_prints_the_k_of_the_next_period() -> None:  # 7.1.2, 8.3.3
+    table = pl.DataFrame(
+        {
+            "id": [1, 2, 3, 4],
+            "rating": [2395, 1500, 1500, 2395],
+            "k": [20, 40, 40, 20],
+            "career_games": [500, 28, 20, None],
+            "birth_year": [1980, 1980, 1980, 1980],
+        }
+    )
+    played = pl.DataFrame({"white": [1, 2, 2, 4], "black": [4, 3, 3, 1], "result": ["1-0", "1-0", "1-0", "0-1"]})
+    result = rate_period(table.lazy(), played.lazy(), Period(rules=rules_of("2022"), list_date=JUNE))
+    assert result.players.select("rating", "k", "period_k").rows() == [
+        (2415, 10, 20), (1540, 20, 40), (1460, 40, 40), (2375, 20, 20),
+    ]  # fmt: skip
 
 
 def test_a_table_without_a_needed_column_is_named() -> None:

@@ -4,9 +4,8 @@ The rules are those of `change` and `initial`; here they are written once more a
 the two against each other. Everything is integer arithmetic, so the result does not depend on the order of threads.
 
     table      columns (others are kept)                          what
-    players    id, rating; k, games, birth_year, max_rating,      the list in force; rating 0 is unrated. `games` are
-               last_game, standard                                those of the career; `standard` stands in where a
-                                                                  rapid or blitz rating is missing
+    players    id, rating; k, career_games, birth_year,           the list in force; rating 0 is unrated. `standard`
+               max_rating, last_game, standard                    stands in where a rapid or blitz rating is missing
     games      white, black, result; event                        one row per game
     pending    id, list_date, games, score, rating_sum            results of players not rated yet (7.1.4), in tenths
 
@@ -109,17 +108,18 @@ def _players(frame: pl.LazyFrame, period: Period) -> tuple[pl.DataFrame, pl.Data
             sentence = _('the list of players has no column "{name}" (found: {columns})')
             raise ArbitroError(sentence.format(name=name, columns=", ".join(present)))
     number = pl.Int32
-    integers = [pl.col(n).cast(number, strict=False).fill_null(0) for n in ("rating", "k", "games") if n in present]
-    years = [pl.col(n).cast(number, strict=False) for n in ("birth_year", "max_rating", "standard") if n in present]
+    zeros = [pl.col(n).cast(number, strict=False).fill_null(0) for n in ("rating", "k") if n in present]
+    known = ("career_games", "birth_year", "max_rating", "standard")
+    others = [pl.col(n).cast(number, strict=False) for n in known if n in present]
     days = [pl.col("last_game").cast(pl.Date, strict=False)] if "last_game" in present else []
     table = frame.with_row_index("row", 1).with_columns(
-        pl.col("id").cast(pl.Int64, strict=False), *integers, *years, *days
+        pl.col("id").cast(pl.Int64, strict=False), *zeros, *others, *days
     )
     missing = {
         name: pl.lit(None, dtype=kind)
         for name, kind in (
             ("k", number),
-            ("games", number),
+            ("career_games", number),
             ("birth_year", number),
             ("max_rating", number),
             ("last_game", pl.Date),
@@ -271,24 +271,35 @@ def _changes(sides: pl.DataFrame, period: Period) -> pl.DataFrame:
     )
 
 
-def _development(period: Period) -> pl.Expr:
-    """8.3.3: K by the list, or by rule where the list has none."""
-    rules, year = period.rules, add_months(period.list_date, -1).year
-    rating = pl.col("old_rating")
+def _by_rule(rules: RatingRules, rating: pl.Expr, year: int) -> pl.Expr:
+    """8.3.3: K of a rating in a year (`change.development`)."""
     highest = pl.max_horizontal(rating, pl.col("max_rating").fill_null(0))
     compared = highest if rules.junior_limit_is_permanent else rating
     young = (year - pl.col("birth_year")).le(rules.junior_age).fill_null(False)
-    by_rule = (
+    return (
         pl.when(highest >= rules.strong_rating)
         .then(rules.strong_k)
-        .when((pl.col("games") < rules.new_player_games).fill_null(False))
+        .when((pl.col("career_games") < rules.new_player_games).fill_null(False))
         .then(rules.new_player_k)
         .when(young & (compared < rules.junior_limit))
         .then(rules.junior_k)
         .otherwise(rules.normal_k)
     )
+
+
+def _development(period: Period) -> pl.Expr:
+    """K of the period: the list's, or by rule where the list has none."""
     given = pl.col("k").fill_null(0)
+    by_rule = _by_rule(period.rules, pl.col("old_rating"), add_months(period.list_date, -1).year)
     return pl.when(given > 0).then(given).otherwise(by_rule).cast(pl.Int64)
+
+
+def _next_k(period: Period) -> pl.Expr:
+    """K that the new list prints: by rule where the career is known, else as it was, but 10 from 2400 on."""
+    rules, given = period.rules, pl.col("k").fill_null(0)
+    known = pl.col("career_games").is_not_null() | (pl.col("rating") >= rules.strong_rating) | (given == 0)
+    by_rule = _by_rule(rules, pl.col("rating"), period.list_date.year)
+    return pl.when(pl.col("rating") == 0).then(None).when(known).then(by_rule).otherwise(given).cast(pl.Int32)
 
 
 def _rounded(exact: pl.Expr, half: Half) -> pl.Expr:
@@ -416,7 +427,7 @@ def _new_list(listed: pl.DataFrame, changes: pl.DataFrame, first: pl.DataFrame, 
         .with_columns(computed=pl.coalesce("first_rating", pl.col("old_rating") + pl.col("change")).cast(pl.Int32))
         .with_columns(
             rating=pl.when(pl.col("computed") >= rules.floor).then("computed").otherwise(0).cast(pl.Int32),
-            games=pl.col("games") + pl.coalesce("first_games", games).cast(pl.Int32),
+            career_games=pl.col("career_games") + pl.coalesce("first_games", games).cast(pl.Int32),
             last_game=pl.when(played).then(pl.lit(last_day)).otherwise(pl.col("last_game")),
         )
         .with_columns(
@@ -431,6 +442,7 @@ def _new_list(listed: pl.DataFrame, changes: pl.DataFrame, first: pl.DataFrame, 
             .then(pl.lit("inactive"))
             .otherwise(pl.lit("active")),
         )
+        .with_columns(k=_next_k(period))
         .select(columns)
         .sort("id")
         .collect(engine="streaming")

@@ -53,8 +53,9 @@ def requirement_line(requirement: Requirement, lang: str | None = None) -> str:
         if requirement.at_least
         else _("{name}: {found}, at most {needed} allowed")
     )
+    in_application = requirement.id == "1.4.1c" and not requirement.at_least
     line = sentence.format(
-        name=requirement_name(requirement.id, lang),
+        name=_("norms of eight games counted as nine") if in_application else requirement_name(requirement.id, lang),
         found=_number(requirement.found, requirement.id),
         needed=_number(requirement.needed, requirement.id),
     )
