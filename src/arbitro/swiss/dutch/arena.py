@@ -79,6 +79,7 @@ class Arena:
 
     __slots__ = (
         "absolute",
+        "binding",
         "code",
         "code_both",
         "code_down",
@@ -121,6 +122,7 @@ class Arena:
             self.code_up.append(colour + 7 * _UP_ONLY[f1] + 21 * _UP_ONLY[f2])
             self.code_both.append(colour + 7 * f1 + 21 * f2)
             self.absolute.append(0 if wish.strength is not Strength.ABSOLUTE else 1 if colour < 4 else 2)
+        self.binding = [0 if p.topscorer else due for p, due in zip(players, self.absolute, strict=True)]  # C.3
         self.exemptions = any(p.topscorer for p in players)
         self.place = [-1] * len(players)
         self.marks_of_pair = pair_marks_2017 if self.edition == "2017" else pair_marks_2026
@@ -136,14 +138,14 @@ class Arena:
 
         The first `moved_down` ones never meet each other.
         """
-        place, met, absolute, players = self.place, self.met, self.absolute, self.players
+        place, met, binding = self.place, self.met, self.binding
         everybody = (1 << len(vertices)) - 1
         residents = everybody ^ ((1 << moved_down) - 1)
         same = [0, 0, 0]
         for k, v in enumerate(vertices):
             place[v] = k
-            if absolute[v] and not players[v].topscorer:
-                same[absolute[v]] |= 1 << k
+            if binding[v]:
+                same[binding[v]] |= 1 << k
         graph = []
         for k, v in enumerate(vertices):
             barred = 1 << k
@@ -151,8 +153,8 @@ class Arena:
                 other = place[x]
                 if other >= 0:
                     barred |= 1 << other
-            if absolute[v] and not players[v].topscorer:
-                barred |= same[absolute[v]]
+            if binding[v]:
+                barred |= same[binding[v]]
             graph.append((everybody if k >= moved_down else residents) & ~barred)
         for v in vertices:
             place[v] = -1

@@ -6,15 +6,35 @@ max_pairs     C.5: how many pairs are possible
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from arbitro.model import Colour
 from arbitro.swiss.dutch.arena import LIMBO, Arena, Scale, scale_of
 from arbitro.swiss.dutch.classes import Costs, duals, tight_classes
-from arbitro.swiss.dutch.criteria import LISTS, C, Marks, exempt_marks, suffered
+from arbitro.swiss.dutch.criteria import C, Marks, exempt_marks, suffered
 from arbitro.swiss.dutch.exact import Edges, first_best
 from arbitro.swiss.dutch.first import Candidate, first_candidate
-from arbitro.swiss.dutch.matching import bits, maximum
+from arbitro.swiss.dutch.matching import Matching, bits, maximum
+
+
+class Outside(NamedTuple):
+    """Whoever can take a bracket's downfloaters: the next group, players further below, places (the bye, or voids).
+
+    Marks by what happens: a member of the bracket (by its place there) goes to the next group, further below or to a
+    place; a player of the next group leaves it. `takers` are the players who may take a place.
+    """
+
+    near: Sequence[int]
+    far: Sequence[int]
+    places: int
+    takers: Callable[[int], bool]
+    to_near: Callable[[int], Marks]
+    to_far: Callable[[int], Marks]
+    to_place: Callable[[int], Marks]
+    leaves: Callable[[int], Marks]
+    next_values: tuple[int, ...] = ()
+    unplayed: bool = False
 
 
 class Bracket:
@@ -113,7 +133,11 @@ class Bracket:
             return None
         tight = tight_classes(solved[0], classes.cost)
         return first_candidate(
-            classes.tight_graph(tight), self.mdps, floaters, classes.floatable(tight) if floaters else 0
+            classes.tight_graph(tight),
+            self.mdps,
+            floaters,
+            classes.floatable(tight) if floaters else 0,
+            self.mdp_scores(),
         )
 
     def _exactly(self, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool) -> Candidate | None:
@@ -124,6 +148,81 @@ class Bracket:
             for d in range(size, size + floaters):
                 edges[i, d] = marks
         return first_best(size + floaters, size, [players[v].score for v in self.vertices[: self.mdps]], edges)
+
+    # -- the best candidate together with what follows
+
+    def best_with(self, outside: Outside) -> Candidate | None:
+        """The first of the best candidates when downfloaters go to real players below; None if there is none."""
+        found = self._by_classes_with(outside)
+        if found is not None:
+            self.arena.stats["classes"] += 1
+            return found
+        return self.exactly_with(outside)
+
+    def _by_classes_with(self, outside: Outside) -> Candidate | None:
+        takers = sum(1 << k for k, v in enumerate(self.vertices) if outside.takers(v)) if outside.places else 0
+        differences, scores = self.arena.differences(self.vertices, self.mdps)
+        scale = scale_of(differences, scores, outside.next_values, self.arena.edition)
+        classes = Classes(self, 1, takers, None, outside.unplayed, scale)
+        classes.add_outside(outside)
+        solved = duals(classes.sizes, classes.cost)
+        if solved is None:
+            return None
+        values = solved[0]
+        twice = sum(size * value for size, value in zip(classes.sizes, values, strict=True))
+        if twice % 2:
+            return None
+        floaters = scale.digit(twice // 2, C.FLOATERS)
+        if (self.size - floaters) % 2 or floaters > self.size:
+            return None
+        tight = tight_classes(values, classes.cost)
+        floatable = 0
+        for c, others in enumerate(tight[: len(classes.members)]):
+            if any(d >= len(classes.members) for d in others):
+                floatable |= classes.members[c]
+        candidate = first_candidate(
+            classes.tight_graph(tight), self.mdps, floaters, floatable if floaters else 0, self.mdp_scores()
+        )
+        if candidate is None or not classes.outside_serves(outside, candidate[1], tight):
+            return None
+        return candidate
+
+    def exactly_with(self, outside: Outside) -> Candidate | None:
+        arena, size = self.arena, self.size
+        below = [*outside.near, *outside.far]
+        edges = self.inner_edges()
+        graph = arena.adjacency([*self.vertices, *below], 0)
+        near, end = size + len(outside.near), size + len(below)
+        places = range(end, end + outside.places)
+        for i, v in enumerate(self.vertices):
+            rest = graph[i] >> size
+            if rest:
+                to_near, to_far = outside.to_near(i), outside.to_far(i)
+                for j in bits(rest):
+                    edges[i, size + j] = to_near if size + j < near else to_far
+            if outside.places and outside.takers(v):
+                marks = outside.to_place(i)
+                for x in places:
+                    edges[i, x] = marks
+        for i in range(size, end):
+            v = below[i - size]
+            leaves = outside.leaves(v) if i < near else []
+            for j in bits(graph[i] >> i + 1 << i + 1):
+                edges[i, j] = leaves if j >= near else []
+            if outside.places and outside.takers(v):
+                for x in places:
+                    edges[i, x] = leaves
+        for x in places:
+            for y in range(x + 1, end + outside.places):
+                edges[x, y] = []
+        arena.stats["exact"] += 1
+        arena.stats["largest"] = max(arena.stats["largest"], end + outside.places)
+        return first_best(end + outside.places, size, [arena.score[v] for v in self.vertices[: self.mdps]], edges)
+
+    def mdp_scores(self) -> list[int]:
+        """Scores of the moved-down players: C.6 settles how many of each stay unpaired (one resident score only)."""
+        score = self.arena.score
+        return [] if self.mixed else [score[v] for v in self.vertices[: self.mdps]]
 
     def inner_edges(self) -> Edges:
         """The marks of every pair that the bracket allows."""
@@ -149,12 +248,21 @@ class Bracket:
 class Classes:
     """The classes of a bracket's players, with what pairs of classes cost; the last class are the floaters' places."""
 
-    __slots__ = ("bracket", "codes", "cost", "inexact", "member", "members", "of", "sample", "sizes")
+    __slots__ = ("below", "bracket", "codes", "cost", "inexact", "members", "of", "sample", "scale", "sizes")
 
     def __init__(
-        self, bracket: Bracket, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool
+        self,
+        bracket: Bracket,
+        floaters: int,
+        allowed: int,
+        flags: Sequence[int] | None,
+        unplayed: bool,
+        scale: Scale | None = None,
     ) -> None:
+        """With a `scale` of its own the last class is left to `add_outside`."""
         self.bracket = bracket
+        self.scale = scale or bracket.scale
+        self.below: dict[int, list[int]] = {}  # by class: the players outside the bracket
         arena, vertices, mdps = bracket.arena, bracket.vertices, bracket.mdps
         players, score = arena.players, arena.score
         if bracket.mixed:
@@ -206,12 +314,12 @@ class Classes:
         self.sizes, self.members, self.sample, self.codes = sizes, members, sample, codes
         self.inexact: dict[tuple[int, int], tuple[int, int]] = {}
         self.cost: Costs = self._costs()
-        if floaters:
+        if floaters and scale is None:
             self._add_floaters(floaters, allowed, flags, unplayed)
 
     def _costs(self) -> Costs:
         bracket = self.bracket
-        arena, scale, vertices, mdps = bracket.arena, bracket.scale, bracket.vertices, bracket.mdps
+        arena, scale, vertices, mdps = bracket.arena, self.scale, bracket.vertices, bracket.mdps
         players, absolute, score = arena.players, arena.absolute, arena.score
         k = len(self.sizes)
         cost: Costs = [[None] * k for _ in range(k)]
@@ -249,7 +357,7 @@ class Classes:
 
         Who is denied may depend on the two histories; then the dearer pairs are struck out one by one (`tight_graph`).
         """
-        arena, scale = self.bracket.arena, self.bracket.scale
+        arena, scale = self.bracket.arena, self.scale
         a, b = arena.players[higher], arena.players[lower]
         marks = [m for m in arena.marks_of_pair(a, b) if m[0] not in (C.DIFFERENCE, C.THIRD_COLOUR)]
         if abs(a.wish.difference) == abs(b.wish.difference):
@@ -263,7 +371,7 @@ class Classes:
 
     def _add_floaters(self, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool) -> None:
         bracket = self.bracket
-        scale, mdps = bracket.scale, bracket.mdps
+        scale, mdps = self.scale, bracket.mdps
         memo = scale.memo
         line: list[int | None] = []
         for c, k in enumerate(self.sample):
@@ -274,22 +382,121 @@ class Classes:
                     key = (-1 - self.codes[c], k < mdps, score - bracket.lowest)
                     price = memo.get(key)
                     if price is None:
-                        price = memo[key] = self._float_price(k, score, None, False)
+                        price = memo[key] = self._float_price(k, None, False)
                 else:
-                    price = self._float_price(k, score, flags, unplayed)
+                    price = self._float_price(k, flags, unplayed)
             line.append(price)
             self.cost[c].append(price)
         line.append(None)
         self.cost.append(line)
         self.sizes.append(floaters)
 
-    def _float_price(self, k: int, score: int, flags: Sequence[int] | None, unplayed: bool) -> int:
+    def _float_price(self, k: int, flags: Sequence[int] | None, unplayed: bool) -> int:
         bracket = self.bracket
-        price = bracket.scale.total(bracket.float_marks(k, flags, unplayed))
-        if k < bracket.mdps:
-            bottom = score if bracket.arena.edition != "2017" else score - bracket.lowest + bracket.arena.unit
-            price += bracket.scale.units[LIMBO, bottom]
-        return price
+        return self.scale.total(bracket.float_marks(k, flags, unplayed)) + self._limbo_price(k)
+
+    def add_outside(self, outside: Outside) -> None:
+        """Classes of the players below and of the places, with what the bracket's classes cost with them."""
+        arena = self.bracket.arena
+        players, absolute = arena.players, arena.absolute
+        inner = len(self.members)
+        index: dict[tuple[int, int, bool, bool], int] = {}
+        keys: list[tuple[int, int, bool, bool]] = []
+        for zone, group in enumerate((outside.near, outside.far)):
+            for v in group:
+                p = players[v]
+                may = bool(outside.places) and outside.takers(v)
+                key = (zone, absolute[v], p.topscorer and absolute[v] > 0, may)
+                c = index.get(key)
+                if c is None:
+                    c = index[key] = inner + len(keys)
+                    keys.append(key)
+                    self.sizes.append(0)
+                    self.below[c] = []
+                self.sizes[c] += 1
+                self.below[c].append(v)
+        if outside.places:
+            self.sizes.append(outside.places)
+        total = self.scale.total
+        count = len(self.sizes)
+        cost = self.cost
+        for line in cost:
+            line += [None] * (count - inner)
+        cost += [[None] * count for _ in range(count - inner)]
+        place = count - 1 if outside.places else -1
+
+        def put(c: int, d: int, price: int) -> None:
+            cost[c][d] = cost[d][c] = price
+
+        for c, k in enumerate(self.sample):
+            v = self.bracket.vertices[k]
+            limbo = self._limbo_price(k)
+            near, far = total(outside.to_near(k)) + limbo, total(outside.to_far(k)) + limbo
+            for d, (zone, due, exempt, _may) in enumerate(keys, inner):
+                if not (due and due == absolute[v] and not exempt and not players[v].topscorer):
+                    put(c, d, far if zone else near)
+            if place >= 0 and outside.takers(v):
+                put(c, place, total(outside.to_place(k)) + limbo)
+        leaving = total(outside.leaves(outside.near[0])) if outside.near else 0
+        for d, (zone, due, exempt, may) in enumerate(keys, inner):
+            for e in range(d, inner + len(keys)):
+                zone_e, due_e, exempt_e, _may = keys[e - inner]
+                if due and due == due_e and not exempt and not exempt_e:
+                    continue
+                if d != e or self.sizes[d] > 1:
+                    put(d, e, leaving if zone != zone_e else 0)
+            if may:
+                put(d, place, 0 if zone else leaving)
+        if outside.places > 1:
+            put(place, place, 0)
+
+    def _limbo_price(self, k: int) -> int:
+        bracket = self.bracket
+        if k >= bracket.mdps:
+            return 0
+        score = bracket.arena.score[bracket.vertices[k]]
+        bottom = score if bracket.arena.edition != "2017" else score - bracket.lowest + bracket.arena.unit
+        return self.scale.units[LIMBO, bottom]
+
+    def outside_serves(self, outside: Outside, floaters: Sequence[int], tight: Sequence[Sequence[int]]) -> bool:
+        """Can everybody outside and these downfloaters be matched along tight pairs?"""
+        arena, inner = self.bracket.arena, len(self.members)
+        vertices = [self.bracket.vertices[k] for k in floaters]
+        classes = [self.of[k] for k in floaters]
+        for c, group in self.below.items():
+            vertices += group
+            classes += [c] * len(group)
+        count = len(floaters)
+        size = len(vertices) + outside.places
+        masks = [0] * len(self.sizes)
+        for k, c in enumerate(classes):
+            masks[c] |= 1 << k
+        if outside.places:
+            masks[-1] = (1 << size) - (1 << len(vertices))
+        allowed = []
+        for c, others in enumerate(tight):
+            mask = 0
+            for d in others:
+                if d >= inner or c >= inner:
+                    mask |= masks[d]
+            allowed.append(mask)
+        place = arena.place
+        for k, v in enumerate(vertices):
+            place[v] = k
+        graph = []
+        for k, v in enumerate(vertices):
+            barred = 1 << k
+            for x in arena.met[v]:
+                if place[x] >= 0:
+                    barred |= 1 << place[x]
+            graph.append(allowed[classes[k]] & ~barred)
+        for v in vertices:
+            place[v] = -1
+        graph += [allowed[-1] & ~(1 << k) for k in range(len(vertices), size)]
+        matching = Matching(graph)
+        matching.greedy(range(count))
+        matching.greedy(sorted(range(size), key=lambda k: graph[k].bit_count()))
+        return matching.grow() == 0
 
     def tight_graph(self, tight: Sequence[Sequence[int]]) -> list[int]:
         """Who may meet whom at no more than the duals allow."""
@@ -335,6 +542,3 @@ class Classes:
         for c in tight[len(self.members)]:
             mask |= self.members[c]
         return mask
-
-
-__all__ = ["LISTS", "Bracket", "Classes"]

@@ -15,35 +15,43 @@ from arbitro.swiss.dutch.matching import FREE, Matching
 class Completion:
     """Answers for one round. `bye` says who may have the pairing-allocated bye."""
 
-    __slots__ = ("arena", "bye", "most_met", "partner")
+    __slots__ = ("_due", "_last_taker", "arena", "bye", "most_met", "partner")
 
     def __init__(self, arena: Arena, bye: Callable[[int], bool]) -> None:
         self.arena = arena
         self.bye = bye
         self.most_met = max(map(len, arena.met), default=0)
         self.partner: dict[int, int] = {}
+        count = len(arena.players)
+        self._last_taker = next((v for v in range(count - 1, -1, -1) if bye(v)), FREE)
+        self._due: tuple[list[int], list[int]] = ([0] * (count + 1), [0] * (count + 1))  # by place: due from there on
+        for colour, counts in enumerate(self._due, 1):
+            total = 0
+            for v in range(count - 1, -1, -1):
+                total += arena.binding[v] == colour
+                counts[v] = total
 
-    def possible(self, players: Sequence[int], with_bye: bool) -> bool:
-        """Is there a complete legal pairing of these players, one of them with the bye if `with_bye`?"""
-        count = len(players)
+    def possible(self, some: Sequence[int], start: int, with_bye: bool) -> bool:
+        """Can `some` players and all from the place `start` on be paired, one of them with the bye if `with_bye`?"""
+        total = len(self.arena.players)
+        count = len(some) + total - start
         if (count - with_bye) % 2:
             return False
         if not count:
             return True
-        if with_bye and not any(map(self.bye, players)):
+        if with_bye and self._last_taker < start and not any(map(self.bye, some)):
             return False
-        return self.plenty(players, count - with_bye) or self.matching(players, with_bye) is not None
+        binding = self.arena.binding
+        due = [binding[v] for v in some]
+        white = due.count(1) + self._due[0][start]
+        black = due.count(2) + self._due[1][start]
+        if self.plenty(count - with_bye, max(white, black)):
+            return True
+        return self.matching([*some, *range(start, total)], with_bye) is not None
 
-    def plenty(self, players: Sequence[int], count: int) -> bool:
-        """Everybody may meet at least half of any `count` of these players."""
-        if count - 1 - self.most_met < count // 2:
-            return False
-        absolute, all_players = self.arena.absolute, self.arena.players
-        if self.arena.exemptions:
-            due = [absolute[v] for v in players if not all_players[v].topscorer]
-        else:
-            due = [absolute[v] for v in players]
-        return count - max(1, due.count(1), due.count(2)) - self.most_met >= (count + 1) // 2
+    def plenty(self, count: int, same: int) -> bool:
+        """Everybody may meet at least half of any `count` players, of whom at most `same` are due one colour."""
+        return count - max(1, same) - self.most_met >= (count + 1) // 2
 
     def matching(self, players: Sequence[int], with_bye: bool) -> Matching | None:
         """A complete legal pairing of these players (the vertex after the last is the bye), or None."""

@@ -505,8 +505,8 @@ class Explainer:
         if not together:
             high = self.players[x].number
             return _(
-                "{high} finds an opponent in the bracket of {score}; {low} is in a lower one. {high} would have to float"
-                " down, and pairs are made where they can be ({article})."
+                "{high} finds an opponent in the bracket of {score}; {low} is in a lower one. {high} would have to"
+                " float down, and pairs are made where they can be ({article})."
             ).format(
                 high=high,
                 low=self.players[y].number,

@@ -24,13 +24,19 @@ TRIES = 1500  # exchanges tried before the exact way takes over
 Candidate = tuple[list[tuple[int, int]], list[int]]  # pairs (higher-ranked first) and downfloaters
 
 
-def first_candidate(graph: Sequence[int], mdps: int, floaters: int, floatable: int) -> Candidate | None:
-    """The first perfect matching, or None if there is none (or none was found within the tries)."""
+def first_candidate(
+    graph: Sequence[int], mdps: int, floaters: int, floatable: int, groups: Sequence[int] = ()
+) -> Candidate | None:
+    """The first perfect matching, or None if there is none (or none was found within the tries).
+
+    `groups` (by moved-down player) may be given if it is known that every perfect matching leaves the same number of
+    each group unpaired; then fewer searches are needed.
+    """
     n = len(graph)
     if not mdps:
         return _remainder(graph, list(range(n)), floaters, floatable)
     quick = _all_moved_down_paired(graph, mdps, floaters, floatable)
-    return quick or _moved_down_first(graph, mdps, floaters, floatable)
+    return quick or _moved_down_first(graph, mdps, floaters, floatable, groups)
 
 
 def _all_moved_down_paired(graph: Sequence[int], mdps: int, floaters: int, floatable: int) -> Candidate | None:
@@ -55,7 +61,9 @@ def _all_moved_down_paired(graph: Sequence[int], mdps: int, floaters: int, float
     return pairs + list(zip(rest[:half], partners, strict=True)), down
 
 
-def _moved_down_first(graph: Sequence[int], mdps: int, floaters: int, floatable: int) -> Candidate | None:
+def _moved_down_first(
+    graph: Sequence[int], mdps: int, floaters: int, floatable: int, groups: Sequence[int]
+) -> Candidate | None:
     """D.3 and D.1 for the moved-down players, each step kept only if a perfect matching still exists."""
     n = len(graph)
     size = n + floaters
@@ -70,19 +78,40 @@ def _moved_down_first(graph: Sequence[int], mdps: int, floaters: int, floatable:
     mate = matching.mate
     fixed = 0
     limbo: list[int] = []
+    left: dict[int, int] = {}  # by group: players still to come
+    must: dict[int, int] = {}  # by group: how many of them stay unpaired
+    for m, group in enumerate(groups):
+        left[group] = left.get(group, 0) + 1
+        must[group] = must.get(group, 0) + (mate[m] >= n)
+    barred = 0  # moved-down players who keep away from the floaters' places
     for m in range(mdps):
+        group = groups[m] if groups else -1
+        if groups:
+            left[group] -= 1
         if not floatable >> m & 1:
             continue
-        adjacent[m] = graph[m]
-        for d in range(n, size):
-            adjacent[d] &= ~(1 << m)
         d = mate[m]
-        if d >= n:
+        if groups and must[group] > left[group]:  # everyone left of the group stays unpaired, this one too
+            stays = True
+        elif d < n:
+            stays = False
+        else:
             mate[m] = mate[d] = FREE
-            if not matching.augment(m, avoid=fixed):
+            adjacent[m] = graph[m]
+            places = floatable & ~(barred | 1 << m)
+            adjacent[n:] = [places] * floaters
+            stays = not matching.augment(m, fixed, d)
+            if stays:
                 matching.join(m, d)
-                fixed |= 1 << m | 1 << d
-                limbo.append(m)
+        if stays:
+            fixed |= 1 << m | 1 << mate[m]
+            limbo.append(m)
+            if groups:
+                must[group] -= 1
+        else:
+            barred |= 1 << m
+            adjacent[m] = graph[m]
+    adjacent[n:] = [floatable & ~barred] * floaters
     pairs = []
     for m in range(mdps):
         if fixed >> m & 1:
@@ -92,7 +121,7 @@ def _moved_down_first(graph: Sequence[int], mdps: int, floaters: int, floatable:
             if a != j:
                 mate[a] = mate[b] = FREE
                 matching.join(m, j)
-                if not matching.augment(a, avoid=fixed | 1 << m | 1 << j):
+                if not matching.augment(a, fixed | 1 << m | 1 << j, b):
                     matching.join(m, a)
                     matching.join(j, b)
                     continue

@@ -70,47 +70,52 @@ class Matching:
                 left -= 2
         return left
 
-    def augment(self, root: int, avoid: int = 0, target: int = 0) -> bool:
+    def augment(self, root: int, avoid: int = 0, target: int = FREE) -> bool:
         """Cover the free vertex `root` by an augmenting path that avoids some vertices; False if there is none.
 
-        With `target` (a bit set of free vertices) the path must end in one of them.
+        `target` may name the only other free vertex: paths to it are then seen one step ahead.
         """
         adjacent, mate = self.adjacent, self.mate
-        outside = avoid | (0 if avoid or target else self.dead)
-        unseen = ~(outside | 1 << root)
+        unseen = ~((avoid or self.dead) | 1 << root)
         outer = 1 << root
         parent: dict[int, int] = {}  # of an inner vertex: the outer one before it
-        base: dict[int, int] = {root: root}
+        base: dict[int, int] = {root: root}  # of an outer vertex: towards the base of its blossom
         members: dict[int, int] = {root: outer}  # by base: the outer vertices of its blossom
         queue = [root]
+        close = adjacent[target] if target != FREE else 0
+        if close >> root & 1:
+            self.join(root, target)
+            return True
         for v in queue:
+            row = adjacent[v]
             while True:
-                fresh = adjacent[v] & unseen
+                fresh = row & unseen
                 if not fresh:
                     break
                 low = fresh & -fresh
                 u = low.bit_length() - 1
-                unseen &= ~low
                 w = mate[u]
+                parent[u] = v
                 if w == FREE:
-                    if target and not low & target:
-                        continue
-                    parent[u] = v
                     self._flip(u, parent)
                     return True
-                parent[u] = v
-                unseen &= ~(1 << w)
-                outer |= 1 << w
+                one = 1 << w
+                if close & one:
+                    parent[target] = w
+                    self._flip(target, parent)
+                    return True
+                unseen &= ~(low | one)
+                outer |= one
                 base[w] = w
-                members[w] = 1 << w
+                members[w] = one
                 queue.append(w)
             while True:
-                odd = adjacent[v] & outer & ~members[base[v]]
+                odd = row & outer & ~members[_base(base, v)]
                 if not odd:
                     break
                 u = (odd & -odd).bit_length() - 1
                 outer |= self._shrink(v, u, parent, base, members, queue)
-        if not avoid and not target:
+        if not avoid:
             inner = 0
             for u in parent:
                 inner |= 1 << u
@@ -143,38 +148,48 @@ class Matching:
         seen = set()
         v = a
         while True:
-            v = base[v]
+            v = _base(base, v)
             seen.add(v)
             if mate[v] == FREE:
                 break
             v = parent[mate[v]]
-        v = base[b]
+        v = _base(base, b)
         while v not in seen:
-            v = base[parent[mate[v]]]
+            v = _base(base, parent[mate[v]])
         root = v
         inside = members[root]
         gained = 0
-        moved: list[int] = []
+        absorbed: list[int] = []
         for start, other in ((a, b), (b, a)):
             v, child = start, other
-            while base[v] != root:
+            while _base(base, v) != root:
                 parent[v] = child
                 child = mate[v]
                 for end in (v, child):
-                    stem = base.get(end)
-                    if stem is None:  # an inner vertex becomes outer
+                    if end not in base:  # an inner vertex becomes outer
                         gained |= 1 << end
-                        moved.append(end)
+                        base[end] = end
+                        members[end] = 0
                         queue.append(end)
-                    elif stem != root and stem in members and stem not in moved:
+                    stem = _base(base, end)
+                    if stem != root:
                         inside |= members[stem]
-                        moved.append(stem)
+                        absorbed.append(stem)
                 v = parent[child]
-        inside |= gained
-        members[root] = inside
-        for v in bits(inside):
-            base[v] = root
+        for stem in absorbed:
+            base[stem] = root
+        members[root] = inside | gained
         return gained
+
+
+def _base(base: dict[int, int], v: int) -> int:
+    """The base of the blossom that holds an outer vertex; the way to it gets shorter with every question."""
+    root = v
+    while base[root] != root:
+        root = base[root]
+    while base[v] != root:
+        base[v], v = root, base[v]
+    return root
 
 
 def maximum(adjacent: Sequence[int], mate: list[int] | None = None) -> tuple[list[int], int]:

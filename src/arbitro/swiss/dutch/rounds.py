@@ -17,13 +17,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.bracket import Bracket
+from arbitro.swiss.dutch.bracket import Bracket, Outside
 from arbitro.swiss.dutch.completion import Completion
 from arbitro.swiss.dutch.criteria import C, Marks
-from arbitro.swiss.dutch.exact import Edges, first_best
 from arbitro.swiss.dutch.first import Candidate
-from arbitro.swiss.dutch.matching import FREE, Matching, bits, maximum
+from arbitro.swiss.dutch.matching import FREE, Matching, maximum
 from arbitro.swiss.dutch.state import Field
+
+MANY = 24  # downfloaters beyond which counting heads is left to the search
 
 NORMAL, REJECTED, PENULTIMATE, COLLAPSED, LAST = "normal", "rejected", "ppb", "clb", "last"
 
@@ -86,7 +87,7 @@ def pair_2017(arena: Arena) -> PairedRound | None:
     players = arena.players
     odd = bool(len(players) % 2)
     completion = Completion(arena, lambda v: players[v].may_have_bye)
-    if not completion.possible(range(len(players)), odd):
+    if not completion.possible((), 0, odd):
         return None
     groups = score_groups(arena)
     done: list[PairedBracket] = []
@@ -103,10 +104,10 @@ def pair_2017(arena: Arena) -> PairedRound | None:
         is_last = g + 2 == len(groups)
         kept: Candidate | None = candidate
         if candidate[1]:
-            kept = _look_ahead(bracket, candidate, next_group, is_last, odd)
+            kept = _look_ahead(bracket, candidate, next_group, is_last, odd, completion)
         if kept is not None:
             floaters = [bracket.vertices[i] for i in kept[1]]
-            if completion.possible([*floaters, *lower], odd):
+            if completion.possible(floaters, lower.start, odd):
                 done.append(_paired(NORMAL, bracket, kept))
                 mdps = done[-1].floaters
                 continue
@@ -129,7 +130,12 @@ def _last(kind: str, bracket: Bracket, odd: bool) -> PairedBracket:
 
 
 def _look_ahead(
-    bracket: Bracket, candidate: Candidate, next_group: Sequence[int], is_last: bool, odd: bool
+    bracket: Bracket,
+    candidate: Candidate,
+    next_group: Sequence[int],
+    is_last: bool,
+    odd: bool,
+    completion: Completion,
 ) -> Candidate | None:
     """C.7: the candidate whose downfloaters serve the next bracket best; None if no completion can follow.
 
@@ -137,9 +143,34 @@ def _look_ahead(
     completely, the bye included; where no best candidate allows that, this bracket is the penultimate.
     """
     floaters = [bracket.vertices[i] for i in candidate[1]]
-    if _serves_fully(bracket.arena, floaters, next_group, is_last and odd, 0 if is_last else 1):
+    with_bye = is_last and odd
+    if _serves_easily(completion, floaters, next_group, with_bye):
+        return candidate
+    if _serves_fully(bracket.arena, floaters, next_group, with_bye, 0 if is_last else 1):
         return candidate
     return _best_for_next(bracket, candidate, next_group, is_last, odd)
+
+
+def _serves_easily(completion: Completion, floaters: Sequence[int], group: Sequence[int], with_bye: bool) -> bool:
+    """A head count instead of a search: opponents for all downfloaters, and plenty of them for those left."""
+    arena = completion.arena
+    rest = len(group) - len(floaters) - with_bye
+    if len(floaters) > MANY or rest < 2:
+        return False
+    binding = arena.binding
+    due = [binding[v] for v in group]
+    if not completion.plenty(rest - rest % 2, max(due.count(1), due.count(2))):
+        return False
+    taken: set[int] = set()
+    for v in floaters:
+        mine, met = binding[v], arena.met[v]
+        for x in group:
+            if x not in taken and x not in met and (not mine or binding[x] != mine):
+                taken.add(x)
+                break
+        else:
+            return False
+    return not with_bye or any(completion.bye(x) for x in group if x not in taken)
 
 
 def _serves_fully(arena: Arena, floaters: Sequence[int], group: Sequence[int], with_bye: bool, spare: int) -> bool:
@@ -169,47 +200,36 @@ def _serves_fully(arena: Arena, floaters: Sequence[int], group: Sequence[int], w
     return matching.grow(spare) <= spare
 
 
-def _next_marks(arena: Arena, v: int, lowest: int) -> Marks:
-    """C.7: what an unpaired player costs the next bracket."""
-    return [(C.NEXT_FLOATERS, 1), (C.NEXT_SCORES, arena.score[v] - lowest + arena.unit)]
-
-
 def _best_for_next(
     bracket: Bracket, candidate: Candidate, group: Sequence[int], is_last: bool, odd: bool
 ) -> Candidate | None:
-    """C.7 exactly: this bracket and the next one in one search."""
+    """C.7 with this bracket and the next one in one search."""
     arena = bracket.arena
-    players, score = arena.players, arena.score
-    size, count = bracket.size, len(group)
+    players, score, vertices = arena.players, arena.score, bracket.vertices
     lowest = score[group[0]]
     if is_last:
         voids = int(odd)
     else:
-        floaters = [bracket.vertices[i] for i in candidate[1]]
+        floaters = [vertices[i] for i in candidate[1]]
         voids = maximum(arena.adjacency([*floaters, *group], len(floaters)))[1]
-    edges = bracket.inner_edges()
-    graph = arena.adjacency([*bracket.vertices, *group], 0)
-    first_void = size + count
-    for i, v in enumerate(bracket.vertices):
-        floats = bracket.float_marks(i)
-        for j in bits(graph[i] >> size << size):
-            edges[i, j] = [*floats, (C.NEXT_SCORES, score[v] - lowest)]
-        if not is_last or players[v].may_have_bye:
-            for x in range(first_void, first_void + voids):
-                edges[i, x] = floats + _next_marks(arena, v, lowest)
-    for i in range(size, first_void):
-        v = group[i - size]
-        for j in bits(graph[i] >> i + 1 << i + 1):
-            edges[i, j] = []
-        if not is_last or players[v].may_have_bye:
-            for x in range(first_void, first_void + voids):
-                edges[i, x] = _next_marks(arena, v, lowest)
-    for x in range(first_void, first_void + voids):
-        for y in range(x + 1, first_void + voids):
-            edges[x, y] = []
-    arena.stats["exact"] += 1
-    arena.stats["largest"] = max(arena.stats["largest"], first_void + voids)
-    found = first_best(first_void + voids, size, [score[v] for v in bracket.vertices[: bracket.mdps]], edges)
+
+    def unpaired(v: int) -> Marks:
+        return [(C.NEXT_FLOATERS, 1), (C.NEXT_SCORES, score[v] - lowest + arena.unit)]
+
+    scores = {score[v] - lowest for v in vertices}
+    found = bracket.best_with(
+        Outside(
+            near=group,
+            far=(),
+            places=voids,
+            takers=(lambda v: players[v].may_have_bye) if is_last else (lambda v: True),
+            to_near=lambda i: [*bracket.float_marks(i), (C.NEXT_SCORES, score[vertices[i]] - lowest)],
+            to_far=lambda i: [],
+            to_place=lambda i: bracket.float_marks(i) + unpaired(vertices[i]),
+            leaves=unpaired,
+            next_values=tuple(sorted(scores | {s + arena.unit for s in scores} | {arena.unit})),
+        )
+    )
     if found is None or _psd(bracket, found) != _psd(bracket, candidate):
         return None
     return found
@@ -225,31 +245,21 @@ def _psd(bracket: Bracket, candidate: Candidate) -> list[int]:
 
 def _penultimate(bracket: Bracket, lower: Sequence[int], odd: bool) -> Candidate:
     """C.4: the best candidate among those that leave a completion; C.7 does not apply."""
-    arena = bracket.arena
-    players = arena.players
-    size = bracket.size
-    edges = bracket.inner_edges()
-    _add_outside(edges, bracket, lower, odd, lambda v: players[v].may_have_bye)
-    arena.stats["exact"] += 1
-    arena.stats["largest"] = max(arena.stats["largest"], size + len(lower) + odd)
-    found = first_best(size + len(lower) + odd, size, [arena.score[v] for v in bracket.vertices[: bracket.mdps]], edges)
+    players = bracket.arena.players
+    found = bracket.best_with(
+        Outside(
+            near=(),
+            far=lower,
+            places=int(odd),
+            takers=lambda v: players[v].may_have_bye,
+            to_near=bracket.float_marks,
+            to_far=bracket.float_marks,
+            to_place=bracket.float_marks,
+            leaves=lambda v: [],
+        )
+    )
     assert found is not None
     return found
-
-
-def _add_outside(edges: Edges, bracket: Bracket, lower: Sequence[int], odd: bool, bye) -> None:  # type: ignore[no-untyped-def]
-    """Whoever could take this bracket's downfloaters: all lower players and the bye."""
-    arena, size = bracket.arena, bracket.size
-    everyone = [*bracket.vertices, *lower]
-    graph = arena.adjacency(everyone, 0)
-    end = len(everyone)
-    for i, v in enumerate(everyone):
-        floats: Marks = bracket.float_marks(i) if i < size else []
-        start = max(size, i + 1)
-        for j in bits(graph[i] >> start << start):
-            edges[i, j] = floats
-        if odd and bye(v):
-            edges[i, end] = floats
 
 
 # -- 2026
@@ -265,7 +275,7 @@ def pair_2026(arena: Arena) -> PairedRound | None:
         for s in sorted({p.score for p in players if p.may_have_bye}):
             takers = {v for v in range(count) if score[v] == s and players[v].may_have_bye}
             completion = Completion(arena, takers.__contains__)
-            if completion.possible(range(count), True):
+            if completion.possible((), 0, True):
                 star = s
                 break
         else:
@@ -273,7 +283,7 @@ def pair_2026(arena: Arena) -> PairedRound | None:
     else:
         takers = set()
         completion = Completion(arena, takers.__contains__)
-        if not completion.possible(range(count), False):
+        if not completion.possible((), 0, False):
             return None
     groups = score_groups(arena)
     done: list[PairedBracket] = []
@@ -293,7 +303,7 @@ def pair_2026(arena: Arena) -> PairedRound | None:
 def _relaxed_2026(
     bracket: Bracket,
     next_group: Sequence[int],
-    below: Sequence[int],
+    below: range,
     star: int | None,
     takers: set[int],
     completion: Completion,
@@ -324,7 +334,7 @@ def _relaxed_2026(
             return None
     floating = [vertices[i] for i in candidate[1]]
     if not floating:
-        return candidate if completion.possible([*next_group, *below], odd) else None
+        return candidate if completion.possible((), below.start - len(next_group), odd) else None
     if not next_group:
         return candidate
     return candidate if _serves_ideally(arena, floating, next_group, below, star, takers, completion) else None
@@ -334,16 +344,18 @@ def _serves_ideally(
     arena: Arena,
     floaters: Sequence[int],
     group: Sequence[int],
-    below: Sequence[int],
+    below: range,
     star: int | None,
     takers: set[int],
     completion: Completion,
 ) -> bool:
     """C8: can the next bracket pair everybody (but one of its residents, or the bye's holder) and be completed?"""
     count = len(floaters)
+    above = star is not None and star > arena.score[group[0]]  # the bye's holder is among the floaters
+    if not above and not (len(group) - count) % 2 and _serves_easily(completion, floaters, group, False):
+        return completion.possible((), below.start, star is not None)
     graph = arena.adjacency([*floaters, *group], count)
     size = len(graph)
-    above = star is not None and star > arena.score[group[0]]  # the bye's holder is among the floaters
     order = list(range(count))
     if above:
         mask = 0
@@ -361,7 +373,7 @@ def _serves_ideally(
     if matching.grow(1) > 1:
         return False
     spare = [group[k - count] for k in range(count, size) if matching.mate[k] == FREE]
-    return completion.possible([*spare, *below], star is not None and not above)
+    return completion.possible(spare, below.start, star is not None and not above)
 
 
 def _general(
@@ -378,24 +390,24 @@ def _general(
 def _general_with(
     bracket: Bracket, next_group: Sequence[int], below: Sequence[int], odd: bool, takers: set[int], unplayed: bool
 ) -> Candidate:
-    arena, size = bracket.arena, bracket.size
-    score = arena.score
-    everyone = [*bracket.vertices, *next_group, *below]
-    near = size + len(next_group)
-    end = len(everyone)
-    graph = arena.adjacency(everyone, 0)
-    edges = bracket.inner_edges()
-    for i, v in enumerate(everyone):
-        leaves: Marks = [(C.NEXT_FLOATERS, 1), (C.NEXT_SCORES, score[v])] if i < near else []
-        floats: Marks = bracket.float_marks(i) if i < size else []
-        start = max(size, i + 1)
-        for j in bits(graph[i] >> start << start):
-            edges[i, j] = floats + leaves if j >= near else floats
-        if odd and v in takers:
-            extra: Marks = [(C.UNPLAYED, arena.players[v].unplayed)] if unplayed and i < size else []
-            edges[i, end] = floats + leaves + extra
-    arena.stats["exact"] += 1
-    arena.stats["largest"] = max(arena.stats["largest"], end + odd)
-    found = first_best(end + odd, size, [score[v] for v in bracket.vertices[: bracket.mdps]], edges)
+    score, vertices = bracket.arena.score, bracket.vertices
+
+    def leaves(v: int) -> Marks:
+        return [(C.NEXT_FLOATERS, 1), (C.NEXT_SCORES, score[v])]
+
+    found = bracket.best_with(
+        Outside(
+            near=next_group,
+            far=below,
+            places=int(odd),
+            takers=takers.__contains__,
+            to_near=bracket.float_marks,
+            to_far=lambda i: bracket.float_marks(i) + leaves(vertices[i]),
+            to_place=lambda i: bracket.float_marks(i, None, unplayed) + leaves(vertices[i]),
+            leaves=leaves,
+            next_values=tuple(sorted({score[v] for v in vertices} | {score[v] for v in next_group[:1]})),
+            unplayed=unplayed,
+        )
+    )
     assert found is not None
     return found
