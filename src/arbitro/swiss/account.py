@@ -37,7 +37,7 @@ class Say(Enum):
     )
     ROW_FIRST = N_("{a} meets {b}: the combination with the most colours granted that comes first.")
     COLUMNS = N_(
-        "Row {i} of the columns: {a} (White, average of opponents {aro}) against {b} (Black, rating {rating})."
+        "Row {i}: {a} of the White column (average of opponents {aro}) meets {b} of the Black one (rating {rating})."
     )
     SAME_SIDE = N_("{a} had met everyone in the other column; {b} of the same column was the next to try.")
     FLOATER_PAIR = N_("{a} floated into this group and is paired first: {b} is the first opponent available.")
@@ -95,6 +95,9 @@ class Convention(Enum):
     LAST_MADE = N_("the pairs made last are taken back first")
     LOWEST_FLOATS = N_("of equally good floaters the lowest rating floats")
     ANY_COMPLETE = N_("where the halves admit no pairing, any complete one is taken, upper half first")
+
+
+TRANSLATED = ("what", "rule")  # values that are sentences themselves
 
 
 class Note(NamedTuple):
@@ -159,10 +162,7 @@ def _explain(made: Made, lang: str | None) -> PairExplanation:
     lines = []
     for n in made.notes:
         values = {k: colours.get(v, v) if k == "colour" else v for k, v in n.values.items()}
-        if "what" in values:
-            values["what"] = _(values["what"])
-        if "rule" in values:
-            values["rule"] = _(values["rule"])
+        values |= {key: _(str(values[key])) for key in TRANSLATED if key in values}
         lines.append(
             f"{_(n.say.value).format(**values)} ({n.article})" if n.article else _(n.say.value).format(**values)
         )
