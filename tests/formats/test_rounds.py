@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from arbitro.errors import ArbitroError, NoPairing, Refused
-from arbitro.formats import Plan, finished, next_round, reasons, rounds_needed, table_of
+from arbitro.formats import Plan, finished, next_round, reasons, rounds_needed, table_of, teams
 from arbitro.formats.match import LADDER
 from arbitro.formats.roundrobin import Double, Withdrawal, counting_scores, numbers_by_strength, scoring, withdrawal
-from arbitro.model import ONE, ZERO, Outcome, Pairings, Player, PlayerRound, System, Tournament, points
+from arbitro.model import ONE, ZERO, Outcome, Pairings, Player, PlayerRound, System, TeamForfeit, Tournament, points
 from tests.formats import DRAW, event, everyone_once, play, record, strongest_wins, team_event
 
 
@@ -245,3 +245,16 @@ def test_entries_named_twice_or_unknown_are_refused(plan: Plan) -> None:
 def test_a_plan_that_cannot_be_read_is_bad_input(data: dict[str, object]) -> None:
     with pytest.raises(ArbitroError, match="cannot be read"):
         Plan.from_dict(data)
+
+
+def test_a_stage_waits_for_its_first_round() -> None:
+    with pytest.raises(Refused, match="begins in round 4"):
+        next_round(event(4, System.ROUND_ROBIN), Plan(first_round=4))
+
+
+def test_a_round_of_forfeited_matches_is_a_round() -> None:
+    t = team_event(4, 2, System.ROUND_ROBIN)
+    first = next_round(t)
+    t = replace(t, team_forfeits=tuple(TeamForfeit(1, *pair, "+-") for pair in first.pairs))
+    assert next_round(t).round == 2
+    assert [score.match_points for score in teams.scores(t).values()] == [20, 20, 0, 0]

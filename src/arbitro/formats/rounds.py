@@ -40,6 +40,14 @@ def next_round(tournament: Tournament, plan: Plan = DEFAULT) -> Pairings:
     if make is None:
         _ = gettext_for("formats")
         raise Refused(_("{system} is not a format with fixed tables.").format(system=tournament.system.value))
+    coming = teams.rounds_paired(tournament) + 1
+    if coming < plan.first_round:
+        _ = gettext_for("formats")
+        raise Refused(
+            _("The stage begins in round {first}; round {coming} is not paired yet.").format(
+                first=plan.first_round, coming=coming
+            )
+        )
     return make(tournament, plan)
 
 
@@ -86,12 +94,12 @@ def finished(tournament: Tournament, plan: Plan = DEFAULT) -> bool:
 
 def _from_table(tournament: Tournament, plan: Plan) -> Pairings:
     table = table_of(tournament, plan)
-    here = tournament.rounds_paired + 1
+    here = teams.rounds_paired(tournament) + 1
     index = here - plan.first_round
     if index >= len(table):
         _ = gettext_for("formats")
         raise NoPairing(_("All {n} rounds of the table have been paired.").format(n=len(table)))
-    games = table[max(index, 0)]
+    games = table[index]
     resting = [entry for entry in entrants(table) if all(entry not in game for game in games)]
     return Pairings(here, tuple(Pair(*game) for game in games), resting[0] if len(resting) == 1 else None)
 
@@ -226,7 +234,7 @@ def _match(tournament: Tournament, plan: Plan) -> Pairings:
             article=_("match regulations"),
         )
     pair = Pair(*match.next_colours(first, second, played, _first_white(tournament)))
-    return Pairings(tournament.rounds_paired + 1, (pair,))
+    return Pairings(teams.rounds_paired(tournament) + 1, (pair,))
 
 
 def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[knockout.Stage, ...]:
@@ -263,7 +271,7 @@ def _games_of(tournament: Tournament, plan: Plan, by_teams: bool) -> Callable[[i
     if not by_teams:
         return lambda a, b: match.games_between(tournament, a, b, plan.first_round)
     found: dict[frozenset[int], list[Played]] = {}
-    for r in range(plan.first_round, tournament.rounds_paired + 1):
+    for r in range(plan.first_round, teams.rounds_paired(tournament) + 1):
         for m in teams.matches(tournament, r):
             found.setdefault(frozenset((m.first, m.second)), []).append(
                 Played(r, m.first, m.second, m.first_points, m.second_points, m.finished)
@@ -281,7 +289,7 @@ def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
     games = knockout.next_games(stage, _games_of(tournament, plan, by_teams), first_white=_first_white(tournament))
     begins = all(m is None or (m.leg, m.games_in_leg) == (0, 0) for m in stage.matches)
     bye = stage.byes[0] if begins and len(stage.byes) == 1 else None
-    return Pairings(tournament.rounds_paired + 1, tuple(Pair(*game) for game in games), bye)
+    return Pairings(teams.rounds_paired(tournament) + 1, tuple(Pair(*game) for game in games), bye)
 
 
 _SYSTEMS: dict[System, Callable[[Tournament, Plan], Pairings]] = {

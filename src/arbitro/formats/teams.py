@@ -301,6 +301,11 @@ def basic_list(tournament: Tournament, team: int) -> tuple[int, ...]:
     return listed + tuple(p.number for p in tournament.players if p.team == team and p.number not in listed)
 
 
+def rounds_paired(tournament: Tournament) -> int:
+    """The last round paired, a round in which every match was forfeited included."""
+    return max(tournament.rounds_paired, *(forfeit.round for forfeit in tournament.team_forfeits), 0)
+
+
 def board_count(tournament: Tournament) -> int:
     """How many boards a match has: what the line-ups, the colours or the games played say, else the shortest list."""
     from_line_ups = max((len(line_up.boards) for line_up in tournament.line_ups), default=0)
@@ -476,7 +481,7 @@ def scores(
     tournament: Tournament, after: int | None = None, *, order: BoardOrder = BoardOrder.FREE
 ) -> dict[int, TeamScore]:
     """Every team's match points, game points and matches won, drawn and lost after a round."""
-    last = tournament.rounds_paired if after is None else after
+    last = rounds_paired(tournament) if after is None else after
     match_points: dict[int, int] = defaultdict(int)
     game_points: dict[int, int] = defaultdict(int)
     record: dict[int, list[int]] = {team.number: [0, 0, 0] for team in tournament.teams}
