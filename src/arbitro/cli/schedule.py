@@ -8,12 +8,13 @@ from typing import Any
 import click
 
 from arbitro.cli.common import common_options, print_json, print_table
-from arbitro.i18n import gettext_for
+from arbitro.i18n import LANGUAGES, gettext_for
 
 _ = gettext_for("formats")
 
 
 @click.group(name="schedule", help=_("Tables known before the first move: who plays whom in every round."))
+@click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale)."))
 def command() -> None: ...
 
 
