@@ -13,10 +13,10 @@ Not here: Buchholz and the others on match or game points (the same functions as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arbitro.model import Outcome, Team, Tournament
+from arbitro.model import LineUp, Outcome, Team, Tournament
 from arbitro.model.points import HALF, ONE, ZERO
 from arbitro.model.team import TeamScoring
 from arbitro.standings.book import NOBODY, Book, Slot
@@ -126,7 +126,7 @@ def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
         for team in teams
         for k in range(1, rounds + 1)
     }
-    boards = len(tournament.board_colours) or max((len(s) for s in seats.values()), default=0)
+    boards = len(tournament.board_colours) or _boards(tournament, seats)
 
     def record(team: Team, k: int) -> TeamRecord:
         if (team.number, k) in forfeits:
@@ -158,15 +158,26 @@ def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
     )
 
 
-def _seats(tournament: Tournament, team: Team, round: int, line_up: object) -> tuple[int | None, ...]:
+def _seats(tournament: Tournament, team: Team, round: int, line_up: LineUp | None) -> tuple[int | None, ...]:
     """Who sat at boards 1, 2 … of a team: its line-up, or the players with a result, in the order of the list."""
-    stated: tuple[int | None, ...] | None = getattr(line_up, "boards", None)
-    if stated is not None:
-        return stated
+    if line_up is not None:
+        return line_up.boards
     return tuple(
         number
         for number in team.players
         if number in tournament.index and not tournament.round_of(number, round).outcome.requested
+    )
+
+
+def _boards(tournament: Tournament, seats: Mapping[tuple[int, int], Sequence[int | None]]) -> int:
+    """The number of boards: the largest line-up of a round in which the team met somebody."""
+    return max(
+        (
+            len(seated)
+            for (_team, k), seated in seats.items()
+            if any(number is not None and tournament.round_of(number, k).opponent is not None for number in seated)
+        ),
+        default=0,
     )
 
 
