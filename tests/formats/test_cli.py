@@ -140,3 +140,14 @@ def test_what_is_no_protocol_is_refused(capsys: pytest.CaptureFixture[str], tmp_
     code, _, err = run(capsys, "draw", "--check", str(path))
     assert code == 2
     assert len(err.strip().splitlines()) == 1
+
+
+def test_players_come_from_a_tournament_file_whatever_its_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    source = Path(__file__).parents[1] / "data" / "vectors" / "swiss-worked-tournament.trf"
+    copy = tmp_path / "players.txt"
+    copy.write_bytes(source.read_bytes())
+    found = [document(capsys, "draw", str(path), "--dice", "123456") for path in (source, copy)]
+    assert found[0] == found[1]
+    assert len(found[0]["numbers"]) == 40

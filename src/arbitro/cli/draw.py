@@ -64,15 +64,16 @@ def _entry(text: str) -> tuple[str, str]:
 
 
 def _read(path: Path) -> list[tuple[str, str]]:
-    """Names with federations from a tournament file or a list."""
-    if path.suffix.lower() in (".trf", ".trfx", ".fegxml"):
+    """Names with federations from a tournament file (by its ending or its lines 001) or from a list."""
+    content = path.read_bytes()
+    if path.suffix.lower().startswith(".trf") or b"\n001 " in b"\n" + content.replace(b"\r", b"\n"):
         from arbitro.files import trf
 
         return [(player.name, player.federation) for player in trf.read(path).tournament.players]
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = path.read_text(encoding="latin-1")
+        text = content.decode("latin-1")
     return [_entry(line.replace("\t", ";", 1)) for line in text.splitlines() if line.strip()]
 
 
