@@ -34,9 +34,19 @@ MAX_INTEGER = 10**9
 Say = Callable[[str], str]
 
 
-def dumps(tournament: Tournament, *, indent: int | None = None) -> str:
-    """The document as text."""
-    return json.dumps(to_dict(tournament), ensure_ascii=False, indent=indent)
+def dumps(tournament: Tournament, *, pretty: bool = False) -> str:
+    """The document as text; `pretty` gives every player a line, so that people can read and compare it."""
+    document = to_dict(tournament)
+    if not pretty:
+        return json.dumps(document, ensure_ascii=False)
+    parts = []
+    for key, value in document.items():
+        if isinstance(value, list) and value:
+            rows = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value)
+            parts.append(f' "{key}": [\n{rows}\n ]')
+        else:
+            parts.append(f' "{key}": {json.dumps(value, ensure_ascii=False)}')
+    return "{\n" + ",\n".join(parts) + "\n}"
 
 
 def loads(text: str | bytes, path: str | PathLike[str] | None = None, lang: str | None = None) -> Tournament:
@@ -54,9 +64,10 @@ def loads(text: str | bytes, path: str | PathLike[str] | None = None, lang: str 
 def to_dict(tournament: Tournament) -> dict[str, Any]:
     """The document as plain dicts and lists."""
     document = {"format": FORMAT, "version": VERSION, **_codec(Tournament).encode(tournament)}
-    for player, rounds in zip(document["players"], tournament.results, strict=True):
+    players = document.pop("players")
+    for player, rounds in zip(players, tournament.results, strict=True):
         player["rounds"] = [_round_out(r) for r in rounds]
-    return document
+    return {**document, "players": players}
 
 
 def from_dict(document: object, path: str | PathLike[str] | None = None, lang: str | None = None) -> Tournament:

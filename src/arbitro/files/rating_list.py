@@ -215,16 +215,61 @@ def _text(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList, lan
             raise FileError(path, line=n, columns=columns, found=entry.fide_id, expected=_("a FIDE id"))
 
 
+# Fields that stand side by side and whose texts repeat from row to row: each distinct run is understood once.
+_GROUPS = (
+    ("federation", "sex", "title", "women_title", "other_titles"),
+    ("standard",),
+    ("standard_games", "standard_k"),
+    ("rapid",),
+    ("rapid_games", "rapid_k"),
+    ("blitz",),
+    ("blitz_games", "blitz_k"),
+    ("birth", "flags"),
+)
+
+
 def _row_reader(places: dict[str, slice]) -> Callable[[str], Entry]:
-    """A function from a row to its entry. Sexes, titles, federations and numbers repeat, so each is made once."""
+    """A function from a row to its entry."""
     makers = _makers()
-    empty = slice(0, 0)
-    steps = [(places.get(name, empty), maker) for name, maker in makers.items()]
+    identity, name = places["fide_id"], places["name"]
+    groups = [_Group(fields, places, makers) for fields in _GROUPS]
+    spans = [(group.span, group) for group in groups]
 
     def make(row: str) -> Entry:
-        return Entry._make([maker(row[place]) for place, maker in steps])
+        values: list[object] = [row[identity].strip(), row[name].strip()]
+        for span, group in spans:
+            values += group[row[span]]
+        return Entry._make(values)
 
     return make
+
+
+class _Group(dict[str, tuple[object, ...]]):
+    """The values of some fields by the run of text that holds them."""
+
+    def __init__(
+        self, fields: tuple[str, ...], places: dict[str, slice], makers: dict[str, Callable[[str], object]]
+    ) -> None:
+        super().__init__()
+        there = [places[name] for name in fields if name in places]
+        start = min((place.start for place in there), default=0)
+        stops = [place.stop for place in there]
+        self.span = slice(start, None if None in stops else max(stops, default=0))
+        nothing = slice(0, 0)
+        self.steps = [
+            (
+                slice(place.start - start, None if place.stop is None else place.stop - start) if place else nothing,
+                makers[name],
+            )
+            for name in fields
+            for place in (places.get(name),)
+        ]
+
+    def __missing__(self, text: str) -> tuple[object, ...]:
+        values = tuple(maker(text[place]) for place, maker in self.steps)
+        if len(self) < 20_000:
+            self[text] = values
+        return values
 
 
 def _makers() -> dict[str, Callable[[str], object]]:
