@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ _ = gettext_for("laws")
 def command(file: Path, edition: str, online: bool, as_json: bool) -> None:
     from arbitro.laws import LawsEdition, check_game, read_pgn
 
-    raw = click.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
+    raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:

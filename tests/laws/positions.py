@@ -1,0 +1,51 @@
+"""Positions for the tests: random games, walls, small endings. All from a seed."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+
+
+def random_game(rng: random.Random, plies: int) -> chess.Board:
+    """A board with a random legal game on its stack."""
+    board = chess.Board()
+    for _ in range(plies):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(rng.choice(moves))
+    return board
+
+
+def wall(rng: random.Random) -> chess.Board:
+    """A more or less blocked position, legal to play from."""
+    while True:
+        board = chess.Board.empty()
+        for file in range(8):
+            if rng.random() < 0.8:
+                rank = rng.randint(2, 4)
+                board.set_piece_at(chess.square(file, rank), chess.Piece(chess.PAWN, chess.WHITE))
+                if rng.random() < 0.95:
+                    board.set_piece_at(chess.square(file, rank + 1), chess.Piece(chess.PAWN, chess.BLACK))
+        men = [(chess.KING, True), (chess.KING, False)]
+        men += [(rng.choice((chess.BISHOP, chess.KNIGHT)), rng.random() < 0.5) for _ in range(rng.choice((0, 0, 1)))]
+        free = [square for square in chess.SQUARES if board.piece_at(square) is None]
+        for square, (kind, colour) in zip(rng.sample(free, len(men)), men, strict=True):
+            board.set_piece_at(square, chess.Piece(kind, colour))
+        board.turn = rng.random() < 0.5
+        if board.is_valid() and any(board.legal_moves):
+            return board
+
+
+def ending(rng: random.Random, white: str, black: str) -> chess.Board:
+    """Kings and these men at random, legal to play from."""
+    kinds = {"q": chess.QUEEN, "r": chess.ROOK, "b": chess.BISHOP, "n": chess.KNIGHT, "p": chess.PAWN, "k": chess.KING}
+    while True:
+        board = chess.Board.empty()
+        men = [(kinds[c], True) for c in "k" + white] + [(kinds[c], False) for c in "k" + black]
+        for square, (kind, colour) in zip(rng.sample(range(8, 56), len(men)), men, strict=True):
+            board.set_piece_at(square, chess.Piece(kind, colour))
+        board.turn = rng.random() < 0.5
+        if board.is_valid() and any(board.legal_moves):
+            return board

@@ -1,0 +1,97 @@
+"""Repetition, 50 and 75 moves; whole games from PGN; scoresheets."""
+
+from __future__ import annotations
+
+import chess
+import pytest
+
+from arbitro.errors import ArbitroError
+from arbitro.laws.claims import DrawReason, automatic_draw, occurrences, open_claims, play, repetition_claim
+from arbitro.laws.edition import LawsEdition
+from arbitro.laws.games import ProblemKind, check_game, compare_sheets, read_pgn, read_sheet, write_pgn
+
+TOUR = ["g1f3", "g8f6", "f3g1", "f6g8"]
+
+
+def test_three_occurrences_five_occurrences() -> None:  # 9.2, 9.6.1
+    board = play(chess.Board(), TOUR * 2)
+    assert occurrences(board) == 3 and repetition_claim(board).valid
+    assert not repetition_claim(board, by=chess.BLACK).valid
+    assert not repetition_claim(board, touched=True).valid  # 9.4
+    assert automatic_draw(board) is None
+    assert automatic_draw(board, online=True) is DrawReason.THREEFOLD
+    longer = play(chess.Board(), TOUR * 4)
+    assert automatic_draw(longer) is DrawReason.FIVEFOLD
+    assert automatic_draw(longer, LawsEdition.E2009) is None
+
+
+def test_a_declared_move_makes_the_claim_before_the_position_stands() -> None:  # 9.2.1.1
+    board = play(chess.Board(), (TOUR * 2)[:-1])
+    assert not repetition_claim(board).valid and repetition_claim(board, "f6g8").valid
+    assert "f6g8" in open_claims(board).repetition_moves
+
+
+def test_fifty_moves_are_a_claim_and_seventy_five_are_the_end() -> None:  # 9.3, 9.6.2
+    for halfmoves, now, declared, automatic in ((98, 0, 0, 0), (99, 0, 1, 0), (100, 1, 1, 0), (150, 1, 1, 1)):
+        board = chess.Board(f"8/8/8/8/8/2k5/4R3/4K3 w - - {halfmoves} 120")
+        claims = open_claims(board)
+        assert (claims.fifty_now, bool(claims.fifty_moves)) == (bool(now), bool(declared))
+        assert (automatic_draw(board) is DrawReason.SEVENTY_FIVE) == bool(automatic)
+
+
+def game(moves: str, result: str, headers: str = "") -> str:
+    return f'[White "A"]\n[Black "B"]\n[Result "{result}"]\n{headers}\n{moves} {result}\n'
+
+
+def report(moves: str, result: str, headers: str = ""):  # type: ignore[no-untyped-def]
+    return check_game(read_pgn(game(moves, result, headers))[0])
+
+
+def test_a_sound_game_has_no_problems() -> None:
+    found = report("1. f3 e5 2. g4 Qh4#", "0-1")
+    assert found.ok and found.ended_by == "checkmate" and found.implied == "0-1"
+
+
+@pytest.mark.parametrize(
+    ("moves", "result", "kind"),
+    [
+        ("1. f3 e5 2. g4 Qh4#", "1-0", ProblemKind.RESULT),
+        ("1. f3 e5 2. g4 Qh4#", "*", ProblemKind.NO_RESULT),
+        ("1. e4 e5 2. Ke3", "1-0", ProblemKind.ILLEGAL_MOVE),
+    ],
+)
+def test_wrong_results_and_illegal_moves_are_found(moves: str, result: str, kind: ProblemKind) -> None:
+    assert [problem.kind for problem in report(moves, result).problems] == [kind]
+
+
+def test_play_after_a_dead_position_is_found_at_the_right_move() -> None:  # 5.2.2
+    start = '[SetUp "1"]\n[FEN "7k/6q1/8/8/8/8/8/7K b - - 0 1"]\n'
+    found = report("1... Qg2+ 2. Kxg2 Kg7 3. Kf3", "1/2-1/2", start)
+    assert found.ended_by == "dead position"
+    assert [(p.kind, p.ply) for p in found.problems] == [(ProblemKind.PLAYED_ON, 1)]
+
+
+def test_a_win_by_a_side_that_cannot_mate_is_found() -> None:  # 5.1.2, 6.9
+    found = report("1. Kd2", "0-1", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/5R2/3K4 w - - 0 1"]\n')
+    assert [problem.kind for problem in found.problems] == [ProblemKind.CANNOT_WIN]
+
+
+def test_open_claims_of_a_game_are_listed() -> None:
+    found = report("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8", "1/2-1/2")
+    assert [(c.ply, c.declared) for c in found.claims] == [(7, "f6g8"), (8, None), (8, "g1f3")]
+
+
+def test_pgn_goes_out_and_comes_back() -> None:
+    text = write_pgn(chess.Board(), ("e2e4", "e7e5", "g1f3"), {"White": "Ana", "Result": "1/2-1/2"})
+    found = read_pgn(text)[0]
+    assert found.headers["White"] == "Ana" and [m.uci() for m in found.mainline_moves()] == ["e2e4", "e7e5", "g1f3"]
+    with pytest.raises(ArbitroError):
+        read_pgn("")
+
+
+def test_scoresheets_are_read_as_far_as_they_go_and_compared() -> None:  # 8.1
+    white = read_sheet("1.e4 e5 2.Cf3 Cc6 3.Ab5 a6", "es")
+    black = read_sheet("1.e4 e5 2.Cf3 Cf6 3.Ab5 a6", "es")
+    broken = read_sheet("1.e4 e5 2.Cf3 Cc6 3.??? a6", "es")
+    assert white.complete and compare_sheets(white, black) == 4 and compare_sheets(white, white) is None
+    assert not broken.complete and broken.stopped_at.startswith("3.") and compare_sheets(white, broken) == 5

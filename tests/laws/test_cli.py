@@ -1,0 +1,109 @@
+"""arbitro board, game, clock, ruling, exam: JSON keys, exit codes, one line for bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbitro.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str, stdin: str = "") -> tuple[int, str, str]:
+    old, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    try:
+        with pytest.raises(SystemExit) as left:
+            main(["--lang", "en", *argv])
+    finally:
+        sys.stdin = old
+    out = capsys.readouterr()
+    code = left.value.code
+    return (code if isinstance(code, int) else 0), out.out, out.err
+
+
+def document(capsys: pytest.CaptureFixture[str], *argv: str, stdin: str = "", code: int = 0) -> dict[str, Any]:
+    got, out, err = run(capsys, *argv, "--json", stdin=stdin)
+    assert got == code, err
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_board_tells_state_and_mating_chances(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "board", "7k/8/8/8/8/8/6q1/7K w - - 0 1", "--can-mate", "black", code=1)
+    assert found["valid"] is True and found["status"] == "check" and found["legal_moves"] == ["h1g2"]
+    assert found["dead"] is True and found["can_mate"] is False and found["line"] == []
+    found = document(capsys, "board", "8/8/8/8/8/N7/p7/k1K5 w - - 0 1", "--can-mate", "white", "--notation", "es")
+    assert found["can_mate"] is True and found["line"] == ["a3c2"] and "Cc2#" in found["legal_moves"]
+
+
+def test_an_illegal_position_is_a_no(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "board", "4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1", code=1)
+    assert found["valid"] is False and found["reasons"] == ["both kings are in check"]
+
+
+def test_game_lists_claims_and_problems(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "g.pgn"
+    file.write_text('[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n')
+    found = document(capsys, "game", str(file), code=1)
+    assert found["moves"] == ["f2f3", "e7e5", "g2g4", "d8h4"] and found["result"] == "1-0"
+    assert found["problems"][0]["kind"] == "result" and found["claims"] == []
+    assert run(capsys, "game", str(file))[0] == 1
+
+
+def test_clock_classifies_and_simulates(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "clock", "5+5", "--used", "3,0,8,0,5,0")
+    assert found["class"] == "blitz" and found["rateable"] is True
+    assert [row["white_s"] for row in found["moves"]][::2] == [307, 304, 304]
+    assert (
+        document(capsys, "clock", "90+30", "--sheet", "30,4500,4600,10,10", code=1)["sheet"][0]["difference_s"] == -560
+    )
+
+
+def test_ruling_reads_and_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
+    incident = '{"kind": "illegal_move", "time_class": "rapid", "supervision": "inadequate", "number": 1}'
+    found = document(capsys, "ruling", stdin=incident)
+    assert found["ruling"]["code"] == "RESTORE" and found["ruling"]["times"] == [{"party": "opponent", "seconds": 60}]
+    assert "7.5.5" in found["articles"] and found["discretion"]
+    assert "illegal_move" in document(capsys, "ruling", "--kinds")
+    code, out, _ = run(capsys, "ruling", stdin=incident)
+    assert code == 0 and "60 seconds" in out
+
+
+def test_exam_is_printed_and_graded(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    paper = document(capsys, "exam", "--seed", "4", "--questions", "6", "--answers")
+    assert len(paper["questions"]) == 6
+    answers = tmp_path / "a.json"
+    answers.write_text(json.dumps({q["number"]: q["answer"] for q in paper["questions"]}))
+    marked = document(capsys, "exam", "--seed", "4", "--questions", "6", "--grade", str(answers))
+    assert marked["passed"] is True and marked["points"] == paper["points"]
+    answers.write_text("{}")
+    assert run(capsys, "exam", "--seed", "4", "--questions", "6", "--grade", str(answers))[0] == 1
+    code, out, _ = run(capsys, "exam", "--questions", "3", "--svg", str(tmp_path / "svg"))
+    assert code == 0 and out.startswith("1.")
+
+
+@pytest.mark.parametrize(
+    ("argv", "stdin"),
+    [
+        (["board", "nonsense"], ""),
+        (["board", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--notation", "xx"], ""),
+        (["board"], ""),
+        (["clock", "*180"], ""),
+        (["clock", "5+5", "--used", "three"], ""),
+        (["clock", "5+5", "--sheet", "1,2"], ""),
+        (["ruling"], "not json"),
+        (["ruling"], "[]"),
+        (["ruling"], '{"kind": "x"}'),
+        (["game", "/no/such/file.pgn"], ""),
+        (["game", "-"], ""),
+        (["exam", "--questions", "0"], ""),
+        (["exam", "--subject", "cooking"], ""),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(capsys: pytest.CaptureFixture[str], argv: list[str], stdin: str) -> None:
+    code, out, err = run(capsys, *argv, stdin=stdin)
+    assert code == 2 and out == "" and err.count("\n") == 1 and "Traceback" not in err

@@ -1,0 +1,187 @@
+"""Can a side still mate? Lines are replayed, proofs are attacked."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+import pytest
+
+from arbitro.errors import ArbitroError
+from arbitro.laws.mating import ARBITER, QUICK, ProofKind, Undecided, Unwinnable, Winnable, can_mate, is_dead
+from arbitro.laws.mating.search import Closure
+from arbitro.laws.mating.static import static_proof
+from arbitro.laws.words import explain_verdict
+from tests.laws.positions import ending, random_game, wall
+
+
+def ends_in_mate(board: chess.Board, line: tuple[chess.Move, ...], side: chess.Color) -> bool:
+    work = board.copy(stack=False)
+    for move in line:
+        assert work.is_legal(move)
+        work.push(move)
+    return work.is_checkmate() and work.turn != side
+
+
+def attack(board: chess.Board, side: chess.Color, rng: random.Random, games: int, plies: int = 60) -> bool:
+    """Random play with both sides helping: does it ever end in mate by `side`?"""
+    for _ in range(games):
+        work = board.copy(stack=False)
+        for _ in range(plies):
+            moves = list(work.legal_moves)
+            if not moves:
+                if work.is_checkmate() and work.turn != side:
+                    return True
+                break
+            if work.turn == side:  # give mate if there is one, else promote or check when possible
+                good = [m for m in moves if m.promotion == chess.QUEEN or work.gives_check(m)]
+                moves = good if good and rng.random() < 0.5 else moves
+            work.push(rng.choice(moves))
+    return False
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_ordinary_positions_are_winnable_for_both_and_the_lines_end_in_mate(seed: int) -> None:
+    board = random_game(random.Random(seed), 20 + 3 * seed)
+    for side in chess.COLORS:
+        verdict = can_mate(board, side)
+        if isinstance(verdict, Winnable):
+            assert ends_in_mate(board, verdict.line, side)
+        else:
+            assert not isinstance(verdict, Undecided) or len(board.piece_map()) < 8
+
+
+CLASSICS = [
+    ("n", "r", True), ("n", "b", True), ("n", "n", True), ("n", "p", True), ("b", "n", True), ("b", "p", True),
+    ("n", "q", False), ("b", "q", False), ("b", "r", False), ("n", "", False), ("b", "", False), ("", "q", False),
+    ("nn", "", True), ("bn", "", True), ("r", "q", True), ("p", "q", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("white", "black", "possible"), CLASSICS)
+def test_the_arbiters_classics_of_lone_pieces(white: str, black: str, possible: bool) -> None:  # 6.9
+    rng = random.Random(f"{white}/{black}")
+    for _ in range(2):
+        board = ending(rng, white, black)
+        verdict = can_mate(board, chess.WHITE)
+        assert not isinstance(verdict, Undecided)
+        if isinstance(verdict, Winnable):
+            assert possible and ends_in_mate(board, verdict.line, chess.WHITE)
+        elif possible:  # only a forced loss of the piece may stand in the way
+            assert verdict.proof.kind is ProofKind.EXHAUSTIVE
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_proofs_of_walls_survive_a_random_attack(seed: int) -> None:
+    rng = random.Random(seed)
+    board = wall(rng)
+    for side in chess.COLORS:
+        verdict = can_mate(board, side, QUICK)
+        if isinstance(verdict, Unwinnable):
+            assert not attack(board, side, rng, games=4)
+        elif isinstance(verdict, Winnable):
+            assert ends_in_mate(board, verdict.line, side)
+
+
+def test_static_proofs_agree_with_the_examination_of_every_position() -> None:
+    rng = random.Random(7)
+    proofs = 0
+    while proofs < 6:
+        board = wall(rng)
+        side = rng.random() < 0.5
+        if static_proof(board, side) is None:
+            continue
+        proofs += 1
+        found = Closure(board, side, lambda _: False).run(2_500)
+        assert found.line is None
+
+
+@pytest.mark.slow
+def test_static_proofs_agree_with_the_examination_of_every_position_at_length() -> None:
+    rng = random.Random(8)
+    complete = 0
+    while complete < 150:
+        board = wall(rng)
+        side = rng.random() < 0.5
+        if static_proof(board, side) is not None:
+            found = Closure(board, side, lambda _: False).run(30_000)
+            assert found.line is None, board.fen()
+            complete += found.exhausted
+
+
+@pytest.mark.slow
+def test_no_verdict_is_wrong_on_many_walls_and_endings() -> None:
+    rng = random.Random(11)
+    for _ in range(150):
+        board = wall(rng)
+        side = rng.random() < 0.5
+        verdict = can_mate(board, side)
+        truth = Closure(board, side, lambda _: False).run(20_000)
+        if truth.exhausted:
+            assert not isinstance(verdict, Winnable), board.fen()
+        if truth.line is not None:
+            assert not isinstance(verdict, Unwinnable), board.fen()
+
+
+def flipped(board: chess.Board) -> chess.Board:
+    """Left and right exchanged (without castling rights)."""
+    return board.transform(chess.flip_horizontal)
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1",
+        "8/2b5/3k3p/pBp1p1pP/P1P1P1P1/3K4/8/8 w - - 5 48",
+        "8/8/2p1k3/1pP1p2p/1P2P2P/K7/8/8 w - - 0 49",
+        "4k3/1p4p1/1Pp2pP1/n1P2P1n/N1p2p1N/1pP2Pp1/1P4P1/4K3 w - - 0 1",
+    ],
+)
+def test_a_proof_survives_colour_flip_and_mirror_and_every_move(fen: str) -> None:
+    board = chess.Board(fen)
+    for side in chess.COLORS:
+        if not isinstance(can_mate(board, side, QUICK), Unwinnable):
+            continue
+        assert isinstance(can_mate(board.mirror(), not side, QUICK), Unwinnable)
+        assert isinstance(can_mate(flipped(board), side, QUICK), Unwinnable)
+        for move in board.legal_moves:
+            child = board.copy(stack=False)
+            child.push(move)
+            assert not isinstance(can_mate(child, side, QUICK), Winnable)
+
+
+def test_the_right_to_capture_en_passant_decides_a_wall() -> None:
+    wall_now = "8/8/2p1k3/1pP1p2p/1P2P2P/K7/8/8 w - {} 0 49"
+    assert isinstance(can_mate(chess.Board(wall_now.format("b6")), chess.WHITE), Winnable)
+    assert isinstance(can_mate(chess.Board(wall_now.format("-")), chess.WHITE), Unwinnable)
+
+
+def test_mate_on_the_board_is_winnable_and_stalemate_is_dead() -> None:  # 5.1.1, 5.2.1
+    mate = chess.Board("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+    assert can_mate(mate, chess.WHITE) == Winnable(())
+    assert is_dead(mate) is False
+    assert is_dead(chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")) is True
+
+
+def test_a_forced_capture_that_leaves_bare_kings_is_already_dead() -> None:  # 5.2.2
+    board = chess.Board("7k/8/8/8/8/8/6q1/7K w - - 0 1")
+    assert is_dead(board) is True
+    verdict = can_mate(board, chess.BLACK)
+    assert "Kxg2" in explain_verdict(board, chess.BLACK, verdict, "en")
+
+
+def test_the_same_position_gets_the_same_answer() -> None:
+    board = chess.Board("8/8/4k3/7p/8/2K1N3/8/8 w - - 0 1")
+    assert can_mate(board, chess.WHITE, ARBITER) == can_mate(board, chess.WHITE, ARBITER)
+
+
+def test_a_line_that_passes_75_moves_is_told() -> None:  # 9.6.2
+    board = chess.Board("8/8/4k3/8/3N4/2K1N3/8/8 b - - 149 200")
+    verdict = can_mate(board, chess.WHITE)
+    assert isinstance(verdict, Winnable) and verdict.passes_75_moves
+
+
+@pytest.mark.parametrize("fen", ["8/8/8/8/8/8/8/K7 w - - 0 1", "P3k3/8/8/8/8/8/8/4K3 b - - 0 1"])
+def test_positions_that_cannot_be_played_are_refused(fen: str) -> None:
+    with pytest.raises(ArbitroError):
+        can_mate(chess.Board(fen), chess.WHITE)

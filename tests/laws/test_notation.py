@@ -1,0 +1,76 @@
+"""Appendix C: what is written can be read again, in every language and form."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbitro.errors import ArbitroError
+from arbitro.laws.notation import LETTERS, Form, announce, conforms, read_move, read_moves, write_move, write_moves
+from tests.laws.positions import random_game
+
+SAMPLE = (
+    "1.e4 e5 2.Cf3 Cf6 3.d4 exd4 4.e5 Ce4 5.Dxd4 d5 6.exd6 a.p. Cxd6 7.Ag5 Cc6 8.De3+ Ae7 "
+    "9.Cbd2 0-0 10.0-0-0 Te8 11.Rb1 (=)"
+)
+SHORTER = "1.e4 e5 2.Cf3 Cf6 3.d4 ed4 4.e5 Ce4 5.Dd4 d5 6.ed6 Cd6 7.Ag5 Cc6 8.De3 Ae7 9.Cbd2 0-0 10.0-0-0 Te8 11.Rb1"
+LONG = (
+    "1.e2e4 e7e5 2.Cg1f3 Cg8f6 3.d2d4 e5xd4 4.e4e5 Cf6e4 5.Dd1xd4 d7d5 6.e5xd6 a.p. Ce4xd6 7.Ac1g5 Cb8c6 "
+    "8.Dd4e3 Af8e7 9.Cb1d2 0-0 10.0-0-0 Tf8e8 11.Rc1b1"
+)
+
+
+def test_the_three_forms_of_a_game_are_the_same_game() -> None:
+    games = [read_moves(text, "es") for text in (SAMPLE, SHORTER, LONG)]
+    assert games[0] == games[1] == games[2] and len(games[0]) == 21
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.integers(0, 100),
+    st.sampled_from(sorted(LETTERS)),
+    st.sampled_from((Form.SHORT, Form.LONG)),
+)
+def test_every_legal_move_is_read_as_it_was_written(seed: int, plies: int, language: str, form: Form) -> None:
+    board = random_game(random.Random(seed), plies)
+    texts = {write_move(board, move, language, form=form): move for move in board.legal_moves}
+    assert len(texts) == board.legal_moves.count()
+    for text, move in texts.items():
+        assert read_move(board, text, language) == move
+
+
+def test_a_whole_game_goes_out_and_comes_back() -> None:
+    board = random_game(random.Random(3), 60)
+    text = write_moves(list(board.move_stack), "es")
+    assert read_moves(text, "es") == list(board.move_stack)
+
+
+@pytest.mark.parametrize(("text", "word"), [("Ag5", "no such"), ("Z9", "algebraic"), ("0-0", "castling")])
+def test_an_unreadable_move_is_refused_with_the_reason(text: str, word: str) -> None:
+    with pytest.raises(ArbitroError, match=word):
+        read_move(chess.Board(), text, "es")
+
+
+def test_an_ambiguous_move_is_refused() -> None:
+    with pytest.raises(ArbitroError, match="ambiguous"):
+        read_move(chess.Board("8/8/8/8/8/8/8/k2KN1N1 w - - 0 1"), "Cf3", "es")
+
+
+def test_three_like_pieces_may_need_file_and_rank() -> None:
+    board = chess.Board("k7/8/8/8/4Q2Q/8/8/K6Q w - - 0 1")
+    assert write_move(board, chess.Move.from_uci("h4e1"), "es", suffixes=False) == "Dh4e1"
+
+
+def test_pawn_letters_do_not_conform() -> None:  # C.4
+    assert conforms("Pd4").correct == "d4" and not conforms("pe5").conforms and conforms("e5").conforms
+
+
+def test_announcements_for_visually_impaired_players() -> None:  # D.2.1
+    assert announce("e2e4") == "Eva zwei - Eva vier"
+    assert announce("e1g1", castling=True) == "Kurze Rochade"
+    assert announce("g1f3", piece=chess.KNIGHT) == "Springer Gustav eins - Felix drei"

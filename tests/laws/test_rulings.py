@@ -1,0 +1,184 @@
+"""Rulings: tables of the Laws, and every incident in every condition in both languages."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import fields, replace
+from enum import Enum
+from typing import get_args, get_type_hints
+
+import pytest
+
+from arbitro.errors import ArbitroError
+from arbitro.laws.edition import ARTICLES, LawsEdition, Supervision, TimeClass
+from arbitro.laws.rulings import KINDS, Code, Conditions, Party, Player, incident_from_json, rule, ruling_to_json
+from arbitro.laws.rulings.draws import DrawClaim, Ground, QuickplayClaim, Reaction
+from arbitro.laws.rulings.flags import FlagFall, Resignation
+from arbitro.laws.rulings.illegal import Fault, IllegalMove, Noticed
+from arbitro.laws.rulings.start import ReversedColours
+from arbitro.laws.rulings.touch import TouchedPieces, obligation
+
+E09, E23 = LawsEdition.E2009, LawsEdition.E2023
+STD, RAP, BLZ = TimeClass.STANDARD, TimeClass.RAPID, TimeClass.BLITZ
+ADE, INA = Supervision.ADEQUATE, Supervision.INADEQUATE
+ALL_CONDITIONS = [Conditions(*c) for c in itertools.product(LawsEdition, TimeClass, Supervision)]
+
+# edition, class, supervision, number -> seconds for the opponent, or "loss"; by the arbiter, then by a claim
+PENALTY = [
+    (E23, STD, ADE, 1, 120), (E23, STD, ADE, 2, "loss"), (E23, RAP, ADE, 1, 60), (E23, RAP, INA, 1, 60),
+    (E23, RAP, INA, 2, "loss"), (E23, BLZ, ADE, 1, 60), (E23, BLZ, INA, 2, "loss"),
+    (E09, STD, ADE, 1, 120), (E09, STD, ADE, 2, 120), (E09, STD, ADE, 3, "loss"), (E09, RAP, ADE, 2, 120),
+    (E09, RAP, INA, 1, 120), (E09, RAP, INA, 3, "loss"), (E09, BLZ, ADE, 1, 120), (E09, BLZ, INA, 1, "loss"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("edition", "time_class", "supervision", "number", "penalty"), PENALTY)
+def test_the_table_of_illegal_moves(
+    edition: LawsEdition, time_class: TimeClass, supervision: Supervision, number: int, penalty: int | str
+) -> None:  # 7.5.5, 7.4.b, A.5.2, B.3.c
+    incident = IllegalMove(
+        Conditions(edition, time_class, supervision), number=number, noticed_by=Noticed.OPPONENT, offender=Player.WHITE
+    )
+    ruling = rule(incident)
+    if penalty == "loss":
+        assert ruling.result == "0-1"
+        assert rule(replace(incident, opponent_can_mate=False)).result == "1/2-1/2"
+    else:
+        assert ruling.result is None and ruling.seconds_for(Party.OPPONENT) == penalty
+
+
+def test_after_the_deadline_an_illegal_move_stands_only_in_the_appendix() -> None:  # A.5.2
+    for game in ALL_CONDITIONS:
+        ruling = rule(IllegalMove(game, noticed_by=Noticed.OPPONENT, opponent_has_moved=True))
+        late = ruling.code in (Code.STANDS, Code.CLAIM_REJECTED)
+        assert late == game.appendix
+
+
+def test_all_kinds_of_illegal_moves_cost_the_same_in_2023() -> None:  # 7.5.2-7.5.4
+    assert {rule(IllegalMove(fault=fault)).seconds_for(Party.OPPONENT) for fault in Fault} == {120}
+
+
+def test_the_second_illegal_move_asks_the_position() -> None:  # 7.5.5
+    incident = IllegalMove(number=2, offender=Player.WHITE, fen="8/8/4k3/8/8/3K1Q2/8/8 w - - 0 1")
+    assert rule(incident).result == "1/2-1/2"
+
+
+def test_the_replacing_move_is_bound_by_touch_move() -> None:  # 7.5.1, 4.3
+    fen = "4k3/8/8/8/8/4q3/8/R3K1BN w Q - 0 1"
+    ruling = rule(IllegalMove(fen=fen, touched=("h1", "g1")))
+    assert ruling.obligation is not None and ruling.obligation.moves == ("g1e3",)
+
+
+def test_rook_then_king_bars_that_castling_only() -> None:  # 4.4.2
+    fen = "4k3/8/8/8/8/8/6PP/R3K1NR w KQ - 0 1"
+    duty = obligation(fen, ("h1", "e1"))
+    assert duty.kind == "move" and "e1c1" in duty.moves and "e1g1" not in duty.moves
+
+
+def test_king_then_rook_must_castle_if_legal() -> None:  # 4.4.1
+    assert obligation("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ("e1", "a1")).moves == ("e1c1",)
+
+
+def test_first_enemy_with_first_own_piece() -> None:  # 4.3.3
+    duty = obligation("4k3/8/8/3n4/2P1P3/8/8/4K3 w - - 0 1", ("d5", "e4"))
+    assert duty.kind == "capture with" and duty.moves == ("e4d5",)
+
+
+@pytest.mark.parametrize(
+    ("fen", "result"),
+    [
+        ("8/8/8/8/3N4/2K5/n7/k7 w - - 0 1", "1-0"),
+        ("8/8/8/8/3N4/8/q7/k1K5 w - - 0 1", "1/2-1/2"),
+        ("8/8/8/8/5B2/8/r7/k1K5 w - - 0 1", "1/2-1/2"),
+    ],
+)
+def test_a_flag_loses_unless_mate_is_impossible(fen: str, result: str) -> None:  # 6.9
+    assert rule(FlagFall(flagged=Player.BLACK, fen=fen)).result == result
+
+
+def test_resignation_against_a_bare_king() -> None:  # 5.1.2
+    fen = "8/8/4k3/8/8/3K1Q2/8/8 w - - 0 1"
+    assert rule(Resignation(player=Player.WHITE, fen=fen)).result == "1/2-1/2"
+    assert rule(Resignation(Conditions(E09), Player.WHITE, fen=fen)).result == "0-1"
+
+
+def test_a_claim_is_checked_on_the_game() -> None:  # 9.2, 9.5
+    tour = ("g1f3", "g8f6", "f3g1", "f6g8")
+    assert rule(DrawClaim(moves=tour * 2)).result == "1/2-1/2"
+    wrong = rule(DrawClaim(Conditions(time_class=BLZ), moves=tour))
+    assert wrong.result is None and wrong.seconds_for(Party.OPPONENT) == 60
+    assert rule(DrawClaim(ground=Ground.FIFTY_MOVES, moves=tour)).result is None
+
+
+def test_exactly_two_minutes_is_too_much_for_guideline_three() -> None:  # III.5
+    assert rule(QuickplayClaim(remaining_s=120)).facts["admissible"] is False
+    assert rule(QuickplayClaim(remaining_s=119, reaction=Reaction.ARBITER_REJECTS)).seconds_for(Party.OPPONENT) == 120
+
+
+def test_ten_moves_by_one_player_only_is_marked_as_discretion() -> None:  # 7.3
+    ruling = rule(ReversedColours(white_moves=10, black_moves=9))
+    assert ruling.code is Code.CONTINUE and ruling.discretion
+
+
+def incidents():  # type: ignore[no-untyped-def]
+    """Every kind of incident, with each value of its first enumeration."""
+    for kind, (incident, _) in KINDS.items():
+        enums = [
+            (f.name, hint)
+            for f in fields(incident)
+            for hint in (get_type_hints(incident)[f.name], *get_args(get_type_hints(incident)[f.name]))
+            if isinstance(hint, type) and issubclass(hint, Enum) and hint is not Player
+        ]
+        base = {"fen": "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "touched": ["e1"]} if kind == "touch" else {}
+        yield kind, base
+        for name, enum in enums:
+            for member in enum:
+                yield kind, base | {name: member.value}
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_incident_has_a_ruling_with_words_in_both_languages(kind: str) -> None:
+    for found, data in incidents():
+        if found != kind:
+            continue
+        for game in ALL_CONDITIONS:
+            conditions = {
+                "edition": game.edition.value,
+                "time_class": game.time_class.value,
+                "supervision": game.supervision.value,
+            }
+            ruling = rule(incident_from_json({"kind": kind} | conditions | data))
+            for lang in ("en", "es"):
+                document = json.loads(json.dumps(ruling_to_json(ruling, lang)))
+                assert document["ruling"]["text"] and "{" not in document["ruling"]["text"]
+                assert all(document["discretion"])
+            assert ruling.text("es") != ruling.text("en")
+            assert document["articles"]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {},
+        {"kind": "nothing"},
+        {"kind": "flag", "flagged": "green"},
+        {"kind": "flag", "colour": "white"},
+        {"kind": "illegal_move", "number": "two"},
+        {"kind": "illegal_move", "touched": "e2"},
+        {"kind": "flag", "flagged": "white", "fen": "nonsense"},
+        {"kind": "touch"},
+    ],
+)
+def test_a_bad_description_is_refused_in_one_sentence(document: dict[str, object]) -> None:
+    with pytest.raises(ArbitroError) as error:
+        rule(incident_from_json(document))
+    assert "\n" not in str(error.value)
+
+
+def test_touch_needs_no_colour_but_a_position() -> None:
+    assert rule(TouchedPieces(fen="4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", touched=("e1",))).obligation is not None
+
+
+def test_every_matter_has_an_article_in_the_2023_laws() -> None:
+    assert all(new for new, _ in ARTICLES.values())
