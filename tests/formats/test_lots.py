@@ -79,3 +79,8 @@ def test_empty_sentences_hats_and_repeated_names_are_refused() -> None:
 
 def test_accents_typed_in_two_ways_are_one_sentence() -> None:
     assert lots.seed_of_sentence("Cancio\u0301n") == lots.seed_of_sentence("Canci\u00f3n")
+
+
+def test_bytes_that_are_no_text_do_no_harm() -> None:
+    assert lots.seed_of_sentence("a\udcff b") == "a? b"
+    assert lots.draw(["Ana", "Beto"], "\udcff").result

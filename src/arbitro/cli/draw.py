@@ -59,7 +59,7 @@ def command(
 
 
 def _entry(text: str) -> tuple[str, str]:
-    name, _sep, federation = text.partition(";")
+    name, _sep, federation = text.encode("utf-8", "replace").decode().partition(";")
     return " ".join(name.split()), federation.strip().upper()
 
 

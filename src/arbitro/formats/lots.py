@@ -56,7 +56,7 @@ class Lots:
         """A number from 0 to n-1. The bias of the remainder is below 2 to the power of -200 for any real field."""
         step = len(self.record) + 1
         text = f"{self.seed}/{step}"
-        digest = sha256(text.encode()).hexdigest()
+        digest = sha256(text.encode("utf-8", "replace")).hexdigest()
         index = int(digest, 16) % n
         self.record.append(Lot(step, text, digest, n, index))
         return index
@@ -90,7 +90,8 @@ class Draw:
 
 def seed_of_sentence(sentence: str) -> str:
     """The seed of a public sentence: one line, single spaces, composed accents (Unicode NFC)."""
-    seed = " ".join(unicodedata.normalize("NFC", sentence).split())
+    readable = sentence.encode("utf-8", "replace").decode()  # what no keyboard types becomes a question mark
+    seed = " ".join(unicodedata.normalize("NFC", readable).split())
     if not seed:
         _ = gettext_for("formats")
         raise ArbitroError(_("The sentence of the draw is empty: say or type some words."))
