@@ -76,6 +76,13 @@ def test_the_combined_list(make):
     assert not second.inactive
 
 
+def test_entries_as_players(make):
+    first, second = rating_list.read_list(make(COMBINED))
+    assert (first.number, first.title, first.rating, first.k) == (0, Title.IM, 2401, 10)
+    assert first.ratings == {RatingList.STANDARD: 2401, RatingList.RAPID: 2350}
+    assert (second.birth_year, second.k) == (2001, 20)
+
+
 def test_a_list_of_one_kind_of_chess(make):
     (entry,) = rating_list.read(make(SINGLE), kind=RatingList.RAPID)
     assert (entry.rapid, entry.rapid_games, entry.rapid_k, entry.standard) == (2350, 4, 20, 0)

@@ -121,7 +121,7 @@ def _encoded(tournament: Tournament, form: str, delimiter: str) -> bytes:
     from arbitro.files import document, spreadsheet, trf
 
     if form == "json":
-        return (document.dumps(tournament, pretty=True) + "\n").encode()
+        return (document.dumps(tournament, indent=1) + "\n").encode()
     if form == "csv":
         return spreadsheet.write_csv(tournament.players, delimiter=delimiter).encode()
     if form == "xlsx":

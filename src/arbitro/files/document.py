@@ -34,18 +34,19 @@ MAX_INTEGER = 10**9
 Say = Callable[[str], str]
 
 
-def dumps(tournament: Tournament, *, pretty: bool = False) -> str:
-    """The document as text; `pretty` gives every player a line, so that people can read and compare it."""
+def dumps(tournament: Tournament, *, indent: int | None = None) -> str:
+    """The document as text; `indent` gives every player a line, so that people can read and compare it."""
     document = to_dict(tournament)
-    if not pretty:
+    if indent is None:
         return json.dumps(document, ensure_ascii=False)
+    margin = " " * indent
     parts = []
     for key, value in document.items():
         if isinstance(value, list) and value:
-            rows = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value)
-            parts.append(f' "{key}": [\n{rows}\n ]')
+            rows = ",\n".join(f"{margin * 2}{json.dumps(item, ensure_ascii=False)}" for item in value)
+            parts.append(f'{margin}"{key}": [\n{rows}\n{margin}]')
         else:
-            parts.append(f' "{key}": {json.dumps(value, ensure_ascii=False)}')
+            parts.append(f'{margin}"{key}": {json.dumps(value, ensure_ascii=False)}')
     return "{\n" + ",\n".join(parts) + "\n}"
 
 

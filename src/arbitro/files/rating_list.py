@@ -23,7 +23,7 @@ from xml.etree import ElementTree
 
 from arbitro.errors import FileError
 from arbitro.i18n import gettext_for
-from arbitro.model import RatingList, Sex, Title
+from arbitro.model import Player, RatingList, Sex, Title
 
 
 class Entry(NamedTuple):
@@ -60,6 +60,21 @@ class Entry(NamedTuple):
         value: int = getattr(self, f"{kind.value}_k")
         return value
 
+    def player(self, kind: RatingList = RatingList.STANDARD, number: int = 0) -> Player:
+        """An entrant: rating and K of one kind of chess, the best title; number 0 until there is a start list."""
+        return Player(
+            number=number,
+            name=self.name,
+            sex=self.sex,
+            title=min(self.title, self.women_title, key=lambda title: title.order),
+            rating=self.rating(kind),
+            federation=self.federation,
+            fide_id=self.fide_id,
+            birth=self.birth,
+            ratings={each: self.rating(each) for each in RatingList if self.rating(each)},
+            k=self.k(kind) or None,
+        )
+
 
 def read(
     path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD, lang: str | None = None
@@ -72,6 +87,14 @@ def read(
             yield from _xml(whole, path, kind, lang)
         else:
             yield from _text(whole, path, kind, lang)
+
+
+def read_list(
+    path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD, lang: str | None = None
+) -> Iterator[Player]:
+    """The entries of a list as players, for a register or an entry list."""
+    for entry in read(path, kind=kind, lang=lang):
+        yield entry.player(kind)
 
 
 def pick(
