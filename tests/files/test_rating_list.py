@@ -19,7 +19,7 @@ COMBINED = (
     "2200015        Alfa, Ana                                                    ESP F   IM   WGM  FT,IA          "
     "    2401  9   10 2350  0   20 0     0   0  1990  wi  \n"
     "14100010       Muñoz, José                                                  ARG M   FM                       "
-    "    2310  0   20                       2001      \n"
+    "    2310  0   20                           2001      \n"
 )
 SINGLE = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit           "
