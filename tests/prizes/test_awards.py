@@ -94,6 +94,16 @@ def test_who_declines_is_passed_over() -> None:
     assert amounts(event, PrizePlan((prize_list("General", 50),)), excluded=[1]) == {2: [("General", 50)]}
 
 
+def test_a_trophy_goes_to_the_best_whatever_money_he_wins() -> None:
+    event = scores((1800, 4), (1700, 3))
+    band = PrizeList("Under 1900", (Fraction(20),), ("R-1899",), trophies=("Cup",))
+    report = award_prizes(event, standings(event), PrizePlan((prize_list("General", 100), band)))
+    assert [(a.number, [p.trophy or p.amount for p in a.prizes]) for a in report.awards] == [
+        (1, [100, "Cup"]),
+        (2, [20]),
+    ]
+
+
 def test_money_without_a_winner_is_reported() -> None:
     event = scores((1800, 4))
     report = award_prizes(event, standings(event), PrizePlan((prize_list("General", 50, 30),)))

@@ -1,8 +1,9 @@
 """Who wins what: every list of a plan given out, with the reason for every amount.
 
 One prize per player: while somebody wins in several lists, whoever has the highest prize of all keeps it (of equal
-ones that of the earlier list) and leaves the other lists, where the next move up. Amounts awarded and amounts that
-nobody could win add up to the fund, to the cent.
+ones that of the earlier list) and leaves the other lists, where the next move up. Trophies are no money: they go to
+the best of their list whatever else he wins. Amounts awarded and amounts that nobody could win add up to the fund, to
+the cent.
 
 Not here: how a list is divided (`sharing`), what the plan may say (`plan`).
 """
@@ -80,9 +81,10 @@ def award_prizes(
 ) -> PrizeReport:
     """Give out all lists. `excluded` are players who declined or may not win; the next move up."""
     out = frozenset(excluded)
-    circles = [
+    entrants = [
         [p for p in _order(tournament, standings, prize_list) if p.number not in out] for prize_list in plan.lists
     ]
+    circles = list(entrants)  # who is still in the running for the money of each list
     shares = [_divide(prize_list, circle, plan) for prize_list, circle in zip(plan.lists, circles, strict=True)]
     if plan.one_prize_per_player:
         while (conflict := _highest_conflict(shares)) is not None:
@@ -92,9 +94,9 @@ def award_prizes(
                     circles[k] = [p for p in circles[k] if p.number != number]
                     shares[k] = _divide(prize_list, circles[k], plan)
     prizes: dict[int, list[Award]] = defaultdict(list)
-    for prize_list, circle, found in zip(plan.lists, circles, shares, strict=True):
+    for prize_list, circle, found in zip(plan.lists, entrants, shares, strict=True):
         for s in found:
-            reason = _reason(prize_list, s, tournament, lang)
+            reason = _reason(prize_list, s, tournament, standings.after, lang)
             prizes[s.number].append(Award(prize_list.name, s.place, s.amount, reason=reason))
         _trophies(prize_list, circle, prizes, lang)
     return PrizeReport(
@@ -189,10 +191,10 @@ def _trophies(
         prizes[player.number].append(Award(prize_list.name, place, Fraction(0), trophy, reason))
 
 
-def _reason(prize_list: PrizeList, s: Share, tournament: Tournament, lang: str | None) -> str:
+def _reason(prize_list: PrizeList, s: Share, tournament: Tournament, after: int, lang: str | None) -> str:
     _ = gettext_for("prizes", lang)
     first, last = s.group
-    if prize_list.by_surprise and (found := surprise_of(tournament, s.number)):
+    if prize_list.by_surprise and (found := surprise_of(tournament, s.number, after)):
         return _("place {place}: W - We = {points} - {expected} = {difference}").format(
             place=s.place,
             points=show_number(found.points),

@@ -123,22 +123,18 @@ def _own_prizes(group: Sequence[Placed], prizes: Sequence[Money], first: int) ->
 
 
 def rounded(amounts: Sequence[Money], unit: Money) -> list[Money]:
-    """Down to the unit; the units left over go to the first, second …, and less than a unit to the first.
+    """Down to the unit; what is left goes unit by unit to the best placed who lost something, the rest to the next.
 
     >>> [float(m) for m in rounded([Fraction(100, 3)] * 3, CENT)]
     [33.34, 33.33, 33.33]
     """
-    total = sum(amounts, Fraction(0))
     down = [amount // unit * unit for amount in amounts]
-    left = total - sum(down, Fraction(0))
-    order = sorted(range(len(down)), key=lambda k: amounts[k] == down[k])  # those who lost something, best placed first
-    for k in order:
-        if left < unit:
-            break
-        down[k] += unit
-        left -= unit
-    if down:
-        down[order[0]] += left
+    left = sum(amounts, Fraction(0)) - sum(down, Fraction(0))
+    for k, amount in enumerate(amounts):
+        if amount != down[k]:
+            more = min(unit, left)
+            down[k] += more
+            left -= more
     return down
 
 
