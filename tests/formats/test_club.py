@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import Refused
 from arbitro.formats import club
 
 
+@settings(deadline=None)
 @given(st.integers(1, 719), st.sampled_from([club.FLAG, club.DUTCH_FLAG]), st.integers(0, 5))
 def test_all_flags_fall_at_the_same_position(minutes: int, flag: int, extra: int) -> None:
     start = club.clock_start(minutes, flag=flag, extra=extra)
@@ -25,6 +26,7 @@ def test_serious_play_has_at_most_twenty_five_moves_an_hour() -> None:
     assert not club.serious(club.Control(30, 60))
 
 
+@settings(deadline=None)
 @given(st.integers(0, 600), st.integers(1, 200), st.data())
 def test_proportional_time_never_exceeds_what_was_recorded(minutes: int, moves: int, data: st.DataObject) -> None:
     at = data.draw(st.integers(1, moves))

@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
@@ -30,6 +30,7 @@ def test_the_stream_never_changes() -> None:
     assert lots.draw(["Ana", "Beto", "Carla"], "Hoy llueve en Monterrey").result == ("Beto", "Ana", "Carla")
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(min_size=1, max_size=6), unique=True, min_size=1, max_size=30), st.text(min_size=1))
 def test_everybody_leaves_the_hat_once(names: list[str], seed: str) -> None:
     drawn = lots.draw(names, seed)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import Refused
@@ -212,6 +212,7 @@ def test_the_club_counts_a_match_as_a_game() -> None:
     assert teams.scores(t)[1].match_points == points(1)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.integers(1, 6), st.sampled_from(["WB", "BW", "WBWB", "BWBW", "WBBW"]))
 def test_every_board_of_a_match_is_paired(first: int, second: int, pattern: str) -> None:
     a = tuple(range(1, first + 1))
@@ -239,6 +240,7 @@ def test_a_team_round_robin_from_start_to_end() -> None:
     assert all(s.played == 4 for s in scores.values())
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.sampled_from([WHITE_WINS, BLACK_WINS, DRAW, (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)]),
