@@ -49,6 +49,7 @@ class Say(Enum):
     MERGED = N_("Scores {scores} were paired as one group: they could not be paired apart.")
     IDENTIFIER = N_("{a} meets {b}: the first pairing of the group in the order of upper members and partners.")
     UNDONE = N_("The group was blocked: the pairs made last next to it were taken back and joined it.")
+    DIRECTION = N_("Scoregroup {score}, {where}; the median is {median}.")
     BORROWED = N_("{a} was brought up from the next group and placed last, to make the number even.")
     # colours
     BOTH_DUE = N_("Both have the colour that is due to them.")
@@ -86,6 +87,14 @@ class ByeRule(Enum):
     MATCHES = N_("most matches played, then the largest number")
 
 
+class Where(Enum):
+    """On which side of the median a Lim group lies."""
+
+    ABOVE = N_("above the median and paired downwards")
+    BELOW = N_("below the median and paired upwards")
+    MEDIAN = N_("the median group, paired last")
+
+
 class Convention(Enum):
     """What is done where a text is silent or leaves it to the arbiter."""
 
@@ -97,7 +106,7 @@ class Convention(Enum):
     ANY_COMPLETE = N_("where the halves admit no pairing, any complete one is taken, upper half first")
 
 
-TRANSLATED = ("what", "rule")  # values that are sentences themselves
+TRANSLATED = ("what", "rule", "where")  # values that are sentences themselves
 
 
 class Note(NamedTuple):
@@ -163,9 +172,8 @@ def _explain(made: Made, lang: str | None) -> PairExplanation:
     for n in made.notes:
         values = {k: colours.get(v, v) if k == "colour" else v for k, v in n.values.items()}
         values |= {key: _(str(values[key])) for key in TRANSLATED if key in values}
-        lines.append(
-            f"{_(n.say.value).format(**values)} ({n.article})" if n.article else _(n.say.value).format(**values)
-        )
+        sentence = _(n.say.value).format(**values)
+        lines.append(f"{sentence} ({n.article})" if n.article else sentence)
     return PairExplanation(
         pair=(made.white, made.black),
         bracket=made.bracket,

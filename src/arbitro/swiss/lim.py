@@ -23,7 +23,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from arbitro.model import Colour, Float, Pairings, Points, Tournament, show
-from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, explained, note
+from arbitro.swiss.account import (
+    ByeRule,
+    Convention,
+    Made,
+    Note,
+    Round,
+    Say,
+    Where,
+    bye_note,
+    convention,
+    explained,
+    note,
+)
 from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.explanation import PairExplanation
 from arbitro.swiss.search import covered_first, in_order, is_pairable
@@ -260,7 +272,9 @@ class _Session:
 
     def _coloured(self, pair: _Pairing) -> Made:
         white, black, reason = allocate(self.field, pair.first, pair.second, above=pair.above)
-        notes = [*pair.notes, reason]
+        side = Where.MEDIAN if pair.group == self.median else Where.ABOVE if pair.above else Where.BELOW
+        group = note(Say.DIRECTION, "2.2", score=show(pair.group), median=show(self.median), where=side.value)
+        notes = [*pair.notes, group, reason]
         if self.field.is_last:
             notes.append(note(Say.LAST_ROUND, "6"))
         return Made(white.number, black.number, show(pair.group), tuple(notes))

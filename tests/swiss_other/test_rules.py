@@ -1,0 +1,414 @@
+"""Rules of the systems besides the Dutch one, one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from arbitro import swiss
+from arbitro.errors import NoPairing
+from arbitro.model import (
+    Colour,
+    Float,
+    Info,
+    Outcome,
+    Player,
+    PlayerRound,
+    Scoring,
+    System,
+    Team,
+    TeamForfeit,
+    TeamScoring,
+    Tournament,
+    points,
+)
+from arbitro.model import team_results as teams
+from arbitro.swiss import burstein, club, double, dubov, lim, team
+from arbitro.swiss.burstein import old as burstein_old
+from arbitro.swiss.burstein import text2026 as burstein_2026
+from arbitro.swiss.checker import check
+from arbitro.swiss.dubov import text1997 as dubov_1997
+from arbitro.swiss.dubov import text2026 as dubov_2026
+from arbitro.swiss.generator import Recipe, generate
+from arbitro.swiss.units import legal, of_players
+from tests.swiss_other.make import field, games, unit
+from tests.swiss_other.simulate import played, team_field, team_rounds_of
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+INDIVIDUAL = (System.DUBOV, System.BURSTEIN, System.LIM, System.CLUB, System.DOUBLE)
+EDITIONS = ("2017", "2026")
+
+
+def event(n: int, rounds: int | None = None, **others: object) -> Tournament:
+    players = tuple(Player(number=i, name=f"P{i:02d}", rating=2500 - 10 * i) for i in range(1, n + 1))
+    return Tournament(players=players, results=((),) * n, planned_rounds=rounds, first_colour=WHITE, **others)  # type: ignore[arg-type]
+
+
+def everyone_met(n: int) -> Tournament:
+    """All have met all: draws, colours alternating as far as they may."""
+    t = event(n, n)
+    circle = list(range(1, n + 1))
+    for k in range(n - 1):
+        results = list(t.results)
+        for i in range(n // 2):
+            a, b = circle[i], circle[n - 1 - i]
+            white, black = (a, b) if (i + k) % 2 else (b, a)
+            for number, other, colour in ((white, black, WHITE), (black, white, BLACK)):
+                entry = PlayerRound(k + 1, other, colour, Outcome.DRAW)
+                results[number - 1] = (*results[number - 1], entry)
+        t = replace(t, results=tuple(results))
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    return t
+
+
+# -- all systems
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("system", [*INDIVIDUAL, System.TEAM])
+def test_no_pairing_names_the_blockers_and_what_remains(system: System, edition: str) -> None:
+    with pytest.raises(NoPairing) as caught:
+        swiss.next_round(everyone_met(4), system, edition)
+    assert caught.value.blockers == (1, 2, 3, 4)
+    assert "3" in str(caught.value)
+    assert "C.04.1 b" in caught.value.options[-2]  # a second meeting comes after everything milder
+
+
+def test_the_mildest_relaxation_is_named_first() -> None:  # C.04.1 f, g before b
+    units = [unit(1, history="WW"), unit(2, history="WW")]
+    with pytest.raises(NoPairing) as caught:
+        dubov_1997.pair(field(units))
+    assert "C.04.1 f, g" in caught.value.options[0]
+    assert len(caught.value.options) == 2  # nobody would have to meet again
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("system", INDIVIDUAL)
+def test_check_agrees_with_the_own_system_and_not_with_another(system: System, edition: str) -> None:
+    recipe = Recipe(players=19, rounds=6, seed=7, system=system, edition=edition, forfeits=0.03, half_point_byes=0.03)
+    tournament = generate(recipe)
+    assert check(tournament).differences == ()
+    other = System.CLUB if system is not System.CLUB else System.LIM
+    assert check(tournament, other).differences
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("system", [*INDIVIDUAL, System.TEAM])
+def test_check_agrees_on_300_tournaments(system: System, edition: str) -> None:
+    for seed in range(300):
+        recipe = Recipe(
+            players=4 + seed % 31,
+            rounds=3 + seed % 6,
+            seed=seed,
+            system=system,
+            edition=edition,
+            forfeits=0.03,
+            half_point_byes=0.03,
+            withdrawals=0.01,
+            late_entries=0.01,
+        )
+        assert check(generate(recipe)).differences == (), seed
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("system", [*INDIVIDUAL, System.TEAM])
+def test_every_board_is_explained_in_both_languages(system: System, edition: str) -> None:
+    tournament = generate(Recipe(players=13, rounds=4, seed=3, system=system, edition=edition))
+    before = tournament.before_pairing(4)
+    pairings = swiss.next_round(before, system, edition)
+    english = swiss.explain(before, "en", system, edition)
+    spanish = swiss.explain(before, "es", system, edition)
+    expected: list[tuple[int, int | None]] = [(p.white, p.black) for p in pairings.pairs]
+    assert [e.pair for e in english] == [*expected, (pairings.bye, None)]
+    for a, b in zip(english, spanish, strict=True):
+        assert a.text != b.text
+        assert a.pair == b.pair
+        assert a.bracket
+        assert a.sentence in a.text
+        assert "{" not in a.text + b.text
+        assert a.criteria
+
+
+@pytest.mark.parametrize("system", [System.LIM, System.DUBOV, System.CLUB, System.DOUBLE])
+def test_baku_points_make_groups_in_round_one(system: System) -> None:  # C.04.5.1
+    pairings = swiss.next_round(event(16, 9, baku=True), system)
+    upper = {n for pair in pairings.pairs[:4] for n in pair}
+    assert upper == set(range(1, 9))
+
+
+def test_forbidden_pairs_do_not_meet() -> None:
+    from arbitro.model import Forbidden
+
+    for system in (*INDIVIDUAL, System.TEAM):
+        tournament = replace(event(8, 5), forbidden=(Forbidden((1, 5)), Forbidden((1, 4))))
+        pairings = swiss.next_round(tournament, system)
+        assert not {(1, 5), (5, 1), (1, 4), (4, 1)} & set(pairings.pairs)
+
+
+# -- Lim
+
+
+def test_lim_sets_colour_limits_aside_only_in_the_last_round() -> None:  # C.04.4.3 6
+    units = [unit(1, history="WW", score=3), unit(2, history="WW", score=3)]
+    units += [unit(3, history="WB", score=2), unit(4, history="BW", score=2)]
+    before = lim.pair(field(units, round=4, rounds=9)).pairings()
+    last = lim.pair(field(units, round=9, rounds=9)).pairings()
+    assert {frozenset(p) for p in before.pairs} != {frozenset((1, 2)), frozenset((3, 4))}
+    assert {frozenset(p) for p in last.pairs} == {frozenset((1, 2)), frozenset((3, 4))}
+
+
+def test_lim_floats_the_colour_that_more_are_due_unless_it_has_no_opponent_below() -> None:  # 3.2, 3.9 c
+    pool = [unit(1, due="w"), unit(2, due="w"), unit(3, due="b"), unit(4, due="w"), unit(5, due="b")]
+    assert lim.floater_to_even(pool, downward=True).number == 4
+    assert lim.floater_to_even(pool, downward=True, has_opponent=lambda u: u.number != 4).number == 2
+    assert lim.floater_to_even(pool, downward=True, floated=lambda u: u.number == 4).number == 2  # 3.10
+    assert lim.floater_to_even(pool, downward=True, incoming=[1, 2, 4]).number == 5  # 3.9 b
+
+
+def test_lim_blocked_median_takes_back_the_pair_made_last_next_to_it() -> None:  # 2.6
+    units = [
+        unit(1, score=2),
+        unit(2, score=2),
+        unit(3, score=1, met=[4]),
+        unit(4, score=1, met=[3]),
+        unit(5, score=0),
+        unit(6, score=0),
+    ]
+    made = lim.pair(field(units, round=3))
+    met = {frozenset(p) for p in made.pairings().pairs}
+    assert frozenset((5, 6)) in met  # as many upfloaters as downfloaters: the upper group gives way
+    assert frozenset((1, 2)) not in met
+    assert any(n.article == "2.6" for m in made.made for n in m.notes)
+
+
+def test_lim_maxi_limits_exchanges_to_100_points() -> None:  # 5.7
+    units = [unit(1, due="w", rating=2430, score=1), unit(2, due="b", rating=2420, score=1)]
+    units += [unit(3, due="w", rating=2300, score=1), unit(4, due="b", rating=2150, score=1)]
+    plain = lim.pair(field(units)).pairings()
+    maxi = lim.pair(field(units), maxi=True).pairings()
+    assert {frozenset(p) for p in plain.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
+    assert {frozenset(p) for p in maxi.pairs} == {frozenset((1, 3)), frozenset((2, 4))}
+
+
+# -- Burstein
+
+
+def test_burstein_accelerates_rounds_one_and_two_only() -> None:  # C.04.4.2 3.3
+    t = event(9)
+    for k in (1, 2, 3):
+        scores = [u.score for u in burstein_old.with_virtual_points(replace(of_players(t), round=k)).units.values()]
+        assert scores == ([10] * 4 + [0] * 5 if k < 3 else [0] * 9)
+    assert burstein.next_round(event(8)).pairs == ((1, 4), (3, 2), (5, 8), (7, 6))
+
+
+def test_burstein_joins_groups_when_a_floater_has_no_opponent() -> None:  # 6.6
+    units = [unit(1, score=2, met=[2, 3]), unit(2, score=1, met=[1]), unit(3, score=1, met=[1]), unit(4, score=0)]
+    made = burstein_old.pair(field(units, round=3))
+    assert {frozenset(p) for p in made.pairings().pairs} == {frozenset((1, 4)), frozenset((2, 3))}
+
+
+def test_burstein_2026_begins_with_dutch_rounds() -> None:
+    assert [burstein_2026.seeding_rounds(r) for r in (5, 6, 7, 9, 11, None)] == [2, 3, 3, 4, 4, 4]
+    t = event(10, 6)
+    assert burstein.next_round(t, "2026") == swiss.next_round(t, System.DUTCH, "2026")
+
+
+def test_burstein_2026_index_counts_an_unplayed_round_as_a_game_against_oneself() -> None:
+    t = event(2)
+    t = replace(
+        t,
+        results=(
+            (PlayerRound(1, 2, WHITE, Outcome.WIN), PlayerRound(2, None, None, Outcome.HALF_BYE)),
+            (PlayerRound(1, 1, BLACK, Outcome.LOSS), PlayerRound(2, None, None, Outcome.PAIRING_BYE)),
+        ),
+    )
+    found = of_players(t)
+    assert burstein_2026.index(found, found.units[1]) == (10 + 15, 10 * 10 + 5 * 15)
+    assert burstein_2026.index(found, found.units[2]) == (15 + 10, 10 * 10)
+
+
+# -- Dubov
+
+
+def test_dubov_average_opposition_counts_games_only() -> None:  # C.04.4.1 1.2; 2026: a whole number, halves up
+    t = event(4)
+    t = played(t, swiss.next_round(t, System.DUBOV), Random(1))
+    found = of_players(t)
+    assert dubov_1997.average_opposition(found, found.units[1]) == 2500 - 30
+    assert dubov_2026.average_opposition(found, found.units[1]) == 2470
+    assert dubov_1997.average_opposition(of_players(event(4)), of_players(event(4)).units[1]) == 0
+
+
+def test_dubov_raises_within_its_limits() -> None:  # 2.1
+    risen = replace(unit(1), floats=(Float.UP, Float.NONE, Float.UP, Float.NONE, Float.UP, Float.NONE))
+    twice = replace(unit(2), floats=(Float.NONE, Float.UP))
+    assert not dubov_1997.may_rise(field([risen], 7, 9), risen)
+    assert dubov_1997.may_rise(field([risen], 7, 10), risen)  # four from ten rounds on
+    assert dubov_1997.may_rise(field([risen], 9, 9), risen)  # the last round is free
+    assert not dubov_1997.may_rise(field([twice], 3, 9), twice)
+    assert [dubov_2026.most_upfloats(field([], 1, r)) for r in (4, 5, 9, 10, 15)] == [2, 3, 3, 4, 5]
+
+
+def test_dubov_moves_nobody_into_a_colour_that_he_must_not_have() -> None:  # 2.2
+    stuck = unit(1, history="BB", name="A")  # lowest ARO, but only White is left to him
+    others = [unit(2, due="w", name="B"), unit(3, due="w", name="C"), unit(4, due="b", name="D")]
+    seats = [dubov_1997.Seat(u, 2000 + u.number) for u in [stuck, *others]]  # type: ignore[arg-type]
+    assert [s.unit.number for s in dubov_1997.balance(seats)[2]] == [2]
+
+
+def test_editions_differ() -> None:
+    tournament = generate(Recipe(players=30, rounds=5, seed=1, system=System.DUBOV))
+    assert check(tournament, edition="2017").differences == ()
+    assert check(tournament, edition="2026").differences
+    assert dubov.next_round(event(6), "1997") == dubov.next_round(event(6))
+
+
+# -- teams
+
+
+def team_event(*scores: tuple[int, int, str]) -> Tournament:
+    """Four teams of two; each entry is a match of round 1 as (white team, black team, results of the boards)."""
+    base = event(8)
+    squads = tuple(Team(number=k, name=f"T{k}", players=(k, k + 4)) for k in range(1, 5))
+    results = list(base.results)
+    kinds = {"1": (Outcome.WIN, Outcome.LOSS), "=": (Outcome.DRAW, Outcome.DRAW), "0": (Outcome.LOSS, Outcome.WIN)}
+    for white, black, boards in scores:
+        for i, letter in enumerate(boards):
+            a, b = white + 4 * i, black + 4 * i
+            mine, theirs = kinds[letter]
+            colours = (WHITE, BLACK) if i % 2 == 0 else (BLACK, WHITE)
+            results[a - 1] = (PlayerRound(1, b, colours[0], mine),)
+            results[b - 1] = (PlayerRound(1, a, colours[1], theirs),)
+    return replace(base, results=tuple(results), teams=squads, system=System.TEAM, board_colours="WB")
+
+
+def test_match_points_come_from_the_boards() -> None:
+    t = team_event((1, 3, "1="), (4, 2, "01"))
+    assert teams.team_scores(t)[1] == (20, 15)
+    assert teams.team_scores(t)[3] == (0, 5)
+    assert teams.team_scores(t)[2] == teams.team_scores(t)[4] == (10, 10)
+    assert [(m.white, m.black) for m in teams.matches(t, 1)] == [(1, 3), (4, 2)]
+    assert teams.team_rounds(t)[2][0].colour is BLACK
+
+
+def test_forfeited_matches_and_byes_of_teams() -> None:
+    t = replace(team_event((1, 3, "1=")), team_forfeits=(TeamForfeit(1, 2, 4, "+-"),))
+    rounds = teams.team_rounds(t)
+    assert rounds[2][0].outcome is Outcome.FORFEIT_WIN
+    assert rounds[2][0].match_points == 20
+    assert rounds[4][0].outcome is Outcome.FORFEIT_LOSS
+    rested = replace(team_event((1, 3, "1=")), team_byes=(2,), team_scoring=TeamScoring())
+    assert teams.team_rounds(rested)[2][0].outcome is Outcome.PAIRING_BYE
+    assert teams.team_scores(rested)[2] == (10, 10)  # as a drawn match
+    assert teams.team_rounds(rested)[4][0].outcome is Outcome.ABSENT
+
+
+def test_team_preferences_of_both_types() -> None:  # C.04.6, types A and B
+    assert team.type_a(games("WB")).colour is None
+    assert team.type_a(games("BB")).colour is WHITE
+    assert team.type_a(games("WBB")).colour is WHITE
+    assert team.type_a(games("WWBWBB")).colour is WHITE
+    assert team.type_a(games("WWBB")).colour is WHITE
+    assert team.type_a(games("WWWBB")).colour is None  # a surplus of White
+    assert team.type_b(games("WB")).colour is WHITE
+    assert team.type_b(games("WB"), last_round=True).colour is None
+    assert team.type_b(games("W")).colour is BLACK
+
+
+def test_team_options_are_read_from_the_file() -> None:
+    for code, kind, by_games in (
+        ("FIDE_TEAM", team.Type.A, False),
+        ("FIDE_TEAM_TYPEB_MP_GP", team.Type.B, False),
+        ("FIDE_TEAM_TYPEA_GP_MP_BAKU", team.Type.A, True),
+    ):
+        assert team.options_of(replace(event(2), info=Info(system_code=code))) == team.Options(kind, by_games)
+
+
+def test_teams_are_paired_by_number_and_upper_half_first() -> None:
+    t = team_field(8, Random(2), 5)
+    assert {frozenset(p) for p in team.next_round(t).pairs} == {frozenset((k, k + 4)) for k in range(1, 5)}
+    assert team.next_round(replace(t, first_colour=WHITE)).pairs[0] == (1, 5)
+
+
+@pytest.mark.parametrize("edition", ["2026", "olympiad", "burstein", "club"])
+def test_check_pairs_teams_again(edition: str) -> None:
+    rounds = list(team_rounds_of(5, lambda t: team.next_round(t, edition)))
+    last = replace(rounds[-1][0], system=System.TEAM)
+    assert check(last, edition=edition).differences == ()
+    assert check(last, edition=edition).rounds == len(rounds) - 1
+
+
+# -- Double-Swiss
+
+
+def test_a_match_of_two_games_is_one_entry() -> None:  # C.04.5
+    win_draw = double.match_round(1, 2, WHITE, Outcome.WIN, Outcome.DRAW)
+    assert (win_draw.outcome, win_draw.points) == (Outcome.WIN, points("1½"))
+    assert double.match_round(1, 2, WHITE, Outcome.WIN, Outcome.LOSS).outcome is Outcome.DRAW
+    one_forfeit = double.match_round(1, 2, BLACK, Outcome.FORFEIT_WIN, Outcome.LOSS)
+    assert one_forfeit.outcome is Outcome.DRAW  # played all the same
+    both = double.match_round(1, 2, BLACK, Outcome.FORFEIT_WIN, Outcome.FORFEIT_WIN)
+    assert (both.outcome, both.points) == (Outcome.FORFEIT_WIN, 20)
+    assert double.SCORING.points(Outcome.PAIRING_BYE) == points("1½")
+
+
+def test_double_swiss_gives_white_to_the_one_with_fewer_whites() -> None:
+    a, b = unit(1, history="W"), unit(2, history="B")
+    assert double.allocate(field([a, b]), a, b)[0] is b
+    c, d = unit(3, history="WB"), unit(4, history="BW")
+    assert double.allocate(field([c, d]), c, d)[0] is c  # the latest difference alternates
+    assert legal(unit(5, history="WW"), unit(6, history="WW"), colours=False)
+
+
+# -- club Swiss
+
+
+def test_club_card_shows_the_rounds() -> None:
+    t = event(3)
+    t = played(t, club.next_round(t), Random(3))
+    cards = club.cards(t)
+    assert [c.number for c in cards] == [1, 2, 3]
+    assert cards[2].lines[0].circled  # the bye is a point without play
+    assert cards[2].due is None
+    assert cards[0].lines[0].opponent_name == "P02"
+    assert cards[0].due is BLACK
+
+
+def test_club_counts_an_adjourned_game_as_a_point_for_pairing() -> None:  # rule 10
+    t = event(2)
+    t = replace(
+        t, results=((PlayerRound(1, 2, WHITE, Outcome.ADJOURNED),), (PlayerRound(1, 1, BLACK, Outcome.ADJOURNED),))
+    )
+    assert [u.score for u in club.field_of(t).here] == [10, 10]
+    assert t.score(1) == Scoring().adjourned
+
+
+def test_club_may_equalise_before_the_parity_of_the_round() -> None:  # rule 8
+    a, b = unit(1, history="BWW"), unit(2, history="BW")
+    event_3 = field([a, b], round=3)
+    assert club.allocate(event_3, a, b)[0] is a  # an odd round: White to the higher-rated
+    assert club.allocate(event_3, a, b, equalise_first=True)[0] is b
+
+
+def test_club_small_events_pair_from_both_ends() -> None:  # rule 7
+    units = [unit(i, score=s) for i, s in enumerate((2, 2, 2, 1, 1, 0, 0, 0), 1)]
+    pools = club.pools(units, small_event=True)
+    assert [[u.number for u in p.cards] for p in pools] == [[1, 2], [7, 8], [3, 4, 5, 6]]
+    assert [[u.number for u in p.cards] for p in club.pools(units)] == [[1, 2, 3, 4], [5, 6], [7, 8]]
+
+
+def test_club_forfeit_win_does_not_bar_the_bye() -> None:
+    t = event(3)
+    t = replace(
+        t,
+        results=(
+            (PlayerRound(1, 2, WHITE, Outcome.WIN),),
+            (PlayerRound(1, 1, BLACK, Outcome.LOSS),),
+            (PlayerRound(1, None, None, Outcome.PAIRING_BYE),),
+        ),
+    )
+    assert club.next_round(t).bye == 2
+    assert club.field_of(t).units[3].may_have_bye is False
