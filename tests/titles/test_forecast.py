@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from arbitro.model import HALF, ONE, ZERO, Points, Title
 from arbitro.titles import NORM_TITLES, Format, NormEvent, NormGame, Status, outlook, rules_of, valid_sets
-from arbitro.titles.forecast import against
+from arbitro.titles.forecast import _Field, against
 from arbitro.titles.texts import outlook_sentence
+from arbitro.titles.verdict import adjusted, average
 from tests.titles.builders import NINE, games_of, strong_games
 
 RULES = rules_of("2023")
@@ -87,6 +88,22 @@ def test_a_norm_that_comes_about_was_forecast(games: list[NormGame], title: Titl
     unknown = outlook(title, "ESP", games[:-1], event, RULES, rounds_left=1)
     if made and games[-1].rating:
         assert unknown.status is not Status.IMPOSSIBLE
+
+
+@settings(max_examples=60, deadline=None)
+@given(strong_games, st.sampled_from(NORM_TITLES), st.integers(1, 4), st.integers(2000, 2700))
+def test_the_least_rating_is_the_least(games: list[NormGame], title: Title, unknown: int, low: int) -> None:
+    def mean(rating: int) -> int:
+        to_come = [NormGame(round=100 + i, rating=rating, opponent=100 + i) for i in range(unknown)]
+        return average(adjusted([*games, *to_come], title, RULES)[0])
+
+    found = _Field(title, games, unknown, RULES).least_rating(low)
+    if found is None:
+        assert mean(3000) < low
+    elif found == 0:
+        assert mean(1000) >= low
+    else:
+        assert mean(found) >= low > mean(found - 1)
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

@@ -36,7 +36,6 @@ from arbitro.titles.verdict import (
     NormGame,
     NormVerdict,
     adjusted,
-    average,
     excluded,
     judge,
     minimum_games,
@@ -259,18 +258,21 @@ def _with_games(
         "1.4.4-own": federations.get(federation, 0) > own_allowed and not event.federations_irrelevant,
         "1.4.4-one": max(federations.values(), default=0) > mix.one_federation and not event.federations_irrelevant,
     }
-    score = sum(game.score for game in counted)
     options: list[Option] = []
-    for points in range(0, (len(known) + unknown) * ONE + 1, HALF):
-        low = lowest_average(title, total, Points(score + points))
-        if low is None:
-            continue
-        rating = _least_rating(title, games, unknown, low, rules, strongest)
-        if rating is not None and (not options or rating < options[-1].opponents_average):
-            options.append(Option(Points(points), rating))
-    if not options:
-        best = _mean_with(title, games, unknown, strongest, rules)
-        lacking["1.4.8a" if best < level.average else "1.4.8"] = True
+    if not any(lacking.values()):
+        field = _Field(title, games, unknown, rules)
+        score = sum(game.score for game in counted)
+        for points in range(0, (len(known) + unknown) * ONE + 1, HALF):
+            low = lowest_average(title, total, Points(score + points))
+            rating = None if low is None else field.least_rating(low)
+            if rating is None or rating > strongest:
+                continue
+            if not options or rating < options[-1].opponents_average:
+                options.append(Option(Points(points), rating))
+            if rating == 0:
+                break
+        if not options:
+            lacking["1.4.8a" if field.mean(strongest) < level.average else "1.4.8"] = True
     impossible = tuple(name for name, lost in lacking.items() if lost)
     return Outlook(
         title=title,
@@ -286,27 +288,48 @@ def _with_games(
     )
 
 
-def _mean_with(title: Title, games: Sequence[NormGame], unknown: int, rating: int, rules: TitleRules) -> int:
-    """Ra if every unknown opponent had a rating."""
-    last = max((game.round for game in games), default=0)
-    to_come = [NormGame(round=last + 1 + i, rating=rating, opponent=f"unknown {i}") for i in range(unknown)]
-    ratings, _ = adjusted([*games, *to_come], title, rules)
-    return average(ratings)
+class _Field:
+    """The opponents met and `unknown` ones of one rating: what that rating must be for an average (1.4.6, 1.4.7)."""
 
+    def __init__(self, title: Title, games: Sequence[NormGame], unknown: int, rules: TitleRules) -> None:
+        ratings, raised = adjusted(games, title, rules)
+        plain = [game.rating or rules.unrated for game in games]
+        self.floor = level_of(title).floor
+        self.unrated = rules.unrated
+        self.unknown = unknown
+        self.total = len(games) + unknown
+        self.sum = sum(plain)
+        self.raise_by = sum(ratings) - self.sum if raised else 0
+        self.lowest = min(plain, default=STRONGEST)
 
-def _least_rating(
-    title: Title, games: Sequence[NormGame], unknown: int, low: int, rules: TitleRules, strongest: int
-) -> int | None:
-    """The least rating of all unknown opponents that lifts Ra to `low`; 0 if any will do, None if none."""
-    if unknown == 0:
-        return 0 if _mean_with(title, games, 0, 0, rules) >= low else None
-    if _mean_with(title, games, unknown, strongest, rules) < low:
-        return None
-    below, enough = rules.unrated - 1, strongest
-    while enough - below > 1:
-        middle = (below + enough) // 2
-        if _mean_with(title, games, unknown, middle, rules) >= low:
-            enough = middle
-        else:
-            below = middle
-    return 0 if enough <= rules.unrated else enough
+    def _adjusted_sum(self, rating: int) -> int:
+        """The sum that counts if every unknown opponent has this rating: the lowest of all is raised."""
+        if self.unknown and rating < self.lowest:
+            return self.sum + self.unknown * rating + max(0, self.floor - rating)
+        return self.sum + self.unknown * rating + self.raise_by
+
+    def mean(self, rating: int) -> int:
+        """Ra, half up, with unknown opponents of this rating."""
+        return (2 * self._adjusted_sum(rating) + self.total) // (2 * self.total) if self.total else 0
+
+    def least_rating(self, low: int) -> int | None:
+        """The least rating of the unknown that lifts Ra to `low`: 0 if any will do, None if none will.
+
+        The sum grows with the rating in three straight pieces: the unknown are the lowest and one is raised; they are
+        the lowest but above the floor; somebody met before is the lowest.
+        """
+        if self.mean(self.unrated) >= low:
+            return 0
+        if not self.unknown:
+            return None
+        needed = self.total * low - self.total // 2  # the least sum that rounds to `low`
+        edge = min(self.lowest, self.floor)
+        if self.unknown > 1:
+            piece = -((self.sum + self.floor - needed) // (self.unknown - 1))
+            if self.unrated <= piece < edge:
+                return piece
+        piece = max(self.floor, -((self.sum - needed) // self.unknown))
+        if piece < self.lowest:
+            return piece
+        piece = max(self.lowest, -((self.sum + self.raise_by - needed) // self.unknown))
+        return piece if piece <= STRONGEST else None
