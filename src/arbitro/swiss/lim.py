@@ -156,10 +156,11 @@ class _Session:
                 floated=self._floated,
                 maxi=self.maxi,
             )
-            self._say(chosen, note(Say.EVEN_DOWN, "2.3 d, 3.2", a=chosen.number, score=show(score)))
         away = self._unpairable(left, chosen, came, following, down)
         for unit in away:
-            if unit is not chosen:
+            if unit is chosen:
+                self._say(unit, note(Say.EVEN_DOWN, "2.3 d, 3.2", a=unit.number, score=show(score)))
+            else:
                 self._say(unit, note(Say.UNPAIRABLE, "3.1, 4.4", a=unit.number, score=show(score)))
                 self._say(unit, convention(Convention.LEFT_OVER))
         floaters = gone + away
