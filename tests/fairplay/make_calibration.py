@@ -2,8 +2,8 @@
 
     python -m tests.fairplay.make_calibration CACHE.db CORPUS_DIR
 
-Reads CORPUS_DIR/LEVEL.pgn (`make_corpus`), evaluates what CACHE.db does not hold, fits the calibration on the first
-half of the games of each level and writes `calibration.json`, the games and their evaluations. The tests use the other
+Reads CORPUS_DIR/LEVEL.pgn (`make_corpus`), evaluates what CACHE.db does not hold, fits the calibration on every
+second game of each level and writes `calibration.json`, the games and their evaluations. The tests use the other
 half: no game is judged by a scale that it helped to make.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import arbitro.fairplay.screening as package
 from arbitro.fairplay.screening import cache, calibration, model, turns, work
 from arbitro.fairplay.screening.engine import Settings
-from tests.fairplay.corpus import DATA, FIT_GAMES, LEVELS
+from tests.fairplay.corpus import DATA, LEVELS, seen
 
 SOURCE = "Stockfish 15.1 at limited strength (UCI_Elo 1350 to 2350) against itself"
 
@@ -35,7 +35,7 @@ def main() -> None:
         found = work.evaluate(turns.wanted(wanted), settings, cache=store).evaluations
         evaluations |= found
         if name != "helped":
-            groups[int(name)] = model.choices([t for t in wanted if t.game <= FIT_GAMES], found)
+            groups[int(name)] = model.choices([t for t in wanted if seen(t.game)], found)
     fitted = calibration.fit(groups, settings=settings.key, source=SOURCE)
     path = Path(package.__file__).with_name("calibration.json")
     path.write_text(calibration.to_json(fitted), encoding="utf-8")

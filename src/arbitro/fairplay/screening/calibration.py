@@ -2,7 +2,7 @@
 
 A calibration holds, for some ratings, the sensitivity of such players, and for each test how far honest play differs
 from the model on average (`bias` per move, with its error) and by how much more it varies (`spread`: the variance seen
-by game and player over the variance expected). Between the ratings it is interpolated, beyond them held or extended.
+by game over the variance expected). Between the ratings it is interpolated, beyond them held or extended.
 
     performance   a player's intrinsic performance rating with its 95 % interval
     z_scores      each test against a rating, and all together
@@ -137,10 +137,10 @@ def z_scores(played: Sequence[Choice], rating: float, calibration: Calibration) 
 
 
 def _by_game(played: Iterable[Choice]) -> list[list[Choice]]:
-    """One player's moves in one game: what is nearly independent of everything else."""
-    groups: dict[tuple[int, str, int], list[Choice]] = defaultdict(list)
+    """The moves of one game: what is nearly independent of everything else (both players share its positions)."""
+    groups: dict[int, list[Choice]] = defaultdict(list)
     for choice in played:
-        groups[choice.game, choice.player, choice.side].append(choice)
+        groups[choice.game].append(choice)
     return list(groups.values())
 
 
@@ -184,7 +184,20 @@ def fit(groups: Mapping[float, Sequence[Choice]], *, settings: str, source: str)
         raise ArbitroError(text.format(n=LEAST_CHOICES))
     rows = [row for _level, residuals in fitted for row in residuals]
     overlap = sum(_correlation([r[i] for r in rows], [r[j] for r in rows]) for i, j in combinations(range(3), 2)) / 3
-    return Calibration(settings, source, tuple(level for level, _residuals in fitted), overlap)
+    return Calibration(settings, source, _steadied([level for level, _residuals in fitted]), overlap)
+
+
+def _steadied(levels: Sequence[Level]) -> tuple[Level, ...]:
+    """Spreads drawn half-way to their mean over the levels: some dozens of games measure one only to a fifth or so."""
+    mean = [sum(level.spread[n] for level in levels) / len(levels) for n in range(3)]
+    found = []
+    for level in levels:
+        spread = [(own + common) / 2 for own, common in zip(level.spread, mean, strict=True)]
+        wider = [math.sqrt(new / old) for new, old in zip(spread, level.spread, strict=True)]
+        errors = [e * w for e, w in zip(level.bias_error, wider, strict=True)]
+        found.append(Level(level.rating, level.sensitivity, level.error * wider[ASD], level.bias, _three(errors),
+                           _three(spread)))  # fmt: skip
+    return tuple(found)
 
 
 def fit_rated(played: Iterable[Choice], ratings: Mapping[str, int], *, settings: str, source: str) -> Calibration:

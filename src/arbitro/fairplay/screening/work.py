@@ -114,11 +114,11 @@ def _on_dask(chunks: Sequence[Chunk], settings: Settings, address: str) -> Itera
     except ImportError as error:
         raise ArbitroError(_("A Dask scheduler needs the package dask[distributed].")) from error
     try:
-        client: Any = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=5, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise ArbitroError(_("No Dask scheduler answers at {address}.").format(address=address)) from error
     with client:
         futures = {client.submit(evaluate_chunk, chunk, settings, pure=False): chunk for chunk in chunks}
-        for future in dask_completed(list(futures)):  # type: ignore[no-untyped-call]
+        for future in dask_completed(list(futures), loop=client.loop):  # type: ignore[no-untyped-call]
             trouble = future.exception()
             yield futures[future], future.result() if trouble is None else str(trouble)
