@@ -1,7 +1,7 @@
 """The Swiss systems besides the Dutch one: seconds per round, by size, beside the Dutch system in the same run.
 
 Each tournament is made by the system itself; then every round from the second on is paired again with the clock on.
-In the line of team Swiss the units are so many teams.
+Team Swiss has a quarter as many teams, of four boards.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import pytest
 
 from arbitro import swiss
 from arbitro.errors import NoPairing
+from arbitro.files import trf
 from arbitro.model import (
     Colour,
     Float,
@@ -100,7 +101,7 @@ def test_check_agrees_with_the_own_system_and_not_with_another(system: System, e
 def test_check_agrees_on_300_tournaments(system: System, edition: str) -> None:
     for seed in range(300):
         recipe = Recipe(
-            players=4 + seed % 31,
+            players=(4 + seed % 31) * (4 if system is System.TEAM else 1),
             rounds=3 + seed % 6,
             seed=seed,
             system=system,
@@ -116,8 +117,9 @@ def test_check_agrees_on_300_tournaments(system: System, edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("system", [*INDIVIDUAL, System.TEAM])
 def test_every_board_is_explained_in_both_languages(system: System, edition: str) -> None:
-    tournament = generate(Recipe(players=13, rounds=4, seed=3, system=system, edition=edition))
-    before = tournament.before_pairing(4)
+    size = 52 if system is System.TEAM else 13
+    tournament = generate(Recipe(players=size, rounds=4, seed=3, system=system, edition=edition))
+    before = teams.before_pairing(tournament, 4) if tournament.teams else tournament.before_pairing(4)
     pairings = swiss.next_round(before, system, edition)
     english = swiss.explain(before, "en", system, edition)
     spanish = swiss.explain(before, "es", system, edition)
@@ -339,6 +341,14 @@ def test_check_pairs_teams_again(edition: str) -> None:
     last = replace(rounds[-1][0], system=System.TEAM)
     assert check(last, edition=edition).differences == ()
     assert check(last, edition=edition).rounds == len(rounds) - 1
+
+
+def test_generated_teams_survive_a_tournament_file() -> None:
+    tournament = generate(Recipe(players=36, rounds=5, seed=4, system=System.TEAM, edition="2026", forfeits=0.05))
+    again = trf.parse(trf.write(tournament, version=26)).tournament
+    assert len(again.teams) == 9
+    assert check(again).differences == ()
+    assert check(again).rounds == 5
 
 
 # -- Double-Swiss

@@ -8,6 +8,9 @@ happen besides games is given as a rate (below 1: chance per player and round) o
     withdrawals                        leaves for good
     late_entries                       arrives in round 2 or 3
     unusual                            results such as ½-0, 0-0, or games of no rated move
+
+In team tournaments the players form teams of four, the strongest on the first boards; only forfeits and unusual
+results happen there.
 """
 
 from __future__ import annotations
@@ -26,7 +29,9 @@ from arbitro.model import (
     PlayerRound,
     Scoring,
     System,
+    Team,
     Tournament,
+    team_results,
 )
 from arbitro.swiss import next_round
 from arbitro.swiss.acceleration import virtual_points
@@ -77,6 +82,8 @@ def generate(recipe: Recipe) -> Tournament:
     rng = Random(recipe.seed)
     tournament = _start(recipe, rng)
     plan = _Plan(recipe, rng)
+    if recipe.system is System.TEAM:
+        return _team_tournament(in_teams(tournament), recipe.rounds, plan, rng)
     for k in range(1, recipe.rounds + 1):
         tournament = replace(
             tournament,
@@ -167,6 +174,49 @@ def played(tournament: Tournament, pairings: Pairings, plan: _Plan, rng: Random)
             for player, rounds in zip(tournament.players, tournament.results, strict=True)
         ),
     )
+
+
+BOARDS = "WBWB"
+
+
+def in_teams(tournament: Tournament) -> Tournament:
+    """The players as teams of four; whoever is left over does not play."""
+    count = len(tournament.players) // len(BOARDS)
+    if count < 2:
+        raise ArbitroError(f"a team tournament needs {2 * len(BOARDS)} players or more, not {len(tournament.players)}")
+    width = len(str(count))
+    teams = []
+    for k in range(1, count + 1):
+        members = tuple(range(k, count * len(BOARDS) + 1, count))
+        strength = sum(tournament.player(n).rating for n in members) // len(members)
+        teams.append(Team(number=k, name=f"Team {k:0{width}}", players=members, strength=strength))
+    return replace(
+        tournament,
+        players=tournament.players[: count * len(BOARDS)],
+        results=tournament.results[: count * len(BOARDS)],
+        teams=tuple(teams),
+        board_colours=BOARDS,
+    )
+
+
+def _team_tournament(tournament: Tournament, rounds: int, plan: _Plan, rng: Random) -> Tournament:
+    for k in range(1, rounds + 1):
+        try:
+            pairings = next_round(tournament)
+        except NoPairing:
+            break
+        games = tuple(game for pair in pairings.pairs for game in team_results.boards(tournament, *pair))
+        tournament = played(tournament, Pairings(k, games), plan, rng)
+        resting = tournament.team(pairings.bye).players if pairings.bye is not None else ()
+        tournament = replace(
+            tournament,
+            team_byes=(*tournament.team_byes, pairings.bye),
+            results=tuple(
+                (*rounds_, PlayerRound(k, None, None, Outcome.ZERO_BYE)) if player.number in resting else rounds_
+                for player, rounds_ in zip(tournament.players, tournament.results, strict=True)
+            ),
+        )
+    return tournament
 
 
 def _result(
