@@ -26,7 +26,7 @@ from fractions import Fraction
 
 from arbitro.dates import add_years, age_on
 from arbitro.i18n import gettext_for
-from arbitro.officials.checks import Level, Report, Requirement
+from arbitro.officials.checks import Report, Requirement
 
 IA_SEMINAR_FROM = date(2024, 1, 1)  # 4.7
 FA_LANGUAGES = frozenset({"ar", "en", "fr", "pt", "ru", "es"})  # 3.3
@@ -555,10 +555,3 @@ def _licence(file: Application, lang: str | None) -> list[Requirement]:
         return []
     _ = gettext_for("officials", lang)
     return [_stated("ARB-T6", "6.1", _("FIDE registration (licence) paid"), file.licence_paid, lang)]
-
-
-def deadlines(file: Application, title: str, lang: str | None = None) -> list[Requirement]:
-    """5.3: the last day on which each norm can still be used; met while that day has not passed (expiry watch)."""
-    seminar = _seminar_age(file, lang)
-    rows = [*_validity(file, file.application, lang), *(seminar if title == "FA" or file.seminar else [])]
-    return [Requirement(r.rule, r.article, r.text, r.found, r.needed, r.met, Level.SHOULD) for r in rows]

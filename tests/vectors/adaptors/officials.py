@@ -29,7 +29,21 @@ from arbitro.officials.records import decode
 from tests.vectors.registry import Vector, adaptor
 
 Inputs = dict[str, Any]
-KINDS = {"continental": "major_continental", "main_continental": "major_continental", "national": "other"}
+SYSTEMS = {"ko": "knockout", "knock_out": "knockout", "team_league": "team_top", "league": "team_top"}
+ROUTES = {
+    "official": "official_fide", "official_event": "official_fide", "fide_official": "official_fide",
+    "olympiad": "olympiad_match", "olympiad_match_arbiter": "olympiad_match", "hybrid_event": "hybrid",
+    "ibca": "disability_title", "iccd": "disability_title", "ipca": "disability_title",
+    "ibca_title": "disability_title", "iccd_title": "disability_title", "ipca_title": "disability_title",
+}  # fmt: skip
+SANCTIONS = {
+    "history": "history_deletion", "award": "return_of_awards", "revoc": "revocation", "licen": "licence_withdrawal",
+    "office": "office_exclusion", "membership": "membership_exclusion", "reimburse": "reimbursement",
+}  # fmt: skip
+BODIES = {
+    "assembly": "General_Assembly", "president": "FIDE_President", "council": "FIDE_Council",
+    "board": "Management_Board", "organ": "FIDE_organ", "commission": "FIDE_organ",
+}  # fmt: skip
 PANELS = {panel.name.lower(): panel for panel in appointments.Panel}
 LEVELS = {level.label: level for level in levels.Protection}
 COURSES = {
@@ -67,16 +81,42 @@ def certificate_limit(i: Inputs) -> Any:
         return "unspecified"
 
 
+def worded(word: str | None, table: dict[str, str]) -> str | None:
+    """A vector's word in ours: the first key of the table that it contains, else itself."""
+    found = (ours for key, ours in table.items() if word is not None and key in word.lower())
+    return next(found, word)
+
+
+def norm(i: Inputs) -> Inputs:
+    """An event of a vector in our words: systems and routes have synonyms, and a route may stand as the system."""
+    data = dict(i)
+    route = ROUTES.get(str(data.get("route")), data.get("route"))
+    system = SYSTEMS.get(str(data.get("system", "other")), data.get("system", "other"))
+    known = {r.value for r in arbiters.Route}
+    if ROUTES.get(system, system) in known:
+        route, system = ROUTES.get(system, system), "other"
+    data["system"] = system if system in {s.value for s in arbiters.System} else "other"
+    data["route"] = route if route in known else None
+    data["approved"] = any(value is True for key, value in i.items() if "approved" in key)
+    return data
+
+
 def event(i: Inputs) -> arbiters.NormEvent:
-    return decode(arbiters.NormEvent, i, ignore_unknown=True)
+    return decode(arbiters.NormEvent, norm(i), ignore_unknown=True)
 
 
 def application(i: Inputs) -> arbiters.Application:
-    return decode(arbiters.Application, i, ignore_unknown=True)
+    data = i | {"norms": [norm(one) for one in i.get("norms", [])]}
+    return decode(arbiters.Application, data, ignore_unknown=True)
 
 
 def event_category(i: Inputs) -> str | None:
-    data = i | {"kind": KINDS.get(i.get("kind", "other"), i.get("kind", "other"))}
+    kind = i.get("kind", "other")
+    kinds = {k.value for k in categories.EventKind}
+    if kind not in kinds:
+        place = "continental" if "continental" in kind else "world" if "world" in kind else ""
+        kind = f"major_{place}" if place else "other"
+    data = i | {"kind": kind, "system": SYSTEMS.get(i.get("system", ""), i.get("system", "other"))}
     return categories.event_category(decode(categories.EventProfile, data, ignore_unknown=True))
 
 
@@ -111,10 +151,7 @@ def seminar_minimum(i: Inputs) -> dict[str, int]:
 
 
 def protection(i: Inputs) -> str:
-    return levels.protection_level(decode(levels_event, i, ignore_unknown=True)).label
-
-
-levels_event = levels.Event
+    return levels.protection_level(decode(levels.Event, i, ignore_unknown=True)).label
 
 
 def waiver(i: Inputs) -> dict[str, str] | None:
@@ -143,12 +180,18 @@ def actions(i: Inputs) -> list[str]:
     return [action.value for action in allowed]
 
 
+def sanction_of(i: Inputs) -> sanctions.Sanction:
+    known = {kind.value for kind in sanctions.Kind}
+    kind = i["type"] if i["type"] in known else worded(i["type"], SANCTIONS)
+    return decode(sanctions.Sanction, i | {"type": kind}, ignore_unknown=True)
+
+
 def edc_valid(i: Inputs) -> bool:
-    return sanctions.edc_sanction_fault(decode(sanctions.Sanction, i, ignore_unknown=True)) is None
+    return sanctions.edc_sanction_fault(sanction_of(i)) is None
 
 
 def dsc_valid(i: Inputs) -> bool:
-    sanction = decode(sanctions.Sanction, i, ignore_unknown=True)
+    sanction = sanction_of(i)
     return sanctions.dsc_sanction_fault(sanction, repeat=i.get("repeat", False)) is None
 
 
@@ -157,12 +200,13 @@ def standing(i: Inputs) -> bool:
         i["category"],
         directly_affected=i.get("directly_affected", False),
         substantial_interest=i.get("substantial_interest", False),
-        acts_for=i.get("acts_for"),
+        acts_for=worded(i.get("acts_for"), BODIES),
     )
 
 
 def dsc_members(i: Inputs) -> bool:
-    return cases.dsc_composition_ok([decode(cases.Member, m, ignore_unknown=True) for m in i["members"]])
+    members = [m | {"in_arb": any(value is True for key, value in m.items() if "arb" in key)} for m in i["members"]]
+    return cases.dsc_composition_ok([decode(cases.Member, m, ignore_unknown=True) for m in members])
 
 
 def draw(i: Inputs) -> str | None:
