@@ -108,6 +108,24 @@ def test_a_period_from_tournament_files(event: str, tmp_path: Path, capsys: pyte
             assert changes[1000 + number - 1] == change
 
 
+def test_a_period_from_a_list_as_fide_publishes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pl = pytest.importorskip("polars")
+    rows = [
+        "ID Number      Name                           Fed Sex Tit  WTit OTit FOA MAY23 Gms K  B-day Flag",
+        "101            Ana                            MEX F                      2000  0   20 1990  w",
+        "102            Bruno                          MEX M                      2000  0   40 2001",
+    ]
+    names, games, new = tmp_path / "standard.txt", tmp_path / "games.csv", tmp_path / "new.parquet"
+    names.write_text("\n".join(rows) + "\n", encoding="latin-1")
+    games.write_text("white,black,result\n101,102,1-0\n", encoding="utf-8")
+    code, _, err = run(capsys, "rate-period", str(names), str(games), "-o", str(new), "--date", "2023-06-01")
+    assert (code, err) == (0, "")
+    assert pl.read_parquet(new).select("name", "rating", "change", "k").rows() == [
+        ("Ana", 2010, 10, 20),
+        ("Bruno", 1980, -20, 40),
+    ]
+
+
 def test_bad_tables_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("polars")
     names, games = tmp_path / "list.csv", tmp_path / "games.csv"

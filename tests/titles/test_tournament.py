@@ -11,6 +11,8 @@ from arbitro.titles import Status, norms, rules_of
 from arbitro.titles.certificates import certificate
 from arbitro.titles.events import (
     ForeignPlayers,
+    conditions_of,
+    failed_conditions,
     foreign_players,
     foreign_totals,
     one_round_days,
@@ -99,6 +101,16 @@ def test_form_it3_adds_up() -> None:
     assert rows["rated"].number + rows["unrated"].number == 120
     assert foreign_totals(rows).rated == rows["rated"].other
     assert all(row.number == row.host + row.other for row in rows.values())
+
+
+def test_a_file_tells_some_of_the_conditions() -> None:  # 1.1
+    event = norm_maker()
+    assert failed_conditions(conditions_of(event)) == []
+    days = ("23/05/01",) * 3 + tuple(f"23/05/{k:02}" for k in range(2, 8))
+    fast = replace(event.info, encoded_time_control="5400+20", round_dates=days, chief_arbiter="NA Ana")
+    assert failed_conditions(conditions_of(replace(event, info=fast))) == ["1.1.3", "1.1.5"]
+    long = replace(event.info, encoded_time_control="7800+30", round_dates=days, chief_arbiter="Ana (IA)")
+    assert failed_conditions(conditions_of(replace(event, info=long))) == ["1.1.2", "1.1.3"]
 
 
 def test_single_round_days() -> None:  # 1.1.3a

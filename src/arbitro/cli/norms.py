@@ -11,6 +11,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
+    from arbitro.model import Tournament
     from arbitro.titles import PlayerNorm
 
 _ = gettext_for("titles")
@@ -49,6 +50,7 @@ def command(
     from arbitro.files import trf
     from arbitro.model import Title
     from arbitro.titles import Event, norms
+    from arbitro.titles.texts import condition_text
 
     tournament = trf.read(file).tournament
     if player is not None and player not in tournament.index:
@@ -61,12 +63,29 @@ def command(
         event=Event[EVENTS[event]],
         exemption=None if exempt is None else exempt.removeprefix("none"),
     )
+    event_facts = event_dict(tournament, edition)
     if as_json:
-        print_json({"norms": [as_dict(norm) for norm in found]})
+        print_json({"norms": [as_dict(norm) for norm in found], "event": event_facts})
     else:
         _print(found, details=player is not None)
+        for article in event_facts["failed"]:
+            click.echo(_("No norm can be made here: {reason}").format(reason=condition_text(article)), err=True)
     if not any(norm.achieved for norm in found):
         answer_no()
+
+
+def event_dict(tournament: Tournament, edition: str | None) -> dict[str, Any]:
+    """What the event is worth: conditions it breaks, 1.4.3d, 1.5.6a, 1.1.3a (null: the file does not tell)."""
+    from arbitro.titles.events import conditions_of, failed_conditions, one_round_days, round_strengths, strong_swiss
+    from arbitro.titles.tournament import norm_event, rules_for
+
+    swiss = tournament.system.is_swiss
+    return {
+        "failed": failed_conditions(conditions_of(tournament)),
+        "exemption_1_4_3d": norm_event(tournament).federations_exempt == "1.4.3d",
+        "strong_swiss_1_5_6a": swiss and strong_swiss(round_strengths(tournament, rules_for(tournament, edition))),
+        "one_round_a_day_3_days": one_round_days(tournament.info.round_dates),
+    }
 
 
 def as_dict(norm: PlayerNorm) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
     article          function
     1.1              failed_conditions    hours, rounds a day, time, arbiter, registration
+    1.1              conditions_of        what a tournament file tells of them
     1.1.3a           one_round_days       three days with one round only, for GM and WGM applications
     1.4.3d           exempt_swiss         20 foreign rated players of 3 federations, 10 titled, in every round
     1.5.6a           strong_swiss         40 players averaging 2000 in every round
@@ -12,12 +13,14 @@ What is not known of an event is taken to be in order; the caller says what he k
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arbitro.model import Outcome, Player, Title, Tournament
+from arbitro.ratings.event import control_of
 from arbitro.titles.rules import NORM_TITLES, TitleRules
 
 MAX_ROUNDS_A_DAY = 2
@@ -54,6 +57,21 @@ def failed_conditions(conditions: Conditions) -> list[str]:
         "1.4.2d": conditions.altered,
     }
     return [article for article, failed in broken.items() if failed]
+
+
+def conditions_of(tournament: Tournament) -> Conditions:
+    """What a tournament file tells of 1.1: its time control, the rounds of each day, the chief arbiter's title."""
+    known = Conditions()
+    control = control_of(tournament)
+    rounds = max(Counter(day for day in tournament.info.round_dates if day).values(), default=1)
+    title = re.search(r"\b(IA|FA|NA)\b", tournament.info.chief_arbiter)
+    return replace(
+        known,
+        rounds_per_day=rounds,
+        minutes=control.minutes if control else known.minutes,
+        hours_per_day=2 * control.minutes * rounds / 60 if control else known.hours_per_day,
+        chief_arbiter=title[1] if title else known.chief_arbiter,
+    )
 
 
 def one_round_days(round_dates: Sequence[str]) -> bool | None:

@@ -39,6 +39,21 @@ def requirement_name(id: str, lang: str | None = None) -> str:
     return names.get(id, id)
 
 
+def condition_text(article: str, lang: str | None = None) -> str:
+    """What is wrong with an event (1.1): no norm can be made in it."""
+    _ = gettext_for("titles", lang)
+    sentences = {
+        "1.1.1": _("registered less than 30 days before the start"),
+        "1.1.2": _("more than 12 hours of play in a day"),
+        "1.1.3": _("more than two rounds a day, or less than 120 minutes for 60 moves"),
+        "1.1.3b": _("not the same time control for all"),
+        "1.1.5": _("the chief arbiter is neither IA nor FA"),
+        "1.1.6": _("an arbiter of the event plays in it"),
+        "1.4.2d": _("altered in favour of players"),
+    }
+    return f"{article} {sentences[article]}"
+
+
 def _number(value: Fraction | int, id: str) -> str:
     if id == "1.4.8b":
         return f"{float(value * 100):.1f} %"
