@@ -147,7 +147,7 @@ def _standing_rows(page: Page, after: int | None) -> list[dict[str, Any]]:
                 "number": row.number,
                 "player": event.player(row.number),
                 "points": row.points,
-                "values": [printed(row.values[str(t)]) if str(t) in row.values else "" for t in table.tiebreaks],
+                "values": [printed(t, row.values[str(t)]) if str(t) in row.values else "" for t in table.tiebreaks],
                 "gone": row.number in gone,
             }
         )
@@ -228,7 +228,7 @@ def sums(page: Page, player: int) -> HttpResponse:
     breakdowns = explain(page.tournament, player, names, edition=page.state.settings.editions.tiebreaks)
     context = {
         "player": page.tournament.player(player),
-        "breakdowns": [(b, printed(b.value)) for b in breakdowns],
+        "breakdowns": [(b, printed(b.tiebreak, b.value)) for b in breakdowns],
         "tab": "standings",
     }
     return page.render("public/sums.html", context)

@@ -1,0 +1,230 @@
+"""The demonstration: an open tournament in play, made by the real commands from a fixed seed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from arbitro.desk.commands import Draft
+from arbitro.desk.events import create_event
+from arbitro.desk.fold import Entry, apply
+from arbitro.desk.models import Event, Section
+from arbitro.desk.settings import Settings
+from arbitro.desk.state import State
+from arbitro.desk.store import append_all, prepare
+from arbitro.model import Editions
+
+SLUG = "demo"
+FIRST = [
+    "Ana",
+    "Bruno",
+    "Carla",
+    "Diego",
+    "Elena",
+    "Félix",
+    "Gloria",
+    "Hugo",
+    "Inés",
+    "Javier",
+    "Karla",
+    "Luis",
+    "Marta",
+    "Nicolás",
+    "Olga",
+    "Pablo",
+    "Quetzal",
+    "Rosa",
+    "Sergio",
+    "Teresa",
+    "Ulises",
+    "Valeria",
+    "Walter",
+    "Ximena",
+    "Yago",
+    "Zoe",
+    "Alice",
+    "Ben",
+    "Clara",
+    "David",
+    "Emma",
+    "Frank",
+    "Grace",
+    "Henry",
+    "Iris",
+    "James",
+]
+LAST = [
+    "Aguilar",
+    "Bravo",
+    "Castillo",
+    "Domínguez",
+    "Espinoza",
+    "Fuentes",
+    "García",
+    "Herrera",
+    "Ibarra",
+    "Juárez",
+    "Lara",
+    "Méndez",
+    "Navarro",
+    "Ochoa",
+    "Pineda",
+    "Quiroga",
+    "Ríos",
+    "Salazar",
+    "Tapia",
+    "Uribe",
+    "Vargas",
+    "Yáñez",
+    "Zamora",
+    "Müller",
+    "Novák",
+    "Rossi",
+    "Silva",
+    "Kowalski",
+    "Larsen",
+    "O'Neill",
+]
+FEDERATIONS = ["MEX"] * 5 + ["ESP", "ARG", "COL", "CUB", "USA", "PER", "GER", "NOR"]
+CLUBS = ["Torre Blanca", "Alfil Negro", "Ateneo", "Caballo de Troya", ""]
+PRIZES = """# Prize fund of the demonstration
+currency = "EUR"
+one_prize_per_player = true
+
+[[prizes]]
+name = "General"
+sharing = "hort"
+amounts = [1200, 800, 500, 300, 200]
+
+[[prizes]]
+name = "Best woman"
+group = "women"
+amounts = [200, 100]
+"""
+
+
+def players(n: int, rng: random.Random) -> list[dict[str, Any]]:
+    """Invented players, strongest first."""
+    names: set[str] = set()
+    rows = []
+    while len(rows) < n:
+        name = f"{rng.choice(LAST)}, {rng.choice(FIRST)}"
+        if name in names:
+            continue
+        names.add(name)
+        rating = max(1200, min(2590, round(rng.gauss(2020, 260))))
+        title = "GM" if rating > 2480 else "IM" if rating > 2380 else "FM" if rating > 2280 else ""
+        female = name.split(", ")[1] in {
+            "Ana", "Carla", "Elena", "Gloria", "Inés", "Karla", "Marta", "Olga", "Rosa", "Teresa", "Valeria", "Ximena",
+            "Zoe", "Alice", "Clara", "Emma", "Grace", "Iris",
+        }  # fmt: skip
+        row: dict[str, Any] = {
+            "name": name,
+            "rating": rating,
+            "federation": rng.choice(FEDERATIONS),
+            "fide_id": str(90_000_000 + len(rows)),
+            "birth": str(rng.randint(1950, 2014)),
+            "sex": "w" if female else "m",
+            "k": 20 if rating < 2400 else 10,
+        }
+        club = rng.choice(CLUBS)
+        if club:
+            row["club"] = club
+        if title:
+            row["title"] = title
+        rows.append(row)
+    return rows
+
+
+def result(white: int, black: int, rng: random.Random) -> str:
+    """A result drawn from the ratings; White has a little more, one game in three is drawn."""
+    expected = 1 / (1 + 10 ** ((black - white - 35) / 400))
+    draw = min(0.36, 2 * expected * (1 - expected))
+    at = rng.random()
+    if at < expected - draw / 2:
+        return "1-0"
+    return "½-½" if at < expected + draw / 2 else "0-1"
+
+
+def journal(settings: Settings, n: int, rounds: int, open_boards: float, seed: int) -> Iterator[Draft]:
+    """The decisions of a tournament with `rounds` rounds, the last of them still in play."""
+    rng = random.Random(seed)
+    state = State()
+    number = 0
+
+    def give(name: str, **args: Any) -> Draft:
+        nonlocal state, number
+        draft = prepare(state, name, args)
+        number += 1
+        state = apply(state, Entry(number, draft.kind, json.loads(json.dumps(draft.payload))))
+        return draft
+
+    yield give("create", settings=settings.to_json())
+    yield give("enter", players=players(n, rng))
+    yield give("number")
+    yield give("lots", sentence="The rain in the square stopped at noon")
+    for round in range(1, rounds + 1):
+        if round == 3:
+            yield give("withdraw", id=n)
+        if round == 2:
+            yield give("bye", id=5, round=2)
+        yield give("pair")
+        yield give("publish")
+        boards = list(state.rounds[-1].boards.items())
+        if round == rounds:
+            boards = boards[: int(len(boards) * (1 - open_boards))]
+        for board, seats in boards:
+            ratings = [state.entrants[id].player.rating for id in (seats.white, seats.black)]
+            sign = "+/-" if rng.random() < 0.008 else result(*ratings, rng)
+            yield give("result", board=board, result=sign)
+        if round < rounds:
+            yield give("close-round")
+
+
+def settings_of(name: str, today: date, rounds: int) -> Settings:
+    start = today - timedelta(days=rounds - 4)
+    return Settings(
+        name=name,
+        city="Oaxaca",
+        federation="MEX",
+        start=str(start),
+        end=str(start + timedelta(days=rounds - 1)),
+        rounds=rounds,
+        editions=Editions(),
+        chief_arbiter="IA Demo, Arbiter",
+        deputies=("FA First, Deputy",),
+        round_times=tuple(f"{start + timedelta(days=i)} 16:00" for i in range(rounds)),
+        prizes=PRIZES,
+        default_time=15,
+    )
+
+
+def make(
+    owner: AbstractBaseUser | None = None,
+    *,
+    players: int = 60,
+    rounds: int = 9,
+    played: int = 5,
+    open_boards: float = 0.4,
+    seed: int = 7,
+    slug: str = SLUG,
+    name: str = "Abierto de demostración",
+) -> Section:
+    """The demonstration event, made once; later calls find it."""
+    found = Event.objects.filter(slug=slug).first()
+    if found is not None:
+        first: Section = found.sections.first()
+        return first
+    from django.db import transaction
+
+    with transaction.atomic():
+        event = create_event(name, owner, slug=slug)
+        section: Section = Section.objects.create(event=event, name=name, slug="a")
+        settings = settings_of(name, date.today(), rounds)
+        append_all(section.pk, journal(settings, players, played, open_boards, seed), who="demo")
+    return section
