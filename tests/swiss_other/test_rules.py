@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from arbitro import swiss
-from arbitro.errors import NoPairing
+from arbitro.errors import NoPairing, Refused
 from arbitro.files import trf
 from arbitro.model import (
     Colour,
@@ -341,6 +341,14 @@ def test_check_pairs_teams_again(edition: str) -> None:
     last = replace(rounds[-1][0], system=System.TEAM)
     assert check(last, edition=edition).differences == ()
     assert check(last, edition=edition).rounds == len(rounds) - 1
+
+
+def test_baku_accelerates_teams_by_match_points_only() -> None:  # C.04.7
+    t = replace(team_field(8, Random(2), 9), baku=True)
+    upper = {n for pair in team.next_round(t).pairs[:2] for n in pair}
+    assert upper == {1, 2, 3, 4}
+    with pytest.raises(Refused, match="match points"):
+        team.next_round(t, None, team.Options(by_game_points=True))
 
 
 def test_generated_teams_survive_a_tournament_file() -> None:

@@ -15,14 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import NamedTuple
 
-from arbitro.errors import NoPairing
+from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import HALF, ZERO, Colour, Float, FloatRule, Outcome, Pair, Pairings, Points, Tournament
+from arbitro.model import HALF, ZERO, Colour, Float, FloatRule, Outcome, Points, Scoring, Tournament
 from arbitro.model import team_results as teams
 from arbitro.swiss import handling
-from arbitro.swiss.acceleration import virtual_points
+from arbitro.swiss.acceleration import group_size, schedule, virtual_points
 from arbitro.swiss.colours import Preference, Strength, preference
 from arbitro.swiss.dutch.matching import Matching, bits, cheapest_perfect, maximum
 
@@ -174,55 +175,67 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
     """Teams as units. Their pairing numbers are the team numbers, their rating is the strength of the team."""
     t = tournament
     round = teams.rounds_paired(t) + 1
+    rounds = teams.team_rounds(t)
     barred = _forbidden(t, round)
-    virtual = t.game_acceleration if by_game_points else t.acceleration
-    records = teams.team_rounds(t)
-    sums: dict[int, list[tuple[int, int]]] = {}
-    for number, rounds in records.items():
-        match_points = game_points = 0
-        sums[number] = [(0, 0)]
-        for r in rounds:
-            match_points += r.match_points
-            game_points += r.game_points
-            sums[number].append((match_points, game_points))
-    key = 1 if by_game_points else 0
+    virtual = _team_virtual_points(t, by_game_points)
+    records = {
+        number: tuple(
+            Entry(r.opponent, r.colour, r.outcome, r.game_points if by_game_points else r.match_points) for r in played
+        )
+        for number, played in rounds.items()
+    }
+    scores = {number: _scores(record, virtual.get(number, ())) for number, record in records.items()}
     units = {}
     for team in t.teams:
-        rounds = records[team.number]
-        record = tuple(
-            Entry(r.opponent, r.colour, r.outcome, r.game_points if by_game_points else r.match_points) for r in rounds
-        )
+        record = records[team.number]
+        met = [(k, e.opponent) for k, e in enumerate(record) if e.outcome.played and e.opponent is not None]
+        floats = [Float.NONE] * len(record)
+        for k, opponent in met:
+            floats[k] = _float(scores[team.number][k], scores[opponent][k])
         games = tuple(e.colour for e in record if e.outcome.played and e.colour is not None)
-        met = {e.opponent for e in record if e.outcome.played and e.opponent is not None}
-        floats = tuple(
-            _float(sums[team.number][k][key], sums[e.opponent][k][key])
-            if e.outcome.played and e.opponent is not None
-            else Float.NONE
-            for k, e in enumerate(record)
-        )
-        extra = virtual.get(team.number, ())[round - 1 : round]
+        others = (r.match_points if by_game_points else r.game_points for r in rounds[team.number])
         units[team.number] = Unit(
             number=team.number,
             name=team.name,
             rating=team.strength or _mean_rating(t, team.players),
             rank=team.number,
-            score=Points(sums[team.number][-1][key] + sum(extra)),
-            scores=tuple(Points(x[key]) for x in sums[team.number][:-1]),
+            score=scores[team.number][-1],
+            scores=scores[team.number][:-1],
             record=record,
-            barred=frozenset(met) | barred.get(team.number, frozenset()),
+            barred=frozenset(o for _, o in met) | barred.get(team.number, frozenset()),
             games=games,
             wish=preference(games),
-            floats=floats,
-            may_have_bye=not any(
-                e.outcome in (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE) for e in record
-            ),
-            secondary=Points(sums[team.number][-1][1 - key]),
+            floats=tuple(floats),
+            may_have_bye=not any(e.outcome in BARS_BYE for e in record),
+            secondary=Points(sum(others)),
         )
     present = tuple(team.number for team in t.teams if _team_present(t, team.players, round))
     numbers = sorted(n for n, u in units.items() if n in present or any(e.opponent for e in u.record))
     place = {number: i for i, number in enumerate(numbers, 1)}
     half = Points(t.scoring.draw * teams.boards_per_match(t)) if by_game_points else t.team_scoring.draw
     return Field(round, t.planned_rounds, units, present, teams.first_colour(t), place, half)
+
+
+BARS_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)  # a win's points without playing
+
+
+def _scores(record: Sequence[Entry], virtual: Sequence[Points]) -> tuple[Points, ...]:
+    """The scores that rounds 1, 2 … and the next one are paired by."""
+    sums = accumulate((e.points for e in record), initial=ZERO)
+    return tuple(Points(s + sum(virtual[k : k + 1])) for k, s in enumerate(sums))
+
+
+def _team_virtual_points(t: Tournament, by_game_points: bool) -> Mapping[int, tuple[Points, ...]]:
+    """Virtual points of teams: those of the file, or Baku's, which needs match points as the primary score."""
+    given = t.game_acceleration if by_game_points else t.acceleration
+    if given or not t.baku:
+        return given
+    if by_game_points:
+        raise Refused("Baku acceleration of teams needs match points as the primary score", article="C.04.7")
+    worth = Scoring.of(t.team_scoring.win, t.team_scoring.draw)
+    points = schedule(t.planned_rounds or teams.rounds_paired(t) + 1, "2026", worth)
+    numbers = sorted(team.number for team in t.teams)
+    return dict.fromkeys(numbers[: group_size(len(numbers))], points)
 
 
 def _float(mine: int, theirs: int) -> Float:
@@ -293,14 +306,6 @@ def choose_bye(units: Sequence[Unit], candidates: Iterable[Unit], *, colours: bo
         if unit.may_have_bye and pairable([u for u in units if u is not unit], colours=colours):
             return unit
     raise no_pairing(units, colours=colours)
-
-
-def boards(field: Field, pairs: Iterable[tuple[int, int]], bye: Unit | None) -> Pairings:
-    """The round in board order (C.04.2 D.9)."""
-    scores = {n: u.score for n, u in field.units.items()}
-    ranks = {n: u.rank for n, u in field.units.items()}
-    ordered = handling.board_order([Pair(*p) for p in pairs], scores, ranks)
-    return Pairings(field.round, ordered, bye.number if bye else None)
 
 
 # -- nothing left
