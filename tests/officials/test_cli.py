@@ -158,8 +158,15 @@ def test_an_appeal_as_a_file(run: Run, tmp_path: Path):
     assert "seat" in {act["act"] for act in shown["possible"]}
 
 
-@pytest.mark.parametrize("data", [{}, {"procedure": "duel"}, {"procedure": "appeal", "entries": [3]},
-                                  {"procedure": "appeal", "entries": [{"act": "seat", "at": "2023-01-01"}]}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"procedure": "duel"},
+        {"procedure": "appeal", "entries": [3]},
+        {"procedure": "appeal", "entries": [{"act": "seat", "at": "2023-01-01"}]},
+    ],
+)
 def test_a_broken_case_file_is_one_line(run: Run, data: dict[str, Any]):
     code, _out, err = run("case", "show", data)
     assert code == 2

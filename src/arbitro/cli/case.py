@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
-from arbitro.cli.reports import read_json, show_report
+from arbitro.cli.reports import language_option, read_json, show_report
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
@@ -39,9 +39,18 @@ def _procedure(name: str, deadline_min: int) -> Procedure:
 
 def _moment(text: str) -> datetime:
     try:
-        return datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(text)
+        if moment.tzinfo is not None:
+            raise ValueError(text)
+        return moment
     except (TypeError, ValueError) as error:
-        raise ArbitroError(_("found {text!r}, expected a date or a date with time").format(text=text)) from error
+        raise ArbitroError(_("found {text!r}, expected a date, or a date with local time").format(text=text)) from error
+
+
+def _minutes(value: Any) -> int:
+    if not isinstance(value, int) or not 0 < value <= 100_000:
+        raise ValueError(f"deadline_min {value!r}")
+    return value
 
 
 def _load(path: str) -> tuple[dict[str, Any], History]:
@@ -49,7 +58,7 @@ def _load(path: str) -> tuple[dict[str, Any], History]:
 
     data = read_json(path)
     try:
-        procedure = _procedure(str(data["procedure"]), int(data.get("deadline_min", 60)))
+        procedure = _procedure(str(data["procedure"]), _minutes(data.get("deadline_min", 60)))
         entries = [
             Entry(
                 str(e["act"]), _moment(e["at"]), str(e.get("by", "")), tuple(sorted(dict(e.get("facts", {})).items()))
@@ -86,6 +95,7 @@ def _show(history: History, as_json: bool, now: datetime | None = None) -> None:
 @click.group(
     name="case", help=_("Disciplinary cases, appeals, incidents and investigations: acts, deadlines, register.")
 )
+@language_option
 def command() -> None: ...
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
-from arbitro.cli.reports import read_json
+from arbitro.cli.reports import language_option, read_json
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 
@@ -21,6 +21,7 @@ MODES = ("otb", "online")
 
 
 @click.group(name="fairplay", help=_("Protection levels, complaints, searches, statistical screening."))
+@language_option
 def command() -> None: ...
 
 
@@ -223,9 +224,11 @@ def screen(
     known = {}
     if ratings:
         known = {str(name): rating for name, rating in read_json(ratings).items()}
-        if not all(isinstance(rating, int) and 0 < rating < 4000 for rating in known.values()):
+        if not all(type(rating) is int and 0 < rating < 4000 for rating in known.values()):
             raise FileError(ratings, expected=_("a rating for every name"))
-    scale = calibrations.from_json(Path(calibration).read_text(encoding="utf-8")) if calibration else None
+    scale = (
+        calibrations.from_json(Path(calibration).read_text(encoding="utf-8", errors="replace")) if calibration else None
+    )
     if player is not None:
         if player not in games.games:
             raise ArbitroError(_("There is no player {name} in the games.").format(name=player))

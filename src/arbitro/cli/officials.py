@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
-from arbitro.cli.reports import read_json, show_report
+from arbitro.cli.reports import language_option, read_json, show_report
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("officials")
@@ -18,6 +18,7 @@ FEATURES = ("rated", "titles", "swiss", "team", "school", "disabled", "online")
 
 
 @click.group(name="officials", help=_("Arbiters' titles, categories and appointments; checks of an event; forms."))
+@language_option
 def command() -> None: ...
 
 
@@ -138,14 +139,16 @@ def staff(players: int, school: bool, rooms: int, as_json: bool) -> None:
 @command.command("fees", help=_("The fees and licences that the texts name."))
 @common_options
 def fees(as_json: bool) -> None:
-    from arbitro.officials.licences import FEES, LICENCES_2013
+    from arbitro.officials.licences import LICENCES_2013
+    from arbitro.officials.licences import fees as fee_table
 
     licences = {f"{title} {category or ''}".strip(): eur for (title, category), eur in LICENCES_2013.items()}
     if as_json:
         keys = ("name", "eur", "payer", "article", "refunded")
-        print_json({"fees": [{k: getattr(fee, k) for k in keys} for fee in FEES], "licences_2013": licences})
+        print_json({"fees": [{k: getattr(fee, k) for k in keys} for fee in fee_table()], "licences_2013": licences})
         return
     print_table(_("Fees in euros"), (_("fee"), ("€", "right"), _("payer"), _("article")),
-                [(fee.name, fee.eur, fee.payer, fee.article) for fee in FEES])  # fmt: skip
+                [(fee.name, fee.eur, fee.payer, fee.article) for fee in fee_table()])  # fmt: skip
     title = _("Licences of 2013 in euros (today's amounts: FIDE's financial regulations)")
-    print_table(title, (_("rank"), ("€", "right")), licences.items())
+    print(title)
+    print_table("", (_("rank"), ("€", "right")), licences.items())

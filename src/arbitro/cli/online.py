@@ -5,13 +5,14 @@ from __future__ import annotations
 import click
 
 from arbitro.cli.common import common_options, print_json, print_table
-from arbitro.cli.reports import read_json, show_report
+from arbitro.cli.reports import language_option, read_json, show_report
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("officials")
 
 
 @click.group(name="online", help=_("Online and hybrid events: set-up, differences, rulings."))
+@language_option
 def command() -> None: ...
 
 

@@ -7,14 +7,21 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from arbitro.cli.common import answer_no, print_json, print_table
 from arbitro.errors import FileError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import LANGUAGES, gettext_for
 
 if TYPE_CHECKING:
     from arbitro.officials.checks import Report
 
 _ = gettext_for("officials")
+
+
+language_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale).")
+)  # for groups: their help can be asked for in a language too
 
 
 def read_json(path: str) -> Any:

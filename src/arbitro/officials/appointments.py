@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from arbitro.i18n import gettext_for
+from arbitro.officials.arbiters import Category
 from arbitro.officials.categories import inactive_may_act
 from arbitro.officials.checks import Level, Report, Requirement
 
@@ -142,7 +143,7 @@ class Appointee:
 
     name: str = ""
     title: str = "NA"
-    category: str | None = None
+    category: Category | None = None
     role: Role = Role.ARBITER
     active: bool | None = None
     licence_paid: bool | None = None
@@ -163,7 +164,7 @@ class Appointment:
     rated: bool = True
     official: bool = False
     player_norms_possible: bool = False
-    event_category: str | None = None
+    event_category: Category | None = None
 
 
 def check_appointments(event: Appointment, lang: str | None = None) -> Report:

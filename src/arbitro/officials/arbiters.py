@@ -70,6 +70,15 @@ class Tempo(StrEnum):
     BLITZ = "blitz"
 
 
+class Category(StrEnum):
+    """B.06.3: of arbiters and of events."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+    D = "D"
+
+
 class Route(StrEnum):
     """What an event is, where its figures do not say it."""
 

@@ -1,7 +1,7 @@
 """Classification of arbiters and of events (B.06.3): activity, categories A to D, upgrades.
 
     article   function
-    1.3       event_category          A to D, or none
+    1.3       event_category, kind_named   A to D, or none
     2.1       inactive_may_act        what an inactive arbiter may still do
     2.2       activity_end            four years after the award or the last refresher course
     2.6       transition_2021         end of activity of the arbiters of 2021
@@ -19,8 +19,9 @@ from enum import StrEnum
 from fractions import Fraction
 
 from arbitro.dates import add_years
+from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.officials.arbiters import System, Tempo, at_least
+from arbitro.officials.arbiters import Category, System, Tempo, at_least
 from arbitro.officials.checks import Report, Requirement
 
 ACTIVITY_YEARS = 4  # 2.2
@@ -40,10 +41,10 @@ class EventKind(StrEnum):
 
 
 KIND_CATEGORY = {
-    EventKind.MAJOR_WORLD: "A",
-    EventKind.OTHER_WORLD: "B",
-    EventKind.MAJOR_CONTINENTAL: "B",
-    EventKind.OTHER_CONTINENTAL: "C",
+    EventKind.MAJOR_WORLD: Category.A,
+    EventKind.OTHER_WORLD: Category.B,
+    EventKind.MAJOR_CONTINENTAL: Category.B,
+    EventKind.OTHER_CONTINENTAL: Category.C,
 }
 
 NAMED_EVENTS: dict[EventKind, tuple[str, ...]] = {
@@ -84,18 +85,23 @@ class EventProfile:
     ia_norm_level: bool = False
 
 
+def kind_named(name: str) -> EventKind:
+    """B.06.3 1.3: the kind of an official event by its name in the list; any other event is `other`."""
+    return next((kind for kind, names in NAMED_EVENTS.items() if name in names), EventKind.OTHER)
+
+
 def _strong_round_robin(event: EventProfile, category: str) -> bool:
     least = {System.ROUND_ROBIN: 10, System.DOUBLE_ROUND_ROBIN: 6}.get(event.system)
     limit = TOP_LEVEL[category][event.women]
     return least is not None and event.participants >= least and event.avg is not None and event.avg > limit
 
 
-def event_category(event: EventProfile) -> str | None:
+def event_category(event: EventProfile) -> Category | None:
     """B.06.3 1.3: the category of an event for appointments and upgrades; None where it has none."""
     if event.kind in KIND_CATEGORY:
         return KIND_CATEGORY[event.kind]
     if _strong_round_robin(event, "B"):
-        return "B"
+        return Category.B
     large = (
         at_least(event.rounds, 9)
         and event.participants > 150
@@ -104,8 +110,8 @@ def event_category(event: EventProfile) -> str | None:
         and at_least(event.feds, 3)
     )
     if event.tempo is Tempo.STANDARD and (_strong_round_robin(event, "C") or large):
-        return "C"
-    return "D" if event.ia_norm_level else None
+        return Category.C
+    return Category.D if event.ia_norm_level else None
 
 
 def activity_end(reference: date) -> date:
@@ -145,9 +151,9 @@ class Step:
 
 
 STEPS = {
-    "A": Step(5, "B", 2, "B", "3"),
-    "B": Step(3, "C", 2, "C", "4"),
-    "C": Step(1, None, 0, "D", "5"),
+    Category.A: Step(5, "B", 2, "B", "3"),
+    Category.B: Step(3, "C", 2, "C", "4"),
+    Category.C: Step(1, None, 0, "D", "5"),
 }
 
 
@@ -155,7 +161,7 @@ STEPS = {
 class Service:
     """An event that the arbiter served at."""
 
-    cat: str
+    cat: Category
     start: date
     role: str
     positive: bool = True
@@ -166,12 +172,12 @@ class Service:
 class Upgrade:
     """An application for a category (form IA3)."""
 
-    target: str
+    target: Category
     application: date
     ia_award: date
     active: bool
     sanctioned: bool
-    current: str = "D"
+    current: Category = Category.D
     current_since: date | None = None
     events: tuple[Service, ...] = ()
     name: str = ""
@@ -198,6 +204,8 @@ def events_suffice(file: Upgrade) -> bool:
 def check_upgrade(file: Upgrade, lang: str | None = None) -> Report:
     """B.06.3 3-5 and 7: every requirement of an upgrade with what was found."""
     _ = gettext_for("officials", lang)
+    if file.target not in STEPS:
+        raise Refused(_("There is no upgrade to category {category}.").format(category=file.target), article="B.06.3 6")
     step = STEPS[file.target]
     yes, no = _("yes"), _("no")
     held = add_years(file.ia_award, step.ia_years)

@@ -22,7 +22,7 @@ from arbitro.dates import add_days
 from arbitro.i18n import gettext_for
 from arbitro.officials.appeals import AppealRules, check_appeals
 from arbitro.officials.appointments import Appointee, Appointment, check_appointments
-from arbitro.officials.arbiters import System
+from arbitro.officials.arbiters import Category, System
 from arbitro.officials.checks import Level, Report, Requirement
 from arbitro.officials.equipment import (
     Disabled,
@@ -69,7 +69,7 @@ class EventSettings:
     disabled: Disabled | None = None
     school: School | None = None
     arbiters: tuple[Appointee, ...] = ()
-    event_category: str | None = None
+    event_category: Category | None = None
     invitation: dict[str, bool] | None = None
 
 

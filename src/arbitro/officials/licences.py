@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+from arbitro.officials.checks import N_
 
 Rank = tuple[str, str | None]  # title, category
 
@@ -33,12 +35,18 @@ class Fee:
 
 
 FEES: tuple[Fee, ...] = (
-    Fee("FA seminar, per exam candidate", 20, "host federation", "B.06.2 3"),
-    Fee("IA certification seminar, per participant", 30, "host federation", "B.06.2 4"),
-    Fee("Refresher course, per participant", 40, "participant", "B.06.2 5"),
-    Fee("Appeal against a decision of the DSC", 300, "appellant", "B.06.5A 6", "if at least partly upheld"),
-    Fee("Review of a corrective or fast-track decision", 100, "applicant", "Code 10.22", "if justified"),
+    Fee(N_("FA seminar, per exam candidate"), 20, N_("host federation"), "B.06.2 3"),
+    Fee(N_("IA certification seminar, per participant"), 30, N_("host federation"), "B.06.2 4"),
+    Fee(N_("Refresher course, per participant"), 40, N_("participant"), "B.06.2 5"),
+    Fee(N_("Appeal against a decision of the DSC"), 300, N_("appellant"), "B.06.5A 6", N_("if at least partly upheld")),
+    Fee(N_("Review of a corrective or fast-track decision"), 100, N_("applicant"), "Code 10.22", N_("if justified")),
 )
+
+
+def fees(lang: str | None = None) -> tuple[Fee, ...]:
+    """The fees in the reader's language."""
+    _ = gettext_for("officials", lang)
+    return tuple(Fee(_(f.name), f.eur, _(f.payer), f.article, f.refunded and _(f.refunded)) for f in FEES)
 
 
 def licence_fee(title: str, category: str | None = None, schedule: Mapping[Rank, int] = LICENCES_2013) -> int:

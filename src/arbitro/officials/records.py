@@ -6,6 +6,7 @@ that names the place and what would be right. Not here: rules.
 
 from __future__ import annotations
 
+import math
 import types
 import typing
 from collections.abc import Mapping, Sequence
@@ -82,14 +83,19 @@ def _scalar(kind: Any, data: Any, where: str) -> Any:
         raise RecordError(where, data, " or ".join(repr(m.value) for m in kind))
     if kind in (date, datetime):
         try:
-            return datetime.fromisoformat(data) if kind is datetime else date.fromisoformat(data)
+            if kind is date:
+                return date.fromisoformat(data)
+            moment = datetime.fromisoformat(data)
         except (TypeError, ValueError):
             raise RecordError(where, data, "an ISO date such as 2023-06-15") from None
+        if moment.tzinfo is not None:
+            raise RecordError(where, data, "local time without a zone")
+        return moment
     if kind is bool and isinstance(data, bool):
         return data
     if kind is int and isinstance(data, int) and not isinstance(data, bool):
         return data
-    if kind is Fraction and isinstance(data, int | float) and not isinstance(data, bool):
+    if kind is Fraction and isinstance(data, int | float) and not isinstance(data, bool) and math.isfinite(data):
         return Fraction(str(data))
     if kind is str and isinstance(data, str):
         return data

@@ -145,14 +145,16 @@ def check_captain(captain: Captain, lang: str | None = None) -> list[Requirement
     who = captain.name or _("captain")
     yes, no = _("yes"), _("no")
     personal = None if captain.generic_email is None else not captain.generic_email
-    return [
-        Requirement("CAP-4", "C.10 4.1", f"{who}: {_('FIDE ID')}", captain.fide_id or "-", yes, bool(captain.fide_id),
-                    topic="teams"),
-        Requirement("CAP-4", "C.10 4.2", f"{who}: {_('personal e-mail address')}", captain.email or "-", yes,
-                    bool(captain.email) and personal is not False, topic="teams"),
-        Requirement("CAP-4", "C.10 4.2", f"{who}: {_('telephone')}", captain.telephone or "-", yes,
-                    bool(captain.telephone), topic="teams"),
-        Requirement("CAP-5", "C.10 5", f"{who}: {_('not under sanction')}",
-                    _("not stated") if captain.sanctioned is None else yes if captain.sanctioned else no, no,
-                    None if captain.sanctioned is None else not captain.sanctioned, topic="teams"),
+    free = None if captain.sanctioned is None else not captain.sanctioned
+    sanctioned = _("not stated") if free is None else no if free else yes
+    lines = [
+        ("CAP-4", "4.1", _("FIDE ID"), captain.fide_id or "-", yes, bool(captain.fide_id)),
+        ("CAP-4", "4.2", _("personal e-mail address"), captain.email or "-", yes,
+         bool(captain.email) and personal is not False),
+        ("CAP-4", "4.2", _("telephone"), captain.telephone or "-", yes, bool(captain.telephone)),
+        ("CAP-5", "5", _("under sanction"), sanctioned, no, free),
     ]  # fmt: skip
+    return [
+        Requirement(rule, f"C.10 {article}", f"{who}: {text}", found, needed, met, topic="teams")
+        for rule, article, text, found, needed, met in lines
+    ]

@@ -62,7 +62,7 @@ class TimeControl:
 
 def minimum_minutes(rating: int) -> int:
     """B.02 1.1: the least time for 60 moves of a standard game, by the higher of the two ratings."""
-    return next(minutes for floor, minutes in MINIMUM if rating >= floor)
+    return next(minutes for floor, minutes in MINIMUM if max(rating, 0) >= floor)
 
 
 def first_control_ok(control: TimeControl) -> bool:
@@ -103,7 +103,7 @@ def check_time(
         least = minimum_minutes(highest_rating)
         text = _("time for 60 moves with a highest rating of {rating}").format(rating=highest_rating or "-")
         rows.append(Requirement("RTG-1.1", "B.02 1.1", text, found, f">= {least} min", minutes >= least, topic="time"))
-        moves = control.periods[0].moves
+        moves = control.periods[0].moves if control.periods else None
         text = _("moves of the first control")
         rows.append(Requirement("RTG-1.2", "B.02 1.2", text, str(moves or "-"), f">= {FIRST_CONTROL}",
                                 first_control_ok(control), topic="time"))  # fmt: skip

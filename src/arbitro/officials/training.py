@@ -3,7 +3,7 @@
     article   function
     3.1       fa_seminar_minimum      hours and days by what is new to the national curriculum
     3-5       SEMINARS                capacity, fee, lecturers, language, what a course gives
-    5.2.2     application_latest      a month before the start
+    5.2.2     application_latest, missing_items
     5.2.6     report_due              a week after the end
     2.2       check_lecturer          accreditation of a FIDE lecturer
     (annex)   paper_stats, exam_passed  55 % of the marks for the Laws, passed from 80 %
@@ -13,7 +13,7 @@ Not here: what a seminar is worth in an application (`arbiters`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -21,7 +21,7 @@ from fractions import Fraction
 
 from arbitro.dates import add_days, add_months, add_years
 from arbitro.i18n import gettext_for
-from arbitro.officials.arbiters import PASS_PERCENT
+from arbitro.officials.arbiters import PASS_PERCENT, Category
 from arbitro.officials.checks import Report, Requirement
 
 FA_SYLLABUS = "abcdefgh"  # a Laws, b clocks, c systems and tie-breaks, d Swiss, e anti-cheating, f titles, g, h
@@ -77,6 +77,11 @@ def application_latest(start: date) -> date:
     return add_months(start, -1)
 
 
+def missing_items(stated: Collection[str]) -> tuple[str, ...]:
+    """B.06.2 5.2.2: what the application for a seminar still lacks."""
+    return tuple(item for item in APPLICATION_ITEMS if item not in stated)
+
+
 def report_due(end: date) -> date:
     """B.06.2 5.2.6: lecturer and observer each within one week."""
     return add_days(end, 7)
@@ -129,7 +134,7 @@ class Trainee:
     """A candidate for FIDE lecturer."""
 
     title: str
-    category: str
+    category: Category
     active: bool
     programme_accepted: bool
     teaching_demonstrated: bool
@@ -145,10 +150,11 @@ def check_lecturer(trainee: Trainee, lang: str | None = None) -> Report:
     since = trainee.category_since
     good = [r for r in trainee.apr if r.satisfactory and (since is None or r.date >= since)]
     signers = {r.signed_by for r in good}
+    active = _("active") if trainee.active else _("inactive")
     senior = trainee.title == "IA" and trainee.category in ("A", "B")
     rows = [
         Requirement("ARB-S2.2.1a", "B.06.2 2.2.1", _("active International Arbiter of category A or B"),
-                    f"{trainee.title} {trainee.category}, {_('active') if trainee.active else _('inactive')}",
+                    f"{trainee.title} {trainee.category}, {active}",
                     "IA A / B", senior and trainee.active),
         Requirement("ARB-S2.2.1b", "B.06.2 2.2.1", _("accepted in the training programme"),
                     yes if trainee.programme_accepted else no, yes, trainee.programme_accepted),
