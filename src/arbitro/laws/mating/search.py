@@ -22,7 +22,10 @@ import chess
 Key = tuple[int, int, int, int, int, int, int, int, bool, int, int]
 Prune = Callable[[chess.Board], bool]
 
+Stage = tuple[int, Callable[[], list[chess.Move]]]  # what each move costs, and the moves
+
 LINE_LIMIT = 400  # plies
+HEAVY = (chess.QUEEN, chess.ROOK)
 LIGHT = chess.BB_LIGHT_SQUARES
 CORNERS = (chess.A1, chess.H1, chess.A8, chess.H8)
 DISTANCE = [[chess.square_distance(a, b) for b in range(64)] for a in range(64)]
@@ -123,6 +126,10 @@ def _path(came_from: dict[Key, tuple[Key, chess.Move] | None], key: Key) -> tupl
 # ---------------------------------------------------------------- guided search
 
 
+def _by_promotion(move: chess.Move) -> int:
+    return -(move.promotion or 0)
+
+
 class _Stop(Exception):
     """The limit is reached."""
 
@@ -186,23 +193,27 @@ class Guided:
         self.nodes += 1
         if self.nodes > self.limit:
             raise _Stop
-        moves = self._sorted_moves()
-        if not moves:
-            return board.turn != self.side and board.is_check()
         if len(self.line) >= LINE_LIMIT:
             self.cut = True
             return False
-        for cost, one_way, move in moves:
+        stuck = True
+        stages = self._winners_moves() if board.turn == self.side else self._losers_moves()
+        for cost, moves in stages:
             spent = 0 if cost == 1 and after_progress else cost
             if spent > depth:
                 self.cut = True
-                continue
-            board.push(move)
-            self.line.append(move)
-            if not (one_way and self._hopeless()) and self._visit(depth - spent, cost == 0):
-                return True
-            self.line.pop()
-            board.pop()
+                break
+            for move in moves():
+                stuck = False
+                one_way = bool(board.castling_rights) or board.is_zeroing(move)
+                board.push(move)
+                self.line.append(move)
+                if not (one_way and self._hopeless()) and self._visit(depth - spent, cost == 0):
+                    return True
+                self.line.pop()
+                board.pop()
+        if stuck and not any(board.generate_legal_moves()):
+            return board.turn != self.side and board.is_check()
         return False
 
     def _hopeless(self) -> bool:
@@ -210,54 +221,82 @@ class Guided:
             return True
         return self.prune is not None and self.prune(self.board)
 
-    def _sorted_moves(self) -> list[tuple[int, bool, chess.Move]]:
-        """The legal moves as (cost, irreversible, move), the most promising first."""
-        board = self.board
+    def _winners_moves(self) -> Iterator[Stage]:
+        """Free: promotions, captures, pawn moves, king and knights nearer to the corner. One ply: the rest."""
+        board, corner = self.board, self.corner
         own = board.occupied_co[self.side]
-        weak = not own & (board.queens | board.rooks | board.pawns)  # needs a blocker of the loser's to mate
-        price = self._price_of_winner if board.turn == self.side else self._price_of_loser
-        moves = []
-        for move in board.generate_legal_moves():
-            capture = bool(board.occupied_co[not board.turn] & chess.BB_SQUARES[move.to_square])
-            one_way = capture or bool(board.pawns & chess.BB_SQUARES[move.from_square]) or bool(board.castling_rights)
-            cost, order = price(move, capture, weak)
-            moves.append((cost, order, one_way, move))
-        moves.sort(key=lambda item: (item[0], item[1]))
-        return [(cost, one_way, move) for cost, _, one_way, move in moves]
+        pawns, enemy = board.pawns & own, board.occupied_co[not self.side]
+        last = chess.BB_RANK_1 | chess.BB_RANK_8
+        if pawns:
+            yield 0, lambda: sorted(board.generate_legal_moves(pawns, last), key=_by_promotion)
+        yield 0, lambda: list(board.generate_legal_moves(own & ~pawns, enemy))
+        if pawns:
+            yield 0, lambda: list(board.generate_legal_moves(pawns, ~last))
+        men = board.kings | board.knights
+        quiet = [] if not own & men else list(board.generate_legal_moves(own & men, ~enemy))
+        nearer = [move for move in quiet if self._approaches(move)]
+        yield 0, lambda: nearer
+        yield 1, lambda: list(board.generate_legal_moves(own & ~men & ~pawns, ~enemy))
+        rest = [move for move in quiet if move not in nearer]
+        yield 1, lambda: sorted(rest, key=lambda move: DISTANCE[move.to_square][corner])
 
-    def _price_of_winner(self, move: chess.Move, capture: bool, weak: bool) -> tuple[int, int]:
-        board, corner, bit = self.board, self.corner, chess.BB_SQUARES[move.from_square]
-        if move.promotion:
-            return 0, -move.promotion
-        if capture:
-            return 0, 0
-        if board.pawns & bit:
-            return 0, 1
-        if board.kings & bit:
-            before, after = DISTANCE[move.from_square][corner], DISTANCE[move.to_square][corner]
-            return (0, 2) if after < before and before > 2 else (1, after)
-        if board.knights & bit:
-            before, after = KNIGHT_DISTANCE[move.from_square][corner], KNIGHT_DISTANCE[move.to_square][corner]
-            return (0, 3) if after < before else (1, after)
-        return 1, 1
+    def _approaches(self, move: chess.Move) -> bool:
+        """The winner's king comes within two squares of the corner, a knight nearer to it."""
+        if self.board.knights & chess.BB_SQUARES[move.from_square]:
+            return KNIGHT_DISTANCE[move.to_square][self.corner] < KNIGHT_DISTANCE[move.from_square][self.corner]
+        before = DISTANCE[move.from_square][self.corner]
+        return before > 2 and DISTANCE[move.to_square][self.corner] < before
 
-    def _price_of_loser(self, move: chess.Move, capture: bool, weak: bool) -> tuple[int, int]:
-        board, corner, bit = self.board, self.corner, chess.BB_SQUARES[move.from_square]
-        if weak and (capture or move.promotion in (chess.QUEEN, chess.ROOK)):
-            return 3, 5
+    def _losers_moves(self) -> Iterator[Stage]:
+        """Free: king to the corner, knights (and bishops) beside it, and pawns where the winner needs a blocker.
+
+        A winner without pawns and heavy pieces needs a blocker: then captures and promotions to queen or rook are dear.
+        """
+        board, corner = self.board, self.corner
+        own, enemy = board.occupied_co[not self.side], board.occupied_co[self.side]
+        weak = not enemy & (board.queens | board.rooks | board.pawns)
+        free = ~enemy if weak else chess.BB_ALL
+        king = [
+            move
+            for move in board.generate_legal_moves(own & board.kings, free)
+            if DISTANCE[move.to_square][corner] < DISTANCE[move.from_square][corner]
+        ]
+        yield 0, lambda: king
+        helpers = own & (board.knights | board.bishops if weak else board.knights) & ~self.beside
+        helping = [move for move in board.generate_legal_moves(helpers, free) if self._helps(move)] if helpers else []
+        yield 0, lambda: helping
+        pawns = own & board.pawns
+        if weak and pawns:
+            yield 0, lambda: [m for m in board.generate_legal_moves(pawns, free) if m.promotion not in HEAVY]
+        done = set(king) | set(helping)
+
+        def others() -> list[chess.Move]:
+            men = own & ~pawns if weak else own
+            moves = [move for move in board.generate_legal_moves(men, free) if move not in done]
+            return sorted(moves, key=self._order_of_others)
+
+        def dear() -> list[chess.Move]:
+            heavy = [move for move in board.generate_legal_moves(pawns, free) if move.promotion in HEAVY]
+            return [*board.generate_legal_moves(own, enemy), *heavy]
+
+        yield 1, others
+        if weak:
+            yield 3, dear
+
+    def _order_of_others(self, move: chess.Move) -> int:
+        """King moves by distance, then pawns, then pieces; a blocker beside the corner stays there."""
+        board, bit = self.board, chess.BB_SQUARES[move.from_square]
         if board.kings & bit:
-            before, after = DISTANCE[move.from_square][corner], DISTANCE[move.to_square][corner]
-            return (0, 0) if after < before else (1, after)
+            return DISTANCE[move.to_square][self.corner]
         if board.pawns & bit:
-            return (0, 2) if weak else (1, 3)
-        if board.knights & bit or (weak and board.bishops & bit):
-            if bit & self.beside:
-                return 1, 6
-            table = KNIGHT_DISTANCE if board.knights & bit else DISTANCE
-            before = min(table[move.from_square][square] for square in chess.scan_forward(self.beside))
-            after = min(table[move.to_square][square] for square in chess.scan_forward(self.beside))
-            return (0, 1) if after < before else (1, 4)
-        return 1, 4
+            return 3
+        return 6 if bit & self.beside and (board.knights | board.bishops) & bit else 4
+
+    def _helps(self, move: chess.Move) -> bool:
+        """A knight or bishop of the loser comes nearer to the squares beside the corner."""
+        table = KNIGHT_DISTANCE if self.board.knights & chess.BB_SQUARES[move.from_square] else DISTANCE
+        beside = list(chess.scan_forward(self.beside))
+        return min(table[move.to_square][s] for s in beside) < min(table[move.from_square][s] for s in beside)
 
 
 def guided(

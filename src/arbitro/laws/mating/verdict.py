@@ -62,7 +62,7 @@ class Budget:
     glances: tuple[int, int] = (100, 500)  # guided searches per corner, before and after the static test
     small_closure: int = 5_000
     pattern_search: int = 20_000
-    rounds: tuple[tuple[int, int], ...] = ((3_000, 40_000), (20_000, 80_000))  # guided search, closure
+    rounds: tuple[tuple[int, int], ...] = ((3_000, 40_000), (20_000, 150_000))  # guided search, closure
 
 
 QUICK = Budget(glances=(100, 300), small_closure=600, pattern_search=2_000, rounds=())
