@@ -2,12 +2,11 @@
 
     article        function
     B.02 1         TimeControl.minutes, tempo     time for 60 moves; standard, rapid, blitz, or not rateable
-    B.02 1.1       minimum_minutes                120 from 2400, 90 from 1800, else 60
-    B.02 1.2       first_control_ok               a first control with a number of moves has at least 30
+    B.02 1.1-3.1   check_time                     least time, first control, hours and rounds of a day
     B.02 3.1       play_hours                     twelve hours a day, games of 60 moves
-    B.02 (rapid)   ROUNDS_A_DAY                   15 rapid, 30 blitz rounds
     B.01 1.1.3     check_time                     two rounds a day, 120 minutes
 
+The figures of B.02 come from `ratings.time_control`; here they become requirements of an event.
 Not here: clocks and flags (`laws`).
 """
 
@@ -19,13 +18,18 @@ from fractions import Fraction
 from arbitro.i18n import gettext_for
 from arbitro.officials.arbiters import Tempo
 from arbitro.officials.checks import Requirement
+from arbitro.ratings.time_control import (
+    MAX_DAY,
+    MAX_ROUNDS,
+    MIN_FIRST_CONTROL,
+    MOVES,
+    minimum_minutes,
+    time_class,
+)
 
-MOVES = 60
-HOURS_A_DAY = 12
-FIRST_CONTROL = 30
-ROUNDS_A_DAY = {Tempo.RAPID: 15, Tempo.BLITZ: 30}
+HOURS_A_DAY = MAX_DAY // 60
+ROUNDS_A_DAY = {Tempo(rated.value): most for rated, most in MAX_ROUNDS.items()}
 TITLE_ROUNDS_A_DAY, TITLE_MINUTES = 2, 120
-MINIMUM = ((2400, 120), (1800, 90), (0, 60))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +57,8 @@ class TimeControl:
     @property
     def tempo(self) -> Tempo | None:
         """The list that the games are rated on, None if on none."""
-        if self.minutes >= 60:
-            return Tempo.STANDARD
-        if self.minutes > 10:
-            return Tempo.RAPID
-        return Tempo.BLITZ if self.minutes > 3 else None
-
-
-def minimum_minutes(rating: int) -> int:
-    """B.02 1.1: the least time for 60 moves of a standard game, by the higher of the two ratings."""
-    return next(minutes for floor, minutes in MINIMUM if max(rating, 0) >= floor)
-
-
-def first_control_ok(control: TimeControl) -> bool:
-    """B.02 1.2."""
-    first = control.periods[0] if control.periods else None
-    return first is None or first.moves is None or first.moves >= FIRST_CONTROL
+        found = time_class(self.minutes)
+        return Tempo(found.value) if found else None
 
 
 def play_hours(control: TimeControl, rounds: int) -> Fraction:
@@ -100,13 +90,13 @@ def check_time(
         rows.append(Requirement("RTG-1", "B.02 1", text, f"{found}: {tempo.value if tempo else '-'}", "> 3 min",
                                 tempo is not None, topic="time"))  # fmt: skip
     if rated and tempo is Tempo.STANDARD:
-        least = minimum_minutes(highest_rating)
+        least = minimum_minutes(highest_rating, 0)
         text = _("time for 60 moves with a highest rating of {rating}").format(rating=highest_rating or "-")
         rows.append(Requirement("RTG-1.1", "B.02 1.1", text, found, f">= {least} min", minutes >= least, topic="time"))
         moves = control.periods[0].moves if control.periods else None
         text = _("moves of the first control")
-        rows.append(Requirement("RTG-1.2", "B.02 1.2", text, str(moves or "-"), f">= {FIRST_CONTROL}",
-                                first_control_ok(control), topic="time"))  # fmt: skip
+        rows.append(Requirement("RTG-1.2", "B.02 1.2", text, str(moves or "-"), f">= {MIN_FIRST_CONTROL}",
+                                moves is None or moves >= MIN_FIRST_CONTROL, topic="time"))  # fmt: skip
     if rated and rounds_a_day:
         if tempo in ROUNDS_A_DAY:
             most = ROUNDS_A_DAY[tempo]
