@@ -186,6 +186,18 @@ def test_deadlines_sanctions_and_admissibility(run: Run):
     assert run("case", "check", filing | {"act": "2012-06-01"}, "--json")[1]["fails"] == ["ETH-5.1e"]
 
 
+def test_the_register_for_the_public_and_for_a_reader(run: Run):
+    decision = {"number": "1/2023", "route": "arbiters", "body": "DSC", "date": "2023-06-01", "respondent": "N. N.",
+                "offences": ["3.5 b"], "outcome": "reprimand", "final": True}  # fmt: skip
+    document = {"decisions": [decision, decision | {"number": "2/2023", "final": False}]}
+    public = run("case", "register", document, "--json")[1]
+    assert [(d["number"], d["respondent"]) for d in public["decisions"]] == [("1/2023", "X")]
+    assert public["withheld"] == 1
+    assert len(run("case", "register", document, "--reader", "party", "--json")[1]["decisions"]) == 2
+    assert run("case", "register", document, "--reader", "press", "--json")[1]["decisions"] == []
+    assert run("case", "register", document, lang="es")[0] == 0
+
+
 def test_online(run: Run):
     assert run("online", "check", {"type": "hybrid"}, "--json")[0] == 1
     assert len(run("online", "differences", "--json")[1]["differences"]) == 10
@@ -204,6 +216,8 @@ def test_fair_play_rules(run: Run):
     complaint = {"kind": "ITC", "complainant_fide_id": True, "written": True}
     assert run("fairplay", "complaint", complaint, "--json")[1]["verdict"] == "admissible"
     assert run("fairplay", "complaint", complaint | {"written": False})[0] == 1
+    assert run("fairplay", "form", "itc", {"event": "Open"}, "--json")[1]["complete"] is False
+    assert run("fairplay", "form", "PTC", {"colour": "red"})[0] == 2
     search = {"player_gender": "f", "searcher_gender": "m", "witness_gender": "f", "private_room": True,
               "ground": "suspicion"}  # fmt: skip
     assert run("fairplay", "search", search, "--json")[1]["faults"][0]["rule"] == "FP-4.2.gender"

@@ -86,7 +86,9 @@ def test_a_ban_stands_in_its_scope_and_time_only():
 
 
 def decision(route: str, **more: object) -> cases.Decision:
-    return cases.Decision("1/2023", route, "EDC", date(2023, 6, 1), "N. N.", ("11.7 e",), "guilty", **more)
+    return cases.Decision(
+        "1/2023", cases.RouteName(route), "EDC", date(2023, 6, 1), "N. N.", ("11.7 e",), "guilty", **more
+    )
 
 
 def test_the_register_shows_the_public_only_final_decisions_without_names():  # Code 19, B.06.5A 7

@@ -190,6 +190,30 @@ def sanction(file: str, body: str, repeat: bool, as_json: bool) -> None:
         answer_no()
 
 
+@command.command("register", help=_("Decisions (JSON) as the public sees them, or as a reader may see them."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--reader", help=_("Who reads: party, Secretariat, EDC, DSC, ARB, FPL, federation …"))
+@common_options
+def register(file: str, reader: str | None, as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from arbitro.officials.cases import Register, may_read, published
+    from arbitro.officials.records import decode
+
+    decisions = decode(Register, read_json(file)).decisions
+    if reader is None:
+        shown = [public for public in map(published, decisions) if public is not None]
+    else:
+        full = (asdict(decision) for decision in decisions if may_read(decision, reader))
+        shown = [one | {"date": one["date"].isoformat()} for one in full]
+    if as_json:
+        print_json({"decisions": shown, "withheld": len(decisions) - len(shown)})
+        return
+    rows = [(d["number"], d["date"], d["body"], d["respondent"], ", ".join(d["offences"]), d["outcome"]) for d in shown]
+    columns = (_("number"), _("date"), _("body"), _("respondent"), _("offences"), _("outcome"))
+    print_table("", columns, rows)
+
+
 @command.command("deadlines", help=_("The last days that follow from a date: appeal, review, submissions, limitation."))
 @click.argument("day")
 @click.option("--holiday", "holidays", multiple=True, help=_("A public holiday of the appellant's country (ISO)."))

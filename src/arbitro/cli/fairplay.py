@@ -90,6 +90,28 @@ def complaint(file: str, as_json: bool) -> None:
         answer_no()
 
 
+@command.command("form", help=_("What a complaint form (ITC, PTC; JSON) still lacks."))
+@click.argument("kind", type=click.Choice(("ITC", "PTC"), case_sensitive=False))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@common_options
+def form(kind: str, file: str, as_json: bool) -> None:
+    from arbitro.fairplay import complaints
+
+    chosen = complaints.Kind(kind.upper())
+    data = read_json(file)
+    unknown = sorted(set(data) - set(complaints.FORMS[chosen]))
+    if unknown:
+        known = ", ".join(complaints.FORMS[chosen])
+        raise FileError(file, found=unknown[0], expected=_("one of the fields {known}").format(known=known))
+    missing = complaints.missing_fields(chosen, data)
+    if as_json:
+        print_json({"form": chosen.value, "missing": list(missing), "complete": not missing})
+    else:
+        print("\n".join(_("missing: {text}").format(text=text) for text in missing) or _("The form is complete."))
+    if missing:
+        answer_no()
+
+
 @command.command("search", help=_("Whether a search of a player (JSON) keeps the rules."))
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options

@@ -2,7 +2,8 @@
 
     article        function
     III.B.1-6      admissibility          admissible, incomplete, inadmissible, manifestly unfounded
-    III.B          missing_content        what the form still lacks
+    III.B          missing_content        what the complaint still lacks
+    annexes        missing_fields         what the form ITC or PTC still lacks
     III.A          report_to              national federation, Fair Play Commission, or both
     III.B.5        CHIEF_ARBITER_DUTIES   warn, investigate, send everything on
     E.04 app. I    admissibility          online: participants only, within 24 hours, PTC only
@@ -13,7 +14,7 @@ Not here: the investigation (`investigation`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -30,6 +31,32 @@ FPL_TITLES = frozenset({"GM", "IM", "FM", "WGM", "WIM", "WFM"})  # not CM, WCM
 class Kind(StrEnum):
     ITC = "ITC"
     PTC = "PTC"
+
+
+def N_(text: str) -> str:  # noqa: N802
+    """Marks a sentence for translation later."""
+    return text
+
+
+# What the forms hold: the complaint itself, what a PTC adds, and what the chief arbiter writes on an ITC.
+COMPLAINT_FIELDS = {
+    "event": N_("tournament"), "round": N_("round"), "board": N_("board"), "complainant": N_("complainant"),
+    "complainant_id": N_("FIDE ID of the complainant"), "accused": N_("accused player"), "time": N_("time"),
+    "grounds": N_("grounds"), "evidence": N_("list of the evidence"), "signature": N_("signature"),
+}  # fmt: skip
+ITC_FIELDS = COMPLAINT_FIELDS | {
+    "warning": N_("warning of the penalty acknowledged"), "findings": N_("findings of the chief arbiter"),
+    "measures": N_("measures taken (search: room, searcher, witnesses, start, end, result)"),
+    "decision": N_("decision of the chief arbiter"), "sent": N_("date sent to the commission"),
+}  # fmt: skip
+PTC_FIELDS = COMPLAINT_FIELDS | {"why_no_itc": N_("why no complaint was made during the tournament")}
+FORMS = {Kind.ITC: ITC_FIELDS, Kind.PTC: PTC_FIELDS}
+
+
+def missing_fields(kind: Kind, values: Mapping[str, object], lang: str | None = None) -> tuple[str, ...]:
+    """The empty fields of a form, by their names on it."""
+    _ = gettext_for("fairplay", lang)
+    return tuple(_(label) for key, label in FORMS[kind].items() if values.get(key) in (None, "", []))
 
 
 class Verdict(StrEnum):

@@ -20,7 +20,7 @@ five here. Not here: what may be imposed (`sanctions`).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import Any
@@ -408,6 +408,15 @@ def arbiters_route(months_expected: int, repeat: bool, *, dsc_unsuitable: bool =
 # --- the register of decisions ----------------------------------------------------------------------------------
 
 
+class RouteName(StrEnum):
+    """The four procedures."""
+
+    DISCIPLINARY = "disciplinary"
+    CORRECTIVE = "corrective"
+    FAST_TRACK = "fast-track"
+    ARBITERS = "arbiters"
+
+
 READERS: dict[str, frozenset[str]] = {
     "corrective": frozenset({"EDC President", "FIDE Council", "Secretariat"}),  # Code 19.3
     "fast-track": frozenset({"EDC", "FPL", "Secretariat", "party"}),
@@ -421,7 +430,7 @@ class Decision:
     """A line of the register."""
 
     number: str
-    route: str
+    route: RouteName
     body: str
     date: date
     respondent: str
@@ -431,7 +440,13 @@ class Decision:
     final: bool = False
     withheld: bool = False
     named: bool = False  # published with names: the exception
-    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """The decisions of a body, as stored."""
+
+    decisions: tuple[Decision, ...] = ()
 
 
 def may_read(decision: Decision, reader: str, *, chamber_needs_it: bool = False) -> bool:
