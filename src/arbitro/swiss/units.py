@@ -5,6 +5,7 @@
     of_teams          the same of a team tournament: match points, colours of board 1 (C.04.6)
     graph             who may meet whom: no second meeting, no colour three times or three more (C.04.1 b, f, g)
     pairable          can all of these be paired with each other?
+    spare             who of an odd number can be left out
     choose_bye        the first candidate for the bye whose absence leaves the others pairable (C.04.1 c, d)
     no_pairing        why nothing is left, who stands in the way, and what the arbiter may still decide
 
@@ -298,6 +299,14 @@ def pairable(units: Sequence[Unit], *, colours: bool = True) -> bool:
     if len(units) % 2:
         return False
     return not units or maximum(graph(units, colours=colours))[1] == 0
+
+
+def spare(units: Sequence[Unit], *, colours: bool = True) -> list[Unit]:
+    """Of an odd number: everyone without whom the others can be paired (Gallai and Edmonds: one search finds all)."""
+    neighbours = graph(units, colours=colours)
+    matching = Matching(neighbours)
+    matching.greedy(range(len(units)))
+    return [units[i] for i in bits(matching.outer)] if matching.grow() == 1 else []
 
 
 def choose_bye(units: Sequence[Unit], candidates: Iterable[Unit], *, colours: bool = True) -> Unit:

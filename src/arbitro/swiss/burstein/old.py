@@ -28,7 +28,18 @@ from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, b
 from arbitro.swiss.dutch.matching import bits
 from arbitro.swiss.search import covered_first, first_cheapest
 from arbitro.swiss.seating import alternating, by_due, equalising, granted, seated
-from arbitro.swiss.units import Field, Unit, choose_bye, graph, no_pairing, of_players, pairable, score_groups
+from arbitro.swiss.units import (
+    Field,
+    Unit,
+    choose_bye,
+    graph,
+    legal,
+    no_pairing,
+    of_players,
+    pairable,
+    score_groups,
+    spare,
+)
 
 ACCELERATED_ROUNDS = 2  # 3.3
 
@@ -211,18 +222,18 @@ def _first_row(field: Field, bracket: Sequence[Unit], stay: Collection[int], bel
         return pair_group(bracket) if pairable(rest) else None
     if not below:
         return None
+    awaited = spare(rest)  # whoever meets one of these completes the pairing below
+
+    def finds_opponent(floater: Unit) -> bool:
+        """6.6: the next group can be paired with the floater in it, and so can everyone else."""
+        group = [floater, *below[0]]
+        left = covered_first(graph(group), range(len(group)))
+        return len(left) == len(group) % 2 and 0 not in left and any(legal(floater, u) for u in awaited)
+
     row = pair_group(bracket, stay)
-    if row is None or row.floater is None or _finds_opponent(field.units[row.floater], below, rest):
+    if row is None or row.floater is None or finds_opponent(field.units[row.floater]):
         return row
-    bad = {u.number for u in bracket if u.number not in stay and not _finds_opponent(u, below, rest)}
-    return pair_group(bracket, {*stay, *bad})
-
-
-def _finds_opponent(floater: Unit, below: list[list[Unit]], rest: Sequence[Unit]) -> bool:
-    """6.6: the next group can be paired with the floater in it, and so can everyone else."""
-    group = [floater, *below[0]]
-    left = covered_first(graph(group), range(len(group)))
-    return len(left) == len(group) % 2 and 0 not in left and pairable([floater, *rest])
+    return pair_group(bracket, {*stay, *(u.number for u in bracket if not finds_opponent(u))})
 
 
 # -- colours (5)

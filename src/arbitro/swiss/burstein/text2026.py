@@ -27,7 +27,18 @@ from arbitro.swiss.dubov.text2026 import by_five_steps
 from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.explanation import PairExplanation
 from arbitro.swiss.search import covered_first, first_cheapest
-from arbitro.swiss.units import Field, Unit, choose_bye, graph, no_pairing, of_players, pairable, score_groups
+from arbitro.swiss.units import (
+    Field,
+    Unit,
+    choose_bye,
+    graph,
+    legal,
+    no_pairing,
+    of_players,
+    pairable,
+    score_groups,
+    spare,
+)
 from arbitro.swiss.upfloat import bye_order
 
 MOST_SEEDING_ROUNDS = 4
@@ -181,12 +192,31 @@ def _pair_bracket(bracket: list[Unit], below: list[list[Unit]]) -> tuple[list[tu
             continue
         if _ideal(found[1], below, rest):
             return found
+        if count == 1:
+            may_float = _best_floaters(bracket, below, rest)
+            found = _first_best(bracket, count, may_float)
+            if found is not None:
+                return found
+            continue
         sets = _best_sets(bracket, count, below, rest)
         if sets:
             solved = [s for chosen in sets if (s := _first_best(bracket, count, chosen)) is not None]
             place = {u.number: i for i, u in enumerate(bracket)}
             return min(solved, key=lambda s: _rank(s, place))
     raise no_pairing([*bracket, *rest])
+
+
+def _best_floaters(bracket: list[Unit], below: list[list[Unit]], rest: Sequence[Unit]) -> list[int]:
+    """The single floaters that are best by C4, C6 and C7, as places in the bracket."""
+    can_leave = {u.number for u in spare(bracket)}
+    awaited = spare(rest)  # whoever meets one of these completes the pairing below
+    values = {
+        i: (u.score, _burden([u], below))
+        for i, u in enumerate(bracket)
+        if u.number in can_leave and any(legal(u, other) for other in awaited)
+    }
+    best = min(values.values(), default=None)
+    return [i for i, value in values.items() if value == best]
 
 
 def _ideal(floaters: Sequence[Unit], below: list[list[Unit]], rest: Sequence[Unit]) -> bool:

@@ -24,13 +24,14 @@ same side, the sides are evened out by as few further such pairs as possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from arbitro.model import Colour, Float, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
 from arbitro.swiss.dutch.matching import bits, maximum
+from arbitro.swiss.lim import exchange_order
 from arbitro.swiss.search import covered_first, first_cheapest, in_order
 from arbitro.swiss.seating import Choice, alternating, by_due, equalising, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, legal, no_pairing, of_players, pairable, score_groups
@@ -274,18 +275,12 @@ class _Session:
         return made
 
     def _halves(self, bracket: _Bracket) -> list[Made]:
-        """5: nobody has played yet."""
+        """5: nobody has played yet. Pairs that are forbidden give way by the exchanges of the Lim system."""
         units = sorted([*bracket.floaters, *bracket.others], key=lambda u: u.rank)
         neighbours = graph(units)
         mate, _ = maximum(neighbours)
         half = len(units) // 2
-
-        def options(_v: int, free: int) -> Iterator[int]:
-            rest = list(bits(free))
-            middle = len(rest) // 2
-            return iter([*rest[middle:], *reversed(rest[:middle])])
-
-        mate = in_order(neighbours, mate, options)
+        mate = in_order(neighbours, mate, lambda _v, free: exchange_order(list(bits(free))))
         made = []
         for v, w in enumerate(mate):
             if v < w:
