@@ -12,6 +12,7 @@ from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
 from arbitro.officials.arbiters import System as OfficialSystem
 from arbitro.officials.competition import EventSettings, check_event
+from arbitro.officials.regulations import Regulations
 from arbitro.officials.timing import Period, TimeControl
 from arbitro.ratings import time_control as rated
 
@@ -88,6 +89,12 @@ def competition_report(state: State) -> list[Finding]:
         end=_date(settings.end),
         rounds_by_day=tuple(days[day] for day in sorted(days)),
         time_control=control,
+        regulations=Regulations(
+            default_time_min=settings.default_time,
+            pairing_system=settings.system.value,
+            tie_breaks=settings.tiebreaks or None,
+            half_point_byes=str(settings.half_byes),
+        ),
         team=bool(settings.team_boards),
     )
     report = check_event(planned)

@@ -96,15 +96,15 @@ PRIZES = """# Prize fund of the demonstration
 currency = "EUR"
 one_prize_per_player = true
 
-[[prizes]]
+[[list]]
 name = "General"
 sharing = "hort"
-amounts = [1200, 800, 500, 300, 200]
+prizes = [1200, 800, 500, 300, 200]
 
-[[prizes]]
-name = "Best woman"
-group = "women"
-amounts = [200, 100]
+[[list]]
+name = "Femenil"
+who = ["women"]
+prizes = [200, 100]
 """
 
 
@@ -115,11 +115,13 @@ def players(n: int, rng: random.Random) -> list[dict[str, Any]]:
     while len(rows) < n:
         name = f"{rng.choice(LAST)}, {rng.choice(FIRST)}"
         if name in names:
-            continue
+            if len(names) < 600:
+                continue
+            name = f"{name} {len(names)}"  # a large field: more players than names
         names.add(name)
         rating = max(1200, min(2590, round(rng.gauss(2020, 260))))
         title = "GM" if rating > 2480 else "IM" if rating > 2380 else "FM" if rating > 2280 else ""
-        female = name.split(", ")[1] in {
+        female = name.split(", ")[1].split()[0] in {
             "Ana", "Carla", "Elena", "Gloria", "Inés", "Karla", "Marta", "Olga", "Rosa", "Teresa", "Valeria", "Ximena",
             "Zoe", "Alice", "Clara", "Emma", "Grace", "Iris",
         }  # fmt: skip

@@ -55,17 +55,25 @@ def _checked(data: Mapping[str, Any]) -> Player:
     return replace(player, name=" ".join(player.name.split()))
 
 
-def duplicates(state: State, player: Player) -> list[Entrant]:
-    """Entrants that look like this player: the same FIDE id, or the same name and birth."""
-    return [
-        e
-        for e in state.entrants.values()
-        if (player.fide_id and e.player.fide_id == player.fide_id)
-        or (
-            e.player.name.casefold() == player.name.casefold()
-            and (not player.birth or not e.player.birth or e.player.birth == player.birth)
-        )
-    ]
+class Known:
+    """Who is entered already: the same FIDE id, or the same name with no other birth."""
+
+    def __init__(self, state: State) -> None:
+        self.ids = {e.player.fide_id for e in state.entrants.values() if e.player.fide_id}
+        self.births: dict[str, set[str]] = {}
+        for e in state.entrants.values():
+            self.births.setdefault(e.name.casefold(), set()).add(e.player.birth)
+
+    def __contains__(self, player: Player) -> bool:
+        if player.fide_id and player.fide_id in self.ids:
+            return True
+        births = self.births.get(player.name.casefold(), set())
+        return bool(births) and (not player.birth or "" in births or player.birth in births)
+
+    def add(self, player: Player) -> None:
+        if player.fide_id:
+            self.ids.add(player.fide_id)
+        self.births.setdefault(player.name.casefold(), set()).add(player.birth)
 
 
 def ordered(state: State, entrants: Sequence[Entrant]) -> list[int]:
@@ -106,12 +114,12 @@ def enter(
         raise Refused(_("This format takes no late entries: its table is fixed."), article="C.05 6")
     warnings: list[Caution] = []
     rows: list[dict[str, Any]] = []
-    seen = state
+    known = Known(state)
+    newcomers: dict[int, Entrant] = {}
     for offset, data in enumerate(players):
         wrapped = data if "player" in data else {"player": data}
         player = _checked(wrapped["player"])
-        twins = duplicates(seen, player)
-        if twins and not allow_duplicates:
+        if player in known and not allow_duplicates:
             raise Refused(_("{name} is entered already.").format(name=player.name))
         id = state.next_id + offset
         row: dict[str, Any] = {"id": id, "player": player_to_json(player)}
@@ -127,13 +135,15 @@ def enter(
             if state.check_in_used:
                 row["present"] = True  # a late entry is paired because he has arrived
         rows.append(row)
-        seen = replace(seen, entrants={**seen.entrants, id: Entrant(id=id, player=player)})
+        known.add(player)
+        newcomers[id] = Entrant(id=id, player=player)
     payload: dict[str, Any] = {"players": rows}
     remark = ""
     if state.started:
         if first_round > 3:
             text = _("Late entries are foreseen for rounds 2 and 3; the chief arbiter answers for a later one.")
             warnings.append(Caution(Level.CONFIRM, text, "C.04.2 C.2"))
+        seen = replace(state, entrants={**state.entrants, **newcomers})
         payload["numbers"] = {str(id): n for id, n in _late_numbers(seen, [row["id"] for row in rows]).items()}
         remark = _("Late entry in round {round}: {names}").format(
             round=first_round, names=", ".join(row["player"]["name"] for row in rows)
