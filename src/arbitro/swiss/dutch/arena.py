@@ -160,6 +160,11 @@ class Arena:
             place[v] = -1
         return graph
 
+    def scarce(self, vertices: Sequence[int]) -> int:
+        """Those who find opponents least easily: absolutely due a colour (a bit set, by their place in the list)."""
+        binding = self.binding
+        return int("".join("1" if binding[v] else "0" for v in reversed(vertices)) or "0", 2)
+
     def differences(self, vertices: Sequence[int], moved_down: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The values that score differences and downfloaters' scores can take in a bracket (for `Scale`)."""
         score = self.score

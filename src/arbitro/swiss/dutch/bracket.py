@@ -14,7 +14,7 @@ from arbitro.swiss.dutch.arena import LIMBO, Arena, Scale, scale_of
 from arbitro.swiss.dutch.classes import Costs, duals, tight_classes
 from arbitro.swiss.dutch.criteria import C, Marks, exempt_marks, suffered
 from arbitro.swiss.dutch.exact import Edges, first_best
-from arbitro.swiss.dutch.first import Candidate, first_candidate
+from arbitro.swiss.dutch.first import Candidate, Kinds, first_candidate
 from arbitro.swiss.dutch.matching import Matching, bits, maximum
 
 
@@ -138,6 +138,7 @@ class Bracket:
             floaters,
             classes.floatable(tight) if floaters else 0,
             self.mdp_scores(),
+            Kinds(classes.of, tight, len(classes.members)),
         )
 
     def _exactly(self, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool) -> Candidate | None:
@@ -181,7 +182,12 @@ class Bracket:
             if any(d >= len(classes.members) for d in others):
                 floatable |= classes.members[c]
         candidate = first_candidate(
-            classes.tight_graph(tight), self.mdps, floaters, floatable if floaters else 0, self.mdp_scores()
+            classes.tight_graph(tight),
+            self.mdps,
+            floaters,
+            floatable if floaters else 0,
+            self.mdp_scores(),
+            Kinds(classes.of, tight, len(classes.members)),
         )
         if candidate is None or not classes.outside_serves(outside, candidate[1], tight):
             return None
@@ -494,8 +500,9 @@ class Classes:
             place[v] = -1
         graph += [allowed[-1] & ~(1 << k) for k in range(len(vertices), size)]
         matching = Matching(graph)
-        matching.greedy(range(count))
-        matching.greedy(sorted(range(size), key=lambda k: graph[k].bit_count()))
+        scarce = arena.scarce(vertices)
+        matching.greedy(range(count), scarce)
+        matching.greedy(sorted(range(size), key=lambda k: graph[k].bit_count()), scarce)
         return matching.grow() == 0
 
     def tight_graph(self, tight: Sequence[Sequence[int]]) -> list[int]:

@@ -71,9 +71,8 @@ class Completion:
             other = place.get(self.partner.get(v, FREE), FREE)
             if other > k and mate[other] == FREE and mate[k] == FREE and graph[k] >> other & 1:
                 found.join(k, other)
-        found.greedy(sorted(range(len(graph)), key=lambda k: graph[k].bit_count()))
-        for v, partner in enumerate(mate):
-            if partner == FREE and not found.augment(v):
-                return None
+        found.greedy(sorted(range(len(graph)), key=lambda k: graph[k].bit_count()), self.arena.scarce(players))
+        if found.grow():
+            return None
         self.partner = {v: players[mate[k]] for k, v in enumerate(players) if mate[k] < count}
         return found

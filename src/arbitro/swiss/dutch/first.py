@@ -16,7 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from typing import NamedTuple
 
+from arbitro.swiss.dutch.classes import Costs, duals, tight_classes
 from arbitro.swiss.dutch.matching import FREE, Matching, bits
 
 TRIES = 1500  # exchanges tried before the exact way takes over
@@ -24,8 +26,24 @@ TRIES = 1500  # exchanges tried before the exact way takes over
 Candidate = tuple[list[tuple[int, int]], list[int]]  # pairs (higher-ranked first) and downfloaters
 
 
+class Kinds(NamedTuple):
+    """Classes behind the graph, to see how many exchanges are needed: by player, and which classes are tight.
+
+    Classes from `inner` on are not players of the bracket: tight with one of them means that a player may float.
+    """
+
+    of: Sequence[int]
+    tight: Sequence[Sequence[int]]
+    inner: int
+
+
 def first_candidate(
-    graph: Sequence[int], mdps: int, floaters: int, floatable: int, groups: Sequence[int] = ()
+    graph: Sequence[int],
+    mdps: int,
+    floaters: int,
+    floatable: int,
+    groups: Sequence[int] = (),
+    kinds: Kinds | None = None,
 ) -> Candidate | None:
     """The first perfect matching, or None if there is none (or none was found within the tries).
 
@@ -34,9 +52,9 @@ def first_candidate(
     """
     n = len(graph)
     if not mdps:
-        return _remainder(graph, list(range(n)), floaters, floatable)
+        return _remainder(graph, list(range(n)), floaters, floatable, kinds)
     quick = _all_moved_down_paired(graph, mdps, floaters, floatable)
-    return quick or _moved_down_first(graph, mdps, floaters, floatable, groups)
+    return quick or _moved_down_first(graph, mdps, floaters, floatable, groups, kinds)
 
 
 def _all_moved_down_paired(graph: Sequence[int], mdps: int, floaters: int, floatable: int) -> Candidate | None:
@@ -62,7 +80,7 @@ def _all_moved_down_paired(graph: Sequence[int], mdps: int, floaters: int, float
 
 
 def _moved_down_first(
-    graph: Sequence[int], mdps: int, floaters: int, floatable: int, groups: Sequence[int]
+    graph: Sequence[int], mdps: int, floaters: int, floatable: int, groups: Sequence[int], kinds: Kinds | None
 ) -> Candidate | None:
     """D.3 and D.1 for the moved-down players, each step kept only if a perfect matching still exists."""
     n = len(graph)
@@ -100,7 +118,7 @@ def _moved_down_first(
             adjacent[m] = graph[m]
             places = floatable & ~(barred | 1 << m)
             adjacent[n:] = [places] * floaters
-            stays = not matching.augment(m, fixed, d)
+            stays = not matching.augment(m, fixed, 1 << d)
             if stays:
                 matching.join(m, d)
         if stays:
@@ -121,7 +139,7 @@ def _moved_down_first(
             if a != j:
                 mate[a] = mate[b] = FREE
                 matching.join(m, j)
-                if not matching.augment(a, fixed | 1 << m | 1 << j, b):
+                if not matching.augment(a, fixed | 1 << m | 1 << j, 1 << b):
                     matching.join(m, a)
                     matching.join(j, b)
                     continue
@@ -129,60 +147,142 @@ def _moved_down_first(
             pairs.append((m, j))
             break
     rest = [v for v in range(mdps, n) if not fixed >> v & 1]
-    remainder = _remainder(graph, rest, floaters - len(limbo), floatable)
+    remainder = _remainder(graph, rest, floaters - len(limbo), floatable, kinds)
     if remainder is None:
         return None
     return pairs + remainder[0], limbo + remainder[1]
 
 
-def _remainder(graph: Sequence[int], rest: list[int], floaters: int, floatable: int) -> Candidate | None:
+def _remainder(
+    graph: Sequence[int], rest: list[int], floaters: int, floatable: int, kinds: Kinds | None
+) -> Candidate | None:
     """D.1 and D.2 on a homogeneous bracket or remainder: no exchange first, then exchanges in their order."""
     half = (len(rest) - floaters) // 2
     s1, s2 = rest[:half], rest[half:]
     found = transposition(graph, s1, s2, floaters, floatable)
     if found is not None:
         return list(zip(s1, found[0], strict=True)), found[1]
-    return _exchange(graph, s1, s2, floaters, floatable)
+    return _exchange(graph, s1, s2, floaters, floatable, kinds)
 
 
-def _exchange(graph: Sequence[int], s1: list[int], s2: list[int], floaters: int, floatable: int) -> Candidate | None:
-    """D.2: exchanges of S1 and S2 players, best first, until one leaves a perfect matching.
+def _exchange(
+    graph: Sequence[int], s1: list[int], s2: list[int], floaters: int, floatable: int, kinds: Kinds | None
+) -> Candidate | None:
+    """D.2: exchanges of S1 and S2 players, best first, until one leaves a perfect matching."""
+    least = max(1, -(-_deficiency(graph, s1, s2, floaters, floatable) // 2))
+    if kinds is not None:
+        bound = _least_exchange(graph, s1, s2, floaters, floatable, kinds)
+        if bound is None:
+            return None
+        number, fewer, fewer_float = bound
+        if number >= least:
+            found, tries = _exchange_of(number, fewer, s1, s2, floaters, fewer_float, TRIES)
+            if found is not None or tries > TRIES:
+                return found
+            least = number + 1
+    tries = 0
+    for k in range(least, min(len(s1), len(s2)) + 1):
+        found, used = _exchange_of(k, graph, s1, s2, floaters, floatable, TRIES - tries)
+        tries += used
+        if found is not None or tries > TRIES:
+            return found
+    return None
+
+
+def _least_exchange(
+    graph: Sequence[int], s1: list[int], s2: list[int], floaters: int, floatable: int, kinds: Kinds
+) -> tuple[int, Sequence[int], int] | None:
+    """How many must be exchanged at least, by classes, and the graph of the pairs that such a pairing can have.
+
+    Every pair inside S1 and every downfloater out of S1 costs one exchange; the classes' duals give the least total
+    and what is tight, as in `classes`. A least total that is no whole number says nothing about single pairs.
+    """
+    of, tight, inner = kinds
+    index: dict[tuple[int, int], int] = {}
+    sizes: list[int] = []
+    members: list[int] = []
+    for half, side in enumerate((s1, s2)):
+        for v in side:
+            c = index.setdefault((of[v], half), len(sizes))
+            if c == len(sizes):
+                sizes.append(0)
+                members.append(0)
+            sizes[c] += 1
+            members[c] |= 1 << v
+    keys = list(index)
+    cost: Costs = [
+        [
+            None if e not in tight[c] or (x == y and sizes[x] == 1) else int(half == other == 0)
+            for y, (e, other) in enumerate(keys)
+        ]
+        for x, (c, half) in enumerate(keys)
+    ]
+    if floaters:
+        line: list[int | None] = [1 - half if any(d >= inner for d in tight[c]) else None for c, half in keys]
+        for row, price in zip(cost, line, strict=True):
+            row.append(price)
+        cost.append([*line, None])
+        sizes.append(floaters)
+    solved = duals(sizes, cost)
+    if solved is None:
+        return None
+    twice = sum(size * value for size, value in zip(sizes, solved[0], strict=True))
+    if twice % 2:
+        return (twice + 1) // 2, graph, floatable
+    still = tight_classes(solved[0], cost)
+    fewer = list(graph)
+    may_float = 0
+    for x, mask in enumerate(members):
+        allowed = 0
+        for y in still[x]:
+            if y < len(members):
+                allowed |= members[y]
+            else:
+                may_float |= mask
+        for v in bits(mask):
+            fewer[v] = graph[v] & allowed
+    return twice // 2, fewer, may_float & floatable
+
+
+def _exchange_of(
+    k: int, graph: Sequence[int], s1: list[int], s2: list[int], floaters: int, floatable: int, limit: int
+) -> tuple[Candidate | None, int]:
+    """D.2 b-d: exchanges of k players, best first. Answers the candidate and how many were tried.
 
     Only a player who could be the lower member of a pair inside S1, or float, can leave S1; only one who could be
     the higher member of a pair inside S2 can come in.
     """
-    least = -(-_deficiency(graph, s1, s2, floaters, floatable) // 2)
-    first_half = _mask(s1)
-    second_half = _mask(s2)
+    first_half, second_half = _mask(s1), _mask(s2)
     outs = [v for v in reversed(s1) if graph[v] & first_half & ((1 << v) - 1) or (floaters and floatable >> v & 1)]
     ins = [v for v in s2 if (graph[v] & second_half) >> v]
+    if k < 1 or k > min(len(outs), len(ins)):
+        return None, 0
     place = {v: i for i, v in enumerate(s1 + s2)}
     tries = 0
-    for k in range(max(1, least), min(len(outs), len(ins)) + 1):
-        start = (tuple(range(k)), tuple(range(k)))
-        heap = [(_exchange_key(start, outs, ins, place), start)]
-        seen = {start}
-        while heap:
-            _, (o, i) = heappop(heap)
-            tries += 1
-            if tries > TRIES:
-                return None
-            leaving, entering = {outs[x] for x in o}, {ins[x] for x in i}
-            new1 = sorted([v for v in s1 if v not in leaving] + list(entering))
-            new2 = sorted([v for v in s2 if v not in entering] + list(leaving))
-            found = transposition(graph, new1, new2, floaters, floatable)
-            if found is not None:
-                return list(zip(new1, found[0], strict=True)), found[1]
-            for step in range(k):
-                for moved, limit in ((o, len(outs)), (i, len(ins))):
-                    x = moved[step] + 1
-                    if x < limit and (step + 1 == k or x < moved[step + 1]):
-                        other = (*moved[:step], x, *moved[step + 1 :])
-                        node = (other, i) if moved is o else (o, other)
-                        if node not in seen:
-                            seen.add(node)
-                            heappush(heap, (_exchange_key(node, outs, ins, place), node))
-    return None
+    start = (tuple(range(k)), tuple(range(k)))
+    heap = [(_exchange_key(start, outs, ins, place), start)]
+    seen = {start}
+    while heap:
+        _, (o, i) = heappop(heap)
+        tries += 1
+        if tries > limit:
+            break
+        leaving, entering = {outs[x] for x in o}, {ins[x] for x in i}
+        new1 = sorted([v for v in s1 if v not in leaving] + list(entering))
+        new2 = sorted([v for v in s2 if v not in entering] + list(leaving))
+        found = transposition(graph, new1, new2, floaters, floatable)
+        if found is not None:
+            return (list(zip(new1, found[0], strict=True)), found[1]), tries
+        for step in range(k):
+            for moved, end in ((o, len(outs)), (i, len(ins))):
+                x = moved[step] + 1
+                if x < end and (step + 1 == k or x < moved[step + 1]):
+                    other = (*moved[:step], x, *moved[step + 1 :])
+                    node = (other, i) if moved is o else (o, other)
+                    if node not in seen:
+                        seen.add(node)
+                        heappush(heap, (_exchange_key(node, outs, ins, place), node))
+    return None, tries
 
 
 def _exchange_key(

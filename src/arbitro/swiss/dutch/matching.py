@@ -29,20 +29,21 @@ class Matching:
     them, `outer`, are exactly the vertices that some largest matching leaves free (Gallai-Edmonds).
     """
 
-    __slots__ = ("adjacent", "dead", "mate", "outer")
+    __slots__ = ("adjacent", "dead", "end", "mate", "outer")
 
     def __init__(self, adjacent: Sequence[int], mate: list[int] | None = None) -> None:
         self.adjacent = adjacent
         self.mate = mate if mate is not None else [FREE] * len(adjacent)
         self.dead = 0
         self.outer = 0
+        self.end = FREE
 
     def join(self, a: int, b: int) -> None:
         self.mate[a] = b
         self.mate[b] = a
 
-    def greedy(self, order: Iterable[int]) -> None:
-        """Match free vertices in the given order with their first free neighbour."""
+    def greedy(self, order: Iterable[int], scarce: int = 0) -> None:
+        """Match free vertices in the given order with their first free neighbour, if possible one of `scarce`."""
         mate, adjacent = self.mate, self.adjacent
         free = 0
         for v, partner in enumerate(mate):
@@ -50,8 +51,9 @@ class Matching:
                 free |= 1 << v
         for v in order:
             if mate[v] == FREE:
-                choice = adjacent[v] & free & ~(1 << v)
+                choice = adjacent[v] & free
                 if choice:
+                    choice = choice & scarce or choice
                     low = choice & -choice
                     u = low.bit_length() - 1
                     mate[v], mate[u] = u, v
@@ -62,18 +64,26 @@ class Matching:
 
         It stops early once no more than `enough` are free (or one less: the parity of their number is fixed).
         """
-        left = self.mate.count(FREE)
-        for v, partner in enumerate(self.mate):
+        mate = self.mate
+        ends = 0
+        for v, partner in enumerate(mate):
+            if partner == FREE:
+                ends |= 1 << v
+        left = ends.bit_count()
+        for v in bits(ends):
             if left <= enough:
                 break
-            if partner == FREE and self.mate[v] == FREE and self.augment(v):
-                left -= 2
+            if mate[v] == FREE:
+                ends &= ~(1 << v)
+                if self.augment(v, 0, ends):
+                    ends &= ~(1 << self.end)
+                    left -= 2
         return left
 
-    def augment(self, root: int, avoid: int = 0, target: int = FREE) -> bool:
+    def augment(self, root: int, avoid: int = 0, ends: int = 0) -> bool:
         """Cover the free vertex `root` by an augmenting path that avoids some vertices; False if there is none.
 
-        `target` may name the only other free vertex: paths to it are then seen one step ahead.
+        `ends` may name other free vertices: paths to them are then seen one step ahead. `end` says where it led.
         """
         adjacent, mate = self.adjacent, self.mate
         unseen = ~((avoid or self.dead) | 1 << root)
@@ -82,9 +92,11 @@ class Matching:
         base: dict[int, int] = {root: root}  # of an outer vertex: towards the base of its blossom
         members: dict[int, int] = {root: outer}  # by base: the outer vertices of its blossom
         queue = [root]
-        close = adjacent[target] if target != FREE else 0
-        if close >> root & 1:
-            self.join(root, target)
+        ends &= unseen
+        at_once = adjacent[root] & ends
+        if at_once:
+            self.end = (at_once & -at_once).bit_length() - 1
+            self.join(root, self.end)
             return True
         for v in queue:
             row = adjacent[v]
@@ -100,9 +112,11 @@ class Matching:
                     self._flip(u, parent)
                     return True
                 one = 1 << w
-                if close & one:
-                    parent[target] = w
-                    self._flip(target, parent)
+                at_once = adjacent[w] & ends
+                if at_once:
+                    u = (at_once & -at_once).bit_length() - 1
+                    parent[u] = w
+                    self._flip(u, parent)
                     return True
                 unseen &= ~(low | one)
                 outer |= one
@@ -126,6 +140,7 @@ class Matching:
     def _flip(self, end: int, parent: dict[int, int]) -> None:
         """Exchange matched and unmatched edges along the path that ends in the free vertex `end`."""
         mate = self.mate
+        self.end = end
         while True:
             v = parent[end]
             before = mate[v]

@@ -21,7 +21,7 @@ from arbitro.swiss.dutch.bracket import Bracket, Outside
 from arbitro.swiss.dutch.completion import Completion
 from arbitro.swiss.dutch.criteria import C, Marks
 from arbitro.swiss.dutch.first import Candidate
-from arbitro.swiss.dutch.matching import FREE, Matching, maximum
+from arbitro.swiss.dutch.matching import FREE, Matching, bits, maximum
 from arbitro.swiss.dutch.state import Field
 
 MANY = 24  # downfloaters beyond which counting heads is left to the search
@@ -193,10 +193,12 @@ def _serves_fully(arena: Arena, floaters: Sequence[int], group: Sequence[int], w
     order = list(range(count))
     if with_bye:
         order.append(size)
+    scarce = arena.scarce([*floaters, *group])
+    matching.greedy(order, scarce)
     for v in order:
         if matching.mate[v] == FREE and not matching.augment(v):
             return False
-    matching.greedy(sorted(range(count, size), key=lambda v: graph[v].bit_count()))
+    matching.greedy(sorted(range(count, size), key=lambda v: graph[v].bit_count()), scarce)
     return matching.grow(spare) <= spare
 
 
@@ -337,7 +339,11 @@ def _relaxed_2026(
         return candidate if completion.possible((), below.start - len(next_group), odd) else None
     if not next_group:
         return candidate
-    return candidate if _serves_ideally(arena, floating, next_group, below, star, takers, completion) else None
+    if _serves_ideally(arena, floating, next_group, below, star, takers, completion):
+        return candidate
+    if len(floating) > 1:
+        return None
+    return _one_who_serves(bracket, candidate, next_group, below, star, takers, here)
 
 
 def _serves_ideally(
@@ -366,14 +372,125 @@ def _serves_ideally(
         graph.append(mask)
         order.insert(0, size)
     matching = Matching(graph)
+    scarce = arena.scarce([*floaters, *group])
+    matching.greedy(order, scarce)
     for v in order:
         if matching.mate[v] == FREE and not matching.augment(v):
             return False
-    matching.greedy(sorted(range(count, size), key=lambda v: graph[v].bit_count()))
-    if matching.grow(1) > 1:
+    matching.greedy(sorted(range(count, size), key=lambda v: graph[v].bit_count()), scarce)
+    if matching.grow(1) <= 1:
+        spare = [group[k - count] for k in range(count, size) if matching.mate[k] == FREE]
+        if completion.possible(spare, below.start, star is not None and not above):
+            return True
+    if not below:
         return False
-    spare = [group[k - count] for k in range(count, size) if matching.mate[k] == FREE]
-    return completion.possible(spare, below.start, star is not None and not above)
+    return FREE not in _next_bracket(arena, floaters, group, below, takers, star is not None, above).mate
+
+
+def _next_bracket(
+    arena: Arena,
+    floaters: Sequence[int],
+    group: Sequence[int],
+    below: range,
+    takers: set[int],
+    odd: bool,
+    above: bool,
+) -> Matching:
+    """C8 at its best: a largest matching of the next bracket with those further below who cannot do without it.
+
+    A largest matching of the players below (and the bye) leaves some over, whatever is done: at least that many must
+    come down to them. By Gallai and Edmonds they form odd components behind a separator; everything else below pairs
+    up by itself. If nobody is left free here, the next bracket pairs all but those needed, and no set of downfloaters
+    could serve better. Vertices: floaters, next group, players below (components by their first member), the bye.
+    """
+    lower = list(below)
+    graph = arena.adjacency(lower)
+    last = len(lower)
+    if odd and not above:
+        mask = sum(1 << k for k, v in enumerate(lower) if v in takers)
+        for k in bits(mask):
+            graph[k] |= 1 << last
+        graph.append(mask)
+    needy = Matching(graph)
+    needy.greedy(sorted(range(len(graph)), key=lambda k: graph[k].bit_count()), arena.scarce(lower))
+    needy.grow()
+    separator = needy.dead & ~needy.outer
+    count, size = len(floaters), len(floaters) + len(group)
+    whole = arena.adjacency([*floaters, *group, *lower], count) + [0] * odd
+    bye = 1 << size + last
+    for k, v in enumerate([*floaters, *group]):
+        if odd and v in takers and above == (k < count):
+            whole[k] |= bye
+            whole[-1] |= 1 << k
+    residents = (1 << size) - (1 << count)
+    kept = (1 << size) - 1 | separator << size | (bye if above else 0)
+    joined = [row & (kept & ((1 << size) - 1) | (bye if above else 0)) for row in whole[:size]] + [0] * (last + odd)
+    if above:
+        joined[-1] = whole[-1]
+    alone = sum(1 << k for k in bits(needy.outer) if not graph[k] & needy.outer)
+    kept |= alone << size
+    for k in range(count, size):
+        joined[k] |= whole[k] & alone << size
+    for k in bits(separator):
+        joined[size + k] |= (graph[k] & alone) << size
+    for k in bits(alone):
+        joined[size + k] |= whole[size + k] & residents | (graph[k] & separator) << size
+    left = needy.outer & ~alone
+    while left:
+        component = behind = met = 0
+        fresh = left & -left
+        while fresh:
+            low = fresh & -fresh
+            left &= ~low
+            component |= low
+            k = low.bit_length() - 1
+            behind |= graph[k] & separator
+            met |= whole[size + k] & residents
+            fresh = (fresh | graph[k] & left) & ~low
+        name = size + (component & -component).bit_length() - 1
+        kept |= 1 << name
+        joined[name] = met | behind << size
+        for k in bits(joined[name]):
+            joined[k] |= 1 << name
+    matching = Matching(joined, [FREE if kept >> k & 1 else k for k in range(len(joined))])
+    matching.greedy(sorted(bits(kept), key=lambda k: joined[k].bit_count()), arena.scarce([*floaters, *group]))
+    matching.grow()
+    return matching
+
+
+def _one_who_serves(
+    bracket: Bracket,
+    candidate: Candidate,
+    next_group: Sequence[int],
+    below: range,
+    star: int | None,
+    takers: set[int],
+    unplayed: bool,
+) -> Candidate | None:
+    """C8 with one downfloater who does not serve: the best candidate that floats one who does.
+
+    Without him the next bracket must miss exactly one opponent, and he must be able to meet one of the players that it
+    can leave over. None if no such player has the same score: then the general search decides.
+    """
+    arena, vertices = bracket.arena, bracket.vertices
+    odd = star is not None
+    if star is not None and star > arena.score[next_group[0]]:
+        return None
+    matching = _next_bracket(arena, (), next_group, below, takers, odd, False)
+    if matching.mate.count(FREE) != 1:
+        return None
+    wanted = [v for k, v in enumerate(next_group) if matching.outer >> k & 1]
+    graph = arena.adjacency([*vertices, *wanted])
+    allowed = sum(1 << k for k in range(bracket.size) if graph[k] >> bracket.size)
+    if unplayed:
+        allowed &= sum(1 << k for k, v in enumerate(vertices) if v in takers)
+    if not allowed:
+        return None
+    found = bracket.best_if_easy(1, allowed, unplayed)
+    if found is None:
+        return None
+    same = arena.score[vertices[found[1][0]]] == arena.score[vertices[candidate[1][0]]]
+    return found if same else None
 
 
 def _general(
