@@ -17,7 +17,8 @@ from arbitro.fairplay.screening.cache import MemoryCache
 from arbitro.fairplay.screening.engine import EngineMissing, Settings, find_engine
 from arbitro.fairplay.screening.work import evaluate
 
-POSITIONS = 160
+POSITIONS = 100
+REPEATS = 3  # in turn, the best of each: a busy machine disturbs all alike
 SETTINGS = Settings(nodes=10_000, lines=5)
 
 
@@ -54,21 +55,24 @@ def run() -> None:
         print(error)
         return
     wanted = positions()
-    cache = MemoryCache()
+    full = MemoryCache()
+    evaluate(wanted, SETTINGS, cache=full)
     cores = os.cpu_count() or 1
     cases = [
         ("plain loop, one engine", lambda: plain_loop(path, wanted)),
         ("Arbitro, one engine", lambda: evaluate(wanted, SETTINGS, workers=1)),
-        (f"Arbitro, {cores} engines", lambda: evaluate(wanted, SETTINGS, cache=cache)),
-        ("Arbitro, from the cache", lambda: evaluate(wanted, SETTINGS, cache=cache)),
+        (f"Arbitro, {cores} engines", lambda: evaluate(wanted, SETTINGS)),
+        ("Arbitro, from the cache", lambda: evaluate(wanted, SETTINGS, cache=full)),
     ]
     print(f"{POSITIONS} positions, {SETTINGS.nodes} nodes, {SETTINGS.lines} lines")
-    base = None
-    for name, work in cases:
-        start = time.perf_counter()
-        work()
-        rate = POSITIONS / (time.perf_counter() - start)
-        base = base or rate
+    best: dict[str, float] = {}
+    for _repeat in range(REPEATS):
+        for name, work in cases:
+            start = time.perf_counter()
+            work()
+            best[name] = max(best.get(name, 0.0), POSITIONS / (time.perf_counter() - start))
+    base = best[cases[0][0]]
+    for name, rate in best.items():
         print(f"{name:28} {rate:10.1f} positions/s {rate / base:8.2f} x")
 
 

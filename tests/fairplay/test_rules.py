@@ -128,6 +128,10 @@ def test_larger_events_ask_for_a_rarer_score(players: int):
     assert statistics.z_for_intrusive_action(players, True) == 2.0
 
 
+def test_just_above_four_hundred_players_the_bar_does_not_fall_below_the_printed_one():
+    assert statistics.z_for_intrusive_action(401, False) == 3.30
+
+
 def test_a_presumption_by_z_is_no_fast_track():  # Code 9.3
     assert investigation.fast_track_open(cheating=False, reasonable_prospect_of_proof=True, presumption_by_z=False)
     assert not investigation.fast_track_open(cheating=True, reasonable_prospect_of_proof=False, presumption_by_z=True)

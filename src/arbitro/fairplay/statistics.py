@@ -88,7 +88,8 @@ def z_for_intrusive_action(players: int, singled_out_before: bool) -> float:
     for most, z in INTRUSIVE_BANDS:
         if players <= most:
             return z
-    return round(NormalDist().inv_cdf(1 - 1 / (ODDS_PER_PLAYER * players)), 2)
+    highest = INTRUSIVE_BANDS[-1][1]
+    return max(highest, round(NormalDist().inv_cdf(1 - 1 / (ODDS_PER_PLAYER * players)), 2))
 
 
 def actions_allowed(
