@@ -1,0 +1,181 @@
+"""What a paper is made of, before any typesetting: lists and reports as blocks, other sheets as a template with data.
+
+    Document    a title and blocks: the same blocks become PDF (`typeset`), XLSX and HTML (`bundle`)
+    Layout      a page that is no list (slips, plates, score sheets …): the name of a template and its data
+    Made        a finished file
+
+Not here: what stands in them (`lists`, `teams`, `hall`, `forms`, `reports`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Cell = str | int
+FEW = 300  # rows up to which the typesetter may measure every cell of a column
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a list. `width` is "auto", "fill" (shares what is left) or a number of ems."""
+
+    head: str
+    align: str = "left"
+    width: str | float = "auto"
+    strong: bool = False
+
+
+def right(head: str, *, strong: bool = False) -> Column:
+    return Column(head, "right", strong=strong)
+
+
+def centre(head: str, *, strong: bool = False) -> Column:
+    return Column(head, "center", strong=strong)
+
+
+def fill(head: str, *, strong: bool = False) -> Column:
+    return Column(head, width="fill", strong=strong)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of a list; a row of one cell is a line across the list that opens a group."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    caption: str = ""
+    scale: float = 1.0
+    banded: bool = True
+    grid: bool = False
+    roomy: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        rows = [[str(cell) for cell in row] for row in self.rows]
+        widths = [column.width for column in self.columns]
+        if len(rows) > FEW:
+            widths = [_estimated(k, c, rows) if c.width == "auto" else c.width for k, c in enumerate(self.columns)]
+        columns = [
+            {"head": c.head, "align": c.align, "width": width, "strong": c.strong}
+            for c, width in zip(self.columns, widths, strict=True)
+        ]
+        return {
+            "kind": "table", "columns": columns, "rows": rows, "caption": self.caption, "scale": self.scale,
+            "banded": self.banded, "grid": self.grid, "roomy": self.roomy,
+        }  # fmt: skip
+
+
+def _estimated(k: int, column: Column, rows: Sequence[Sequence[str]]) -> float:
+    """A width in ems that holds the longest cell: measuring thousands of cells would take longer than setting them."""
+    longest = max((len(row[k]) for row in rows if len(row) > 1), default=0)
+    return round(max(longest * 0.56, len(column.head) * 0.5) + 0.85, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    text: str
+    level: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "heading", "text": self.text, "level": self.level}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph; `quiet` is small and grey."""
+
+    text: str
+    quiet: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "text", "text": self.text, "quiet": self.quiet}
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    items: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "items", "items": list(self.items)}
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Labels with their values; an empty value is a line to write on. `width` is the share of the labels in %."""
+
+    rows: tuple[tuple[str, Cell], ...]
+    width: int = 34
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "fields", "rows": [[label, str(value)] for label, value in self.rows], "width": self.width}
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    labels: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "signatures", "labels": list(self.labels)}
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Ruled lines to write on."""
+
+    label: str
+    count: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "lines", "label": self.label, "count": self.count}
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Boxes to tick."""
+
+    items: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "ticks", "items": list(self.items)}
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A new page."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "break"}
+
+
+Block = Heading | Text | Items | Fields | Table | Signatures | Lines | Ticks | Break
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A list or report."""
+
+    title: str
+    subtitle: str = ""
+    blocks: tuple[Block, ...] = ()
+    landscape: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A sheet with a form of its own: a template and what it prints."""
+
+    title: str
+    template: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    subtitle: str = ""
+    landscape: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished file."""
+
+    data: bytes
+    content_type: str
+    filename: str

@@ -1,0 +1,101 @@
+"""The catalogue: every paper with its name, title, group and when it can be made. One table, one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+from arbitro.papers import lists
+from arbitro.papers.blocks import Document, Layout, Made
+from arbitro.papers.context import Context, N_
+
+Maker = Callable[[Context], Document | Layout | Made]
+
+
+class UnknownPaper(ArbitroError):
+    """There is no paper of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper that can be printed: its name in addresses and on the command line, and its title."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """How a paper is made, and for which tournaments."""
+
+    name: str
+    title: str
+    make: Maker
+    when: Callable[[Context], bool]
+    list: bool = False  # goes into the workbook and the web pages
+
+
+def always(ctx: Context) -> bool:
+    return True
+
+
+def started(ctx: Context) -> bool:
+    return ctx.state.started
+
+
+def numbered(ctx: Context) -> bool:
+    return bool(ctx.state.numbers)
+
+
+def with_teams(ctx: Context) -> bool:
+    return bool(ctx.state.teams)
+
+
+def with_matches(ctx: Context) -> bool:
+    return started(ctx) and with_teams(ctx)
+
+
+def with_prizes(ctx: Context) -> bool:
+    return started(ctx) and bool(ctx.settings.prizes.strip())
+
+
+GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
+    (
+        N_("Lists"),
+        (
+            Spec("entry-list", N_("Entry list"), lists.entry_list, always, list=True),
+            Spec("start-list", N_("Start list"), lists.start_list, numbered, list=True),
+            Spec("start-list-names", N_("Start list by name"), lists.start_list_by_name, numbered, list=True),
+            Spec("start-list-federations", N_("Start list by federation"), lists.start_list_by_federation, numbered,
+                 list=True),
+            Spec("pairings", N_("Pairings"), lists.pairings, started, list=True),
+            Spec("pairings-names", N_("Pairings by name"), lists.pairings_by_name, started, list=True),
+            Spec("results", N_("Results"), lists.results, started, list=True),
+            Spec("standings", N_("Standings"), lists.standings_short, started, list=True),
+            Spec("standings-long", N_("Standings with tie-breaks"), lists.standings_long, started, list=True),
+            Spec("standings-categories", N_("Standings by category"), lists.standings_by_category, started, list=True),
+            Spec("crosstable", N_("Cross table"), lists.cross_table, started, list=True),
+            Spec("schedule", N_("Schedule"), lists.schedule, always, list=True),
+            Spec("statistics", N_("Statistics"), lists.statistics, always, list=True),
+            Spec("prizes", N_("Prize list"), lists.prize_list, with_prizes, list=True),
+            Spec("ratings", N_("Rating changes"), lists.rating_list, started, list=True),
+        ),
+    ),
+)  # fmt: skip
+
+
+def specs() -> Iterable[Spec]:
+    for _title, group in GROUPS:
+        yield from group
+
+
+def find(name: str) -> Spec:
+    """The paper of that name, or UnknownPaper with all names."""
+    for spec in specs():
+        if spec.name == name:
+            return spec
+    _ = gettext_for("papers")
+    text = _("There is no paper {name}; there are {all}.")
+    raise UnknownPaper(text.format(name=name, all=", ".join(spec.name for spec in specs())))

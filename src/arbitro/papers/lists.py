@@ -1,0 +1,565 @@
+"""Lists of an individual tournament: entries, start list, pairings, results, standings, cross tables, prizes.
+
+Each function takes the context and gives a Document; what a number means is decided in the rule rooms.
+Not here: team lists (`teams`), reports (`reports`).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+
+from arbitro.desk.commands.results import sign_of
+from arbitro.desk.snapshot import numbered
+from arbitro.desk.state import Board, Entrant
+from arbitro.errors import ArbitroError, Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import Outcome, Player, Sex, Title, show
+from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
+from arbitro.papers.context import Context, day, time_of
+from arbitro.prizes import award_prizes, money, parse_plan
+from arbitro.ratings import rate_event
+from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
+
+
+def by_name(name: str) -> tuple[str, str]:
+    """The key of an alphabetical list: accents do not matter, except to settle equal names."""
+    plain = unicodedata.normalize("NFKD", name)
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold(), name
+
+
+def _rating(player: Player) -> Cell:
+    return player.rating or "–"
+
+
+# -- who plays
+
+
+def entry_list(ctx: Context) -> Document:
+    """Everybody who has entered, by name, with what the entry desk checks."""
+    _ = gettext_for("papers", ctx.lang)
+    entrants = sorted(ctx.state.entrants.values(), key=lambda e: by_name(e.name))
+    columns = (
+        right("#"), fill(_("Name"), strong=True), Column(_("Title")), Column(_("Fed.")), Column(_("FIDE ID")),
+        right(_("Rating")), Column(_("Born")), fill(_("Club")), centre(_("Here")),
+    )  # fmt: skip
+    rows = tuple(
+        (k, e.name, e.player.title.value, e.player.federation, e.player.fide_id, _rating(e.player), e.player.birth[:4],
+         e.player.club, _presence(ctx, e))
+        for k, e in enumerate(entrants, 1)
+    )  # fmt: skip
+    return Document(_("Entry list"), ctx.subtitle, (Table(columns, rows), *_totals(ctx, [e.player for e in entrants])))
+
+
+def _presence(ctx: Context, e: Entrant) -> str:
+    _ = gettext_for("papers", ctx.lang)
+    if e.excluded:
+        return _("excluded")
+    if e.withdrawn_after is not None:
+        return _("withdrawn")
+    if not e.confirmed:
+        return _("to confirm")
+    return "✓" if e.present else ""
+
+
+def _totals(ctx: Context, players: Iterable[Player]) -> tuple[Block, ...]:
+    _ = gettext_for("papers", ctx.lang)
+    players = list(players)
+    rated = [p.rating for p in players if p.rating]
+    text = _("{n} players, {rated} rated, {federations} federations").format(
+        n=len(players), rated=len(rated), federations=len({p.federation for p in players if p.federation})
+    )
+    if rated:
+        text += _("; average rating {average}").format(average=round(sum(rated) / len(rated)))
+    return (Text(text + ".", quiet=True),)
+
+
+def _players(ctx: Context) -> list[Entrant]:
+    return [e for e in numbered(ctx.state) if not e.excluded]
+
+
+def _start_columns(ctx: Context) -> tuple[Column, ...]:
+    _ = gettext_for("papers", ctx.lang)
+    return (
+        right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True), right(_("Rating")), Column(_("Fed.")),
+        Column(_("FIDE ID")), Column(_("Born")), Column(_("Sex")), fill(_("Club")),
+    )  # fmt: skip
+
+
+def _start_row(ctx: Context, e: Entrant) -> tuple[Cell, ...]:
+    _ = gettext_for("papers", ctx.lang)
+    p = e.player
+    sex = {Sex.FEMALE: _("w"), Sex.MALE: _("m"), Sex.UNKNOWN: ""}[p.sex]
+    return (
+        ctx.number_of(e.id), p.title.value, p.name, _rating(p), p.federation, p.fide_id, p.birth[:4], sex, p.club,
+    )  # fmt: skip
+
+
+def start_list(ctx: Context) -> Document:
+    """The start list by pairing number (C.04.2 B)."""
+    _ = gettext_for("papers", ctx.lang)
+    entrants = _players(ctx)
+    table = Table(_start_columns(ctx), tuple(_start_row(ctx, e) for e in entrants))
+    return Document(_("Start list"), ctx.subtitle, (table, *_totals(ctx, [e.player for e in entrants])))
+
+
+def start_list_by_name(ctx: Context) -> Document:
+    """The start list in alphabetical order."""
+    _ = gettext_for("papers", ctx.lang)
+    entrants = sorted(_players(ctx), key=lambda e: by_name(e.name))
+    table = Table(_start_columns(ctx), tuple(_start_row(ctx, e) for e in entrants))
+    title = _("Start list by name")
+    return Document(title, ctx.subtitle, (table, *_totals(ctx, [e.player for e in entrants])))
+
+
+def start_list_by_federation(ctx: Context) -> Document:
+    """The start list, federation by federation."""
+    _ = gettext_for("papers", ctx.lang)
+    entrants = sorted(_players(ctx), key=lambda e: (e.player.federation or "~", ctx.number_of(e.id)))
+    counts = Counter(e.player.federation for e in entrants)
+    rows: list[tuple[Cell, ...]] = []
+    before: str | None = None
+    for e in entrants:
+        federation = e.player.federation
+        if federation != before:
+            rows.append((f"{federation or _('without federation')} ({counts[federation]})",))
+            before = federation
+        rows.append(_start_row(ctx, e))
+    table = Table(_start_columns(ctx), tuple(rows), banded=False)
+    title = _("Start list by federation")
+    return Document(title, ctx.subtitle, (table, *_totals(ctx, [e.player for e in entrants])))
+
+
+# -- a round
+
+
+def round_line(ctx: Context) -> str:
+    """Round, date and time, for a subtitle."""
+    times = ctx.settings.round_times
+    k = ctx.round.number
+    when = times[k - 1] if k <= len(times) else ""
+    words = [day(when, ctx.lang), time_of(when)] if when else []
+    return " · ".join(word for word in (*words, ctx.settings.city) if word)
+
+
+def result_of(board: Board) -> str:
+    """The result of a board as lists show it; nothing while it is being played."""
+    return sign_of(board)
+
+
+def _unpaired(ctx: Context) -> tuple[Block, ...]:
+    """The pairing-allocated bye, requested byes and absences of a round."""
+    _ = gettext_for("papers", ctx.lang)
+    round = ctx.round
+    words = {
+        Outcome.HALF_BYE: _("half-point bye"), Outcome.ZERO_BYE: _("zero-point bye"),
+        Outcome.FULL_BYE: _("full-point bye"), Outcome.ABSENT: _("not paired"),
+    }  # fmt: skip
+    rows: list[tuple[Cell, ...]] = []
+    if round.bye is not None:
+        rows.append(_bye_row(ctx, round.bye, _("pairing-allocated bye")))
+    asked = [id for id, outcome in round.absent.items() if outcome is not Outcome.ABSENT and id in ctx.state.numbers]
+    rows += [
+        _bye_row(ctx, id, words.get(round.absent[id], round.absent[id].label))
+        for id in sorted(asked, key=ctx.number_of)
+        if not ctx.entrant(id).excluded and ctx.entrant(id).withdrawn_after is None
+    ]
+    if not rows:
+        return ()
+    columns = (right(_("No.")), fill(_("Name"), strong=True), right(_("Pts")), fill(_("Not paired because")))
+    return (Heading(_("Not playing this round"), 2), Table(columns, tuple(rows)))
+
+
+def _bye_row(ctx: Context, id: int, reason: str) -> tuple[Cell, ...]:
+    return ctx.number_of(id), ctx.entrant(id).name, show(ctx.points_before(id, ctx.round.number)), reason
+
+
+def _board_table(ctx: Context, results: bool) -> Table:
+    _ = gettext_for("papers", ctx.lang)
+    columns = (
+        right(_("Bd"), strong=True), right(_("No.")), Column(""), fill(_("White"), strong=True), right(_("Rtg")),
+        right(_("Pts")), centre(_("Result"), strong=results), right(_("Pts")), Column(""),
+        fill(_("Black"), strong=True), right(_("Rtg")), right(_("No.")),
+    )  # fmt: skip
+    k = ctx.round.number
+    rows = []
+    for n, board in ctx.boards(ctx.round):
+        white, black = ctx.entrant(board.white).player, ctx.entrant(board.black).player
+        rows.append((
+            n, ctx.number_of(board.white), white.title.value, white.name, white.rating or "",
+            show(ctx.points_before(board.white, k)), result_of(board) if results else "–",
+            show(ctx.points_before(board.black, k)), black.title.value, black.name, black.rating or "",
+            ctx.number_of(board.black),
+        ))  # fmt: skip
+    return Table(columns, tuple(rows))
+
+
+def pairings(ctx: Context) -> Document:
+    """The pairings of a round in board order (C.04.2 D.9)."""
+    _ = gettext_for("papers", ctx.lang)
+    title = _("Pairings, round {n}").format(n=ctx.round.number)
+    return Document(title, round_line(ctx), (_board_table(ctx, results=False), *_unpaired(ctx)))
+
+
+def pairings_by_name(ctx: Context) -> Document:
+    """Where everybody sits, in alphabetical order: the list for the wall."""
+    _ = gettext_for("papers", ctx.lang)
+    k = ctx.round.number
+    rows: list[tuple[Cell, ...]] = []
+    for n, board in ctx.boards(ctx.round):
+        for id, other, colour in (
+            (board.white, board.black, _("White")),
+            (board.black, board.white, _("Black")),
+        ):
+            opponent = ctx.entrant(other).player
+            rows.append((
+                ctx.entrant(id).name, show(ctx.points_before(id, k)), n, colour, opponent.title.value, opponent.name,
+                opponent.rating or "",
+            ))  # fmt: skip
+    if ctx.round.bye is not None:
+        bye = ctx.round.bye
+        rows.append((ctx.entrant(bye).name, show(ctx.points_before(bye, k)), "–", "–", "", _("bye"), ""))
+    rows.sort(key=lambda row: by_name(str(row[0])))
+    columns = (
+        fill(_("Player"), strong=True), right(_("Pts")), right(_("Board"), strong=True), Column(_("Colour")),
+        Column(""), fill(_("Opponent")), right(_("Rtg")),
+    )  # fmt: skip
+    title = _("Pairings by name, round {n}").format(n=k)
+    return Document(title, round_line(ctx), (Table(columns, tuple(rows)),))
+
+
+def results(ctx: Context) -> Document:
+    """The results of a round in board order, with those still missing."""
+    _ = gettext_for("papers", ctx.lang)
+    missing = ctx.round.missing
+    blocks: tuple[Block, ...] = (_board_table(ctx, results=True), *_unpaired(ctx))
+    if missing:
+        blocks += (Text(_("Results still missing: {n}.").format(n=missing), quiet=True),)
+    return Document(_("Results of round {n}").format(n=ctx.round.number), round_line(ctx), blocks)
+
+
+# -- ranking
+
+
+def _after(ctx: Context) -> str:
+    _ = gettext_for("papers", ctx.lang)
+    if ctx.after >= ctx.settings.rounds:
+        return " · ".join(part for part in (_("final standings"), ctx.subtitle) if part)
+    text = _("after round {n} of {of}").format(n=ctx.after, of=ctx.settings.rounds)
+    return " · ".join(part for part in (text, ctx.subtitle) if part)
+
+
+def _place(row: Row, before: Row | None) -> Cell:
+    return "" if before is not None and before.rank == row.rank else row.rank
+
+
+def _ranked_rows(ranking: Standings) -> list[tuple[Cell, Row]]:
+    """Places with their rows; a shared place is written once."""
+    return [
+        (_place(row, ranking.rows[k - 1] if k else None), row) for k, row in enumerate(ranking.rows)
+    ]  # fmt: skip
+
+
+def standings_short(ctx: Context) -> Document:
+    """Place, name, points."""
+    _ = gettext_for("papers", ctx.lang)
+    columns = (
+        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True),
+    )  # fmt: skip
+    rows = []
+    for place, row in _ranked_rows(ctx.ranking):
+        p = ctx.tournament.player(row.number)
+        rows.append((place, p.number, p.title.value, p.name, p.federation, _rating(p), show(row.points)))
+    return Document(_("Standings"), _after(ctx), (Table(columns, tuple(rows)),))
+
+
+def tiebreak_names(ranking: Standings) -> list[str]:
+    """The keys of the tie-break values, in order."""
+    names = [str(t) for t in ranking.tiebreaks]
+    return list(ranking.rows[0].values) if ranking.rows and ranking.rows[0].values else names
+
+
+def tiebreak_cells(ranking: Standings, row: Row) -> list[Cell]:
+    """The tie-break values of a row as lists print them."""
+    return [printed(name, row.values[name]) if name in row.values else "" for name in tiebreak_names(ranking)]
+
+
+def _long_table(ctx: Context, ranking: Standings) -> Table:
+    _ = gettext_for("papers", ctx.lang)
+    names = tiebreak_names(ranking)
+    columns = (
+        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True), *(right(name) for name in names),
+    )  # fmt: skip
+    rows = []
+    for place, row in _ranked_rows(ranking):
+        p = ctx.tournament.player(row.number)
+        rows.append((
+            place, p.number, p.title.value, p.name, p.federation, _rating(p), show(row.points),
+            *tiebreak_cells(ranking, row),
+        ))  # fmt: skip
+    return Table(columns, tuple(rows), scale=0.95 if len(names) > 4 else 1.0)
+
+
+def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
+    _ = gettext_for("papers", ctx.lang)
+    names = [f"{t}: {_method(ctx, t.method.name)}" for t in ranking.tiebreaks]
+    if not names:
+        return ()
+    edition = _("Tie-breaks (C.07, {edition})").format(edition=ranking.edition)
+    return (Text(f"{edition}. {'; '.join(names)}.", quiet=True),)
+
+
+def _method(ctx: Context, name: str) -> str:
+    return gettext_for("standings", ctx.lang)(name)
+
+
+def standings_long(ctx: Context) -> Document:
+    """Place, name, points and all tie-breaks."""
+    _ = gettext_for("papers", ctx.lang)
+    table = _long_table(ctx, ctx.ranking)
+    return Document(_("Standings with tie-breaks"), _after(ctx), (table, *_legend(ctx, ctx.ranking)))
+
+
+def categories_of(ctx: Context) -> list[str]:
+    """The categories asked for, or those that have players: women, youth, seniors, rating bands."""
+    asked = [name.strip() for name in ctx.option("categories").split(",") if name.strip()]
+    if asked:
+        return asked
+    ages = ["U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65"] if event_year(ctx.tournament) else []
+    bands = ["R2000-2199", "R1800-1999", "R1600-1799", "R1-1599"]
+    return ["women", *ages, *bands, "unrated"]
+
+
+def category_title(ctx: Context, name: str) -> str:
+    _ = gettext_for("papers", ctx.lang)
+    key = name.casefold()
+    words = {"women": _("Women"), "men": _("Men"), "unrated": _("Unrated")}
+    if key in words:
+        return words[key]
+    if key[0] == "u" and key[1:].isdecimal():
+        return _("Under {age}").format(age=key[1:])
+    if key[0] == "s" and key[1:].isdecimal():
+        return _("Seniors {age}+").format(age=key[1:])
+    if key[0] == "r" and "-" in key:
+        low, _dash, high = key[1:].partition("-")
+        if int(low or 1) <= 1:
+            return _("Rating up to {high}").format(high=high)
+        return _("Rating {low} to {high}").format(low=low, high=high) if high else _("Rating {low}+").format(low=low)
+    return name
+
+
+def standings_by_category(ctx: Context) -> Document:
+    """The standings of every category that has players."""
+    _ = gettext_for("papers", ctx.lang)
+    year = event_year(ctx.tournament)
+    blocks: list[Block] = []
+    for name in categories_of(ctx):
+        ranking = within(ctx.ranking, ctx.tournament, player_group(name, year))
+        if ranking.rows:
+            blocks += [Heading(category_title(ctx, name)), _long_table(ctx, ranking)]
+    if not blocks:
+        blocks.append(Text(_("No category has players.")))
+    return Document(_("Standings by category"), _after(ctx), (*blocks, *_legend(ctx, ctx.ranking)))
+
+
+def cross_table(ctx: Context) -> Document:
+    """Who met whom: by rounds in a Swiss, by opponents in a round robin (two signs in a double one)."""
+    _ = gettext_for("papers", ctx.lang)
+    style = ctx.option("style").lower() or None
+    ranking = ctx.ranking
+    try:
+        table = crosstable(
+            ctx.tournament, ctx.settings.tiebreaks, style=style, edition=ctx.settings.editions.tiebreaks,
+            after=ctx.after,
+        )  # fmt: skip
+    except ArbitroError:
+        table = crosstable(ctx.tournament, (), style=style, edition=ctx.settings.editions.tiebreaks, after=ctx.after)
+    swiss = table.style == "swiss"
+    names = tiebreak_names(table.standings)
+    shown = {row.number for row in ranking.rows} | set(table.standings.annulled)
+    lines = [line for line in table.rows if line.row.number in shown]
+    kept = [k for k, number in enumerate(table.columns) if swiss or number in shown]
+    places = {row.number: k for k, row in enumerate((line.row for line in lines), 1)}
+    heads = [_("R{n}").format(n=table.columns[k]) if swiss else str(places[table.columns[k]]) for k in kept]
+    columns = (
+        right(_("Pl."), strong=True), right(_("No.")), fill(_("Name"), strong=True), right(_("Rtg")),
+        Column(_("Fed.")), *(centre(head) for head in heads), right(_("Pts"), strong=True),
+        *(right(name) for name in names),
+    )  # fmt: skip
+    rows = []
+    for k, line in enumerate(lines, 1):
+        p = ctx.tournament.player(line.row.number)
+        cells = [_cell(line.cells[i], swiss) for i in kept]
+        rows.append((
+            k, p.number, p.name, p.rating or "", p.federation, *cells, show(line.row.points),
+            *tiebreak_cells(table.standings, line.row),
+        ))  # fmt: skip
+    wide = len(heads) + len(names)
+    scale = 1.0 if wide <= 10 else 0.9 if wide <= 14 else 0.8 if wide <= 20 else 0.66
+    blocks: tuple[Block, ...] = (Table(columns, tuple(rows), scale=scale, grid=not swiss, banded=swiss),)
+    if swiss:
+        legend = _(
+            "Cells: opponent's number, colour (w White, b Black), result. + and -: without play; H, F, U, Z: byes."
+        )
+        blocks += (Text(legend, quiet=True),)
+    return Document(_("Cross table"), _after(ctx), blocks, landscape=wide > 9)
+
+
+def _cell(cell: str, swiss: bool) -> str:
+    if swiss:
+        return cell
+    return "✕" if cell == "*" else cell
+
+
+# -- the rest
+
+
+def schedule(ctx: Context) -> Document:
+    """When the rounds are played."""
+    _ = gettext_for("papers", ctx.lang)
+    times = ctx.settings.round_times
+    rows = []
+    for k in range(1, ctx.settings.rounds + 1):
+        when = times[k - 1] if k <= len(times) else ""
+        rows.append((k, day(when, ctx.lang) if when else _("to be announced"), time_of(when), _round_state(ctx, k)))
+    columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time"), strong=True), fill(_("State")))
+    fields = (
+        (_("Place"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
+        (_("Time control"), ctx.settings.time_control or "–"),
+        (_("Default time"), _("{n} minutes").format(n=ctx.settings.default_time)),
+    )
+    return Document(_("Schedule"), ctx.subtitle, (Fields(fields), Table(columns, tuple(rows), roomy=True)))
+
+
+def _round_state(ctx: Context, k: int) -> str:
+    _ = gettext_for("papers", ctx.lang)
+    if k > len(ctx.state.rounds):
+        return ""
+    return _("in play") if ctx.state.round(k).missing else _("played")
+
+
+def statistics(ctx: Context) -> Document:
+    """Players by federation, title, sex and age; results by colour and round."""
+    _ = gettext_for("papers", ctx.lang)
+    players = [e.player for e in _players(ctx)]
+    blocks: list[Block] = [Fields(_player_facts(ctx, players), width=45)]
+    blocks += [Heading(_("Results by round"), 2), _result_table(ctx)]
+    federations = Counter(p.federation or "–" for p in players).most_common()
+    averages = {f: [p.rating for p in players if (p.federation or "–") == f and p.rating] for f, _n in federations}
+    blocks += [
+        Heading(_("Federations"), 2),
+        Table(
+            (Column(_("Federation"), strong=True, width="fill"), right(_("Players")), right(_("Average rating"))),
+            tuple((f, n, round(sum(averages[f]) / len(averages[f])) if averages[f] else "–") for f, n in federations),
+        ),
+    ]
+    titles = Counter(p.title for p in players if p.title is not Title.NONE)
+    if titles:
+        rows = tuple((t.value, titles[t]) for t in Title if titles[t])
+        blocks += [Heading(_("Titles"), 2), Table((fill(_("Title"), strong=True), right(_("Players"))), rows)]
+    return Document(_("Statistics"), ctx.subtitle, tuple(blocks))
+
+
+def _player_facts(ctx: Context, players: list[Player]) -> tuple[tuple[str, Cell], ...]:
+    _ = gettext_for("papers", ctx.lang)
+    rated = [p.rating for p in players if p.rating]
+    years = [p.birth_year for p in players if p.birth_year]
+    year = event_year(ctx.tournament)
+    facts: list[tuple[str, Cell]] = [
+        (_("Players"), len(players)),
+        (_("Rated players"), len(rated)),
+        (_("Federations"), len({p.federation for p in players if p.federation})),
+        (_("Women"), sum(p.sex is Sex.FEMALE for p in players)),
+        (_("Average rating"), round(sum(rated) / len(rated)) if rated else "–"),
+        (_("Highest rating"), max(rated, default=0) or "–"),
+    ]
+    if years and year:
+        facts.append((_("Youngest and oldest"), f"{year - max(years)} – {year - min(years)}"))
+    return tuple(facts)
+
+
+def _result_table(ctx: Context) -> Table:
+    _ = gettext_for("papers", ctx.lang)
+    columns = (
+        right(_("Round"), strong=True), right(_("Games")), right(_("White wins")), right(_("Draws")),
+        right(_("Black wins")), right(_("Without play")), right(_("Missing")),
+    )  # fmt: skip
+    rows: list[tuple[Cell, ...]] = []
+    for round in ctx.state.rounds:
+        rows.append((round.number, *_counts(list(round.boards.values()))))
+    if len(rows) > 1:
+        every = [board for round in ctx.state.rounds for board in round.boards.values()]
+        rows.append((_("Total"), *_counts(every)))
+    return Table(columns, tuple(rows))
+
+
+def _counts(boards: list[Board]) -> tuple[int, int, int, int, int, int]:
+    played = [b for b in boards if b.finished and b.white_outcome.played]
+    white = sum(b.white_outcome.worth is Outcome.WIN.worth for b in played)
+    black = sum(b.black_outcome.worth is Outcome.WIN.worth for b in played)
+    draws = sum(b.white_outcome.worth is b.black_outcome.worth is Outcome.DRAW.worth for b in played)
+    missing = sum(not b.finished for b in boards)
+    return len(boards), white, draws, black, len(boards) - len(played) - missing, missing
+
+
+def prize_list(ctx: Context) -> Document:
+    """Who wins what, and why: by the plan of the settings."""
+    _ = gettext_for("papers", ctx.lang)
+    if not ctx.settings.prizes.strip():
+        raise Refused(_("The tournament has no prize plan."))
+    plan = parse_plan(ctx.settings.prizes)
+    numbers = ctx.state.numbers
+    out = [numbers[e.id] for e in ctx.state.entrants.values() if e.excluded and e.id in numbers]
+    report = award_prizes(ctx.tournament, ctx.ranking, plan, excluded=out, lang=ctx.lang)
+    places = {row.number: row.rank for row in ctx.ranking.rows}
+    points = {row.number: row.points for row in ctx.ranking.rows}
+    columns = (
+        right(_("Place")), fill(_("Name"), strong=True), right(_("Points")), Column(_("Prize")),
+        fill(_("Reason")), right(_("Amount"), strong=True), Column(_("Signature"), width=9),
+    )  # fmt: skip
+    rows: list[tuple[Cell, ...]] = []
+    for award in report.awards:
+        for k, prize in enumerate(award.prizes):
+            first = k == 0
+            rows.append((
+                places.get(award.number, "") if first else "",
+                ctx.tournament.player(award.number).name if first else "",
+                show(points.get(award.number, 0)) if first else "",
+                f"{prize.prize_list} {prize.place}", prize.reason,
+                prize.trophy or f"{money(prize.amount)} {report.currency}".strip(), "",
+            ))  # fmt: skip
+    total = f"{money(report.awarded)} {report.currency}".strip()
+    fund = f"{money(report.fund)} {report.currency}".strip()
+    blocks: list[Block] = [
+        Table(columns, tuple(rows), roomy=True),
+        Text(_("Awarded: {total} of a fund of {fund}.").format(total=total, fund=fund)),
+    ]
+    for left in report.unawarded:
+        text = _("{name}: {amount} could not be awarded.").format(name=left.prize_list, amount=money(left.amount))
+        blocks.append(Text(text, quiet=True))
+    blocks += [Text(warning, quiet=True) for warning in report.warnings]
+    return Document(_("Prize list"), _after(ctx), tuple(blocks))
+
+
+def rating_list(ctx: Context) -> Document:
+    """Rating changes as they would be if the tournament ended now (B.02 8)."""
+    _ = gettext_for("papers", ctx.lang)
+    columns = (
+        right(_("No.")), fill(_("Name"), strong=True), Column(_("Fed.")), right(_("Rating")), right(_("K")),
+        right(_("Games")), right(_("Score")), right(_("Expected")), right(_("Change"), strong=True),
+        right(_("Performance")),
+    )  # fmt: skip
+    rows = []
+    for r in rate_event(ctx.tournament, ctx.settings.rating_list, ctx.settings.editions.ratings):
+        if not r.games:
+            continue
+        rows.append((
+            r.number, r.name, ctx.tournament.player(r.number).federation, r.rating or "–", r.k or "–", r.games,
+            show(r.score), f"{r.expected / 100:.2f}" if r.expected is not None else "–",
+            f"{float(r.change_exact):+.1f}" if r.change_exact is not None else "–",
+            r.performance.rating if r.performance else "–",
+        ))  # fmt: skip
+    return Document(_("Rating changes"), ctx.subtitle, (Table(columns, tuple(rows)),))
