@@ -343,6 +343,19 @@ def test_check_pairs_teams_again(edition: str) -> None:
     assert check(last, edition=edition).rounds == len(rounds) - 1
 
 
+def test_the_opponent_of_a_lone_leading_team_is_chosen_as_agreed() -> None:  # club rules for teams
+    units = [
+        unit(1, history="W", score=4),
+        replace(unit(2, history="W", score=3, rating=2300), secondary=points(9)),
+        replace(unit(3, history="B", score=3, rating=2200), secondary=points(8)),
+        replace(unit(4, history="W", score=3, rating=2100), secondary=points(10)),
+    ]
+    expected = {team.LeaderRule.STRENGTH: 2, team.LeaderRule.BOARDS: 4, team.LeaderRule.COLOURS: 3}
+    for rule, opponent in expected.items():
+        made = club.pair(field(units), leader_key=team.leader_key(field(units), rule))
+        assert frozenset((1, opponent)) in {frozenset(p) for p in made.pairings().pairs}
+
+
 def test_baku_accelerates_teams_by_match_points_only() -> None:  # C.04.7
     t = replace(team_field(8, Random(2), 9), baku=True)
     upper = {n for pair in team.next_round(t).pairs[:2] for n in pair}

@@ -4,7 +4,7 @@
     1-3            (pairing numbers)      number 1 has the highest rating; unknown players come last by surname
     4, III         bye_candidates         the bye goes to the lowest-rated of the lowest score, never twice
     5              pair, first round      i against i + n/2, odd i of the upper half White
-    6              _pool                  an odd group takes the best card of the next group and puts it last
+    6              _brought_up            an odd group takes the best card of the next group and puts it last
     6              pair_cards             halves; a card of the lower half gives way when both are due the same colour
     6              allocate               nothing helps: the higher-rated has White in odd rounds, Black in even ones
     7              group_order            small events: top, bottom, second, second-last … the middle last
@@ -24,10 +24,10 @@ last game played. The option `equalise_first` puts the balance of colours before
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from arbitro.model import ONE, Colour, Outcome, Pairings, Points, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, explained, note
@@ -40,11 +40,13 @@ from arbitro.swiss.units import (
     Unit,
     choose_bye,
     graph,
+    legal,
     no_pairing,
     of_players,
     pairable,
     ranked,
     score_groups,
+    spare,
 )
 
 Group = TypeVar("Group")
@@ -139,7 +141,12 @@ def bye_candidates(units: Sequence[Unit]) -> list[Unit]:
 # -- the round
 
 
-def pair(field: Field, *, small_event: bool = False, equalise_first: bool = False) -> Round:
+LeaderKey = Callable[[Unit, Unit], Any]  # a lone leader and a candidate: the smaller, the better
+
+
+def pair(
+    field: Field, *, small_event: bool = False, equalise_first: bool = False, leader_key: LeaderKey | None = None
+) -> Round:
     """All groups; raises NoPairing where no complete pairing exists."""
     units = field.here
     made: list[Made] = []
@@ -147,10 +154,11 @@ def pair(field: Field, *, small_event: bool = False, equalise_first: bool = Fals
         bye = choose_bye(units, bye_candidates(units), colours=False)
         units = [u for u in units if u is not bye]
         made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.CLUB, "4", bye.number),)))
-    for pool in pools(units, small_event=small_event):
+    for pool in pools(units, small_event=small_event, leader_key=leader_key):
         for upper, lower, reasons in pair_cards(pool.cards):
             white, black, colour = allocate(field, upper, lower, equalise_first=equalise_first)
-            made.append(Made(white.number, black.number, show(pool.score), (*reasons, *pool.notes, colour)))
+            notes = [n for n in pool.notes if n.values.get("a") in (None, upper.number, lower.number)]
+            made.append(Made(white.number, black.number, show(pool.score), (*reasons, *notes, colour)))
     return Round(field, made)
 
 
@@ -162,8 +170,11 @@ class Pool(NamedTuple):
     notes: tuple[Note, ...] = ()
 
 
-def pools(units: Sequence[Unit], *, small_event: bool = False) -> list[Pool]:
-    """4-7: the groups of a round with an even number of cards, each made so that it can be paired."""
+def pools(units: Sequence[Unit], *, small_event: bool = False, leader_key: LeaderKey | None = None) -> list[Pool]:
+    """4-7: the groups of a round with an even number of cards, each made so that it can be paired.
+
+    `leader_key` says which of the next group meets a leader who is alone; otherwise it is the best card.
+    """
     if not pairable(units, colours=False):
         raise no_pairing(units, colours=False)
     groups = score_groups(units)
@@ -174,37 +185,51 @@ def pools(units: Sequence[Unit], *, small_event: bool = False) -> list[Pool]:
     made = []
     waiting: list[Unit] = []
     while groups:
-        group, groups = groups[0], groups[1:]
-        pool, waiting, groups = _pool(waiting, group, groups)
+        pool, waiting, groups = _pool(waiting, groups[0], groups[1:], leader_key)
+        leader_key = None
         if pool.cards:
             made.append(pool)
     return made
 
 
-def _pool(waiting: list[Unit], group: list[Unit], below: list[list[Unit]]) -> tuple[Pool, list[Unit], list[list[Unit]]]:
+def _pool(
+    waiting: list[Unit], group: list[Unit], below: list[list[Unit]], leader_key: LeaderKey | None
+) -> tuple[Pool, list[Unit], list[list[Unit]]]:
     """One group: its cards, what is left waiting for the next one, and the groups below."""
     cards = waiting + group
     score = group[0].score
-    notes: list[Note] = []
+    notes = [note(Say.UNPAIRABLE, "V", a=u.number, score=show(u.score)) for u in waiting]
     while True:
         rest = [u for g in below for u in g]
         if len(cards) % 2:
-            for taken in rest:
-                others = [u for u in rest if u is not taken]
-                if pairable([*cards, taken], colours=False) and pairable(others, colours=False):
-                    notes.append(note(Say.BORROWED, "6", a=taken.number))
-                    below = [kept for g in below if (kept := [u for u in g if u is not taken])]
-                    return Pool(score, [*cards, taken], tuple(notes)), [], below
+            taken = _brought_up(cards, below, leader_key)
+            if taken is not None:
+                notes.append(note(Say.BORROWED, "6", a=taken.number))
+                below = [kept for g in below if (kept := [u for u in g if u is not taken])]
+                return Pool(score, [*cards, taken], tuple(notes)), [], below
         elif pairable(cards, colours=False) and pairable(rest, colours=False):
             return Pool(score, cards, tuple(notes)), [], below
         left = [cards[i] for i in covered_first(graph(cards, colours=False), range(len(cards)))]
         if left and pairable([*left, *rest], colours=False):
-            stay = [u for u in cards if u not in left]
-            notes += [note(Say.UNPAIRABLE, "V", a=u.number, score=show(score)) for u in left]
-            return Pool(score, stay, tuple(notes)), left, below
+            return Pool(score, [u for u in cards if u not in left], tuple(notes)), left, below
         cards = cards + below[0]
         below = below[1:]
-        notes = [note(Say.MERGED, "", scores=_scores(cards)), convention(Convention.JOINED)]
+        notes += [note(Say.MERGED, "", scores=_scores(cards)), convention(Convention.JOINED)]
+
+
+def _brought_up(cards: Sequence[Unit], below: list[list[Unit]], leader_key: LeaderKey | None) -> Unit | None:
+    """6: the best card of the nearest group that makes this group pairable and leaves the others so."""
+    awaited = spare(cards, colours=False)  # whoever meets one of these completes the group
+    can_leave = {u.number for u in spare([u for g in below for u in g], colours=False)}
+    for group in below:
+        order = group
+        if leader_key is not None and len(cards) == 1:
+            key = leader_key
+            order = sorted(group, key=lambda u: (key(cards[0], u), u.rank))
+        for unit in order:
+            if unit.number in can_leave and any(legal(unit, u, colours=False) for u in awaited):
+                return unit
+    return None
 
 
 def _scores(cards: Sequence[Unit]) -> str:

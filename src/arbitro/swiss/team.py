@@ -19,7 +19,8 @@ Other ways of pairing teams, chosen by the edition:
     olympiad   the Olympiad since 2006: Lim with lighter colour and floater demands; of that only the outline is
                published in our documents, so Lim is followed without colour limits
     burstein   the Olympiad before 2006: Burstein on match points, without the virtual point
-    club       the team as one unit of the club Swiss, ranked by its mean rating
+    club       the team as one unit of the club Swiss, ranked by its mean rating; the opponent of a lone leader is
+               chosen by the rule that the captains agreed (`LeaderRule`)
 
 Silent points and what is done: the next group "keeps C4" when it needs no more upfloaters than its parity; in the last
 round of type B an even team that had the same colour twice still prefers the other strongly.
@@ -27,12 +28,12 @@ round of type B an even team that had the same colour twice still prefers the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from arbitro.model import Colour, Pairings, Tournament, show
+from arbitro.model import Colour, Outcome, Pairings, Tournament, show
 from arbitro.swiss import club, lim
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
 from arbitro.swiss.burstein import old as burstein
@@ -54,12 +55,22 @@ class Type(Enum):
     NONE = "none"
 
 
+class LeaderRule(Enum):
+    """Club edition: which of several equal teams meets a leader who is alone; captains agree before round 1."""
+
+    STRENGTH = "strength"  # the strongest
+    BEATEN = "beaten"  # the one that has beaten the strongest teams
+    BOARDS = "boards"  # the one with the most board points
+    COLOURS = "colours"  # one that is due the other colour, then the strongest: the fairest
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What the regulations of the event choose."""
 
     type: Type = Type.A
     by_game_points: bool = False
+    leader: LeaderRule = LeaderRule.COLOURS
 
 
 def options_of(tournament: Tournament) -> Options:
@@ -95,9 +106,24 @@ def made_round(tournament: Tournament, edition: str | None, options: Options | N
         case "burstein":
             return burstein.pair(field)
         case "club":
-            return club.pair(field)
+            return club.pair(field, leader_key=leader_key(field, chosen.leader))
         case _:
             return pair(field, chosen)
+
+
+def leader_key(field: Field, rule: LeaderRule) -> Callable[[Unit, Unit], int]:
+    """The order of candidates for a lone leader, smaller first; the pairing number decides after it."""
+
+    def beaten(unit: Unit) -> int:
+        return sum(field.units[e.opponent].rating for e in unit.record if e.outcome is Outcome.WIN and e.opponent)
+
+    keys: dict[LeaderRule, Callable[[Unit, Unit], int]] = {
+        LeaderRule.STRENGTH: lambda _leader, unit: -unit.rating,
+        LeaderRule.BEATEN: lambda _leader, unit: -beaten(unit),
+        LeaderRule.BOARDS: lambda _leader, unit: -unit.secondary,
+        LeaderRule.COLOURS: lambda leader, unit: int(club.clash(leader, unit)),
+    }
+    return keys[rule]
 
 
 # -- colour preferences

@@ -34,7 +34,18 @@ from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.lim import exchange_order
 from arbitro.swiss.search import covered_first, first_cheapest, in_order
 from arbitro.swiss.seating import Choice, alternating, by_due, equalising, seated
-from arbitro.swiss.units import Field, Unit, choose_bye, graph, legal, no_pairing, of_players, pairable, score_groups
+from arbitro.swiss.units import (
+    Field,
+    Unit,
+    choose_bye,
+    graph,
+    legal,
+    no_pairing,
+    of_players,
+    pairable,
+    score_groups,
+    spare,
+)
 
 LONG_EVENT = 10  # rounds; from here on four upward transfers are allowed, below it three (2.1)
 
@@ -241,8 +252,10 @@ class _Session:
                 return possible[0]
         if not possible:
             return None
+        awaited = spare(targets)  # whoever meets one of these completes the group
+        can_leave = {u.number for u in spare([u for g in below for u in g])}
         for unit in possible:
-            if pairable([*targets, unit]) and pairable([u for g in _without(below, unit) for u in g]):
+            if unit.number in can_leave and any(legal(unit, u) for u in awaited):
                 return unit
         return possible[0]
 
