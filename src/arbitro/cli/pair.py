@@ -57,7 +57,7 @@ def command(
             click.echo("")
             click.echo(item.text if full else item.sentence)
     if why_not:
-        from arbitro.swiss.dutch.explain import why_not as reason
+        from arbitro.swiss.dutch.reasons import why_not as reason
 
         click.echo("")
         click.echo(reason(tournament, *why_not, lang=current_language(), edition=edition))
@@ -100,7 +100,7 @@ def _document(
             for item in swiss.explain(tournament, current_language(), system, edition)
         ]
     if why_not:
-        from arbitro.swiss.dutch.explain import why_not as reason
+        from arbitro.swiss.dutch.reasons import why_not as reason
 
         document["why_not"] = reason(tournament, *why_not, lang=current_language(), edition=edition)
     return document

@@ -65,6 +65,6 @@ def with_colours(field: Field, paired: PairedRound) -> Pairings:
 
 def explain(tournament: Tournament, lang: str | None = None, edition: str = "2017") -> list[PairExplanation]:
     """Why the next round is paired as it is: one explanation per board, the bye last."""
-    from arbitro.swiss.dutch.explain import explain as explain_round
+    from arbitro.swiss.dutch.reasons import explain as explain_round
 
     return explain_round(tournament, lang, edition)

@@ -1,0 +1,105 @@
+"""The commands pair, check, generate and engine, as other programs call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arbitro.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        main([str(w) for w in words])
+    out, err = capsys.readouterr()
+    return int(left.value.code or 0), out, err
+
+
+@pytest.fixture
+def file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    path = tmp_path / "open.trf"
+    code, _, _ = run(capsys, "generate", "--players", 21, "--rounds", 5, "--seed", 7, "--forfeits", "5%", "-o", path)
+    assert code == 0
+    return path
+
+
+def test_generate_is_repeatable_and_check_agrees(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    again = tmp_path / "again.trf"
+    run(capsys, "generate", "--players", 21, "--rounds", 5, "--seed", 7, "--forfeits", "5%", "-o", again)
+    assert again.read_bytes() == file.read_bytes()
+    code, out, _ = run(capsys, "check", file, "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert document["rounds_checked"] == 5 and document["rounds_different"] == 0
+    assert document["files"][0]["differences"] == []
+
+
+@pytest.mark.parametrize("edition", ["2017", "2026"])
+def test_pair_prints_pairs_and_json(file: Path, edition: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = file.read_text()
+    file.write_text(text.replace("XXR 5", "XXR 9").replace("142 5", "142 9"))
+    code, out, err = run(capsys, "pair", file, "--edition", edition, "--json", "--explain")
+    assert not err
+    document = json.loads(out)
+    assert code == 0
+    assert document["round"] == 6 and document["system"] == "dutch" and document["edition"] == edition
+    assert len(document["pairs"]) == 10 and isinstance(document["bye"], int)
+    assert len(document["explanations"]) == 11
+    assert set(document["explanations"][0]) >= {"pair", "bracket", "text", "criteria"}
+    code, out, _ = run(capsys, "pair", file, "--edition", edition)
+    lines = out.split("\n")
+    assert lines[0] == "11"
+    assert [list(map(int, line.split())) for line in lines[1:11]] == document["pairs"]
+    assert lines[11] == f"{document['bye']} 0"
+
+
+def test_check_finds_a_changed_pair(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = file.read_text().split("\n")
+    rows = [i for i, line in enumerate(lines) if line.startswith("001")]
+    first, second = [i for i in rows if lines[i][96] == "w"][:2]
+    for mine, theirs in ((first, second), (second, first)):
+        opponent = int(lines[mine][91:95])
+        target = next(i for i in rows if int(lines[i][4:8]) == opponent)
+        lines[target] = lines[target][:91] + f"{int(lines[theirs][4:8]):4}" + lines[target][95:]
+    a, b = lines[first][91:95], lines[second][91:95]
+    lines[first] = lines[first][:91] + b + lines[first][95:]
+    lines[second] = lines[second][:91] + a + lines[second][95:]
+    file.write_text("\n".join(lines))
+    code, out, _ = run(capsys, "check", file, "--json")
+    document = json.loads(out)
+    assert code == 1
+    assert document["files"][0]["differences"][0]["round"] == 1
+
+
+def test_engine_is_a_drop_in(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(file.read_text().replace("XXR 5", "XXR 9").replace("142 5", "142 9"))
+    out_file = tmp_path / "pairs"
+    code, _, _ = run(capsys, "engine", "--dutch", file, "-p", out_file, "-w")
+    assert code == 0
+    assert out_file.read_text().split("\n")[0] == "11"
+    code, out, _ = run(capsys, "engine", "--dutch", file, "-c")
+    assert code == 0 and "5" in out
+    made = tmp_path / "made.trf"
+    assert run(capsys, "engine", "--dutch", "-g", "-o", made, "-s", 42)[0] == 0
+    assert run(capsys, "engine", "--dutch", made, "-c")[0] == 0
+    assert run(capsys, "engine", "--dutch", tmp_path / "nothing.trf", "-p")[0] == 5
+    assert run(capsys, "engine", "--dutch", file)[0] == 3
+    broken = tmp_path / "broken.trf"
+    broken.write_text("001  abc\n")
+    assert run(capsys, "engine", broken, "-p")[0] == 3
+
+
+def test_no_legal_pairing_is_answered_with_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.trf"
+    path.write_text(
+        "001    1      Ana                               2100                             1.0    1     2 w 1\n"
+        "001    2      Bea                               2000                             0.0    2     1 b 0\n"
+        "XXR 3\n"
+    )
+    code, _, err = run(capsys, "pair", path)
+    assert code == 1 and err and "Traceback" not in err
+    assert run(capsys, "engine", "--dutch", path, "-p")[0] == 1

@@ -1,0 +1,64 @@
+"""Handling rules that the vectors do not reach: late entries, first colour, forbidden pairs, corrections."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arbitro.errors import ArbitroError, Refused
+from arbitro.model import Colour, Forbidden, Outcome, Player, PlayerRound
+from arbitro.swiss import acceleration, handling, next_round
+from arbitro.swiss.generator import Recipe, generate
+
+
+def test_a_late_entry_takes_his_place_and_the_games_follow() -> None:  # C.04.2 C.3
+    event = generate(Recipe(players=10, rounds=2, seed=1))
+    later = handling.with_late_entry(event, Player(number=4, name="Late"))
+    assert [p.number for p in later.players] == list(range(1, 12))
+    assert later.player(4).name == "Late"
+    for player in event.players:
+        new = handling.number_after_entry(player.number, 4)
+        assert later.player(new).name == player.name
+        assert later.opponents(new) == tuple(handling.number_after_entry(n, 4) for n in event.opponents(player.number))
+    assert later.rounds_of(4)[0].outcome is Outcome.ABSENT
+    assert 4 in {n for pair in next_round(later).pairs for n in pair} | {next_round(later).bye}
+
+
+@pytest.mark.parametrize("first", list(Colour))
+def test_the_first_colour_is_seen_in_round_one(first: Colour) -> None:
+    event = generate(Recipe(players=12, rounds=2, seed=3, first_colour=first, zero_point_byes=2))
+    assert handling.first_colour(replace(event, first_colour=None)) is first
+
+
+def test_forbidden_pairs_do_not_meet() -> None:
+    event = generate(Recipe(players=8, rounds=1, seed=1))
+    white, black = next_round(event).pairs[0]
+    apart = replace(event, forbidden=(Forbidden((white, black)),))
+    assert not any({white, black} == set(pair) for pair in next_round(apart).pairs)
+    later = replace(event, forbidden=(Forbidden((white, black), 3, 9),))
+    assert next_round(later) == next_round(event)
+
+
+def test_a_missing_result_stops_the_pairing() -> None:
+    event = generate(Recipe(players=8, rounds=1, seed=1))
+    open_game = tuple(
+        (PlayerRound(1, r[0].opponent, r[0].colour, Outcome.PENDING),) if i < 1 else r
+        for i, r in enumerate(event.results)
+    )
+    with pytest.raises(ArbitroError, match="missing"):
+        next_round(replace(event, results=open_game))
+
+
+def test_baku_needs_nine_rounds_in_the_older_text() -> None:
+    with pytest.raises(Refused):
+        acceleration.virtual_points(replace(generate(Recipe(players=8, rounds=1)), planned_rounds=7, baku=True), "2017")
+
+
+def test_the_rank_field_may_order_the_players() -> None:  # XXC rank
+    event = generate(Recipe(players=6, rounds=1, seed=2, first_colour=Colour.WHITE))
+    empty = replace(event, results=((),) * 6)
+    ranked = replace(
+        empty, players=tuple(replace(p, stated_rank=7 - p.number) for p in empty.players), order_by_rank=True
+    )
+    assert next_round(ranked).pairs[0] == (6, 3)
