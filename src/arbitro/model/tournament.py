@@ -269,6 +269,14 @@ class Tournament:
             return Float.DOWN
         return Float.NONE
 
+    @cached_property
+    def memo(self) -> dict[object, dict[int, tuple[tuple[PlayerRound, ...], object]]]:
+        """What other rooms computed from one player's rounds alone, kept with the very rounds that it came from.
+
+        Snapshots made by `with_rounds` share it: whoever reads it compares the rounds by identity.
+        """
+        return {}
+
     # -- other snapshots
 
     def with_rounds(self, changes: Mapping[int, tuple[PlayerRound, ...]]) -> Tournament:
@@ -281,6 +289,7 @@ class Tournament:
             results[self.index[number]] = rounds
         new = replace(self, results=tuple(results))
         new.__dict__["index"] = self.index
+        new.__dict__["memo"] = self.memo
         if "_cumulative" in self.__dict__:
             sums = list(self._cumulative)
             for number, rounds in changes.items():

@@ -15,7 +15,7 @@ Not here: what is added up (`opponents`, `own`, `performance`), what is cut (`cu
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -81,6 +81,30 @@ class Slot(NamedTuple):
 Rounds = Sequence[tuple[int, Outcome, int, bool]]  # slots, or plain tuples where there are many
 
 
+class Line(NamedTuple):
+    """One participant's rounds with their sums."""
+
+    entries: list[Entry]
+    score: int
+    adjusted: int  # 14.4
+    all_met: bool
+
+
+class Reading(NamedTuple):
+    """How unplayed rounds are read; the same for all participants of a book."""
+
+    draw: int
+    drawn: frozenset[Category]
+    forfeits_meet: bool
+    predetermined: bool
+
+    @staticmethod
+    def of(edition: TieBreakEdition, draw: int, predetermined: bool, forfeits_as_played: bool = False) -> Reading:
+        older = edition.opponent_rounds is OpponentRounds.ALL_DRAWN  # these texts know no 14.2
+        meet = forfeits_as_played or (predetermined and not older)
+        return Reading(draw, _DRAWN_WHEN_FINAL[edition.opponent_rounds], meet, predetermined)
+
+
 _PLAYED = frozenset(o for o in Outcome if o.played)
 _VOLUNTARY = frozenset(o for o in Outcome if o.voluntary_unplayed)
 _FORFEITS = frozenset({Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS})
@@ -97,7 +121,7 @@ class Book:
     def __init__(
         self,
         numbers: Sequence[int],
-        slots: Iterable[Rounds],
+        lines: Iterable[Line],
         edition: TieBreakEdition,
         *,
         win: int,
@@ -115,16 +139,41 @@ class Book:
         self.ratings = ratings or (0,) * len(self.numbers)
         self.predetermined = predetermined
         self.forfeits_as_played = forfeits_as_played
-        drawn = _DRAWN_WHEN_FINAL[edition.opponent_rounds]
-        forfeits_meet = forfeits_as_played or (
-            predetermined and edition.opponent_rounds is not OpponentRounds.ALL_DRAWN  # the older texts know no 14.2
-        )
-        self.entries = [_entries(rounds, draw, drawn, forfeits_meet, predetermined) for rounds in slots]
+        kept = list(lines)
+        self.entries = [line.entries for line in kept]
         self.rounds = max(map(len, self.entries), default=0)
-        self.score = [sum([entry.points for entry in entries]) for entries in self.entries]
-        self.adjusted = [sum([entry.counted for entry in entries]) for entries in self.entries]
-        self.all_met = [all(entry.met for entry in entries) for entries in self.entries]
+        self.score = [line.score for line in kept]
+        self.adjusted = [line.adjusted for line in kept]
+        self.all_met = [line.all_met for line in kept]
         self._kept: dict[str, list[int]] = {}
+
+    @classmethod
+    def of_slots(
+        cls,
+        numbers: Sequence[int],
+        slots: Iterable[Rounds],
+        edition: TieBreakEdition,
+        *,
+        win: int,
+        draw: int,
+        black_win: int | None = None,
+        ratings: Sequence[int] = (),
+        predetermined: bool = False,
+        forfeits_as_played: bool = False,
+    ) -> Book:
+        """A book from rounds that are not read yet."""
+        reading = Reading.of(edition, draw, predetermined, forfeits_as_played)
+        return cls(
+            numbers,
+            [line_of(rounds, reading) for rounds in slots],
+            edition,
+            win=win,
+            draw=draw,
+            black_win=black_win,
+            ratings=ratings,
+            predetermined=predetermined,
+            forfeits_as_played=forfeits_as_played,
+        )
 
     @cached_property
     def games(self) -> int:
@@ -176,7 +225,7 @@ class Book:
         return book
 
     def _like(self, slots: Iterable[Rounds], forfeits_as_played: bool) -> Book:
-        return Book(
+        return Book.of_slots(
             self.numbers,
             slots,
             self.edition,
@@ -189,10 +238,20 @@ class Book:
         )
 
 
-def _entries(
-    rounds: Rounds, draw: int, drawn: frozenset[Category], forfeits_meet: bool, predetermined: bool
-) -> list[Entry]:
+def line_of(rounds: Rounds, reading: Reading) -> Line:
+    """A participant's rounds as the tie-breaks see them, with their sums."""
+    entries = _entries(rounds, reading)
+    return Line(
+        entries,
+        sum([entry.points for entry in entries]),
+        sum([entry.counted for entry in entries]),
+        all(entry.met for entry in entries),
+    )
+
+
+def _entries(rounds: Rounds, reading: Reading) -> list[Entry]:
     """The rounds with their categories, walked from the last to the first: was he available later? (14.3)"""
+    draw, drawn, forfeits_meet, predetermined = reading
     entries = []
     available = False
     for k in range(len(rounds), 0, -1):
@@ -224,11 +283,15 @@ def _entries(
 def book_of(
     tournament: Tournament, edition: TieBreakEdition, *, after: int | None = None, predetermined: bool = False
 ) -> Book:
-    """The book of a tournament's players after a round (default: the last paired one)."""
+    """The book of a tournament's players after a round (default: the last paired one).
+
+    A player's line depends on his own rounds alone; it is kept with the snapshot, so that one more result makes only
+    two lines anew.
+    """
     scoring = tournament.scoring
     return Book(
         [player.number for player in tournament.players],
-        _slots(tournament, after),
+        _lines(tournament, after, Reading.of(edition, scoring.draw, predetermined)),
         edition,
         win=scoring.win,
         draw=scoring.draw,
@@ -238,21 +301,31 @@ def book_of(
     )
 
 
-def _slots(tournament: Tournament, after: int | None) -> Iterator[Rounds]:
+def _lines(tournament: Tournament, after: int | None, reading: Reading) -> list[Line]:
     last = tournament.rounds_paired if after is None else min(after, tournament.rounds_paired)
+    kept = tournament.memo.setdefault(("standings", last, reading), {})
+    lines = []
+    for i, results in enumerate(tournament.results):
+        found = kept.get(i)
+        if found is None or found[0] is not results:
+            found = kept[i] = (results, line_of(_slots(tournament, results, last), reading))
+        lines.append(found[1])
+    return lines  # type: ignore[return-value]
+
+
+def _slots(tournament: Tournament, results: tuple[PlayerRound, ...], last: int) -> Rounds:
     index = tournament.index
     points_of = tournament.scoring.points
     black = Colour.BLACK
-    for results in tournament.results:
-        rounds: Sequence[PlayerRound] = results[:last]
-        if len(rounds) < last:
-            rounds = (*rounds, *(absent(k) for k in range(len(rounds) + 1, last + 1)))
-        yield [
-            (
-                NOBODY if opponent is None else index.get(opponent, NOBODY),
-                outcome,
-                points_of(outcome, colour) if points is None else points,
-                colour is black,
-            )
-            for _, opponent, colour, outcome, points in rounds
-        ]
+    rounds: Sequence[PlayerRound] = results[:last]
+    if len(rounds) < last:
+        rounds = (*rounds, *(absent(k) for k in range(len(rounds) + 1, last + 1)))
+    return [
+        (
+            NOBODY if opponent is None else index.get(opponent, NOBODY),
+            outcome,
+            points_of(outcome, colour) if points is None else points,
+            colour is black,
+        )
+        for _, opponent, colour, outcome, points in rounds
+    ]

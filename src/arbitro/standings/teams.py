@@ -54,19 +54,20 @@ class TeamTable:
         """The book in match points ("MP") or game points ("GP")."""
         index = {team: i for i, team in enumerate(self.teams)}
         in_matches = score == "MP"
-        return Book(
-            self.teams,
+        slots = (
             [
-                [
-                    Slot(
-                        NOBODY if record.opponent is None else index[record.opponent],
-                        record.outcome,
-                        record.match_points if in_matches else record.game_points,
-                    )
-                    for record in records
-                ]
-                for records in self.records
-            ],
+                Slot(
+                    NOBODY if record.opponent is None else index[record.opponent],
+                    record.outcome,
+                    record.match_points if in_matches else record.game_points,
+                )
+                for record in records
+            ]
+            for records in self.records
+        )
+        return Book.of_slots(
+            self.teams,
+            slots,
             edition,
             win=self.scoring.win if in_matches else self.boards * ONE,
             draw=self.scoring.draw if in_matches else self.boards * HALF,

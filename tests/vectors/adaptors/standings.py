@@ -285,7 +285,7 @@ def book_of_sequence(letters: list[str], edition: str) -> Book:
     scoring = Scoring()
     outcomes = [LETTERS[letter] for letter in letters]
     slots = [Slot(0 if o.played else NOBODY, o, scoring.points(o)) for o in outcomes]
-    return Book([1], [slots], edition_of(edition), win=10, draw=5)
+    return Book.of_slots([1], [slots], edition_of(edition), win=10, draw=5)
 
 
 @adaptor("tiebreaks.json", "sequence")
@@ -509,7 +509,7 @@ def judge_exam(v: Vector) -> None:
         for name in names
     ]
     for edition, expected in v["expected"].items():
-        book = Book(range(len(slots)), slots, edition_of(edition), win=10, draw=5)
+        book = Book.of_slots(range(len(slots)), slots, edition_of(edition), win=10, draw=5)
         assert book.score[0] == points(given["own_score"])
         parts = buchholz(book, 0)
         near(Fraction(sum(parts.values), 10), expected["BH"])
@@ -654,7 +654,7 @@ def judge_dummy(v: Vector) -> None:
         theirs[(missed % rounds)] = Slot(0, Outcome.WIN, points(stated[1]))
     dummies = {}
     for edition, expected in v["expected"].items():
-        book = Book([1, 2], [mine, theirs], edition_of(edition), win=10, draw=5)
+        book = Book.of_slots([1, 2], [mine, theirs], edition_of(edition), win=10, draw=5)
         dummies[edition] = Fraction(own_round(book, 0, book.entries[0][missed - 1]), 10)
         near(dummies[edition], expected["dummy"])
     (first, one), (second, two) = v["expected"].items()
