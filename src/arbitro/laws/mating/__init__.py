@@ -53,6 +53,8 @@ UNPLAYABLE = (
     | chess.STATUS_OPPOSITE_CHECK
 )
 
+FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
+
 
 def can_mate(board: chess.Board, side: chess.Color, budget: Budget = ARBITER) -> Verdict:
     """Whether some series of legal moves from this position ends in mate by `side`."""
@@ -98,14 +100,16 @@ class _Inquiry:
         corners = corners_for(self.board, self.side)
         budget = self.budget
         first, second = budget.glances
+        if proof := static_proof(self.board, self.side):
+            return Unwinnable(proof)
+        if self.board.legal_moves.count() <= FEW_MOVES and (verdict := self._closure(budget.forced)):
+            return verdict
         for corner in corners:
             if verdict := self._guided(first, corner, prune=False):
                 return verdict
-        if proof := static_proof(self.board, self.side):
-            return Unwinnable(proof)
         if self._every_move_is_hopeless():
             return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
-        if self._one_minor_piece() and (verdict := self._patterns(budget.pattern_search)):
+        if self._only_minor_pieces() and (verdict := self._patterns(budget.pattern_search)):
             return verdict
         for corner in corners:
             if verdict := self._guided(second, corner, prune=False):
@@ -154,10 +158,12 @@ class _Inquiry:
                 return False
         return True
 
-    def _one_minor_piece(self) -> bool:
-        own = self.board.occupied_co[self.side] & ~self.board.kings
-        minors = self.board.knights | self.board.bishops
-        return own.bit_count() == 1 and bool(own & minors)
+    def _only_minor_pieces(self) -> bool:
+        """The winner has knights and bishops only, the loser some man that may stand in his own king's way."""
+        board = self.board
+        own = board.occupied_co[self.side] & ~board.kings
+        other = board.occupied_co[not self.side] & ~board.kings
+        return bool(own and other) and not own & ~(board.knights | board.bishops)
 
     def is_hopeless(self, board: chess.Board) -> bool:
         """Whether mate is impossible here for a reason that needs no search (never true of a mate on the board)."""

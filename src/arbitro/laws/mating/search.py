@@ -26,6 +26,7 @@ Stage = tuple[int, Callable[[], list[chess.Move]]]  # what each move costs, and 
 
 LINE_LIMIT = 400  # plies
 HEAVY = (chess.QUEEN, chess.ROOK)
+UNREACHABLE = 99
 LIGHT = chess.BB_LIGHT_SQUARES
 CORNERS = (chess.A1, chess.H1, chess.A8, chess.H8)
 DISTANCE = [[chess.square_distance(a, b) for b in range(64)] for a in range(64)]
@@ -358,14 +359,14 @@ def _men(board: chess.Board, colour: chess.Color) -> Iterator[tuple[chess.Square
 
 
 def _travel(kind: chess.PieceType, start: chess.Square, goal: chess.Square) -> int:
-    """A lower guess of the moves a piece needs on an empty board; 99 where it never arrives."""
+    """A lower guess of the moves a piece needs on an empty board, or UNREACHABLE."""
     if start == goal:
         return 0
     if kind == chess.KNIGHT:
         return KNIGHT_DISTANCE[start][goal]
     if kind == chess.BISHOP:
         if bool(chess.BB_SQUARES[start] & LIGHT) != bool(chess.BB_SQUARES[goal] & LIGHT):
-            return 99
+            return UNREACHABLE
         straight = abs(chess.square_file(start) - chess.square_file(goal))
         return 1 if straight == abs(chess.square_rank(start) - chess.square_rank(goal)) else 2
     straight = chess.square_file(start) == chess.square_file(goal) or chess.square_rank(start) == chess.square_rank(
@@ -381,21 +382,22 @@ def _blocking(man: tuple[chess.Square, chess.PieceType], pattern: Pattern) -> in
         if kind != chess.PAWN:
             return _travel(kind, square, pattern.blocker)
         straight = chess.square_file(square) == chess.square_file(pattern.blocker) and square >= pattern.blocker
-        return chess.square_rank(square) - chess.square_rank(pattern.blocker) if straight else 99
+        return chess.square_rank(square) - chess.square_rank(pattern.blocker) if straight else UNREACHABLE
     if kind == chess.PAWN:
         return chess.square_rank(square) + _travel(pattern.kind, square & 7, pattern.blocker)
-    return 99
+    return UNREACHABLE
 
 
 def patterns(board: chess.Board, side: chess.Color, limit: int) -> Found:
-    """Best-first search towards a corner mate, when the winner has one minor piece and nothing else."""
+    """Best-first search towards a corner mate, when the winner has only minor pieces and the loser some man."""
     work = board.copy(stack=False)
     mirrored = side == chess.BLACK
     if mirrored:
         work = work.mirror()
-    ((_, minor),) = _men(work, chess.WHITE)
-    goals = corner_mates(minor)
+    goals = [(minor, goal) for minor in {kind for _, kind in _men(work, chess.WHITE)} for goal in corner_mates(minor)]
+    goals.sort(key=lambda item: (item[0], item[1].cornered))
     guess_of: dict[tuple[int, ...], int] = {}
+    heavy_at_first = ((work.queens | work.rooks) & work.occupied_co[chess.BLACK]).bit_count()
 
     def guess() -> int:
         men = work.occupied & ~work.kings
@@ -403,20 +405,22 @@ def patterns(board: chess.Board, side: chess.Color, limit: int) -> Found:
         if placement in guess_of:
             return guess_of[placement]
         white = list(_men(work, chess.WHITE))
-        best = 999
+        best = UNREACHABLE
         if white:
-            (checker, _) = white[0]
             loser, winner = work.king(chess.BLACK), work.king(chess.WHITE)
             assert loser is not None and winner is not None
             black = list(_men(work, chess.BLACK))
-            for goal in goals:
-                total = (
-                    2 * DISTANCE[loser][goal.cornered]
-                    + 2 * DISTANCE[winner][goal.king]
-                    + _travel(minor, checker, goal.checker)
-                )
+            for minor, goal in goals:
+                total = 3 * DISTANCE[loser][goal.cornered] + DISTANCE[winner][goal.king]
+                if total < best:
+                    total += min(
+                        (_travel(kind, square, goal.checker) for square, kind in white if kind == minor),
+                        default=UNREACHABLE,
+                    )
                 if total < best and black:
                     best = min(best, total + 2 * min(_blocking(man, goal) for man in black))
+        heavy = (work.queens | work.rooks) & work.occupied_co[chess.BLACK]
+        best += 4 * max(0, heavy.bit_count() - heavy_at_first)  # new queens and rooks only get in the way
         guess_of[placement] = best
         return best
 
@@ -438,7 +442,7 @@ def patterns(board: chess.Board, side: chess.Color, limit: int) -> Found:
             child = key_of(work)
             if child not in came_from:
                 came_from[child] = (key, move)
-                if (value := guess()) < 90:
+                if (value := guess()) < UNREACHABLE:
                     heapq.heappush(heap, (value, next(tie), child))
             work.pop()
     return Found(None, False, len(came_from))

@@ -59,6 +59,7 @@ Verdict = Winnable | Unwinnable | Undecided
 class Budget:
     """How much may be spent, in positions, so that every machine gives the same answer."""
 
+    forced: int = 150  # positions, where few moves are legal
     glances: tuple[int, int] = (100, 500)  # guided searches per corner, before and after the static test
     small_closure: int = 5_000
     pattern_search: int = 20_000
