@@ -12,13 +12,12 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.cli.pair import SYSTEM_NAMES
-from arbitro.i18n import gettext_for, ngettext_for
+from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
     from arbitro.model import Tournament
 
 _ = gettext_for("swiss")
-_n = ngettext_for("swiss")
 
 ENOUGH_FOR_PROCESSES = 8
 
@@ -172,9 +171,5 @@ def _print(report: dict[str, Any]) -> None:
             )
     if not differences and not report["standings"]:
         click.echo(
-            _n(
-                "{file}: {n} round, as the rules pair it",
-                "{file}: {n} rounds, as the rules pair them",
-                report["rounds"],
-            ).format(file=report["file"], n=report["rounds"])
+            _("{file}: {n} rounds, paired as the rules pair them").format(file=report["file"], n=report["rounds"])
         )

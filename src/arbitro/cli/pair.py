@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json
+from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.i18n import current_language, gettext_for
 
 if TYPE_CHECKING:
@@ -37,12 +37,23 @@ def command(
     as_json: bool,
 ) -> None:
     from arbitro import swiss
+    from arbitro.errors import NoPairing
     from arbitro.files import trf
     from arbitro.model import System
 
     tournament = trf.parse(click.open_file(file, "rb").read(), file).tournament
     chosen = System(system) if system else None
-    pairings = swiss.next_round(tournament, chosen, edition)
+    try:
+        pairings = swiss.next_round(tournament, chosen, edition)
+    except NoPairing as error:
+        if as_json:
+            reply = {"error": str(error), "blockers": list(error.blockers), "options": list(error.options)}
+            print_json({"round": tournament.rounds_paired + 1, "pairs": [], "bye": None, **reply})
+            answer_no()
+        click.echo(str(error), err=True)
+        for option in error.options:
+            click.echo(_("The arbiter may: {option}.").format(option=option), err=True)
+        answer_no()
     text = javafo_form(pairings)
     if output:
         with open(output, "w", encoding="utf-8") as target:

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Pairings, System, Tournament
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ SYSTEMS: dict[System, str] = {
 def module_of(system: System) -> ModuleType:
     """The module that pairs by a system, imported now."""
     if system not in SYSTEMS:
-        raise ArbitroError(f"{system.value} is not a Swiss system; known: {', '.join(s.value for s in SYSTEMS)}")
+        known = ", ".join(s.value for s in SYSTEMS)
+        _ = gettext_for("swiss")
+        raise ArbitroError(_("{name} is not a Swiss system; known: {known}").format(name=system.value, known=known))
     return import_module(f"arbitro.swiss.{SYSTEMS[system]}")
 
 
@@ -69,7 +72,9 @@ def require_results(tournament: Tournament) -> None:
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
         for r in rounds:
             if r.outcome is Outcome.PENDING:
+                _ = gettext_for("swiss")
                 raise ArbitroError(
-                    f"round {r.round}: the result of player {player.number} against {r.opponent} is missing;"
-                    f" enter it before pairing round {tournament.rounds_paired + 1}"
+                    _(
+                        "round {k}: the result of {player} against {opponent} is missing; enter it before pairing"
+                    ).format(k=r.round, player=player.number, opponent=r.opponent)
                 )

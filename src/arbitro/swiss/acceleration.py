@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Outcome, Points, Scoring, Tournament
 
 SHORTEST = {"2017": 9, "2026": 1}  # rounds that an accelerated tournament must have at least
@@ -43,11 +44,15 @@ def schedule(rounds: int, edition: str = "2017", scoring: Scoring | None = None)
 
 def require_applicable(rounds: int, scoring: Scoring, edition: str = "2017") -> None:
     """Refuse where the text does not provide for acceleration."""
-    if rounds < SHORTEST.get(edition, 1):
-        raise Refused(f"Baku acceleration needs {SHORTEST[edition]} rounds or more, not {rounds}", article="C.04.5.1")
+    _ = gettext_for("swiss")
+    least = SHORTEST.get(edition, 1)
+    if rounds < least:
+        message = _("Baku acceleration needs {least} rounds or more, not {rounds}")
+        raise Refused(message.format(least=least, rounds=rounds), article="C.04.5.1")
     fits = scoring.win == ONE if edition == "2017" else True
     if not fits or scoring.win != 2 * scoring.draw or scoring.loss:
-        raise Refused("Baku acceleration needs a win to be worth two draws and a loss nothing", article="C.04.5.1")
+        message = _("Baku acceleration needs a win to be worth two draws and a loss nothing")
+        raise Refused(message, article="C.04.5.1")
 
 
 def closing_number(tournament: Tournament) -> int:

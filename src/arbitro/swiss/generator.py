@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from arbitro.errors import ArbitroError, NoPairing
+from arbitro.i18n import gettext_for
 from arbitro.model import (
     Colour,
     Editions,
@@ -70,10 +71,11 @@ class Recipe:
     scoring: Scoring = Scoring()
 
     def check(self) -> None:
+        _ = gettext_for("swiss")
         if self.players < 2:
-            raise ArbitroError(f"a tournament needs two players or more, not {self.players}")
+            raise ArbitroError(_("a tournament needs two players or more, not {n}").format(n=self.players))
         if self.rounds < 1:
-            raise ArbitroError(f"a tournament needs one round or more, not {self.rounds}")
+            raise ArbitroError(_("a tournament needs one round or more, not {n}").format(n=self.rounds))
 
 
 def generate(recipe: Recipe) -> Tournament:

@@ -20,6 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Pair, Pairings, Tournament
 from arbitro.swiss import handling
 from arbitro.swiss.colours import allocate
@@ -45,7 +46,12 @@ def next_round(tournament: Tournament, edition: str = "2017") -> Pairings:
 
 def known_edition(edition: str) -> str:
     if edition not in EDITIONS:
-        raise ArbitroError(f"the Dutch system has the editions {', '.join(EDITIONS)}, not {edition}")
+        _ = gettext_for("swiss")
+        raise ArbitroError(
+            _("the Dutch system has the editions {known}, not {edition}").format(
+                known=", ".join(EDITIONS), edition=edition
+            )
+        )
     return edition
 
 

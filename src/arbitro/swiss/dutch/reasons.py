@@ -91,6 +91,19 @@ class Explainer:
     def arena(self) -> Arena:
         return Arena(self.field)
 
+    def article(self, name: str) -> str:
+        """An article of the 2017 text as the field's edition calls it (2026: A 1, B 3, D 4, E 5.2)."""
+        if self.field.edition == "2017":
+            return name
+        letter, _dot, number = name.partition(".")
+        return (
+            f"5.2.{number}"
+            if letter == "E"
+            else f"C{number}"
+            if letter == "C"
+            else {"A": "art. 1", "B": "art. 3", "D": "art. 4"}[letter]
+        )
+
     def account(self, i: int) -> Account:
         if i not in self._accounts:
             self._accounts[i] = account_of(self.field, self.standing[i])
@@ -124,7 +137,7 @@ class Explainer:
                 other=self.players[r].number,
                 partner=lower.number,
                 reason=self._cited(reason),
-                article=allocation.article,
+                article=self.article(allocation.article),
                 colour=colour,
             )
         else:
@@ -137,12 +150,16 @@ class Explainer:
                 score=score,
                 partner=lower.number,
                 player=higher.number,
-                article=allocation.article,
+                article=self.article(allocation.article),
                 colour=colour,
             )
         criteria = [reason.article for _r, reason in reversed(rejected) if reason.article]
         return PairExplanation(
-            (white, black), score, sentence, "\n".join(lines), tuple(dict.fromkeys([*criteria, allocation.article]))
+            (white, black),
+            score,
+            sentence,
+            "\n".join(lines),
+            tuple(dict.fromkeys([*criteria, self.article(allocation.article)])),
         )
 
     def bye(self, number: int) -> PairExplanation:
@@ -156,7 +173,9 @@ class Explainer:
         lines = [
             self._bracket_line(i),
             _("The field is odd: one player of the last bracket stays without an opponent (C.04.1 c)."),
-            _("{player} may have the bye: none before, no forfeit win (C.2).").format(player=number),
+            _("{player} may have the bye: nothing bars him ({article}).").format(
+                player=number, article=self.article("C.2")
+            ),
         ]
         lines += [self._passed_line(self.players[x].number, reason) for x, reason in rejected[:NAMED]]
         if rejected:
@@ -168,9 +187,7 @@ class Explainer:
             sentence = _("{player} has the bye: the lowest-ranked player of the last bracket who may have it.").format(
                 player=number
             )
-        criteria = tuple(
-            dict.fromkeys(["C.2" if self.field.edition == "2017" else "C2", *(r.article for _x, r in rejected)])
-        )
+        criteria = tuple(dict.fromkeys([self.article("C.2"), *(r.article for _x, r in rejected)]))
         return PairExplanation((number, None), show(self.account(i).score), sentence, "\n".join(lines), criteria)
 
     # -- lines of the account
@@ -204,15 +221,21 @@ class Explainer:
         account = self.account(i)
         x, y = self.players[a].number, self.players[b].number
         if moved:
-            return _("{player} moved down and is paired first, with {partner} of S2 (B.3).").format(player=x, partner=y)
+            return _("{player} moved down and is paired first, with {partner} of S2 ({article}).").format(
+                player=x, partner=y, article=self.article("B.3")
+            )
         if x in account.entering:
-            return _("{player} came into S1 by an exchange (D.2) and meets {partner}.").format(player=x, partner=y)
+            return _("{player} came into S1 by an exchange ({article}) and meets {partner}.").format(
+                player=x, partner=y, article=self.article("D.2")
+            )
         if y in account.leaving:
-            return _("{partner} left S1 by an exchange (D.2) and meets {player}.").format(player=x, partner=y)
+            return _("{partner} left S1 by an exchange ({article}) and meets {player}.").format(
+                player=x, partner=y, article=self.article("D.2")
+            )
         first = account.s1.index(x) + 1 if x in account.s1 else 0
         second = account.s2.index(y) + 1 if y in account.s2 else 0
-        return _("{player} is number {first} of S1, {partner} number {second} of S2 (B.2).").format(
-            player=x, partner=y, first=first, second=second
+        return _("{player} is number {first} of S1, {partner} number {second} of S2 ({article}).").format(
+            player=x, partner=y, first=first, second=second, article=self.article("B.2")
         )
 
     def _float_lines(self, i: int, a: int, b: int, moved: bool) -> list[str]:
@@ -224,8 +247,12 @@ class Explainer:
         higher, lower = self.players[a], self.players[b]
         if higher.score != lower.score:
             lines.append(
-                _("{down} floats down to {up}, who floats up: {high} points against {low} (A.4).").format(
-                    down=higher.number, up=lower.number, high=show(higher.score), low=show(lower.score)
+                _("{down} floats down to {up}, who floats up: {high} points against {low} ({article}).").format(
+                    down=higher.number,
+                    up=lower.number,
+                    high=show(higher.score),
+                    low=show(lower.score),
+                    article=self.article("A.4"),
                 )
             )
             for player, kind, article in ((higher, Float.DOWN, C.DOWN_1), (lower, Float.UP, C.UP_1)):
@@ -245,8 +272,8 @@ class Explainer:
         bracket = self.standing[i]
         group = (*bracket.mdps, *bracket.residents)
         if not any(compatible(self.players[v], self.players[x]) for x in group if x != v):
-            return _("{player} has no legal opponent in the bracket of {score} and floats down (C.5).").format(
-                player=number, score=score
+            return _("{player} has no legal opponent in the bracket of {score} and floats down ({article}).").format(
+                player=number, score=score, article=self.articles[C.FLOATERS]
             )
         if len(account.floaters) == 1:
             for x in reversed(group):
@@ -258,8 +285,8 @@ class Explainer:
                 "{player} floats down from the bracket of {score}: it is odd, and he is the last in order."
             ).format(player=number, score=score)
         return _(
-            "{player} floats down from the bracket of {score}: no more than {pairs} pairs are possible (C.5)."
-        ).format(player=number, score=score, pairs=account.max_pairs)
+            "{player} floats down from the bracket of {score}: no more than {pairs} pairs are possible ({article})."
+        ).format(player=number, score=score, pairs=account.max_pairs, article=self.articles[C.FLOATERS])
 
     def _passed_line(self, number: int, reason: Reason) -> str:
         return self._("{player} was passed over: {reason}.").format(player=number, reason=self._cited(reason))
@@ -284,7 +311,7 @@ class Explainer:
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
         return [
             _("{white} has White: {reason} ({article}).").format(
-                white=white.number, reason=self._colour_reason(article), article=article
+                white=white.number, reason=self._colour_reason(article), article=self.article(article)
             ),
             _("{white}: {white_history}; {black}: {black_history}.").format(
                 white=white.number,
@@ -349,17 +376,16 @@ class Explainer:
         """C.1, forbidden pairs, C.3."""
         _ = self._
         p, q = self.players[a], self.players[x]
-        dot = "." if self.field.edition == "2017" else ""
         if q.number in p.opponents:
             k = next(
                 r.round for r in self.tournament.rounds_of(p.number) if r.outcome.played and r.opponent == q.number
             )
-            return Reason(f"C{dot}1", _("{a} and {b} met in round {k}").format(a=p.number, b=q.number, k=k))
+            return Reason(self.article("C.1"), _("{a} and {b} met in round {k}").format(a=p.number, b=q.number, k=k))
         if q.number in p.forbidden:
             return Reason("", _("the arbiter keeps {a} and {b} apart").format(a=p.number, b=q.number))
         if not compatible(p, q):
             words = _("{a} and {b} are both absolutely {due}").format(a=p.number, b=q.number, due=self._due(p))
-            return Reason(f"C{dot}3", words)
+            return Reason(self.article("C.3"), words)
         return None
 
     def _due(self, player: Contender) -> str:
@@ -414,8 +440,9 @@ class Explainer:
         """The bracket itself would be no worse: what follows decides."""
         _ = self._
         article = self.articles[C.NEXT_FLOATERS]
-        other = "C.4" if self.field.edition == "2017" else "C4"
-        return Reason(f"{other}, {article}", _("the players below could not be paired as well, or not at all"))
+        return Reason(
+            f"{self.article('C.4')}, {article}", _("the players below could not be paired as well, or not at all")
+        )
 
     def _suffers(self, c: C, mine: object, theirs: object) -> Reason:
         _ = self._
@@ -457,7 +484,7 @@ class Explainer:
                 for (criterion, _value), unit in reversed(bracket.scale.units.items()):
                     if 2 * excess >= unit and criterion < len(C):
                         return Reason(self.articles[criterion], self._kind(C(criterion)))
-        return Reason("D.1", _("the players after them could not be paired as well"))
+        return Reason(self.article("D.1"), _("the players after them could not be paired as well"))
 
     def _kind(self, c: C) -> str:
         words = self._suffers(c, "", "").words
@@ -469,7 +496,7 @@ class Explainer:
         player = self.players[x]
         last = i + 1 == len(self.standing)
         if last and not player.may_have_bye:
-            article = "C.2" if self.field.edition == "2017" else "C2"
+            article = self.article("C.2")
             outcomes = {r.outcome for r in self.tournament.rounds_of(player.number)}
             if Outcome.PAIRING_BYE in outcomes:
                 return Reason(article, _("{player} has had the bye").format(player=player.number))
@@ -521,8 +548,8 @@ class Explainer:
         else:
             reason = self._by_duals(min(i, j), x, y)
         if reason is None:
-            return _("A pairing with {a}-{b} would be just as good, but comes later in the order (D.1, D.2).").format(
-                a=a, b=b
+            return _("A pairing with {a}-{b} would be just as good, but comes later in the order ({article}).").format(
+                a=a, b=b, article=", ".join(dict.fromkeys([self.article("D.1"), self.article("D.2")]))
             )
         return self._sentence(reason)
 
