@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.papers import lists
+from arbitro.papers import hall, lists, teams
 from arbitro.papers.blocks import Document, Layout, Made
-from arbitro.papers.context import Context, N_
+from arbitro.papers.context import N_, Context
 
 Maker = Callable[[Context], Document | Layout | Made]
 
@@ -81,6 +81,31 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("statistics", N_("Statistics"), lists.statistics, always, list=True),
             Spec("prizes", N_("Prize list"), lists.prize_list, with_prizes, list=True),
             Spec("ratings", N_("Rating changes"), lists.rating_list, started, list=True),
+        ),
+    ),
+    (
+        N_("Teams"),
+        (
+            Spec("teams", N_("Teams"), teams.team_list, with_teams, list=True),
+            Spec("team-pairings", N_("Matches of a round"), teams.team_pairings, with_matches, list=True),
+            Spec("team-standings", N_("Team standings"), teams.team_ranking, with_matches, list=True),
+            Spec("team-crosstable", N_("Team cross table"), teams.team_cross_table, with_matches, list=True),
+            Spec("board-prizes", N_("Board prizes"), teams.board_prizes, with_matches, list=True),
+            Spec("match-protocols", N_("Match protocols"), hall.match_protocols, with_matches),
+            Spec("line-ups", N_("Line-up forms"), hall.line_up_forms, with_teams),
+        ),
+    ),
+    (
+        N_("On the tables and in the hall"),
+        (
+            Spec("result-slips", N_("Result slips"), hall.result_slips, started),
+            Spec("board-numbers", N_("Board numbers"), hall.board_numbers, always),
+            Spec("name-plates", N_("Name plates"), hall.name_plates, numbered),
+            Spec("scoresheets", N_("Score sheets"), hall.scoresheets, always),
+            Spec("time-sheet", N_("Time control sheet"), hall.time_sheet, started),
+            Spec("wall-chart", N_("Wall chart"), hall.wall_chart, numbered),
+            Spec("pairing-cards", N_("Pairing cards"), hall.pairing_cards, numbered),
+            Spec("certificates", N_("Certificates"), hall.certificates, started),
         ),
     ),
 )  # fmt: skip

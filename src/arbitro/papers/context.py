@@ -42,9 +42,7 @@ CHOICES = {
 }
 
 
-def N_(sentence: str) -> str:
-    """Marks a sentence for the catalogue; it is translated when it is printed."""
-    return sentence
+N_ = gettext_for("papers", "en")  # marks a sentence for the catalogue; it is translated when it is printed
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,7 +242,7 @@ def results(ctx: Context) -> Document:
 # -- ranking
 
 
-def _after(ctx: Context) -> str:
+def after_line(ctx: Context) -> str:
     _ = gettext_for("papers", ctx.lang)
     if ctx.after >= ctx.settings.rounds:
         return " · ".join(part for part in (_("final standings"), ctx.subtitle) if part)
@@ -272,7 +272,7 @@ def standings_short(ctx: Context) -> Document:
     for place, row in _ranked_rows(ctx.ranking):
         p = ctx.tournament.player(row.number)
         rows.append((place, p.number, p.title.value, p.name, p.federation, _rating(p), show(row.points)))
-    return Document(_("Standings"), _after(ctx), (Table(columns, tuple(rows)),))
+    return Document(_("Standings"), after_line(ctx), (Table(columns, tuple(rows)),))
 
 
 def tiebreak_names(ranking: Standings) -> list[str]:
@@ -320,7 +320,7 @@ def standings_long(ctx: Context) -> Document:
     """Place, name, points and all tie-breaks."""
     _ = gettext_for("papers", ctx.lang)
     table = _long_table(ctx, ctx.ranking)
-    return Document(_("Standings with tie-breaks"), _after(ctx), (table, *_legend(ctx, ctx.ranking)))
+    return Document(_("Standings with tie-breaks"), after_line(ctx), (table, *_legend(ctx, ctx.ranking)))
 
 
 def categories_of(ctx: Context) -> list[str]:
@@ -362,7 +362,7 @@ def standings_by_category(ctx: Context) -> Document:
             blocks += [Heading(category_title(ctx, name)), _long_table(ctx, ranking)]
     if not blocks:
         blocks.append(Text(_("No category has players.")))
-    return Document(_("Standings by category"), _after(ctx), (*blocks, *_legend(ctx, ctx.ranking)))
+    return Document(_("Standings by category"), after_line(ctx), (*blocks, *_legend(ctx, ctx.ranking)))
 
 
 def cross_table(ctx: Context) -> Document:
@@ -405,7 +405,7 @@ def cross_table(ctx: Context) -> Document:
             "Cells: opponent's number, colour (w White, b Black), result. + and -: without play; H, F, U, Z: byes."
         )
         blocks += (Text(legend, quiet=True),)
-    return Document(_("Cross table"), _after(ctx), blocks, landscape=wide > 9)
+    return Document(_("Cross table"), after_line(ctx), blocks, landscape=wide > 9)
 
 
 def _cell(cell: str, swiss: bool) -> str:
@@ -487,9 +487,7 @@ def _result_table(ctx: Context) -> Table:
         right(_("Round"), strong=True), right(_("Games")), right(_("White wins")), right(_("Draws")),
         right(_("Black wins")), right(_("Without play")), right(_("Missing")),
     )  # fmt: skip
-    rows: list[tuple[Cell, ...]] = []
-    for round in ctx.state.rounds:
-        rows.append((round.number, *_counts(list(round.boards.values()))))
+    rows: list[tuple[Cell, ...]] = [(round.number, *_counts(list(round.boards.values()))) for round in ctx.state.rounds]
     if len(rows) > 1:
         every = [board for round in ctx.state.rounds for board in round.boards.values()]
         rows.append((_("Total"), *_counts(every)))
@@ -541,7 +539,7 @@ def prize_list(ctx: Context) -> Document:
         text = _("{name}: {amount} could not be awarded.").format(name=left.prize_list, amount=money(left.amount))
         blocks.append(Text(text, quiet=True))
     blocks += [Text(warning, quiet=True) for warning in report.warnings]
-    return Document(_("Prize list"), _after(ctx), tuple(blocks))
+    return Document(_("Prize list"), after_line(ctx), tuple(blocks))
 
 
 def rating_list(ctx: Context) -> Document:

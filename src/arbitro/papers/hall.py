@@ -1,0 +1,405 @@
+"""On the tables and in the hall: slips, plates, score sheets, protocols, time sheets, wall charts, certificates.
+
+paper                rule or source                       template
+result slips         one per board, to be signed          slips
+board numbers        tents with the number on both sides  numbers
+name plates          name, title, federation code, QR     plates
+score sheets         Laws 8.1: 60 moves                   scoresheet
+match protocols      C.10: captains sign                  (document)
+line-up forms        C.05 7.1                             (document)
+time sheets          clocks read every 30 minutes         (document)
+wall chart           the club's chart: running totals     wallchart
+pairing cards        club Swiss, rule 2                   cards
+certificates         for places                           certificate
+"""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+from typing import Any
+
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+from arbitro.laws.duties import minutes_of, time_of
+from arbitro.model import Colour, Outcome, Player, show
+from arbitro.model.team_results import boards_per_match
+from arbitro.papers.blocks import (
+    Block,
+    Break,
+    Cell,
+    Column,
+    Document,
+    Fields,
+    Heading,
+    Layout,
+    Lines,
+    Signatures,
+    Table,
+    Text,
+    centre,
+    fill,
+    right,
+)
+from arbitro.papers.context import Context, day, period, titled
+from arbitro.papers.context import time_of as hour_of
+from arbitro.papers.lists import after_line, category_title, round_line
+from arbitro.papers.teams import matches_in_order, team_name
+from arbitro.prizes.worksheets import TOLERANCE, expected_difference
+from arbitro.ratings import time_control
+from arbitro.standings import event_year, player_group, within
+from arbitro.swiss.club import Card, cards
+
+CHECKS = 4  # readings that fit on one time sheet
+MOVES = 60
+
+
+def _slice(ctx: Context, numbers: list[int]) -> list[int]:
+    """The numbers between the options `first` and `last`."""
+    top = max(numbers, default=0)
+    first, last = ctx.number("first", 1, 1, 99_999), ctx.number("last", top, 1, 99_999)
+    return [n for n in numbers if first <= n <= last]
+
+
+# -- on the tables
+
+
+def result_slips(ctx: Context) -> Layout:
+    """A slip for every board of the round, `per_page` to a page; with `stack=yes` cut piles are in board order."""
+    _ = gettext_for("papers", ctx.lang)
+    per_page = ctx.number("per_page", 6, 1, 30)
+    boards = dict(ctx.boards(ctx.round))
+    slips: list[dict[str, Any] | None] = []
+    for n in _slice(ctx, list(boards)):
+        white, black = ctx.entrant(boards[n].white).player, ctx.entrant(boards[n].black).player
+        slips.append({
+            "board": str(n), "white": titled(white), "black": titled(black),
+            "white_number": str(ctx.number_of(boards[n].white)), "black_number": str(ctx.number_of(boards[n].black)),
+            "white_rating": str(white.rating or ""), "black_rating": str(black.rating or ""),
+        })  # fmt: skip
+    if ctx.option("stack").lower() == "yes":
+        slips = stacked(slips, per_page)
+    data = {
+        "slips": slips,
+        "per_page": per_page,
+        "round": str(ctx.round.number),
+        "labels": {
+            "round": _("Round"), "board": _("Board"), "white": _("White"), "black": _("Black"),
+            "signature": _("Signature"), "arbiter": _("Arbiter"),
+        },
+    }  # fmt: skip
+    return Layout(_("Result slips, round {n}").format(n=ctx.round.number), "slips", data)
+
+
+def stacked(slips: list[dict[str, Any] | None], per_page: int) -> list[dict[str, Any] | None]:
+    """The order that leaves sorted piles when the whole stack of pages is cut."""
+    pages = -(-len(slips) // per_page)
+    return [
+        slips[k] if (k := place * pages + page) < len(slips) else None
+        for page in range(pages)
+        for place in range(per_page)
+    ]
+
+
+def board_numbers(ctx: Context) -> Layout:
+    """Tents with the number of the board, two to a page."""
+    _ = gettext_for("papers", ctx.lang)
+    needed = max((max(r.boards, default=0) for r in ctx.state.rounds), default=(len(ctx.state.entrants) + 1) // 2)
+    first = ctx.number("first", 1, 1, 99_999)
+    last = ctx.number("last", max(needed, first), first, first + 4999)
+    data = {"numbers": [str(n) for n in range(first, last + 1)], "label": _("Board")}
+    return Layout(_("Board numbers"), "numbers", data)
+
+
+def qr(text: str) -> str:
+    """A QR code as SVG."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(out, kind="svg", border=0, xmldecl=False, svgns=True)
+    return out.getvalue().decode()
+
+
+def player_address(ctx: Context, player: Player) -> str:
+    """Where a plate's QR code leads: the player's page here, else his page at FIDE, else nowhere."""
+    base = ctx.option("url").rstrip("/")
+    if base:
+        return f"{base}/player/{player.number}"
+    return f"https://ratings.fide.com/profile/{player.fide_id}" if player.fide_id.isdecimal() else ""
+
+
+def name_plates(ctx: Context) -> Layout:
+    """Tents with name, title, federation code, rating and a QR code, two to a page."""
+    _ = gettext_for("papers", ctx.lang)
+    plates = []
+    for number in _slice(ctx, list(ctx.tournament.numbers)):
+        p = ctx.tournament.player(number)
+        address = player_address(ctx, p)
+        plates.append({
+            "name": p.name, "title": p.title.value, "federation": p.federation, "club": p.club,
+            "rating": str(p.rating or ""), "number": str(number), "qr": qr(address) if address else None,
+        })  # fmt: skip
+    return Layout(_("Name plates"), "plates", {"plates": plates})
+
+
+def scoresheets(ctx: Context) -> Layout:
+    """A score sheet for every player of the round; before the first round, empty ones."""
+    _ = gettext_for("papers", ctx.lang)
+    sheets: list[dict[str, str]] = []
+    when = ""
+    if ctx.state.started:
+        k = ctx.round.number
+        times = ctx.settings.round_times
+        when = day(times[k - 1], ctx.lang) if k <= len(times) else ""
+        boards = dict(ctx.boards(ctx.round))
+        for n in _slice(ctx, list(boards)):
+            white, black = ctx.entrant(boards[n].white).player, ctx.entrant(boards[n].black).player
+            sheet = {"white": titled(white), "black": titled(black), "round": str(k), "board": str(n)}
+            sheets += [sheet, sheet]
+    else:
+        sheets = [{"white": "", "black": "", "round": "", "board": ""}] * 2
+    data = {
+        "sheets": sheets,
+        "moves": MOVES,
+        "date": when,
+        "labels": {
+            "white": _("White"), "black": _("Black"), "round": _("Round"), "board": _("Board"), "date": _("Date"),
+            "result": _("Result"), "signature_white": _("Signature of White"),
+            "signature_black": _("Signature of Black"), "time": _("Clock"),
+        },
+    }  # fmt: skip
+    return Layout(_("Score sheets"), "scoresheet", data, landscape=True)
+
+
+# -- teams
+
+
+def match_protocols(ctx: Context) -> Document:
+    """One protocol for each match: boards, results to fill in, total, signatures of the captains (C.10)."""
+    _ = gettext_for("papers", ctx.lang)
+    blocks: list[Block] = []
+    ids = {number: id for id, number in ctx.state.numbers.items()}
+    board_of = {frozenset((b.white, b.black)): b for b in ctx.round.boards.values()}
+    found = matches_in_order(ctx)
+    for n, match in enumerate(found, 1):
+        first, second = team_name(ctx, match.white), team_name(ctx, match.black)
+        mine = set(ctx.tournament.team(match.white).players)
+        rows: list[tuple[Cell, ...]] = []
+        for b, game in enumerate(match.games, 1):
+            ours = game.white in mine
+            left, other = (game.white, game.black) if ours else (game.black, game.white)
+            done = board_of[frozenset((ids[game.white], ids[game.black]))].finished
+            points = [show(ctx.tournament.points_of(ctx.tournament.round_of(x, match.round))) for x in (left, other)]
+            rows.append((
+                b, _("w") if ours else _("b"), titled(ctx.tournament.player(left)), points[0] if done else "",
+                points[1] if done else "", titled(ctx.tournament.player(other)), _("b") if ours else _("w"),
+            ))  # fmt: skip
+        total = ("", "") if match.pending else (show(match.white_points), show(match.black_points))
+        rows.append(("", "", _("Total"), *total, "", ""))
+        columns = (
+            right(_("Bd"), strong=True), centre(""), fill(first, strong=True), Column(_("Result"), "center", 5.5),
+            Column(_("Result"), "center", 5.5), fill(second, strong=True), centre(""),
+        )  # fmt: skip
+        if n > 1:
+            blocks.append(Break())
+        heading = _("Match {n}: {first} – {second}").format(n=n, first=first, second=second)
+        blocks += [
+            Heading(heading),
+            Fields(((_("Round"), ctx.round.number), (_("Day and time"), round_line(ctx)))),
+            Table(columns, tuple(rows), grid=True, roomy=True, banded=False),
+            Lines(_("Remarks and claims"), 3),
+            Signatures((
+                _("Captain of {team}").format(team=first), _("Captain of {team}").format(team=second), _("Arbiter"),
+            )),
+        ]  # fmt: skip
+    if not blocks:
+        raise Refused(_("The boards of this round are not known yet: enter the line-ups first."))
+    return Document(_("Match protocols, round {n}").format(n=ctx.round.number), round_line(ctx), tuple(blocks))
+
+
+def line_up_forms(ctx: Context) -> Document:
+    """A form for each team to hand in its line-up, with the basic list beside it (C.05 7.1)."""
+    _ = gettext_for("papers", ctx.lang)
+    n = ctx.settings.team_boards or boards_per_match(ctx.tournament) or 4
+    blocks: list[Block] = []
+    for team in ctx.tournament.teams:
+        if blocks:
+            blocks.append(Break())
+        members = tuple(
+            (k, number, titled(ctx.tournament.player(number)), ctx.tournament.player(number).rating or "–")
+            for k, number in enumerate(team.players, 1)
+        )
+        columns = (right(_("Bd"), strong=True), Column(_("No."), "center", 5), fill(_("Player (surname, first name)")))
+        blocks += [
+            Heading(team.name),
+            Fields(((_("Round"), ""), (_("Opponent"), ""), (_("Captain"), team.captain))),
+            Table(columns, tuple((b, "", "") for b in range(1, n + 1)), grid=True, roomy=True, banded=False),
+            Text(_("The order of the basic list must be kept; nobody sits below an empty board."), quiet=True),
+            Heading(_("Basic list"), 2),
+            Table((right(_("Order")), right(_("No.")), fill(_("Name"), strong=True), right(_("Rating"))), members),
+            Signatures((_("Captain"), _("Received by the arbiter, time"))),
+        ]
+    return Document(_("Line-up forms"), ctx.subtitle, tuple(blocks))
+
+
+# -- the arbiter's sheets
+
+
+def time_sheet(ctx: Context) -> Document:
+    """Clock readings every half hour: both times, their sum, the move, and the difference that should come out."""
+    _ = gettext_for("papers", ctx.lang)
+    k = ctx.round.number
+    times = ctx.settings.round_times
+    start = hour_of(times[k - 1]) if k <= len(times) else ""
+    control = time_control.parse(ctx.settings.time_control)
+    base = Fraction(control.stages[0].seconds, 60) if control else None
+    increment = max((stage.increment for stage in control.stages), default=0) if control else 0
+    first = ctx.number("first", 1, 1, 99_999)
+    checks = []
+    for i in range(1, CHECKS + 1):
+        at = time_of(minutes_of(start) + 30 * i) if start else f"+{30 * i}"
+        expected = f" ({expected_difference(base, Fraction(30 * i))})" if base is not None else ""
+        checks.append(f"{at}{expected}")
+    columns: list[Column] = [right(_("Bd"), strong=True), fill(_("White – Black"))]
+    for check in checks:
+        columns += [
+            Column(check, "center", 4.4), Column(_("Blk"), "center", 3), Column("+", "center", 3),
+            Column(_("mv"), "center", 2.6), Column(_("dif"), "center", 3),
+        ]  # fmt: skip
+    rows = [
+        (n, f"{_surname(ctx, board.white)} – {_surname(ctx, board.black)}", *([""] * 5 * CHECKS))
+        for n, board in ctx.boards(ctx.round)
+        if n >= first
+    ]
+    rule = _(
+        "For each reading: White's and Black's minutes, their sum (+), the move, and dif = sum − move × {step}. In "
+        "brackets the dif to expect; look at the clock where it is off by more than {tolerance} minutes. Add the "
+        "minutes of every new period once it has begun."
+    ).format(step=Fraction(2 * increment, 60), tolerance=TOLERANCE)
+    fields = Fields((
+        (_("Time control"), ctx.settings.time_control or "–"), (_("Start"), start or "–"), (_("Arbiter"), ""),
+    ), width=20)  # fmt: skip
+    title = _("Time control sheet, round {n}").format(n=k)
+    table = Table(tuple(columns), tuple(rows), grid=True, banded=False, scale=0.82, roomy=True)
+    return Document(title, round_line(ctx), (fields, table, Text(rule, quiet=True)), landscape=True)
+
+
+def _surname(ctx: Context, id: int) -> str:
+    return ctx.entrant(id).name.partition(",")[0]
+
+
+# -- the club's papers
+
+
+def _letter(ctx: Context, colour: Colour | None) -> str:
+    _ = gettext_for("papers", ctx.lang)
+    return {Colour.WHITE: _("w"), Colour.BLACK: _("b"), None: ""}[colour]
+
+
+def _sign(outcome: Outcome) -> str:
+    signs = {"=": "½", "D": "½", "W": "1", "L": "0", " ": ""}
+    return signs.get(outcome.code, outcome.code)
+
+
+def wall_chart(ctx: Context) -> Layout:
+    """The chart on the wall: per round colour, opponent and running total; points without play in a circle."""
+    _ = gettext_for("papers", ctx.lang)
+    rounds = ctx.settings.rounds
+    places = {row.number: row.rank for row in ctx.ranking.rows}
+    rows = []
+    for card in cards(ctx.tournament):
+        cells = [_wall_cell(ctx, card, k) for k in range(1, rounds + 1)]
+        out = ctx.state.by_number(card.number)
+        gone = out.withdrawn_after is not None or out.excluded
+        rows.append({
+            "number": str(card.number), "name": card.name, "rating": str(card.rating or ""), "cells": cells,
+            "gone": gone, "place": str(places.get(card.number, "")) if ctx.after else "",
+        })  # fmt: skip
+    data = {
+        "rows": rows, "rounds": rounds,
+        "labels": {"number": _("No."), "name": _("Name"), "rating": _("Rtg"), "place": _("Place"),
+                   "legend": _("In each round: colour and opponent above, running total below. A circle marks a point "
+                               "without play; a cross a player who has left.")},
+    }  # fmt: skip
+    return Layout(_("Wall chart"), "wallchart", data, after_line(ctx), landscape=True)
+
+
+def _wall_cell(ctx: Context, card: Card, k: int) -> dict[str, Any]:
+    if k > len(card.lines):
+        return {"top": "", "total": "", "circled": False}
+    line = card.lines[k - 1]
+    if line.outcome in (Outcome.PENDING,):
+        return {"top": f"{_letter(ctx, line.colour)} {line.opponent}", "total": "", "circled": False}
+    top = f"{_letter(ctx, line.colour)} {line.opponent}" if line.opponent is not None else "–"
+    return {"top": top, "total": show(line.total), "circled": line.circled}
+
+
+def pairing_cards(ctx: Context) -> Layout:
+    """The director's card of every player, four to a page (club Swiss, rule 2)."""
+    _ = gettext_for("papers", ctx.lang)
+    made = []
+    wanted = set(_slice(ctx, list(ctx.tournament.numbers)))
+    for card in cards(ctx.tournament):
+        if card.number not in wanted:
+            continue
+        p = ctx.tournament.player(card.number)
+        lines = [
+            {
+                "round": str(line.round), "colour": _letter(ctx, line.colour),
+                "opponent": str(line.opponent) if line.opponent is not None else "–",
+                "name": line.opponent_name, "result": _sign(line.outcome), "circled": line.circled,
+                "total": "" if line.outcome is Outcome.PENDING else show(line.total),
+            }
+            for line in card.lines
+        ]  # fmt: skip
+        blank = {"colour": "", "opponent": "", "name": "", "result": "", "circled": False, "total": ""}
+        lines += [{"round": str(k), **blank} for k in range(len(lines) + 1, ctx.settings.rounds + 1)]
+        made.append({
+            "number": str(card.number), "name": card.name, "rating": str(card.rating or "–"),
+            "club": p.club or p.federation, "lines": lines, "due": _letter(ctx, card.due),
+        })  # fmt: skip
+    data = {
+        "cards": made,
+        "labels": {
+            "rating": _("Rating"), "club": _("Club"), "round": _("Rd"), "colour": _("Col."), "opponent": _("Opp."),
+            "name": _("Opponent"), "result": _("Res."), "total": _("Total"), "due": _("Colour due"),
+        },
+    }  # fmt: skip
+    return Layout(_("Pairing cards"), "cards", data)
+
+
+# -- the prize-giving
+
+
+def certificates(ctx: Context) -> Layout:
+    """Certificates for places `first` to `last` (1 to 3), and for the first of each of the `categories`."""
+    _ = gettext_for("papers", ctx.lang)
+    s = ctx.settings
+    first, last = ctx.number("first", 1, 1, 9999), ctx.number("last", 3, 1, 9999)
+    made = [
+        _certificate(ctx, row.number, row.points, _("place {n}").format(n=row.rank))
+        for row in ctx.ranking.rows
+        if first <= row.rank <= last
+    ]
+    year = event_year(ctx.tournament)
+    for name in (part.strip() for part in ctx.option("categories").split(",") if part.strip()):
+        best = within(ctx.ranking, ctx.tournament, player_group(name, year)).rows[:1]
+        title = _("first in the category {category}").format(category=category_title(ctx, name))
+        made += [_certificate(ctx, row.number, row.points, title) for row in best]
+    place = ", ".join(part for part in (s.city, day(s.end or s.start, ctx.lang)) if part)
+    data = {
+        "certificates": made, "when": place, "period": period(s.start, s.end, ctx.lang),
+        "labels": {"title": _("Certificate"), "awarded": _("awarded to"), "at": _("at the"),
+                   "arbiter": _("Chief arbiter"), "organiser": _("Organiser")},
+        "arbiter": s.chief_arbiter, "organiser": s.organiser,
+    }  # fmt: skip
+    return Layout(_("Certificates"), "certificate", data, landscape=True)
+
+
+def _certificate(ctx: Context, number: int, points: int, achievement: str) -> dict[str, str]:
+    _ = gettext_for("papers", ctx.lang)
+    player = ctx.tournament.player(number)
+    score = _("with {points} points in {n} rounds").format(points=show(points), n=ctx.after)
+    surname, comma, first = player.name.partition(",")
+    name = f"{first.strip()} {surname.strip()}" if comma else player.name
+    return {"name": f"{player.title.value} {name}".strip(), "achievement": achievement, "score": score}
