@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from arbitro.model import Tournament, show
 
-WIDTH, HEIGHT, LEFT, BOTTOM = 640, 240, 40, 28
+WIDTH, HEIGHT, LEFT, BOTTOM = 480, 220, 34, 28
+BAR, LABEL = 26, 104
 
 
 def _svg(title: str, body: str, height: int = HEIGHT) -> SafeString:
@@ -71,15 +72,15 @@ def bars(rows: Sequence[tuple[str, int]]) -> SafeString | str:
     if not rows:
         return ""
     most = max(count for _label, count in rows) or 1
-    height = 28 * len(rows) + 8
+    height = BAR * len(rows) + 4
     parts = []
     for i, (label, count) in enumerate(rows):
-        y = 28 * i + 4
-        width = (WIDTH - 180) * count / most
+        y = BAR * i + 2
+        width = (WIDTH - LABEL - 56) * count / most
         parts.append(
-            f'<text x="92" y="{y + 17}" text-anchor="end" class="axis">{escape(label)}</text>'
-            f'<rect class="bar" x="100" y="{y}" width="{width:.1f}" height="22" rx="2"/>'
-            f'<text x="{108 + width:.1f}" y="{y + 17}" class="axis">{count}</text>'
+            f'<text x="{LABEL - 8}" y="{y + 16}" text-anchor="end" class="axis">{escape(label)}</text>'
+            f'<rect class="bar" x="{LABEL}" y="{y}" width="{width:.1f}" height="{BAR - 5}" rx="2"/>'
+            f'<text x="{LABEL + 8 + width:.1f}" y="{y + 16}" class="bar-number">{count}</text>'
         )
     title = ", ".join(f"{label}: {count}" for label, count in rows)
     return _svg(title, "".join(parts), height)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any, TypeVar
 
@@ -44,8 +44,6 @@ def kept(key: tuple[object, ...], make: Callable[[], T]) -> T:
 
 def hidden_drafts(state: State) -> State:
     """What the public may know: a draft that is not published does not exist yet."""
-    from dataclasses import replace
-
     current = state.current
     if current is None or current.published:
         return state
@@ -66,14 +64,12 @@ def ranking(section: int, after: int | None = None) -> Standings:
     state, event = public_tournament(section)
 
     def make() -> Standings:
-        names = state.settings.tiebreaks
         last = after if after is not None else event.rounds_paired
         edition = state.settings.editions.tiebreaks
-        left = [state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers]
         try:
-            return standings(event, names, edition=edition, after=last)
+            return standings(event, state.settings.tiebreaks, edition=edition, after=last)
         except ArbitroError:  # a rating tie-break without a rule for unrated players, a name of another edition
-            return standings(event, (), edition=edition, after=last) if not left else standings(event, ())
+            return standings(event, (), edition=edition, after=last)
 
     return kept(("standings", section, state.number, after), make)
 

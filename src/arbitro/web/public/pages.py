@@ -7,11 +7,13 @@ Every page carries an ETag made of the journal number and the language; a page t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from arbitro import __version__
@@ -38,6 +40,25 @@ class Page:
     def number(self) -> int:
         return self.state.number
 
+    @cached_property
+    def base(self) -> str:
+        """The address of the tournament; its pages are below it."""
+        return reverse("section", args=[self.event.slug, self.section.slug])
+
+    @property
+    def partial(self) -> bool:
+        """Does htmx ask for the changing parts of the page only?"""
+        return "HX-Request" in self.request.headers
+
+    def whole_number(self, name: str, highest: int) -> int | None:
+        """A number of the query, from 0 to a highest; None where it is not given."""
+        text = self.request.GET.get(name, "")
+        if not text:
+            return None
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= highest):
+            raise Http404
+        return int(text)
+
     def render(self, template: str, context: Mapping[str, Any] | None = None) -> HttpResponse:
         base = {
             "event": self.event,
@@ -46,7 +67,8 @@ class Page:
             "settings": self.state.settings,
             "tournament": self.tournament,
             "number": self.number,
-            "sections": list(self.event.sections.all()),
+            "sections": [s for s in self.event.sections.all() if store.state_of(s.pk).settings.public],
+            "layout": "web/part.html" if self.partial else "web/base.html",
         }
         return render(self.request, template, base | dict(context or {}))
 
@@ -65,7 +87,8 @@ def etag_of(request: HttpRequest, section: Section) -> str:
     language = get_language() or "es"
     theme = request.COOKIES.get("theme", "auto")
     user = request.session.get("_auth_user_id", "") if request.COOKIES.get("sessionid") else ""
-    return f'W/"{__version__}-{section.pk}-{store.last_number(section.pk)}-{language}-{theme}-{user}"'
+    part = "part" if "HX-Request" in request.headers else ""
+    return f'W/"{__version__}-{section.pk}-{store.last_number(section.pk)}-{language}-{theme}-{user}-{part}"'
 
 
 def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -81,6 +104,7 @@ def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             response = view(Page(request, found), **kwargs)
         response["ETag"] = etag
         response["Cache-Control"] = "no-cache"
+        patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
         return response
 
     return wrapped

@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from django.http import HttpResponse
 
 from arbitro.web.public.pages import Page, page
-from arbitro.web.public.views import _standing_rows, pairing_rows
+from arbitro.web.public.views import pairing_rows, ranked
 
-LINES = 12  # that a screen shows at a time
+LINES = 10  # that a screen shows at a time
+MOST = 400  # lines in all: a screen that turns through two thousand players shows nobody his own
+
+T = TypeVar("T")
 
 
 @page
 def pairings(page: Page) -> HttpResponse:
     """The pairings of the last published round, page by page."""
     current = page.state.current
-    rows = pairing_rows(page, current.number) if current else []
-    return page.render("public/screen_pairings.html", {"pages": _pages(rows), "round": current})
+    boards = pairing_rows(page, current.number) if current else []
+    return page.render("public/screen_pairings.html", {"pages": _pages(boards), "round": current})
 
 
 @page
 def standings(page: Page) -> HttpResponse:
-    return page.render("public/screen_standings.html", {"pages": _pages(_standing_rows(page, None))})
+    """The standings, page by page."""
+    player = page.tournament.player
+    lines = [{"rank": r.rank, "player": player(r.number), "points": r.points} for r in ranked(page, None)[:MOST]]
+    return page.render("public/screen_standings.html", {"pages": _pages(lines)})
 
 
 @page
 def clock(page: Page) -> HttpResponse:
-    """The start of the next round and how many results are missing."""
+    """The time; how many games are in play; when the next round starts."""
     current = page.state.current
-    times = page.state.settings.round_times
-    coming = (current.number if current else 0) + (1 if current is None or not current.missing else 0)
-    start = times[coming - 1] if 0 < coming <= len(times) else ""
+    settings = page.state.settings
+    coming = len(page.state.rounds) + 1 if current is None or not current.missing else 0
+    if coming > settings.rounds or page.state.closed:
+        coming = 0
+    start = settings.round_times[coming - 1] if 0 < coming <= len(settings.round_times) else ""
     return page.render("public/screen_clock.html", {"round": current, "start": start, "coming": coming})
 
 
-def _pages(rows: list[dict[str, object]]) -> list[list[dict[str, object]]]:
-    return [rows[i : i + LINES] for i in range(0, len(rows), LINES)]
+def _pages(lines: list[T]) -> list[list[T]]:
+    return [lines[i : i + LINES] for i in range(0, len(lines), LINES)]

@@ -1,6 +1,8 @@
 """The public addresses."""
 
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from arbitro.web.public import feeds, live, screens, views
 from arbitro.web.public.api import api
@@ -9,6 +11,7 @@ T = "e/<slug:event>/<slug:section>/"
 urlpatterns = [
     path("", views.home, name="home"),
     path("api/", api.urls),
+    path("in", csrf_exempt(set_language), name="choose-language"),  # a preference, kept in a cookie; no token needed
     path("e/<slug:event>/", views.event, name="event"),
     path(T, views.section, name="section"),
     path(T + "players", views.players, name="players"),
@@ -17,6 +20,7 @@ urlpatterns = [
     path(T + "standings/<int:player>", views.sums, name="sums"),
     path(T + "table", views.crosstable, name="crosstable"),
     path(T + "player/<int:number>", views.player, name="player"),
+    path(T + "player/<int:number>/why/<int:round>", views.why, name="why"),
     path(T + "teams", views.teams, name="teams"),
     path(T + "statistics", views.statistics, name="statistics"),
     path(T + "stream", live.stream, name="stream"),

@@ -12,24 +12,67 @@
     document.cookie = `theme=${root.dataset.theme};path=/;max-age=31536000;samesite=lax`;
   });
 
-  // Live: a page that names a stream and its journal number asks htmx to fetch its live parts when the number grows.
+  // Live: a page that names a stream and its journal number asks htmx to fetch its live parts when the number changes.
   const live = document.querySelector("[data-stream]");
   if (live) {
     let number = Number(live.dataset.number || 0);
+    let source = null;
     const listen = () => {
-      const source = new EventSource(live.dataset.stream);
+      source = new EventSource(live.dataset.stream);
       source.addEventListener("number", (message) => {
         const now = Number(message.data);
-        if (now > number) {
+        if (now !== number) {
           number = now;
           document.body.dispatchEvent(new CustomEvent("journal", { bubbles: true }));
         }
         root.dataset.live = "on";
       });
-      source.onerror = () => { root.dataset.live = "off"; };  // the browser reconnects by itself
+      source.onerror = () => {
+        root.dataset.live = "off";
+        // The browser reconnects by itself, except after an answer that was no stream (a server starting again).
+        if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+      };
     };
     listen();
+    // The answer must be at least as new as what the stream has told.
+    document.body.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-Journal"] = String(number); });
+    // A phone that slept: its stream may be dead without knowing.
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState !== "visible" || root.dataset.live !== "off") return;
+      source.close();
+      listen();
+    });
+    // A failed fetch is tried again; nothing on the page is lost meanwhile.
+    for (const name of ["htmx:sendError", "htmx:responseError"]) {
+      document.body.addEventListener(name, (event) => {
+        if (event.detail.elt.id === "live") setTimeout(() => document.body.dispatchEvent(new CustomEvent("journal", { bubbles: true })), 3000);
+      });
+    }
   }
+
+  // A swap keeps what the reader had: sideways scroll, and the focus by id.
+  let kept = null;
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "live") return;
+    kept = {
+      focus: document.activeElement ? document.activeElement.id : "",
+      scroll: [...document.querySelectorAll("#live .scroll")].map((box) => box.scrollLeft),
+      tabs: document.querySelector(".tabs") ? document.querySelector(".tabs").scrollLeft : 0,
+    };
+  });
+  document.body.addEventListener("htmx:afterSettle", () => {
+    if (!kept) return;
+    document.querySelectorAll("#live .scroll").forEach((box, i) => { box.scrollLeft = kept.scroll[i] || 0; });
+    const tabs = document.querySelector(".tabs");
+    if (tabs) tabs.scrollLeft = kept.tabs;
+    const focus = kept.focus && document.getElementById(kept.focus);
+    if (focus && document.activeElement !== focus) focus.focus({ preventScroll: true });
+    kept = null;
+  });
+
+  // The tab of this page is in sight, also in a long row of rounds on a phone.
+  const here = document.querySelector(".tabs [aria-current]");
+  if (here) here.parentElement.scrollLeft = Math.max(0, here.offsetLeft - here.parentElement.clientWidth / 2 + here.clientWidth / 2);
 
   // The undo bar goes after ten seconds; the journal keeps the undo for ever.
   const fade = () => document.querySelectorAll(".undo[data-seconds]").forEach((bar) => {

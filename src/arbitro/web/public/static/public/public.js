@@ -1,25 +1,26 @@
-// Standings sort by any column; the server's order is the default.
+// Public pages: share a link; choose without pressing a button.
 "use strict";
 
-document.addEventListener("click", (event) => {
-  const head = event.target.closest("table[data-sortable] thead th");
-  if (!head) return;
-  const table = head.closest("table");
-  const column = [...head.parentElement.children].indexOf(head);
-  const up = head.classList.contains("sorted") && !head.classList.contains("up");
-  table.querySelectorAll("th").forEach((th) => th.classList.remove("sorted", "up"));
-  head.classList.add("sorted");
-  head.classList.toggle("up", up);
-  const value = (row) => {
-    const cell = row.children[column];
-    const text = (cell.dataset.value || cell.textContent).trim().replace("½", ".5").replace(",", ".");
-    const number = Number(text);
-    return text !== "" && !Number.isNaN(number) ? number : text.toLowerCase();
-  };
-  const body = table.tBodies[0];
-  [...body.rows].sort((a, b) => {
-    const x = value(a), y = value(b);
-    const order = typeof x === "number" && typeof y === "number" ? y - x : String(x).localeCompare(String(y));
-    return up ? -order : order;
-  }).forEach((row) => body.append(row));
-});
+(() => {
+  const show = () => document.querySelectorAll("button[data-share]").forEach((button) => { button.hidden = !(navigator.share || navigator.clipboard); });
+  show();
+  document.body.addEventListener("htmx:afterSettle", show);
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("button[data-share]");
+    if (!button) return;
+    const link = button.dataset.share;
+    try {
+      if (navigator.share) await navigator.share({ title: button.dataset.title, url: link });
+      else {
+        await navigator.clipboard.writeText(link);
+        button.textContent = button.dataset.done;
+      }
+    } catch { /* the reader closed the dialogue */ }
+  });
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form.choose");
+    if (form) form.requestSubmit();
+  });
+})();

@@ -1,15 +1,24 @@
-// Hall screens turn their pages and count down by themselves.
+// Hall screens turn their pages and count down by themselves; a refresh stays on the page that is shown.
 "use strict";
 
 (() => {
   const TURN = 8000;
-  setInterval(() => {
+  let shown = 0;
+  const show = () => {
     const pages = [...document.querySelectorAll(".turn")];
-    if (pages.length < 2) return;
-    const now = pages.findIndex((page) => !page.hidden);
-    pages[now].hidden = true;
-    pages[(now + 1) % pages.length].hidden = false;
-  }, TURN);
+    if (pages.length) shown %= pages.length;
+    pages.forEach((page, i) => { page.hidden = i !== shown; });
+    const mark = document.querySelector(".turning");
+    if (mark) mark.textContent = pages.length > 1 ? `${shown + 1}/${pages.length}` : "";
+  };
+  setInterval(() => { shown += 1; show(); }, TURN);
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const count = document.querySelectorAll(".turn").length || 1;
+    shown = (shown + step + count) % count;
+    show();
+  });
 
   const two = (n) => String(Math.floor(n)).padStart(2, "0");
   const tick = () => {
@@ -24,6 +33,9 @@
       clock.textContent = `${two(now.getHours())}:${two(now.getMinutes())}`;
     }
   };
+  show();
   tick();
   setInterval(tick, 1000);
+  document.body.addEventListener("htmx:afterSettle", () => { show(); tick(); });
+  if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
 })();
