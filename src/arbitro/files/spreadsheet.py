@@ -13,13 +13,14 @@ import csv
 import io
 import re
 import unicodedata
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
 from arbitro.errors import FileError
 from arbitro.files.text import decode
@@ -74,6 +75,9 @@ _MALE = frozenset({"m", "male", "h", "hombre", "v", "varon", "masculino"})
 _FEMALE = frozenset({"w", "f", "female", "woman", "mujer", "femenino"})
 
 
+UNPACKED_LIMIT = 200 * 1024 * 1024  # bytes of a workbook when unpacked
+
+
 class _Row(NamedTuple):
     line: int
     values: dict[str, Any]
@@ -100,6 +104,40 @@ def parse_xlsx(
 ) -> tuple[Player, ...]:
     """The players of the first sheet of a workbook."""
     return _players(_xlsx_rows(source, path, lang), path, lang)
+
+
+def recognise(headings: Sequence[object]) -> list[str | None]:
+    """Which field each heading names, in English or Spanish; None for a column that is passed over."""
+    return _fields(headings)
+
+
+def cells(source: bytes, name: str = "", *, lang: str | None = None) -> list[list[str]]:
+    """The cells of a CSV or XLSX file as text, row by row, without empty rows: for a preview with its columns."""
+    _ = gettext_for("files", lang)
+    if name.lower().endswith((".xlsx", ".xlsm")):
+        rows: Iterable[Sequence[Any]] = (values for _line, values in _sheet(source, name, lang))
+    else:
+        text = decode(source).replace("\0", "")
+        first = next((line for line in re.split(r"\r\n|\r|\n", text) if line.strip()), "")
+        delimiter = max(",;\t|", key=first.count)
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    found = []
+    try:
+        for values in rows:
+            row = ["" if value is None else _text_of(value) for value in values]
+            if any(row):
+                found.append(row)
+    except csv.Error as error:
+        raise FileError(name or None, found=str(error), expected=_("CSV")) from None
+    return found
+
+
+def _text_of(value: object) -> str:
+    if isinstance(value, datetime | date):
+        return value.strftime("%Y/%m/%d")
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return " ".join(str(value).split())
 
 
 def write_csv(players: Iterable[Player], *, delimiter: str = ",") -> str:
@@ -225,17 +263,9 @@ def _csv_rows(text: str, path: str | PathLike[str] | None, lang: str | None) -> 
 
 
 def _xlsx_rows(data: bytes, path: str | PathLike[str] | None, lang: str | None) -> Iterator[_Row]:
-    from openpyxl import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
-
     _ = gettext_for("files", lang)
     fields: list[str | None] | None = None
-    try:
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        rows = list(enumerate(book.worksheets[0].iter_rows(values_only=True), 1))
-    except (BadZipFile, InvalidFileException, KeyError, ValueError, TypeError, IndexError, SyntaxError, OSError):
-        raise FileError(path, expected=_("an XLSX workbook")) from None
-    for line, cells in rows:
+    for line, cells in _sheet(data, path, lang):
         if not any(cell is not None and str(cell).strip() for cell in cells):
             continue
         if fields is None:
@@ -250,6 +280,25 @@ def _xlsx_rows(data: bytes, path: str | PathLike[str] | None, lang: str | None) 
             yield _Row(line, named)
     if fields is None:
         raise FileError(path, line=1, expected=_("a row of headings"))
+
+
+def _sheet(data: bytes, path: str | PathLike[str] | None, lang: str | None) -> list[tuple[int, tuple[Any, ...]]]:
+    """The rows of the first sheet of a workbook, numbered; a workbook that unpacks to too much is refused."""
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    _ = gettext_for("files", lang)
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            if sum(part.file_size for part in packed.infolist()) > UNPACKED_LIMIT:
+                raise FileError(path, expected=_("an XLSX workbook"))
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        return list(enumerate(book.worksheets[0].iter_rows(values_only=True), 1))
+    except (
+        BadZipFile, InvalidFileException, KeyError, ValueError, TypeError, IndexError, SyntaxError, OSError,
+        AttributeError, NotImplementedError, EOFError, RuntimeError, zlib.error,
+    ):  # fmt: skip
+        raise FileError(path, expected=_("an XLSX workbook")) from None
 
 
 def _checked(

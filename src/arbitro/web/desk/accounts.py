@@ -12,7 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from arbitro.desk.accounts import accept, create_user, open_invitation
 from arbitro.errors import Refused
+from arbitro.web.desk.views.common import has_desk
+from arbitro.web.desk.words import role_name
 from arbitro.web.limits import TooMany, forgive, spend
+
+TRIES = (10, 40, 200)  # in five minutes: for a name from one address, from one address, for a name from anywhere
 
 
 def _next(request: HttpRequest) -> str:
@@ -22,18 +26,19 @@ def _next(request: HttpRequest) -> str:
 
 @require_http_methods(["GET", "POST"])
 def login(request: HttpRequest) -> HttpResponse:
-    """Log in; ten wrong tries for a name or an address, then a pause."""
+    """Log in; ten wrong tries for a name from an address, then a pause."""
     form = AuthenticationForm(request, data=request.POST or None)
     too_many = False
     if request.method == "POST":
-        keys = [f"login:{request.META.get('REMOTE_ADDR')}", f"login:{request.POST.get('username', '')[:150]}"]
+        address, name = request.META.get("REMOTE_ADDR"), request.POST.get("username", "")[:150].casefold()
+        keys = [f"login:{name}@{address}", f"login:@{address}", f"login:{name}"]
         try:
-            for key in keys:
-                spend(key, tries=10, seconds=300)
+            for key, tries in zip(keys, TRIES, strict=True):
+                spend(key, tries=tries, seconds=300)
             if form.is_valid():
-                forgive(*keys)
+                forgive(keys[0])
                 log_in(request, form.get_user())
-                return redirect(_next(request) or "desk")
+                return redirect(_next(request) or ("desk" if has_desk(form.get_user()) else "home"))
         except TooMany:
             too_many = True
     status = 429 if too_many else 400 if request.method == "POST" else 200
@@ -63,7 +68,7 @@ def _make(request: HttpRequest, template: str, context: dict[str, object], secre
             if secret:
                 accept(secret, user)
             log_in(request, user, backend="django.contrib.auth.backends.ModelBackend")
-            return redirect("desk")
+            return redirect("desk" if has_desk(user) else "home")
         except TooMany as many:
             error = str(many)
         except Refused as refused:
@@ -80,6 +85,6 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     if request.user.is_authenticated:
         if request.method == "POST":
             accept(secret, request.user)
-            return redirect("desk")
-        return render(request, "desk/invitation.html", {"invitation": found})
-    return _make(request, "desk/invitation.html", {"invitation": found}, secret)
+            return redirect("desk" if has_desk(request.user) else "home")
+        return render(request, "desk/invitation.html", {"invitation": found, "role": role_name(found.role)})
+    return _make(request, "desk/invitation.html", {"invitation": found, "role": role_name(found.role)}, secret)

@@ -32,9 +32,14 @@ def arguments(command: str, post: QueryDict) -> dict[str, Any]:
 def number(post: QueryDict, name: str) -> int:
     """A whole number from a field."""
     text = post.get(name, "").strip()
-    if not text.lstrip("-").isdigit() or len(text) > 9:
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
         raise Refused(_("{field}: {text} is not a number.").format(field=name, text=text or "–"))
     return int(text)
+
+
+def ids(post: QueryDict, name: str) -> list[int]:
+    """The whole numbers of a field that may be there several times."""
+    return [int(v) for v in post.getlist(name) if v.isdecimal() and len(v) <= 9]
 
 
 def optional(post: QueryDict, name: str) -> int | None:
@@ -47,8 +52,6 @@ def player(post: QueryDict) -> dict[str, Any]:
     for name in PLAYER_NUMBERS:
         if post.get(name, "").strip():
             fields[name] = number(post, name)
-    if post.get("ratings"):
-        fields["ratings"] = json.loads(post["ratings"])
     return fields
 
 
@@ -73,7 +76,7 @@ def _edit(post: QueryDict) -> dict[str, Any]:
 
 
 def _check_in(post: QueryDict) -> dict[str, Any]:
-    return {"ids": [int(v) for v in post.getlist("id") if v.isdigit()], "present": post.get("present") != "no"}
+    return {"ids": ids(post, "id"), "present": post.get("present") != "no"}
 
 
 def _bye(post: QueryDict) -> dict[str, Any]:
@@ -99,19 +102,21 @@ def _lots(post: QueryDict) -> dict[str, Any]:
 
 def _incident(post: QueryDict) -> dict[str, Any]:
     return {
-        "text": post.get("text", ""),
+        "id": optional(post, "id"),
+        "text": post.get("text", "")[:2000],
         "kind": post.get("kind") or "other",
         "round": optional(post, "round"),
         "board": optional(post, "board"),
-        "ruling": post.get("ruling", ""),
+        "ruling": post.get("ruling", "")[:2000],
         "articles": [a.strip() for a in post.get("articles", "").split(",") if a.strip()],
+        "open": post.get("settled") != "on",
     }
 
 
 def _team(post: QueryDict) -> dict[str, Any]:
     return {
         "name": post.get("name", ""),
-        "members": [int(v) for v in post.getlist("member") if v.isdigit()],
+        "members": ids(post, "member"),
         "id": optional(post, "id"),
         "captain": post.get("captain", ""),
         "federation": post.get("federation", ""),
@@ -121,7 +126,7 @@ def _team(post: QueryDict) -> dict[str, Any]:
 def _line_up(post: QueryDict) -> dict[str, Any]:
     return {
         "team": number(post, "team"),
-        "boards": [int(v) if v.isdigit() else None for v in post.getlist("board")],
+        "boards": [int(v) if v.isdecimal() and len(v) <= 9 else None for v in post.getlist("board")],
     }
 
 

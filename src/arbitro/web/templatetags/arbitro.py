@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from arbitro.model import Colour, show
+from arbitro.model import Colour, Outcome, show
 
 register = template.Library()
 
@@ -32,3 +32,22 @@ def disc(colour: Colour | str | None) -> SafeString | str:
 def get(mapping: dict[object, object], key: object) -> object:
     """A dictionary's value in a template."""
     return mapping.get(key)
+
+
+@register.filter
+def outcome(value: Outcome | None) -> str:
+    """An outcome that is not a game, in words: half-point bye, absent."""
+    if value is None:
+        return ""
+    names = {
+        Outcome.PAIRING_BYE: gettext("pairing-allocated bye"),
+        Outcome.FULL_BYE: gettext("full-point bye"),
+        Outcome.HALF_BYE: gettext("half-point bye"),
+        Outcome.ZERO_BYE: gettext("zero-point bye"),
+        Outcome.ABSENT: gettext("absent"),
+        Outcome.FORFEIT_WIN: gettext("win by forfeit"),
+        Outcome.FORFEIT_LOSS: gettext("loss by forfeit"),
+        Outcome.ADJOURNED: gettext("adjourned"),
+        Outcome.PENDING: gettext("to be played"),
+    }
+    return names.get(value, value.label)

@@ -6,14 +6,17 @@ what was kept and what to do; a success goes back to where the arbiter was, with
 
 from __future__ import annotations
 
-import json
+import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -25,13 +28,33 @@ from arbitro.desk import store
 from arbitro.desk.accounts import invite, role_of, set_role
 from arbitro.desk.backup import export, save
 from arbitro.desk.commands import COMMANDS, Level, Role
+from arbitro.desk.commands.results import Unchanged
 from arbitro.desk.django_settings import data_dir
 from arbitro.desk.fold import Entry
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.state import State
 from arbitro.errors import Refused
+from arbitro.model import Colour
 from arbitro.web.desk.arguments import arguments
-from arbitro.web.desk.words import describe
+from arbitro.web.desk.words import describe, role_name
+
+TABS = {
+    "desk-players": "players",
+    "desk-player": "players",
+    "desk-import": "players",
+    "desk-check-in": "players",
+    "desk-teams": "teams",
+    "desk-pair": "pair",
+    "desk-norms": "norms",
+    "desk-prizes": "prizes",
+    "desk-incidents": "incidents",
+    "desk-officials": "officials",
+    "desk-papers": "papers",
+    "desk-journal": "journal",
+    "desk-settings": "settings",
+}
+UNDO_SECONDS = 10
+log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -47,6 +70,14 @@ class Desk:
     def state(self) -> State:
         return store.state_of(self.section.pk)
 
+    def undoable(self) -> dict[str, Any] | None:
+        """What the undo bar offers: the arbiter's last act here, for ten seconds."""
+        last = self.request.session.get("undo")
+        if not last or last.get("section") != self.section.pk or not store.allowed("undo", self.role):
+            return None
+        left = UNDO_SECONDS - (time.time() - last.get("at", 0))
+        return {**last, "seconds": max(1, round(left))} if left > 0 else None
+
     def url(self, name: str, *args: object) -> str:
         return reverse(name, args=[self.event.slug, self.section.slug, *args])
 
@@ -61,6 +92,10 @@ class Desk:
             "settings": state.settings,
             "number": state.number,
             "may": {name: store.allowed(name, self.role) for name in COMMANDS},
+            "may_undo": store.allowed("undo", self.role),
+            "tab": TABS.get(self.request.resolver_match.url_name) if self.request.resolver_match else None,
+            "undo": self.undoable(),
+            "here": self.request.get_full_path(),
         }
         return render(self.request, template, base | dict(context or {}), status=status)
 
@@ -105,24 +140,34 @@ def back(request: HttpRequest, default: str) -> str:
 
 
 def integer(value: str | None) -> int | None:
-    return int(value) if value and value.lstrip("-").isdigit() else None
+    """A whole number of at most nine digits, or None."""
+    text = (value or "").strip()
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) <= 9 else None
 
 
 def give(desk: Desk, command: str, args: Mapping[str, Any]) -> Entry:
     """Give a command with what the form says about number seen, confirmation and reason."""
     post = desk.request.POST
+    if not store.allowed(command, desk.role):
+        raise store.Forbidden(_("Your role does not allow this."))
     if COMMANDS[command].risky and desk.state.rounds:
         save(desk.event, data_dir() / "backups")
-    return store.execute(
-        desk.section.pk,
-        command,
-        args,
-        who=desk.request.user.get_username(),
-        role=desk.role,
-        expected=integer(post.get("expected")),
-        confirm=integer(post.get("confirm")) or 0,
-        why=post.get("why", ""),
-    )
+    try:
+        return store.execute(
+            desk.section.pk,
+            command,
+            args,
+            who=desk.request.user.get_username(),
+            role=desk.role,
+            expected=integer(post.get("expected")),
+            confirm=integer(post.get("confirm")) or 0,
+            why=post.get("why", "")[:500],
+        )
+    except (TypeError, KeyError, ValueError, AttributeError, IndexError) as error:
+        if not {"args", "players"} & set(post):
+            raise
+        log.warning("damaged arguments for %s", command, exc_info=error)  # JSON that no page of ours sends
+        raise Refused(_("The form was damaged on the way; go back and try again.")) from error
 
 
 def done(desk: Desk, entry: Entry) -> None:
@@ -131,6 +176,7 @@ def done(desk: Desk, entry: Entry) -> None:
         "section": desk.section.pk,
         "number": entry.number,
         "text": describe(entry, desk.state),
+        "at": time.time(),
     }
 
 
@@ -166,18 +212,28 @@ def do(desk: Desk, command: str) -> HttpResponse:
         entry = give(desk, command, arguments(command, desk.request.POST))
     except store.NeedsConfirmation as question:
         return confirm_page(desk, command, question)
+    except Unchanged as agreed:
+        messages.info(desk.request, str(agreed))
+        return redirect(target)
     done(desk, entry)
-    for caution in _notes(desk, command):
-        messages.info(desk.request, caution)
+    for note in _notes(desk, entry):
+        messages.info(desk.request, note)
     return redirect(target)
 
 
-def _notes(desk: Desk, command: str) -> list[str]:
-    """What the engine wants to say about a round just paired."""
-    if command != "pair" or desk.state.current is None:
-        return []
-    missing = [e.name for e in desk.state.entrants.values() if desk.state.check_in_used and not e.present]
-    return [_("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))] if missing else []
+def _notes(desk: Desk, entry: Entry) -> list[str]:
+    """What the arbiter should know about what was just done."""
+    state = desk.state
+    if entry.kind == "lots" and state.first_colour is not None:
+        colour = _("White") if state.first_colour is Colour.WHITE else _("Black")
+        return [_("Drawn: number 1 has {colour} in round 1.").format(colour=colour)]
+    if entry.kind == "pair" and state.check_in_used:
+        missing = [e.name for e in state.entrants.values() if not e.present and e.withdrawn_after is None]
+        return [_("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))] if missing else []
+    if entry.kind == "withdraw" and not entry.payload.get("excluded"):
+        name = state.entrants[entry.payload["id"]].name
+        return [_("{name} is not paired any more; the results stay in the table.").format(name=name)]
+    return []
 
 
 @require_POST
@@ -204,7 +260,26 @@ def redo(desk: Desk) -> HttpResponse:
     return redirect(back(desk.request, desk.url("desk-section")))
 
 
-@login_required
+def has_desk(user: AbstractBaseUser | AnonymousUser) -> bool:
+    """May this account use the desk at all? Those who are only viewers may not; a fresh account may make an event."""
+    roles = set(Membership.objects.filter(user_id=user.pk).values_list("role", flat=True))
+    return roles != {Role.VIEWER.value}
+
+
+def any_desk(view: Callable[..., HttpResponse]) -> View:
+    """For accounts that have a desk somewhere, or none yet; not for those who may only look."""
+
+    @wraps(view)
+    @login_required
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not has_desk(request.user):
+            raise store.Forbidden(_("Your account may look, but has no desk."))
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+@any_desk
 def home(request: HttpRequest) -> HttpResponse:
     """My events, the newest first."""
     mine = (
@@ -217,7 +292,9 @@ def home(request: HttpRequest) -> HttpResponse:
     for membership in mine:
         for section in membership.event.sections.all():
             state = store.state_of(section.pk)
-            rows.append({"event": membership.event, "section": section, "state": state, "role": membership.role})
+            rows.append(
+                {"event": membership.event, "section": section, "state": state, "role": role_name(membership.role)}
+            )
     return render(request, "desk/home.html", {"rows": rows})
 
 
@@ -261,12 +338,14 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
             member = get_object_or_404(Membership, event=event, user_id=integer(request.POST.get("user")) or 0)
             set_role(event, member.user, Role(chosen) if chosen else None, by=role)
             return redirect("desk-users", event.slug)
-    members = event.members.select_related("user").order_by("user__username")
+    members = [(m, role_name(m.role)) for m in event.members.select_related("user").order_by("user__username")]
     context = {
         "event": event,
         "members": members,
         "link": link,
-        "roles": [r.value for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)],
+        "roles": [
+            (r.value, role_name(r.value)) for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)
+        ],
     }
     return render(request, "desk/users.html", context)
 
@@ -277,10 +356,3 @@ def backup(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
     response = HttpResponse(export(event), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.arbitro"'
     return response
-
-
-def parse_json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise Refused(_("The form was damaged on the way; go back and try again.")) from error

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import re
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
 from arbitro.desk import store
@@ -22,24 +26,25 @@ from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError
-from arbitro.model import Editions, RatingList, System, points
+from arbitro.model import Editions, RatingList, Scoring, System, points
 from arbitro.ratings import time_control
 from arbitro.standings import PRESETS, parse_list
-from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give
+from arbitro.web.desk.plans import quick_plan
+from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give
 
 TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",
          "prizes", "regulations", "start_order", "board_colours", "language", "acceleration")  # fmt: skip
 NUMBERS = ("rounds", "default_time", "half_byes", "team_boards")
 SYSTEM_NAMES = {
-    System.DUTCH: "Dutch (FIDE)",
-    System.DUBOV: "Dubov",
-    System.BURSTEIN: "Burstein",
-    System.LIM: "Lim",
-    System.CLUB: "Club 1974",
-    System.TEAM: "Team Swiss",
-    System.ROUND_ROBIN: "Round robin",
-    System.DOUBLE_ROUND_ROBIN: "Double round robin",
-    System.KNOCKOUT: "Knock-out",
+    System.DUTCH: gettext_noop("Swiss: Dutch (FIDE)"),
+    System.DUBOV: gettext_noop("Swiss: Dubov"),
+    System.BURSTEIN: gettext_noop("Swiss: Burstein"),
+    System.LIM: gettext_noop("Swiss: Lim"),
+    System.CLUB: gettext_noop("Swiss: club, 1974"),
+    System.TEAM: gettext_noop("Swiss: teams"),
+    System.ROUND_ROBIN: gettext_noop("Round robin"),
+    System.DOUBLE_ROUND_ROBIN: gettext_noop("Double round robin"),
+    System.KNOCKOUT: gettext_noop("Knock-out"),
 }
 
 
@@ -54,17 +59,19 @@ def fields(post: QueryDict) -> dict[str, Any]:
     if "deputies" in post:
         data["deputies"] = [line.strip() for line in post["deputies"].splitlines() if line.strip()]
     if "tiebreaks" in post:
-        data["tiebreaks"] = [name for name in post["tiebreaks"].replace(" ", "").split(",") if name]
+        data["tiebreaks"] = [name for name in re.split(r"[\s,;]+", post["tiebreaks"].upper()) if name]
     if "round_times" in post:
-        data["round_times"] = [line.strip().replace("T", " ") for line in post["round_times"].splitlines()]
+        data["round_times"] = [line.strip().replace("T", " ") for line in post["round_times"].strip().splitlines()]
     if "keep_apart_shown" in post:
         data["keep_apart"] = post.getlist("keep_apart")
     if post.get("pairing_bye"):
-        data["scoring"] = {"pairing_bye": points(post["pairing_bye"])}
+        data["scoring"] = asdict(Scoring(pairing_bye=points(post["pairing_bye"])))
     if "edition" in post:
         base = Editions.in_force(data.get("start") or str(date.today())) if post["edition"] == "date" else Editions()
         names = ("swiss", "tiebreaks", "ratings", "titles", "laws")
         data["editions"] = {name: getattr(base, name) for name in names}
+    if post.get("prize_amounts", "").strip() or post.get("prize_women", "").strip():
+        data["prizes"] = quick_plan(post)
     if "public_shown" in post:
         data["public"] = post.get("public") == "on"
     control = time_control.parse(data.get("time_control", ""))
@@ -79,6 +86,19 @@ def checked(data: dict[str, Any]) -> Settings:
     typed = Settings.from_json(data)
     parse_list(typed.tiebreaks)
     return typed
+
+
+def readable(settings: Settings, post: QueryDict) -> Settings:
+    """These settings with everything that can be read from a form that was refused, so that nothing typed is lost."""
+    for name in [*TEXTS, *NUMBERS, "system", "deputies", "tiebreaks", "round_times", "keep_apart_shown", "edition"]:
+        if name in post:
+            single = QueryDict(mutable=True)
+            single.setlist(name, post.getlist(name))
+            if name == "keep_apart_shown":
+                single.setlist("keep_apart", post.getlist("keep_apart"))
+            with contextlib.suppress(ArbitroError, ValueError):
+                settings = settings.with_changes(fields(single))
+    return settings
 
 
 def _choices() -> dict[str, Any]:
@@ -96,7 +116,7 @@ def _choices() -> dict[str, Any]:
     }
 
 
-@login_required
+@any_desk
 def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
     """One page, sensible defaults; a second tournament of an event comes here too."""
     parent = get_object_or_404(Event, slug=event) if event else None
@@ -116,11 +136,12 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
             return redirect("desk-players", home.slug, section.slug)
         except (ArbitroError, ValueError) as problem:
             error = str(problem)
+            start = readable(start, request.POST)
     context = {"start": start, "error": error, "event": parent, "posted": request.POST, **_choices()}
     return render(request, "desk/new.html", context, status=400 if error else 200)
 
 
-@login_required
+@any_desk
 @require_POST
 def advice(request: HttpRequest) -> HttpResponse:
     """What the form means so far: which list, rateable, norms, what the regulations must still state."""
@@ -136,6 +157,7 @@ def advice(request: HttpRequest) -> HttpResponse:
 def settings(desk: Desk) -> HttpResponse:
     """Settings of a running tournament: what is fixed by the rules is shown with its article."""
     error = ""
+    shown = desk.state.settings
     if desk.request.method == "POST":
         try:
             data = fields(desk.request.POST)
@@ -150,17 +172,17 @@ def settings(desk: Desk) -> HttpResponse:
             done(desk, entry)
             return redirect(desk.url("desk-settings"))
         except store.NeedsConfirmation as question:
-            import json
-
             desk.request.POST = desk.request.POST.copy()
             desk.request.POST["args"] = json.dumps({"changes": changes})
             desk.request.POST["next"] = desk.url("desk-settings")
             return confirm_page(desk, "configure", question)
         except (ArbitroError, ValueError) as problem:
             error = str(problem)
+            shown = readable(shown, desk.request.POST)
     locked = LOCKED_AFTER_START if desk.state.started else {}
     context = {
         "error": error,
+        "shown": shown,
         "locked": locked,
         "findings": competition_report(desk.state),
         "facts": facts(desk.state.settings),

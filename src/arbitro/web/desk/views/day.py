@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from arbitro import laws
 from arbitro.desk import store
 from arbitro.desk.advice import competition_report
 from arbitro.desk.fold import effective
 from arbitro.desk.integrity import log, report
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
-from arbitro.web.desk.views.common import Desk, at_desk
+from arbitro.officials.checklists import Phase, checklist
+from arbitro.prizes import parse_plan
+from arbitro.web.desk.cases import choices, name_of, propose
+from arbitro.web.desk.plans import quick_plan
+from arbitro.web.desk.views.common import Desk, at_desk, done, give
 from arbitro.web.desk.words import describe
+from arbitro.web.numbers import norm_rows, prize_table, rating_rows
 
 
 @at_desk
@@ -39,22 +44,53 @@ def journal(desk: Desk) -> HttpResponse:
 @at_desk
 def incidents(desk: Desk) -> HttpResponse:
     """Write an incident down; the assistant proposes the ruling with its article, the arbiter decides."""
-    proposal: Any = None
+    post = desk.request.POST
+    proposal: dict[str, Any] | None = None
     error = ""
-    if desk.request.method == "POST" and desk.request.POST.get("ask"):
+    if desk.request.method == "POST":
         try:
-            proposal = laws.rule(json.loads(desk.request.POST["ask"]))
-        except (ArbitroError, ValueError) as problem:
+            proposal = propose(post.get("kind", ""), post.get("offender", ""), desk.state.settings)
+        except ArbitroError as problem:
             error = str(problem)
-    return desk.render("desk/incidents.html", {"proposal": proposal, "error": error, "posted": desk.request.POST})
+    context = {
+        "proposal": proposal,
+        "asked": desk.request.method == "POST",
+        "error": error,
+        "kinds": choices(),
+        "posted": post,
+        "incidents": [(i, name_of(i.kind)) for i in reversed(desk.state.incidents)],
+    }
+    return desk.render("desk/incidents.html", context)
+
+
+PHASES = {
+    Phase.BEFORE_EVENT: gettext_noop("Before the event"),
+    Phase.BEFORE_ROUND: gettext_noop("Before each round"),
+    Phase.DURING_ROUND: gettext_noop("During each round"),
+    Phase.AFTER_ROUND: gettext_noop("After each round"),
+    Phase.AFTER_EVENT: gettext_noop("After the event"),
+}
 
 
 @at_desk
 def officials(desk: Desk) -> HttpResponse:
-    """The competition rules' report and the checklists of each phase."""
-    from arbitro.officials.checklists import checklists
-
-    phases = checklists()
+    """The competition rules' report and the checklists of each phase; those of a round begin anew with each round."""
+    settings = desk.state.settings
+    features = {"rated", "titles"}
+    if settings.system.is_swiss:
+        features.add("swiss")
+    if settings.team_boards:
+        features.add("team")
+    round = max(1, len(desk.state.rounds))
+    phases = []
+    for phase, name in PHASES.items():
+        prefix = f"{round}:" if phase in (Phase.BEFORE_ROUND, Phase.DURING_ROUND, Phase.AFTER_ROUND) else ""
+        items = [
+            {"id": f"{prefix}{item.key}", "text": item.text, "article": item.article, "level": item.level.value}
+            for item in checklist(phase, features)
+        ]
+        done = sum(item["id"] in desk.state.ticks for item in items)
+        phases.append({"name": _(name), "round": round if prefix else None, "items": items, "done": done})
     return desk.render("desk/officials.html", {"findings": competition_report(desk.state), "phases": phases})
 
 
@@ -71,8 +107,6 @@ def trf(desk: Desk) -> HttpResponse:
 @at_desk
 def norms(desk: Desk) -> HttpResponse:
     """Live rating changes, and who is on course for which norm."""
-    from arbitro.web.numbers import norm_rows, rating_rows
-
     event = store.tournament_of(desk.section.pk)
     return desk.render("desk/norms.html", {"ratings": rating_rows(event, desk.state), "norms": norm_rows(event)})
 
@@ -80,15 +114,24 @@ def norms(desk: Desk) -> HttpResponse:
 @at_desk
 def prizes(desk: Desk) -> HttpResponse:
     """The prize plan and what it gives each player at this moment."""
-    from arbitro.web.numbers import prize_table
-
     error, table = "", None
+    plan = desk.state.settings.prizes
+    if desk.request.method == "POST":
+        plan = desk.request.POST.get("prizes", "") or quick_plan(desk.request.POST)
+        try:
+            parse_plan(plan)
+            entry = give(desk, "configure", {"changes": {"prizes": plan}})
+            done(desk, entry)
+            return redirect(desk.url("desk-prizes"))
+        except ArbitroError as problem:
+            error = str(problem)
     if desk.state.settings.prizes.strip():
         try:
             table = prize_table(desk.state)
         except (ArbitroError, ValueError) as problem:
-            error = str(problem)
-    return desk.render("desk/prizes.html", {"table": table, "error": error})
+            error = error or str(problem)
+    context = {"table": table, "error": error, "plan": plan, "final": desk.state.closed}
+    return desk.render("desk/prizes.html", context, status=400 if desk.request.method == "POST" else 200)
 
 
 @at_desk

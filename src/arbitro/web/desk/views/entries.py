@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from typing import Any
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -17,18 +16,18 @@ from arbitro.desk.events import other_section_of
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.register import search
 from arbitro.errors import ArbitroError, Refused
-from arbitro.files import spreadsheet
 from arbitro.model import RatingList, Title
-from arbitro.web.desk.views.common import Desk, at_desk, done, give
+from arbitro.web.desk import sheets
+from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give
 
-UPLOAD_LIMIT = 4 * 1024 * 1024
 
-
-@login_required
+@any_desk
 def register_search(request: HttpRequest) -> HttpResponse:
     """The players of the rating list that match what has been typed; each is one Enter away."""
     query = (request.GET.get("name") or request.GET.get("q") or "")[:80]
-    kind = request.GET.get("list", RatingList.STANDARD.value)
+    kind = request.GET.get("list", "")
+    if kind not in {known.value for known in RatingList}:
+        kind = RatingList.STANDARD.value
     found = search(query) if len(query.strip()) >= 2 else []
     rows = [(p, as_entry(p, kind), json.dumps({"players": [as_entry(p, kind)]})) for p in found]
     return render(request, "desk/_register.html", {"rows": rows, "query": query})
@@ -81,50 +80,36 @@ def player(desk: Desk, id: int) -> HttpResponse:
 
 @at_desk
 def import_players(desk: Desk) -> HttpResponse:
-    """A CSV or XLSX file, or pasted lines: first a preview with the columns found, then one click enters all."""
-    post, files = desk.request.POST, desk.request.FILES
-    context: dict[str, Any] = {"text": post.get("text", "")}
+    """A CSV or XLSX file, or pasted lines: a preview with a choice over each column, then one click enters all."""
+    post, upload = desk.request.POST, desk.request.FILES.get("file")
+    context: dict[str, Any] = {"text": post.get("text", ""), "fields": sheets.field_names()}
     if desk.request.method == "POST":
         try:
-            if "players" in post:
-                rows = json.loads(post["players"])
-                entry = give(desk, "enter", {"players": rows})
-                done(desk, entry)
-                return redirect(desk.url("desk-players"))
-            context |= _preview(desk, files.get("file"), post.get("text", ""))
-        except store.NeedsConfirmation as question:
-            messages.warning(desk.request, str(question))
-        except (ArbitroError, ValueError) as problem:
+            if "column" in post:
+                sheet = sheets.with_columns(post.get("rows", ""), post.getlist("column"))
+            else:
+                sheet = sheets.read_file(upload) if upload else sheets.read_text(post.get("text", ""))
+            context["sheet"] = sheet
+            found = sheets.doubts(sheets.players(sheet), desk.state)
+            new = [player for player, doubt in found if doubt not in ("entered", "twice")]
+            context |= {"found": found, "new": new, "skipped": len(found) - len(new)}
+            if post.get("action") == "enter" and new:
+                return _enter_all(desk, [player_to_json(player) for player in new])
+        except (ArbitroError, ValueError, csv.Error) as problem:
             context["error"] = str(problem)
     return desk.render("desk/import.html", context, status=400 if context.get("error") else 200)
 
 
-def _preview(desk: Desk, upload: Any, text: str) -> dict[str, Any]:
-    if upload is not None:
-        if upload.size > UPLOAD_LIMIT:
-            raise Refused(_("The file is larger than 4 MB."))
-        data = upload.read()
-        name = upload.name or "file"
-        found = (
-            spreadsheet.parse_xlsx(data, name) if name.lower().endswith(".xlsx") else spreadsheet.parse_csv(data, name)
-        )
-    else:
-        if not text.strip():
-            raise Refused(_("Choose a file, or paste lines."))
-        first = text.lstrip().splitlines()[0].casefold()
-        if not any(word in first for word in ("name", "nombre", "jugador", "player", "surname", "apellido")):
-            text = "name,rating,federation,fide_id\n" + text
-        found = spreadsheet.parse_csv(text, _("pasted lines"))
-    state = desk.state
-    known = {e.player.fide_id for e in state.entrants.values() if e.player.fide_id}
-    names = {e.name.casefold() for e in state.entrants.values()}
-    new = [p for p in found if p.fide_id not in known and p.name.casefold() not in names]
-    return {
-        "found": found,
-        "new": new,
-        "skipped": len(found) - len(new),
-        "payload": json.dumps([player_to_json(p) for p in new]),
-    }
+def _enter_all(desk: Desk, rows: list[dict[str, Any]]) -> HttpResponse:
+    try:
+        done(desk, give(desk, "enter", {"players": rows}))
+    except store.NeedsConfirmation as question:
+        post = QueryDict(mutable=True)
+        post["args"] = json.dumps({"players": rows})
+        post["next"] = desk.url("desk-players")
+        desk.request.POST = post
+        return confirm_page(desk, "enter", question)
+    return redirect(desk.url("desk-players"))
 
 
 @at_desk

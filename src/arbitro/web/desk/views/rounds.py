@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arbitro.desk import store
-from arbitro.desk.commands.results import RESULTS, Unchanged, consequence, sign_of
+from arbitro.desk.commands.results import RESULTS, Unchanged, consequence, reported, sign_of
 from arbitro.desk.commands.rounds import differences, require_ready
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import ArbitroError, Refused
+from arbitro.swiss.handling import Reported
 from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
+from arbitro.web.desk.words import result_name, result_sign
 from arbitro.web.explanations import explanations_of
 
 
@@ -33,6 +36,7 @@ def row_of(state: State, event: Any, before: int, number: int, board: Board) -> 
         "white": _seat(state, event, before, board.white),
         "black": _seat(state, event, before, board.black),
         "result": sign_of(board) if board.finished else "",
+        "shown": result_sign(sign_of(board)) if board.finished else "",
         "finished": board.finished,
         "by_hand": board.by_hand,
         "breach": board.breach,
@@ -132,27 +136,32 @@ def round(desk: Desk, number: int) -> HttpResponse:
     if not 1 <= number <= len(state.rounds):
         raise Refused(_("Round {n} has not been paired.").format(n=number))
     current = state.round(number)
-    if not current.published and number == len(state.rounds):
+    if not current.published:
         return redirect(desk.url("desk-pair"))
     context = {
-        "round": current,
+        **_of_round(state, current),
         "rows": rows_of(state, current),
         "bye": state.entrants.get(current.bye) if current.bye else None,
         "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
-        "entered": len(current.boards) - current.missing,
-        "total": len(current.boards),
-        "is_last": number == len(state.rounds),
-        "results": [sign for sign in RESULTS if sign],
         "who": {e.number: e.who for e in store.entries(desk.section.pk, current.paired_at) if e.kind == "result"},
     }
     return desk.render("desk/round.html", context)
+
+
+def _of_round(state: State, round: Round) -> dict[str, Any]:
+    return {
+        "round": round,
+        "entered": len(round.boards) - round.missing,
+        "total": len(round.boards),
+        "is_last": round.number == len(state.rounds),
+        "open_for_results": round.number == len(state.rounds) and not round.closed and not state.closed,
+    }
 
 
 @require_POST
 @at_desk
 def board(desk: Desk, number: int, board: int) -> HttpResponse:
     """One result, typed or tapped: answers with the row alone. A conflict shows what the other desk did."""
-    state = desk.state
     sign = desk.request.POST.get("result", "")
     note, status = "", 200
     try:
@@ -161,30 +170,41 @@ def board(desk: Desk, number: int, board: int) -> HttpResponse:
     except Unchanged:
         pass  # typed twice, and both agree
     except store.NeedsConfirmation as question:
-        if number == len(state.rounds) and desk.request.POST.get("expected"):
-            note, status = str(question), 409
-        else:
-            return confirm_page(desk, "result", question)
+        if not desk.request.htmx:
+            return _ask(desk, number, board, question)
+        note, status = str(question), 409
     except store.Conflict as conflict:
         note, status = str(conflict), 409
     except Refused as refused:
         note, status = str(refused), 422
     state = desk.state
-    current = state.round(number)
-    if board not in current.boards:
+    if not 1 <= number <= len(state.rounds) or board not in state.round(number).boards:
         raise Refused(note or _("There is no such board."))
-    entered = len(current.boards) - current.missing
+    current = state.round(number)
+    if not desk.request.htmx:
+        if note:
+            messages.error(desk.request, note)
+        return redirect(desk.url("desk-round", number))
+    seats = current.boards[board]
     context = {
-        "row": row_of(state, snapshot(state), number - 1, board, current.boards[board]),
-        "round": current,
+        **_of_round(state, current),
+        "row": row_of(state, snapshot(state), number - 1, board, seats),
         "note": note,
         "wanted": sign,
-        "entered": entered,
-        "total": len(current.boards),
-        "is_last": number == len(state.rounds),
-        "who": {current.boards[board].entry: desk.request.user.get_username()} if status == 200 else {},
+        "may_insist": status == 409,
+        "here": desk.url("desk-round", number),
+        "who": {e.number: e.who for e in store.entries(desk.section.pk, seats.entry - 1)[:1]} if seats.entry else {},
     }
     return desk.render("desk/_board_answer.html", context, status=status)
+
+
+def _ask(desk: Desk, number: int, board: int, question: store.NeedsConfirmation) -> HttpResponse:
+    """Without scripts the question about a result is a page."""
+    post = desk.request.POST.copy()
+    post["args"] = json.dumps({"round": number, "board": board, "result": post.get("result", "")})
+    post["next"] = desk.url("desk-round", number)
+    desk.request.POST = post
+    return confirm_page(desk, "result", question)
 
 
 @at_desk
@@ -193,11 +213,12 @@ def correct(desk: Desk, number: int, board: int) -> HttpResponse:
     state = desk.state
     if not 1 <= number <= len(state.rounds) or board not in state.round(number).boards:
         raise Refused(_("There is no such board."))
+    row = row_of(state, snapshot(state), number - 1, board, state.round(number).boards[board])
     context = {
-        "round": state.round(number),
-        "row": row_of(state, snapshot(state), number - 1, board, state.round(number).boards[board]),
-        "results": [sign for sign in RESULTS if sign],
-        "consequence": consequence(state, number),
-        "is_last": number == len(state.rounds),
+        **_of_round(state, state.round(number)),
+        "row": row,
+        "results": [(sign, result_name(sign)) for sign in RESULTS if sign],
+        "consequence": consequence(state, number) if row["finished"] else "",
+        "too_late": row["finished"] and reported(state, number) is Reported.LATER,
     }
     return desk.render("desk/correct.html", context)

@@ -1,98 +1,153 @@
-// The arbiter's keyboard: board number, then 1 0 = + -. And the type-ahead list, and filters.
+// The arbiter's pages: results by keyboard, the type-ahead list, filters, times. Everything works without it, slower.
 "use strict";
 
 (() => {
-  const SIGNS = { "1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+" };
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 
-  // Results by keyboard: digits choose the board, a blank ends them, then one key is the result. When the board is chosen
-  // by Enter or by a blank, 1 and 0 are results; "12 1" and "12=" both work.
-  const keys = document.querySelector("[data-keys]");
-  const rows = () => [...document.querySelectorAll("#boards tr[data-board]")];
-  const rowOf = (n) => document.getElementById(`board-${n}`);
-  const show = (n) => {
-    rows().forEach((row) => row.classList.toggle("here", row.dataset.board === String(n)));
-    rowOf(n)?.scrollIntoView({ block: "nearest" });
+  // The open tab is always in sight.
+  all(".tabs [aria-current]").forEach((tab) => tab.scrollIntoView({ inline: "center", block: "nearest" }));
+
+  // Results by keyboard: a board number, then one key. "12=" and "12+" need no blank; before 1 and 0 there is one,
+  // because they could be digits of the board. Enter goes to the next open board.
+  const SIGNS = { "1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+" };
+  const keys = $("[data-keys]");
+  let board = null;
+  const rows = () => all("#boards tr[data-board]");
+  const rowOf = (n) => document.getElementById(`board-${Number(n)}`);
+  const show = (n, scroll = true) => {
+    board = n ? String(Number(n)) : null;
+    rows().forEach((row) => row.classList.toggle("here", row.dataset.board === board));
+    if (board && scroll) rowOf(board)?.scrollIntoView({ block: "nearest" });
   };
   const next = (after) => {
-    const open = rows().filter((row) => !row.classList.contains("done") && row.querySelector(".choose"));
-    return (open.find((row) => Number(row.dataset.board) > after) || open[0])?.dataset.board;
+    const open = rows().filter((row) => !row.classList.contains("done") && $(".choose", row));
+    return (open.find((row) => Number(row.dataset.board) > after) || open[0])?.dataset.board || null;
   };
   const record = (n, sign) => {
-    const form = rowOf(n)?.querySelector("form.choose");
+    const row = rowOf(n);
+    const form = row && $("form.choose", row);
     if (!form) return false;
+    row.classList.add("done");
     htmx.ajax("POST", form.getAttribute("hx-post"), {
-      target: `#board-${n}`, swap: "outerHTML",
-      values: { result: sign, expected: form.elements.expected.value, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value },
+      source: form, target: `#${row.id}`, swap: "outerHTML", values: { result: sign },
     });
     return true;
   };
   if (keys) {
-    let board = next(0);
-    if (board) show(board);
+    if (matchMedia("(pointer: fine)").matches) keys.focus({ preventScroll: true });
+    show(next(0), false);
     keys.addEventListener("keydown", (event) => {
       const text = keys.value.trim();
       if (event.key === "Enter") {
         event.preventDefault();
-        if (/^\d+$/.test(text) && rowOf(text)) { board = text; show(board); keys.value = `${board} `; }
-        else { board = next(Number(board) || 0); if (board) { show(board); keys.value = `${board} `; } }
+        const chosen = /^\d+$/.test(text) && rowOf(text) ? text : next(Number(board) - (keys.value ? 0 : 1));
+        show(chosen);
+        keys.value = board ? `${board} ` : "";
+      } else if (event.key === "Escape") {
+        keys.value = "";
+      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        const numbers = rows().map((row) => row.dataset.board);
+        const at = numbers.indexOf(board) + (event.key === "ArrowDown" ? 1 : -1);
+        show(numbers[Math.max(0, Math.min(at, numbers.length - 1))]);
+        keys.value = `${board} `;
       }
     });
     keys.addEventListener("input", () => {
-      const match = keys.value.match(/^\s*(\d+)(?:\s+([10=5+\-])|([=+\-]))$/);
       const typed = keys.value.match(/^\s*(\d+)/);
-      if (typed) show(typed[1]);
-      if (!match) return;
-      const n = match[1];
-      if (record(n, SIGNS[match[2] || match[3]])) {
-        const after = next(Number(n));
-        board = after === n ? null : after;
+      if (typed && rowOf(typed[1])) show(typed[1]);
+      const match = keys.value.match(/^\s*(\d+)(?:\s+([10=5+-])|([=+-]))$/);
+      if (match && record(match[1], SIGNS[match[2] || match[3]])) {
         keys.value = "";
-        if (board) show(board);
+        show(next(Number(match[1])));
       }
     });
   }
 
-  // A refused or conflicting result still swaps its row, so that the arbiter sees what the other desk did.
+  // A refused or conflicting result still swaps its row, so that the arbiter sees what the other desk did. Any other
+  // refusal of a part of a page shows its whole page.
   document.body.addEventListener("htmx:beforeSwap", (event) => {
-    if ([409, 422].includes(event.detail.xhr.status) && event.detail.target.id.startsWith("board-")) {
-      event.detail.shouldSwap = true;
-      event.detail.isError = false;
+    const detail = event.detail;
+    if (![400, 403, 409, 422].includes(detail.xhr.status)) return;
+    detail.shouldSwap = true;
+    detail.isError = false;
+    if (!detail.target.id.startsWith("board-") || !detail.serverResponse.trimStart().startsWith("<tr")) {
+      detail.target = document.getElementById("main");
+      detail.selectOverride = "#main";
+      detail.swapOverride = "outerHTML";
     }
   });
 
-  // Type-ahead: arrows move through the found players, Enter takes one.
+  // When the table is fetched anew, a conflict that has not been answered stays where it is.
+  let clashes = [];
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id === "boards") clashes = all("#boards .clash").map((note) => [note.closest("tr").id, note]);
+  });
+  document.body.addEventListener("htmx:afterSwap", () => {
+    clashes.forEach(([id, note]) => { const cell = $(`#${id} .by`); if (cell && !$(".clash", cell)) cell.append(note); });
+    clashes = [];
+    if (keys) show(board, false);
+    times();
+    filter();
+  });
+  document.addEventListener("click", (event) => event.target.closest("[data-dismiss]")?.closest(".clash")?.remove());
+
+  // Type-ahead: the first found is chosen; Enter takes it, arrows choose another, Escape keeps what is typed.
   const who = document.getElementById("who");
   const found = document.getElementById("found");
   if (who && found) {
-    const options = () => [...found.querySelectorAll(".option")];
     let chosen = -1;
+    let waiting = false;
+    let enter = false;
+    const options = () => all(".option", found);
     const mark = (i) => {
       chosen = i;
       options().forEach((option, k) => option.setAttribute("aria-selected", String(k === i)));
-      options()[i]?.scrollIntoView({ block: "nearest" });
+      const option = options()[i];
+      if (option) { who.setAttribute("aria-activedescendant", option.id); option.scrollIntoView({ block: "nearest" }); }
+      else who.removeAttribute("aria-activedescendant");
     };
     const take = (option) => {
-      const form = who.form;
       const field = document.createElement("input");
       field.type = "hidden"; field.name = "args"; field.value = option.dataset.fill;
-      form.append(field);
-      form.requestSubmit();
+      who.form.append(field);
+      who.form.requestSubmit();
     };
-    document.body.addEventListener("htmx:afterSwap", (event) => {
-      if (event.detail.target === found) { chosen = -1; who.setAttribute("aria-expanded", String(options().length > 0)); }
+    who.addEventListener("input", () => { waiting = who.value.trim().length >= 2; mark(-1); });
+    document.body.addEventListener("htmx:afterRequest", (event) => {
+      if (event.detail.elt !== who || !event.detail.successful) return;
+      waiting = false;
+      who.setAttribute("aria-expanded", String(options().length > 0));
+      mark(options().length ? 0 : -1);
+      if (enter) { enter = false; if (chosen >= 0) take(options()[chosen]); else who.form.requestSubmit(); }
     });
     who.addEventListener("keydown", (event) => {
-      const all = options();
-      if (event.key === "ArrowDown" && all.length) { event.preventDefault(); mark(Math.min(chosen + 1, all.length - 1)); }
-      if (event.key === "ArrowUp" && all.length) { event.preventDefault(); mark(Math.max(chosen - 1, 0)); }
-      if (event.key === "Enter" && chosen >= 0 && all[chosen]) { event.preventDefault(); take(all[chosen]); }
+      const count = options().length;
+      if (event.key === "ArrowDown" && count) { event.preventDefault(); mark(Math.min(chosen + 1, count - 1)); }
+      if (event.key === "ArrowUp" && count) { event.preventDefault(); mark(Math.max(chosen - 1, -1)); }
+      if (event.key === "Escape") { found.replaceChildren(); mark(-1); waiting = false; who.setAttribute("aria-expanded", "false"); }
+      if (event.key === "Enter") {
+        if (waiting) { event.preventDefault(); enter = true; }
+        else if (chosen >= 0 && options()[chosen]) { event.preventDefault(); take(options()[chosen]); }
+      }
     });
     found.addEventListener("click", (event) => { const option = event.target.closest(".option"); if (option) take(option); });
   }
 
-  // Filter a list while typing.
-  document.querySelectorAll("[data-filter]").forEach((box) => box.addEventListener("input", () => {
+  // Filter a list while typing; a list fetched anew stays filtered.
+  const filter = () => all("[data-filter]").forEach((box) => {
     const wanted = box.value.toLowerCase();
-    document.querySelectorAll(`${box.dataset.filter} > li`).forEach((item) => { item.hidden = !item.dataset.text.includes(wanted); });
-  }));
+    all(`${box.dataset.filter} > li`).forEach((item) => { item.hidden = !item.dataset.text.includes(wanted); });
+  });
+  document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+
+  // Times as the clock on the wall shows them.
+  const times = () => all("time[datetime]").forEach((time) => {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) return;
+    const clock = { hour: "2-digit", minute: "2-digit" };
+    time.textContent = at.toLocaleString(document.documentElement.lang, "short" in time.dataset ? clock : { day: "numeric", month: "short", ...clock });
+  });
+  times();
 })();
