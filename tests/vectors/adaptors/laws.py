@@ -810,9 +810,9 @@ def irregularity(v: Vector) -> None:
             return ReversedColours(game, data.get("white_moves", each), data.get("black_moves", each), over)
         if data.get("board_turned_90_degrees") or data.get("board_turned"):
             return WrongSetup(game, Setup.BOARD_TURNED, _moves_each(data), over)
-        if "clock_setting_wrong" in data or "clock" in str(data.get("wrong_setup", "")):
-            return ClockEvent(game, Happening.WRONG_SETTING, moves_completed_each=_moves_each(data))
         words = " ".join(f"{key} {value}" for key, value in data.items()).lower()
+        if re.search(r"clock", words) and re.search(r"sett?ing|\bset\b|wrong", words) and "event" not in data:
+            return ClockEvent(game, Happening.WRONG_SETTING, moves_completed_each=_moves_each(data))
         if re.search(r"initial|wrong_?.?set.?up|array", words):
             after = over or bool(re.search(r"after (the )?(game|end)|game over|finished", words))
             return WrongSetup(game, _setup_kind(str(data.get("wrong_setup", ""))), _moves_each(data), after)
@@ -884,7 +884,10 @@ def _run_clock(data: dict[str, Any], carries: bool) -> dict[str, Any]:
         result[f"after_move_{number}_s"] = shown[-1]
         result[f"flag_at_move_{number}"] = running.white.flag
         running = running.press(0)
+    flags = [number for number in range(1, len(used) + 1) if result[f"flag_at_move_{number}"]]
     result |= {
+        "flag_at_move": flags[0] if flags else None,
+        "flag_falls_at_move": flags[0] if flags else None,
         "display_after_each_press_s": shown,
         "main_after_each_press_s": shown,
         "flag": running.white.flag,
@@ -972,7 +975,13 @@ def recording(v: Vector) -> None:
             return told(game, data, event_text(data))
         if "regs" in data:
             return Scoresheet(game, SheetEvent.RULES_FOR_PART_OF_EVENT)
-        return Scoresheet(game, SheetEvent.MUST_RECORD, data.get("remaining_s"), data.get("increment_s", 0))
+        lowest = [v for k, v in data.items() if re.search("remaining|lowest", k) and isinstance(v, int)]
+        if any(value is True and re.search("below|less_than", key) for key, value in data.items()):
+            lowest.append(0)
+        if any(value is True and re.search("(new|next)_period", key) for key, value in data.items()):
+            lowest = [data["remaining_s"]] if "remaining_s" in data else []
+        remaining = min(lowest) if lowest else None
+        return Scoresheet(game, SheetEvent.MUST_RECORD, remaining, data.get("increment_s", 0))
 
     judge(v, make)
 
