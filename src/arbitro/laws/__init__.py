@@ -16,6 +16,7 @@ from arbitro.laws.clock import Clock, expected_sum, time_sheet
 from arbitro.laws.edition import LawsEdition, Supervision, TimeClass, edition_on
 from arbitro.laws.exam import Exam, Grade, Question, Subject, grade, make_exam
 from arbitro.laws.games import GameReport, check_game, read_pgn
+from arbitro.laws.live import LiveGame
 from arbitro.laws.mating import (
     ARBITER,
     PATIENT,
@@ -38,7 +39,7 @@ from arbitro.laws.words import explain_verdict
 
 __all__ = [
     "ARBITER", "PATIENT", "QUICK", "Budget", "Clock", "Conditions", "Exam", "GameReport", "Grade", "Incident",
-    "LawsEdition", "Mode", "Period", "Proof", "Question", "Ruling", "State", "Subject", "Supervision", "TimeClass",
+    "LawsEdition", "LiveGame", "Mode", "Period", "Proof", "Question", "Ruling", "State", "Subject", "Supervision", "TimeClass",
     "TimeControl", "Undecided", "Unwinnable", "Verdict", "Winnable", "automatic_draw", "can_mate", "check_control",
     "check_game", "edition_on", "examine_move", "expected_sum", "explain_verdict", "grade", "illegalities",
     "incident_from_json", "is_dead", "make_exam", "occurrences", "open_claims", "parse_control", "position",
