@@ -41,7 +41,8 @@ __all__ = [
     "ARBITER", "PATIENT", "QUICK", "Budget", "Clock", "Conditions", "Exam", "GameReport", "Grade", "Incident",
     "LawsEdition", "LiveGame", "Mode", "Period", "Proof", "Question", "Ruling", "State", "Subject", "Supervision",
     "TimeClass", "TimeControl", "Undecided", "Unwinnable", "Verdict", "Winnable", "automatic_draw", "can_mate",
-    "check_control", "check_game", "edition_on", "examine_move", "expected_sum", "explain_verdict", "grade", "illegalities",
+    "check_control", "check_game", "edition_on", "examine_move", "expected_sum", "explain_verdict", "grade",
+    "illegalities",
     "incident_from_json", "is_dead", "make_exam", "occurrences", "open_claims", "parse_control", "position",
     "read_move", "read_pgn", "rule", "ruling_to_json", "state_of", "time_sheet", "write_move",
 ]  # fmt: skip
