@@ -101,7 +101,19 @@ def generate(recipe: Recipe) -> Tournament:
         except NoPairing:
             break
         tournament = played(tournament, pairings, plan, rng)
-    return tournament
+    return _with_standings(tournament)
+
+
+def _with_standings(tournament: Tournament) -> Tournament:
+    """Points and ranks as a file states them: by points, then by number."""
+    order = sorted(tournament.numbers, key=lambda n: (-tournament.score(n, tournament.rounds_paired), n))
+    rank = {n: k for k, n in enumerate(order, 1)}
+    return replace(
+        tournament,
+        players=tuple(
+            replace(p, stated_points=tournament.score(p.number), stated_rank=rank[p.number]) for p in tournament.players
+        ),
+    )
 
 
 def _start(recipe: Recipe, rng: Random) -> Tournament:
