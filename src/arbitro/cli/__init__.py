@@ -130,6 +130,8 @@ def main(argv: list[str] | None = None) -> None:
         sys.exit(code if isinstance(code, int) else 0)
     except ArbitroError as error:
         click.echo(_said(error), err=True)
+        for option in getattr(error, "options", ()):  # what the rules leave to the arbiter when no pairing exists
+            click.echo(f"  - {option}", err=True)
         sys.exit(error.exit_code)
     except click.UsageError as error:
         message = error.format_message()

@@ -6,10 +6,12 @@ from arbitro.model.pairing import Game, Pair, Pairings
 from arbitro.model.player import Player, RatingList, Sex, Title
 from arbitro.model.points import HALF, ONE, UNIT, ZERO, Points, decimal, number, points, show
 from arbitro.model.team import LineUp, Team, TeamForfeit, TeamScoring
+from arbitro.model.time_control import Mode, Period, TimeControl
 from arbitro.model.tournament import Float, FloatRule, Forbidden, Info, PlayerRound, Tournament, absent
 
 __all__ = [
     "HALF", "ONE", "UNIT", "ZERO", "Colour", "Editions", "Float", "FloatRule", "Forbidden", "Game", "Info", "LineUp",
-    "Outcome", "Pair", "Pairings", "Player", "PlayerRound", "Points", "RatingList", "Scoring", "Sex", "System", "Team",
-    "TeamForfeit", "TeamScoring", "Title", "Tournament", "Worth", "absent", "decimal", "number", "points", "show",
+    "Mode", "Outcome", "Pair", "Pairings", "Period", "Player", "PlayerRound", "Points", "RatingList", "Scoring", "Sex",
+    "System", "Team", "TeamForfeit", "TeamScoring", "TimeControl", "Title", "Tournament", "Worth", "absent", "decimal",
+    "number", "points", "show",
 ]  # fmt: skip

@@ -239,13 +239,7 @@ def before_pairing(tournament: Tournament, round: int) -> Tournament:
         rounds[: round - 1] if player.number in resting else rounds
         for player, rounds in zip(before.players, before.results, strict=True)
     )
-    return replace(
-        before,
-        results=results,
-        line_ups=tuple(x for x in tournament.line_ups if x.round < round),
-        team_forfeits=tuple(x for x in tournament.team_forfeits if x.round < round),
-        team_byes=tournament.team_byes[: round - 1],
-    )
+    return replace(before, results=results)
 
 
 def first_colour(tournament: Tournament) -> Colour:

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arbitro.model.editions import Editions, System
 from arbitro.model.outcome import Colour, Outcome, Scoring
@@ -299,7 +299,7 @@ class Tournament:
 
     def after(self, round: int) -> Tournament:
         """This tournament as it stood when `round` rounds had been played; the results of later ones are dropped."""
-        return replace(self, results=tuple(rounds[:round] for rounds in self.results))
+        return replace(self, results=tuple(rounds[:round] for rounds in self.results), **self._teams_until(round))
 
     def before_pairing(self, round: int) -> Tournament:
         """What was known when a round was paired: the rounds before it, and who was not there to be paired."""
@@ -309,7 +309,16 @@ class Tournament:
                 rounds[:round] if len(rounds) >= round and rounds[round - 1].outcome.requested else rounds[: round - 1]
                 for rounds in self._padded(round)
             ),
+            **self._teams_until(round - 1),
         )
+
+    def _teams_until(self, round: int) -> dict[str, Any]:
+        """The teams' line-ups, forfeits and byes up to a round."""
+        return {
+            "line_ups": tuple(x for x in self.line_ups if x.round <= round),
+            "team_forfeits": tuple(x for x in self.team_forfeits if x.round <= round),
+            "team_byes": self.team_byes[:round],
+        }
 
     def _padded(self, round: int) -> Iterable[tuple[PlayerRound, ...]]:
         for rounds in self.results:
