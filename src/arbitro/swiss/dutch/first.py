@@ -305,9 +305,27 @@ def _deficiency(graph: Sequence[int], s1: list[int], s2: list[int], floaters: in
     """How many rows (S1 and the floaters' places) a largest matching into S2 leaves out."""
     columns = _mask(s2)
     rows = [graph[v] & columns for v in s1] + [floatable & columns] * floaters
-    owner: dict[int, int] = {}
-    held = [0] * len(rows)
-    return sum(1 for i in range(len(rows)) if not _cover(i, rows, owner, held, columns))
+    held, stuck, free = _greedy(rows, columns)
+    owner = {low: i for i, low in enumerate(held) if low}
+    missing = 0
+    for i in stuck:
+        end = _cover(i, rows, owner, held, columns, free)
+        free &= ~end
+        missing += not end
+    return missing
+
+
+def _greedy(rows: Sequence[int], columns: int) -> tuple[list[int], list[int], int]:
+    """Every row takes its lowest free column: what each holds (as a bit), the rows that got none, what is left."""
+    held, stuck, free = [], [], columns
+    for i, row in enumerate(rows):
+        choice = row & free
+        low = choice & -choice
+        free ^= low
+        held.append(low)
+        if not low:
+            stuck.append(i)
+    return held, stuck, free
 
 
 def transposition(
@@ -316,63 +334,60 @@ def transposition(
     """D.1: the lexicographically first opponents in S2 for the players of S1, and who is left; None if impossible."""
     columns = _mask(s2)
     rows = [graph[v] & columns for v in s1]
-    free = columns
-    held = []  # by row: its column, as a bit
-    stuck: list[int] = []
-    for i, row in enumerate(rows):
-        choice = row & free
-        if choice:
-            low = choice & -choice
-            free ^= low
-            held.append(low)
-        else:
-            stuck.append(i)
-            held.append(0)
+    held, stuck, free = _greedy(rows, columns)
     if not stuck and not free & ~floatable:
         return [low.bit_length() - 1 for low in held], list(bits(free))
     count = len(rows)
     places = floatable & columns
-    for _ in range(floaters):
+    for i in range(count, count + floaters):
         choice = places & free
-        if choice:
-            low = choice & -choice
-            free ^= low
-            held.append(low)
-        else:
-            stuck.append(len(rows))
-            held.append(0)
+        low = choice & -choice
+        free ^= low
+        held.append(low)
+        if not low:
+            stuck.append(i)
         rows.append(places)
     owner = {low: i for i, low in enumerate(held) if low}
     for i in stuck:
-        if not _cover(i, rows, owner, held, columns):
+        end = _cover(i, rows, owner, held, columns, free)
+        if not end:
             return None
+        free &= ~end
     _lexicographic(rows, count, held, owner, columns)
     return [low.bit_length() - 1 for low in held[:count]], sorted(low.bit_length() - 1 for low in held[count:])
 
 
-def _cover(start: int, rows: Sequence[int], owner: dict[int, int], held: list[int], columns: int) -> bool:
-    """Find a column for a row by an augmenting path; columns and their owners change along it."""
-    unseen = columns
+def _cover(start: int, rows: Sequence[int], owner: dict[int, int], held: list[int], columns: int, free: int) -> int:
+    """Find a column for a row by an augmenting path; owners change along it. The free column taken, or 0."""
+    unseen = columns & ~free
     parent = {start: start}
     queue = [start]
+    last = start if rows[start] & free else -1
     for i in queue:
+        if last >= 0:
+            break
         choice = rows[i] & unseen
         unseen &= ~choice
         while choice:
             low = choice & -choice
             choice ^= low
-            j = owner.get(low)
-            if j is None:
-                while True:
-                    before = held[i]
-                    held[i] = low
-                    owner[low] = i
-                    if i == start:
-                        return True
-                    low, i = before, parent[i]
+            j = owner[low]
             parent[j] = i
+            if rows[j] & free:
+                last = j
+                break
             queue.append(j)
-    return False
+    if last < 0:
+        return 0
+    choice = rows[last] & free
+    end = low = choice & -choice
+    while True:
+        before = held[last]
+        held[last] = low
+        owner[low] = last
+        if last == start:
+            return end
+        low, last = before, parent[last]
 
 
 def _lexicographic(rows: Sequence[int], count: int, held: list[int], owner: dict[int, int], columns: int) -> None:
