@@ -1,8 +1,14 @@
 """The site for uvicorn or any other ASGI server: `uvicorn arbitro.web.asgi:application`."""
 
 import os
+import sys
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arbitro.web.settings")
-application = get_asgi_application()
+django_application = get_asgi_application()
+
+from arbitro.web.front import Front  # noqa: E402  (needs Django's settings)
+
+sys.setswitchinterval(0.001)  # a page that takes long to make leaves the event loop its turns
+application = Front(django_application)

@@ -1,0 +1,210 @@
+"""The public site under load, on loopback: a server of its own with an open of 2,000 players and a round in play.
+
+    unchanged        requests a second for the standings page while nothing happens (wrk)
+    changed          how long a visitor waits for the standings page when a result has just been entered
+    result to page   from the acknowledged result to the new page in the hands of somebody who listens to the stream
+    streams          500 open event streams while results are entered: the slowest hears it after
+
+Load generator and server share the machine's cores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+
+PLAYERS, ROUNDS, STREAMS, RESULTS = 2000, 9, 500, 40
+EVENT, SECTION = "bench", "open"
+STANDINGS = f"/e/{EVENT}/{SECTION}/standings"
+
+
+def prepare() -> int:
+    """The event in the database of ARBITRO_DATA: all rounds but the last have their results."""
+    from arbitro import desk
+
+    desk.setup()
+    from arbitro.desk import store
+    from arbitro.desk.commands import Role
+    from arbitro.desk.events import create_event, create_section
+    from arbitro.desk.importing import drafts
+    from bench._open import open_tournament
+
+    tournament = open_tournament(PLAYERS, ROUNDS, step=0.7)
+    event = create_event("Bench", slug=EVENT)
+    section = create_section(event, {"name": "Open", "rounds": ROUNDS}, who="bench", role=Role.OWNER, slug=SECTION)
+    journal = list(drafts(tournament))
+    last = [d for d in journal if d.payload.get("round") == ROUNDS and d.kind in ("result", "close-round")]
+    store.append_all(section.pk, [d for d in journal if not any(d is x for x in last)], who="bench")
+    assert store.state_of(section.pk).rounds[-1].missing > RESULTS * 3
+    return int(section.pk)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def server(workers: int) -> Iterator[int]:
+    """`arbitro serve` in a process of its own."""
+    port = free_port()
+    command = [
+        sys.executable,
+        "-c",
+        "from arbitro.cli import main; main()",
+        "serve",
+        "--port",
+        str(port),
+        "--workers",
+        str(workers),
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        for _attempt in range(300):
+            with contextlib.suppress(OSError):
+                get(port, STANDINGS)
+                break
+            time.sleep(0.1)
+        else:
+            raise RuntimeError("the server did not start")
+        for _warm in range(8 * workers):
+            get(port, STANDINGS)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def get(port: int, path: str, **headers: str) -> bytes:
+    asked = {"Accept-Encoding": "gzip", "Accept-Language": "en"} | {k.replace("_", "-"): v for k, v in headers.items()}
+    with urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=asked)) as answer:
+        body: bytes = answer.read()
+        return body
+
+
+def quantile(values: Sequence[float], q: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(q * len(values)))]
+
+
+def unchanged(port: int, *headers: str) -> tuple[float, str]:
+    """Requests a second and the 99th percentile, by wrk; a Python loop where there is no wrk."""
+    url = f"http://127.0.0.1:{port}{STANDINGS}"
+    asked = [x for h in ("Accept-Encoding: gzip", "Accept-Language: en", *headers) for x in ("-H", h)]
+    text = subprocess.run(
+        ["wrk", "-t1", "-c16", "-d4s", "--latency", *asked, url], capture_output=True, text=True, check=True
+    ).stdout
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])  # type: ignore[index]
+    if "Non-2xx" in text and not any(h.startswith("If-None-Match") for h in headers):
+        raise RuntimeError(text)
+    return rate, re.search(r"99%\s+(\S+)", text)[1]  # type: ignore[index]
+
+
+def enter(section: int, board: int) -> int:
+    """One result, as a desk enters it."""
+    from arbitro.desk import store
+    from arbitro.desk.commands import Role
+
+    args = {"board": board, "result": "1-0"}
+    return store.execute(section, "result", args, who="bench", role=Role.OWNER, confirm=4, why="bench").number
+
+
+def changed(port: int, section: int, boards: Iterator[int]) -> list[float]:
+    """A visitor asks again and again while results come in; only the requests after each change count."""
+    waits = []
+    for _result in range(RESULTS):
+        enter(section, next(boards))
+        until = time.perf_counter() + 0.6
+        while (start := time.perf_counter()) < until:
+            get(port, STANDINGS)
+            waits.append(time.perf_counter() - start)
+            time.sleep(0.02)
+    return waits
+
+
+async def listen(port: int, heard: dict[int, list[float]], ready: asyncio.Semaphore) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET /e/{EVENT}/{SECTION}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    first = True
+    try:
+        while line := await reader.readline():
+            if line.startswith(b"data: "):
+                heard.setdefault(int(line[6:]), []).append(time.perf_counter())
+                if first:
+                    ready.release()
+                    first = False
+    finally:
+        writer.close()
+
+
+async def streams(port: int, section: int, boards: Iterator[int]) -> tuple[list[float], list[float], int]:
+    """Seconds until the slowest stream heard of a result, and until the new page was there."""
+    heard: dict[int, list[float]] = {}
+    ready = asyncio.Semaphore(0)
+    listeners = [asyncio.create_task(listen(port, heard, ready)) for _ in range(STREAMS)]
+    for _ in range(STREAMS):
+        await asyncio.wait_for(ready.acquire(), 60)
+    slowest, page = [], []
+    for _result in range(RESULTS // 2):
+        number = await asyncio.to_thread(enter, section, next(boards))
+        start = time.perf_counter()
+        while not heard.get(number):
+            await asyncio.sleep(0.002)
+        await asyncio.to_thread(get, port, STANDINGS, X_Journal=str(number), HX_Request="true")
+        page.append(time.perf_counter() - start)
+        while len(heard[number]) < STREAMS and time.perf_counter() - start < 10:
+            await asyncio.sleep(0.005)
+        slowest.append(max(heard[number]) - start)
+        await asyncio.sleep(0.3)
+    complete = sum(len(times) == STREAMS for number, times in sorted(heard.items())[1:])
+    for listener in listeners:
+        listener.cancel()
+    await asyncio.gather(*listeners, return_exceptions=True)
+    return slowest, page, complete
+
+
+def run() -> None:
+    with tempfile.TemporaryDirectory(prefix="arbitro-bench-") as folder:
+        os.environ["ARBITRO_DATA"] = folder
+        os.environ.pop("DATABASE_URL", None)
+        section = prepare()
+        boards = iter(range(1, PLAYERS // 2))
+        print(f"{PLAYERS} players, round {ROUNDS} in play, {os.cpu_count()} cores, load generator included\n")
+        for workers in (1, 2):
+            with server(workers) as port:
+                if shutil.which("wrk"):
+                    size = len(get(port, STANDINGS)) / 1024
+                    rate, last = unchanged(port)
+                    print(f"{workers} worker(s): unchanged ({size:.0f} KB) {rate:>7,.0f} requests/s, 99% within {last}")
+                    etag = tag(port)
+                    rate, last = unchanged(port, f"If-None-Match: {etag}")
+                    print(f"{workers} worker(s): not modified    {rate:>7,.0f} requests/s, 99% within {last}")
+                waits = changed(port, section, boards)
+                print(
+                    f"{workers} worker(s): changed page: median {1000 * quantile(waits, 0.5):.0f} ms, "
+                    f"95% within {1000 * quantile(waits, 0.95):.0f} ms ({len(waits)} requests, {RESULTS} results)"
+                )
+                slowest, page, complete = asyncio.run(streams(port, section, boards))
+                print(
+                    f"{workers} worker(s): {STREAMS} streams: {complete} of {len(page)} results heard by all; result to"
+                    f" slowest stream {1000 * max(slowest):.0f} ms at most, result to new page"
+                    f" {1000 * quantile(page, 0.95):.0f} ms (95%), {1000 * max(page):.0f} ms at most\n"
+                )
+
+
+def tag(port: int) -> str:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{STANDINGS}", headers={"Accept-Encoding": "gzip", "Accept-Language": "en"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        return str(answer.headers["ETag"])

@@ -1,0 +1,249 @@
+"""A small front before Django for what everyone reads: public pages as bytes, kept until the journal moves on.
+
+A visitor without a session who asks for a public page gets the bytes that were made for the last such visitor, as long
+as the journal's number is the same; 304 where he has them already. Nothing is rendered twice, and no thread is used.
+Everything else goes straight to Django: other methods, visitors with a session, pages that are not of a tournament.
+
+    what a page depends on      host and scheme, address, language, theme, whole page or its changing parts
+    when it is out of date      when the journal's number differs (asked at most every tenth of a second)
+    what is kept                answers 200 that set no cookie; private tournaments answer 404 here, so never theirs
+
+A page that takes long to make (standings of two thousand) is made once for all who ask. Meanwhile those who do not know
+of the change get the page of a moment ago, at most `OLDEST` seconds old; those who were told of it by the stream send
+the number in X-Journal and wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, Final
+from zlib import crc32
+
+from django.conf import settings
+from django.db import Error as DatabaseTrouble
+from django.http.cookie import parse_cookie
+from django.utils.translation import get_language_from_request
+
+from arbitro.web.public.journal import Of, journal
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+PATIENCE: Final = 0.025  # seconds to wait for the new page before the old one is given
+OLDEST: Final = 0.8  # seconds that a page may be out of date
+MOST_BYTES: Final = 64 * 1024 * 1024
+LARGEST_PAGE: Final = 8 * 1024 * 1024
+WORTH_PACKING: Final = 700
+
+_TOURNAMENT = re.compile(r"/(?:e|screen)/([-\w]+)/([-\w]+)/(?!stream$).*|/api/tournaments/([-\w]+)/([-\w]+)(?:/.*)?")
+_OVERVIEW = re.compile(r"/|/e/[-\w]+/|/api/tournaments")
+
+
+@lru_cache(4096)
+def journal_of(path: str) -> tuple[bool, Of]:
+    """Whether a page is of the kind kept here, and which journal it follows."""
+    found = _TOURNAMENT.fullmatch(path)
+    if found:
+        event, section = (found[1], found[2]) if found[1] else (found[3], found[4])
+        return True, (event, section)
+    return bool(_OVERVIEW.fullmatch(path)), None
+
+
+@lru_cache(4096)
+def preferences(cookie: bytes, accepted: bytes) -> tuple[bool, str, str]:
+    """Is the visitor anonymous? In which language, with which theme? As Django would say it."""
+    cookies = parse_cookie(cookie.decode("latin-1"))
+    if settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies:
+        return False, "", ""
+    theme = cookies.get("theme", "auto")
+    asked = SimpleNamespace(COOKIES=cookies, META={"HTTP_ACCEPT_LANGUAGE": accepted.decode("latin-1")}, path_info="/")
+    return theme in ("auto", "light", "dark"), get_language_from_request(asked), theme  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request, as far as the page depends on it, and what the visitor has and accepts."""
+
+    of: Of
+    key: tuple[object, ...]
+    headers: Headers  # what Django is asked with
+    told: int  # the journal number that the visitor knows of
+    has: bytes  # If-None-Match
+    packed: bool  # gzip accepted
+
+
+def visit_of(scope: Scope) -> Visit | None:
+    """The visit of an anonymous reader of a public page; None: let Django answer."""
+    if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+        return None
+    known, of = journal_of(scope["path"])
+    if not known:
+        return None
+    sent = dict(scope["headers"])
+    cookie = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    anonymous, language, theme = preferences(cookie, sent.get(b"accept-language", b""))
+    if not anonymous or b"authorization" in sent or b"range" in sent:
+        return None
+    host, proto = sent.get(b"host", b""), sent.get(b"x-forwarded-proto", b"")
+    headers = [(b"host", host), (b"accept-language", language.encode()), (b"cookie", f"theme={theme}".encode())]
+    if proto:
+        headers.append((b"x-forwarded-proto", proto))
+    if b"hx-request" in sent:
+        headers.append((b"hx-request", b"true"))
+    address = (scope.get("scheme"), scope.get("root_path", ""), scope["path"], scope["query_string"])
+    told = sent.get(b"x-journal", b"")
+    return Visit(
+        of=of,
+        key=(*address, *headers),
+        headers=headers,
+        told=int(told) if told.isdigit() and len(told) < 10 else 0,
+        has=sent.get(b"if-none-match", b""),
+        packed=b"gzip" in sent.get(b"accept-encoding", b""),
+    )
+
+
+@dataclass(slots=True)
+class Answer:
+    """An answer of Django as bytes, for journal number `number` or a later one."""
+
+    number: int
+    status: int
+    etag: bytes
+    plain: tuple[Headers, bytes]
+    packed: tuple[Headers, bytes]
+    unchanged: Headers  # of a 304
+    keep: bool
+    late_since: float = field(default=0.0)  # when it was first seen to be out of date
+
+    @property
+    def size(self) -> int:
+        return len(self.plain[1]) + len(self.packed[1]) + 1024
+
+
+def answer_of(number: int, status: int, headers: Headers, body: bytes) -> Answer:
+    """Pack and label what Django said."""
+    given = {name.lower(): value for name, value in headers}
+    keep = status == 200 and b"set-cookie" not in given and len(body) <= LARGEST_PAGE
+    etag = given.get(b"etag") or b'W/"%x-%x"' % (len(body), crc32(body))
+    kept = [(n.lower(), v) for n, v in headers if n.lower() not in (b"etag", b"content-length", b"vary", b"date")]
+    varies = {part.strip() for part in given.get(b"vary", b"").split(b",") if part.strip()} | {b"Accept-Encoding"}
+    if keep:
+        kept += [(b"etag", etag)]
+        if b"cache-control" not in given:
+            kept += [(b"cache-control", b"no-cache")]
+    kept += [(b"vary", b", ".join(sorted(varies)))]
+    plain = ([*kept, (b"content-length", str(len(body)).encode())], body)
+    packed = plain
+    if len(body) >= WORTH_PACKING and b"content-encoding" not in given:
+        small = gzip.compress(body, 5, mtime=0)
+        packed = ([*kept, (b"content-encoding", b"gzip"), (b"content-length", str(len(small)).encode())], small)
+    unchanged = [(n, v) for n, v in kept if n not in (b"content-type", b"content-disposition")]
+    return Answer(number, status, etag, plain, packed, unchanged, keep)
+
+
+class Front:
+    """Keeps public pages as bytes before another ASGI application."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.kept: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
+        self.bytes = 0
+        self.making: dict[tuple[object, ...], asyncio.Task[Answer]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        visit = visit_of(scope)
+        answer = await self.answer(visit, scope) if visit is not None else None
+        if visit is None or answer is None:
+            await self.app(scope, receive, send)
+            return
+        if answer.keep and visit.has and answer.etag in visit.has:
+            status, headers, body = 304, answer.unchanged, b""
+        else:
+            status = answer.status
+            headers, body = answer.packed if visit.packed else answer.plain
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+    async def answer(self, visit: Visit, scope: Scope) -> Answer | None:
+        """The page as it is now, or as it was a moment ago while the new one is being made."""
+        try:
+            number = await journal().number(visit.of, visit.told)
+        except DatabaseTrouble:
+            return None
+        if number is None:
+            return None
+        while True:
+            kept = self.kept.get(visit.key)
+            if kept is not None and kept.number == number:
+                self.kept.move_to_end(visit.key)
+                return kept
+            making = self.making.get(visit.key)
+            if making is None:
+                making = asyncio.create_task(self.make(visit, scope, number))
+                self.making[visit.key] = making
+                making.add_done_callback(lambda task: self.made(visit.key, task))
+            if kept is not None and self.may_be_old(kept, visit):
+                done, _waiting = await asyncio.wait({making}, timeout=PATIENCE)
+                if not done:
+                    return kept
+            made = await asyncio.shield(making)
+            if made.number >= min(number, visit.told or number) or not made.keep:
+                return made
+
+    @staticmethod
+    def may_be_old(kept: Answer, visit: Visit) -> bool:
+        now = time.monotonic()
+        kept.late_since = kept.late_since or now
+        return visit.told <= kept.number and now - kept.late_since < OLDEST
+
+    async def make(self, visit: Visit, scope: Scope, number: int) -> Answer:
+        """Ask Django, as a visitor with nothing but a language and a theme."""
+        status, headers, parts = 500, [], []
+        sent = False
+
+        async def receive() -> Message:
+            nonlocal sent
+            if sent:
+                await asyncio.Event().wait()  # the visitors stay; Django ends this when it has answered
+            sent = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Message) -> None:
+            nonlocal status, headers
+            if message["type"] == "http.response.start":
+                status, headers = message["status"], list(message["headers"])
+            elif message["type"] == "http.response.body":
+                parts.append(message.get("body", b""))
+
+        await self.app({**scope, "method": "GET", "headers": visit.headers}, receive, send)
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(None, answer_of, number, status, headers, b"".join(parts))
+        self.drop(visit.key)
+        if answer.keep:
+            self.kept[visit.key] = answer
+            self.bytes += answer.size
+            while self.bytes > MOST_BYTES:
+                self.drop(next(iter(self.kept)))
+        return answer
+
+    def made(self, key: tuple[object, ...], task: asyncio.Task[Answer]) -> None:
+        self.making.pop(key, None)
+        if not task.cancelled():
+            task.exception()  # those who waited have it; nobody may have
+
+    def drop(self, key: tuple[object, ...]) -> None:
+        old = self.kept.pop(key, None)
+        if old is not None:
+            self.bytes -= old.size
