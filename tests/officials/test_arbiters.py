@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
+from arbitro.model import RatingList
 from arbitro.officials import appointments, arbiters, categories, forms, licences, training
-from arbitro.officials.arbiters import Application, EventLevel, NormEvent, Route, Seminar, System, Tempo
+from arbitro.officials.arbiters import Application, EventLevel, NormEvent, Route, Seminar, System
 from arbitro.officials.records import RecordError, decode
 
 SWISS = NormEvent(System.SWISS, level=EventLevel.INTERNATIONAL, players=60, rated=40, feds=3, rounds=7,
@@ -40,7 +41,7 @@ def test_five_requirements_can_fail_at_once():
 
 
 def test_an_option_of_article_3_9_counts_once():  # B.06.1 3.9
-    rapid = NormEvent(System.SWISS, Tempo.RAPID, EventLevel.NATIONAL, players=40, rated=30, rounds=9, feds=1,
+    rapid = NormEvent(System.SWISS, RatingList.RAPID, EventLevel.NATIONAL, players=40, rated=30, rounds=9, feds=1,
                       end=date(2023, 5, 1))  # fmt: skip
     assert fails(replace(GOOD, norms=(rapid, SWISS, ROUND_ROBIN))) == ()
     assert fails(replace(GOOD, norms=(rapid, rapid, ROUND_ROBIN))) == ("ARB-T3.9",)

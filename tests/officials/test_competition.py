@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
+from arbitro.model.time_control import parse_encoded, simple
 from arbitro.officials import checklists, equipment, online, participation, teams, timing
 from arbitro.officials.checks import Level, Report
 from arbitro.officials.competition import EventSettings, check_event
+from arbitro.officials.records import decode
 from arbitro.officials.regulations import INVITATION
 
 COMPLETE: dict[str, Any] = {
@@ -108,14 +110,22 @@ def test_should_and_could_never_fail_an_event():
 
 @given(st.integers(1, 200), st.integers(0, 60), st.integers(1, 6))
 def test_hours_of_play_are_two_players_by_sixty_moves(minutes: int, increment: int, rounds: int):
-    control = timing.TimeControl((timing.Period(Fraction(minutes)),), increment)
+    control = simple(minutes, increment)
     assert control.minutes == minutes + increment
     assert timing.play_hours(control, rounds) == Fraction(2 * rounds * (minutes + increment), 60)
 
 
 def test_an_increment_from_move_41_counts_for_twenty_moves():
-    control = timing.TimeControl((timing.Period(Fraction(90), 40), timing.Period(Fraction(15))), 30, 41)
-    assert control.minutes == 115
+    control = {"periods": [{"minutes": 90, "moves": 40}, {"minutes": 15}], "increment_s": 30, "increment_from_move": 41}
+    assert decode(EventSettings, {"time_control": control}).time_control == parse_encoded("40/5400:900+30")
+    assert parse_encoded("40/5400:900+30").minutes == 115
+
+
+def test_an_increment_may_start_in_the_middle_of_a_period():
+    control = {"periods": [{"minutes": 90, "moves": 40}, {"minutes": 15}], "increment_s": 30, "increment_from_move": 21}
+    found = decode(EventSettings, {"time_control": control}).time_control
+    assert found.minutes == 125
+    assert found.first_control == 40
 
 
 def test_pieces_of_the_standard_pass_and_scaled_ones_only_within_ten_percent():  # C.02 2.3

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import asdict, dataclass
 from datetime import date
-from fractions import Fraction
 
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
+from arbitro.model.time_control import parse
 from arbitro.officials.arbiters import System as OfficialSystem
 from arbitro.officials.competition import EventSettings, check_event
 from arbitro.officials.regulations import Regulations
-from arbitro.officials.timing import Period, TimeControl
-from arbitro.ratings import time_control as rated
+from arbitro.ratings.time_control import time_class
 
 _SYSTEMS = {True: OfficialSystem.SWISS, False: OfficialSystem.ROUND_ROBIN}
 
@@ -41,12 +40,12 @@ def _date(text: str) -> date | None:
 def facts(settings: Settings) -> list[Finding]:
     """Which list the games are rated on, and how long a round takes."""
     _ = gettext_for("desk")
-    control = rated.parse(settings.time_control)
+    control = parse(settings.time_control)
     if control is None:
         example = "5400+30"
         text = _("The time control cannot be read; write it as {example} (seconds + increment) or in words.")
         return [Finding("must", "B.02 1", text.format(example=example))]
-    kind = rated.time_class(control.minutes)
+    kind = time_class(control.minutes)
     names = {"standard": _("standard"), "rapid": _("rapid"), "blitz": _("blitz")}
     if kind is None:
         return [Finding("must", "B.02 1", _("Games this quick are rated on no list."))]
@@ -73,11 +72,6 @@ def facts(settings: Settings) -> list[Finding]:
 def competition_report(state: State) -> list[Finding]:
     """Facts and the competition rules' report for a tournament: what must, should and could be put right."""
     settings = state.settings
-    parsed = rated.parse(settings.time_control)
-    control = None
-    if parsed is not None:
-        periods = tuple(Period(Fraction(stage.seconds, 60), stage.moves) for stage in parsed.stages)
-        control = TimeControl(periods, max(stage.increment for stage in parsed.stages))
     days = Counter(time[:10] for time in settings.round_times if time)
     planned = EventSettings(
         name=settings.name,
@@ -88,7 +82,7 @@ def competition_report(state: State) -> list[Finding]:
         start=_date(settings.start),
         end=_date(settings.end),
         rounds_by_day=tuple(days[day] for day in sorted(days)),
-        time_control=control,
+        time_control=parse(settings.time_control),
         regulations=Regulations(
             default_time_min=settings.default_time,
             pairing_system=settings.system.value,

@@ -26,6 +26,7 @@ from fractions import Fraction
 
 from arbitro.dates import add_years, age_on
 from arbitro.i18n import gettext_for
+from arbitro.model import RatingList
 from arbitro.officials.checks import Report, Requirement
 
 IA_SEMINAR_FROM = date(2024, 1, 1)  # 4.7
@@ -64,12 +65,6 @@ class EventLevel(StrEnum):
     NATIONAL = "national"
 
 
-class Tempo(StrEnum):
-    STANDARD = "standard"
-    RAPID = "rapid"
-    BLITZ = "blitz"
-
-
 class Category(StrEnum):
     """B.06.3: of arbiters and of events."""
 
@@ -95,7 +90,7 @@ class NormEvent:
     """An event that a norm was, or may be, earned in. None: not stated."""
 
     system: System = System.OTHER
-    tempo: Tempo = Tempo.STANDARD
+    tempo: RatingList = RatingList.STANDARD
     level: EventLevel | None = None
     route: Route | None = None
     players: int | None = None
@@ -229,7 +224,7 @@ def _fa_basis(event: NormEvent) -> str | None:
         return "ARB-T3.9.3" if event.approved else None
     if event.system is System.TEAM_LEAGUE:
         return "ARB-T3.9.1" if _team_league(event, 5) else None
-    if event.tempo is not Tempo.STANDARD:
+    if event.tempo is not RatingList.STANDARD:
         return "ARB-T3.9.2" if at_least(event.rated, 30) and at_least(event.rounds, 9) else None
     if event.system is System.SWISS and at_least(event.rated, 20):
         return "ARB-T3.8.1"
@@ -256,7 +251,7 @@ def _ia_basis(event: NormEvent) -> str | None:
         return "ARB-T4.9.4"
     if event.hybrid or event.route is Route.HYBRID:
         return "ARB-T4.9.3" if event.approved else None
-    if event.route is Route.OFFICIAL_RAPID_BLITZ or (world and event.tempo is not Tempo.STANDARD):
+    if event.route is Route.OFFICIAL_RAPID_BLITZ or (world and event.tempo is not RatingList.STANDARD):
         return "ARB-T4.8.4"
     if event.route is Route.OFFICIAL or world:
         return "ARB-T4.8.2"

@@ -21,7 +21,8 @@ from fractions import Fraction
 from arbitro.dates import add_years
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.officials.arbiters import Category, System, Tempo, at_least
+from arbitro.model import RatingList
+from arbitro.officials.arbiters import Category, System, at_least
 from arbitro.officials.checks import Report, Requirement
 
 ACTIVITY_YEARS = 4  # 2.2
@@ -74,7 +75,7 @@ class EventProfile:
 
     kind: EventKind = EventKind.OTHER
     system: System = System.OTHER
-    tempo: Tempo = Tempo.STANDARD
+    tempo: RatingList = RatingList.STANDARD
     participants: int = 0
     avg: Fraction | None = None
     women: bool = False
@@ -109,7 +110,7 @@ def event_category(event: EventProfile) -> Category | None:
         and at_least(event.titled, 20)
         and at_least(event.feds, 3)
     )
-    if event.tempo is Tempo.STANDARD and (_strong_round_robin(event, "C") or large):
+    if event.tempo is RatingList.STANDARD and (_strong_round_robin(event, "C") or large):
         return Category.C
     return Category.D if event.ia_norm_level else None
 

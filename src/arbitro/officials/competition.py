@@ -20,6 +20,7 @@ from typing import Any
 
 from arbitro.dates import add_days
 from arbitro.i18n import gettext_for
+from arbitro.model import TimeControl
 from arbitro.officials.appeals import AppealRules, check_appeals
 from arbitro.officials.appointments import Appointee, Appointment, check_appointments
 from arbitro.officials.arbiters import Category, System
@@ -36,7 +37,8 @@ from arbitro.officials.equipment import (
 from arbitro.officials.records import decode
 from arbitro.officials.regulations import Regulations, check_invitation, check_regulations
 from arbitro.officials.teams import Captain, check_captain
-from arbitro.officials.timing import TimeControl, check_time
+from arbitro.officials.timing import check_time
+from arbitro.ratings.time_control import time_class
 
 TITLE_REGISTRATION_DAYS, RATING_REGISTRATION_DAYS = 30, 3
 
@@ -96,8 +98,8 @@ def check_event(settings: EventSettings | Mapping[str, Any], lang: str | None = 
         )  # fmt: skip
     rows += check_regulations(
         event.regulations,
-        tempo=control.tempo if control else None,
-        increment=bool(control and control.increment_s),
+        tempo=time_class(control.minutes) if control else None,
+        increment=bool(control and control.has_increment),
         team=event.team,
         rated=event.rated,
         lang=lang,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -20,6 +20,8 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 from arbitro.errors import ArbitroError
 
 T = TypeVar("T")
+Reader = Callable[[object, str], object]
+_READERS: dict[Any, Reader] = {}  # nouns of the model that a file writes in another way than their fields
 
 
 class RecordError(ArbitroError):
@@ -27,6 +29,16 @@ class RecordError(ArbitroError):
 
     def __init__(self, where: str, found: object, expected: str) -> None:
         super().__init__(f"{where}: found {found!r}, expected {expected}")
+
+
+def reads(kind: type) -> Callable[[Reader], Reader]:
+    """Register how values of a class are read: from what stands in the file, and where it stands."""
+
+    def register(reader: Reader) -> Reader:
+        _READERS[kind] = reader
+        return reader
+
+    return register
 
 
 @cache
@@ -70,6 +82,8 @@ def _value(kind: Any, data: Any, where: str, loose: bool) -> Any:
             raise RecordError(where, data, "an object")
         item = get_args(kind)[1]
         return {str(key): _value(item, one, f"{where}.{key}", loose) for key, one in data.items()}
+    if kind in _READERS:
+        return _READERS[kind](data, where)
     if is_dataclass(kind) and isinstance(kind, type):
         return decode(kind, data, where, ignore_unknown=loose)
     return _scalar(kind, data, where)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arbitro.i18n import gettext_for
-from arbitro.officials.arbiters import Tempo
+from arbitro.model import RatingList
 from arbitro.officials.checks import N_, Level, Requirement
 
 
@@ -61,7 +61,7 @@ class Regulations:
 
 
 def check_regulations(
-    rules: Regulations, *, tempo: Tempo | None, increment: bool, team: bool, rated: bool, lang: str | None = None
+    rules: Regulations, *, tempo: RatingList | None, increment: bool, team: bool, rated: bool, lang: str | None = None
 ) -> list[Requirement]:
     """Every field with what applies if it is empty; an empty "must" is not met."""
     _ = gettext_for("officials", lang)
@@ -75,10 +75,10 @@ def check_regulations(
     must, should, could = Level.MUST, Level.SHOULD, Level.COULD
     nothing = _("nothing applies")
     row("ORG-1.1", "Laws 6.7.1", must, _("default time in minutes"), rules.default_time_min, "0")
-    if tempo in (Tempo.RAPID, Tempo.BLITZ):
-        article = "Laws A.3-A.4" if tempo is Tempo.RAPID else "Laws B.3-B.4"
+    if tempo in (RatingList.RAPID, RatingList.BLITZ):
+        article = "Laws A.3-A.4" if tempo is RatingList.RAPID else "Laws B.3-B.4"
         row("ORG-1.2", article, must, _("supervision of rapid or blitz games"), rules.supervision, nothing)
-    if not increment and tempo in (Tempo.STANDARD, Tempo.RAPID):
+    if not increment and tempo in (RatingList.STANDARD, RatingList.RAPID):
         text = _("quickplay finish (Guidelines III) in force")
         row("ORG-1.3a", "Laws III.2.1", must, text, rules.quickplay, _("no"))
         if rules.quickplay:

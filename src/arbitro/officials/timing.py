@@ -1,13 +1,13 @@
 """Time controls as the rating and title rules look at them (B.02 1-3, B.01 1.1).
 
     article        function
-    B.02 1         TimeControl.minutes, tempo     time for 60 moves; standard, rapid, blitz, or not rateable
-    B.02 1.1-3.1   check_time                     least time, first control, hours and rounds of a day
-    B.02 3.1       play_hours                     twelve hours a day, games of 60 moves
-    B.01 1.1.3     check_time                     two rounds a day, 120 minutes
+    B.02 1.1-3.1   check_time       least time, first control, hours and rounds of a day
+    B.02 3.1       play_hours       twelve hours a day, games of 60 moves
+    B.01 1.1.3     check_time       two rounds a day, 120 minutes
+    -              ControlRecord    a time control as an event's settings write it
 
 The figures of B.02 come from `ratings.time_control`; here they become requirements of an event.
-Not here: clocks and flags (`laws`).
+Not here: time controls themselves (`model.time_control`), clocks and flags (`laws`).
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arbitro.i18n import gettext_for
-from arbitro.officials.arbiters import Tempo
+from arbitro.model import Period, RatingList, TimeControl
 from arbitro.officials.checks import Requirement
+from arbitro.officials.records import decode, reads
 from arbitro.ratings.time_control import (
     MAX_DAY,
     MAX_ROUNDS,
     MIN_FIRST_CONTROL,
-    MOVES,
+    first_control_ok,
     minimum_minutes,
     time_class,
 )
 
 HOURS_A_DAY = MAX_DAY // 60
-ROUNDS_A_DAY = {Tempo(rated.value): most for rated, most in MAX_ROUNDS.items()}
 TITLE_ROUNDS_A_DAY, TITLE_MINUTES = 2, 120
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class PeriodRecord:
     """Minutes for a number of moves; None: all the moves that are left."""
 
     minutes: Fraction
@@ -41,24 +41,34 @@ class Period:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeControl:
+class ControlRecord:
     """Periods, and the seconds added (or delayed) per move from a move on."""
 
-    periods: tuple[Period, ...]
+    periods: tuple[PeriodRecord, ...]
     increment_s: int = 0
     increment_from_move: int = 1
 
     @property
-    def minutes(self) -> Fraction:
-        """Minutes that a player has for 60 moves."""
-        moves = max(0, MOVES - self.increment_from_move + 1)
-        return sum((p.minutes for p in self.periods), Fraction(0)) + Fraction(self.increment_s * moves, 60)
+    def control(self) -> TimeControl:
+        """The same as a time control; a period in which the increment starts is told as two, the second of no time."""
+        periods: list[Period] = []
+        without = self.increment_from_move - 1
+        for record in self.periods:
+            seconds, moves = record.minutes * 60, record.moves
+            if without > 0:
+                bare = without if moves is None else min(without, moves)
+                periods.append(Period(bare, seconds))
+                without -= bare
+                seconds, moves = Fraction(0), None if moves is None else moves - bare
+                if moves == 0:
+                    continue
+            periods.append(Period(moves, seconds, self.increment_s))
+        return TimeControl(tuple(periods))
 
-    @property
-    def tempo(self) -> Tempo | None:
-        """The list that the games are rated on, None if on none."""
-        found = time_class(self.minutes)
-        return Tempo(found.value) if found else None
+
+@reads(TimeControl)
+def _read(data: object, where: str) -> TimeControl:
+    return decode(ControlRecord, data, where).control
 
 
 def play_hours(control: TimeControl, rounds: int) -> Fraction:
@@ -82,24 +92,24 @@ def check_time(
 ) -> list[Requirement]:
     """B.02 1-3 and B.01 1.1: the time control and the busiest day of an event."""
     _ = gettext_for("officials", lang)
-    minutes, tempo = control.minutes, control.tempo
+    minutes = control.minutes
+    tempo = time_class(minutes)
     found = f"{float(minutes):g} min"
     rows = []
     if rated:
         text = _("rateable time control (60 moves)")
         rows.append(Requirement("RTG-1", "B.02 1", text, f"{found}: {tempo.value if tempo else '-'}", "> 3 min",
                                 tempo is not None, topic="time"))  # fmt: skip
-    if rated and tempo is Tempo.STANDARD:
+    if rated and tempo is RatingList.STANDARD:
         least = minimum_minutes(highest_rating, 0)
         text = _("time for 60 moves with a highest rating of {rating}").format(rating=highest_rating or "-")
         rows.append(Requirement("RTG-1.1", "B.02 1.1", text, found, f">= {least} min", minutes >= least, topic="time"))
-        moves = control.periods[0].moves if control.periods else None
         text = _("moves of the first control")
-        rows.append(Requirement("RTG-1.2", "B.02 1.2", text, str(moves or "-"), f">= {MIN_FIRST_CONTROL}",
-                                moves is None or moves >= MIN_FIRST_CONTROL, topic="time"))  # fmt: skip
+        rows.append(Requirement("RTG-1.2", "B.02 1.2", text, str(control.first_control or "-"),
+                                f">= {MIN_FIRST_CONTROL}", first_control_ok(control), topic="time"))  # fmt: skip
     if rated and rounds_a_day:
-        if tempo in ROUNDS_A_DAY:
-            most = ROUNDS_A_DAY[tempo]
+        if tempo in MAX_ROUNDS:
+            most = MAX_ROUNDS[tempo]
             text = _("rounds on one day")
             rows.append(Requirement("RTR-3.1", "B.02 3.1", text, str(rounds_a_day), f"<= {most}", rounds_a_day <= most,
                                     topic="time"))  # fmt: skip

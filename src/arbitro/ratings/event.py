@@ -13,14 +13,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from arbitro.model import ONE, Outcome, Player, PlayerRound, Points, RatingList, System, Tournament, Worth
+from arbitro.model import ONE, Outcome, Player, PlayerRound, Points, RatingList, System, TimeControl, Tournament, Worth
 from arbitro.model.rating_tables import expected_hundredths
+from arbitro.model.time_control import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
 from arbitro.ratings.games import Reason, gap_too_wide
 from arbitro.ratings.initial import InitialRating, Performance, initial_rating, performance, rating_used
 from arbitro.ratings.rules import Cap, RatingRules, rules_of
-from arbitro.ratings.time_control import TimeControl, enough_time, parse, parse_encoded, time_class
+from arbitro.ratings.time_control import enough_time, time_class
 
 CLUB = "club"
 _SCORE = {Worth.WIN: Points(10), Worth.DRAW: Points(5), Worth.LOSS: Points(0)}

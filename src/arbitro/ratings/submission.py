@@ -31,7 +31,7 @@ from arbitro.ratings.lists import (
     registered_in_time,
     registration_days,
 )
-from arbitro.ratings.time_control import daily_play, rounds_per_day_ok, time_class
+from arbitro.ratings.time_control import MAX_DAY, daily_play, first_control_ok, rounds_per_day_ok, time_class
 
 LONG_EVENT_DAYS = 30
 
@@ -109,12 +109,12 @@ def _times(tournament: Tournament, rating_list: RatingList) -> list[Problem]:
         found.append(Problem(Finding.TOO_FAST))
     elif by_time is not rating_list:
         found.append(Problem(Finding.OTHER_LIST))
-    if not control.first_control_ok:
+    if not first_control_ok(control):
         found.append(Problem(Finding.SHORT_FIRST_CONTROL))
     rounds = Counter(day for day in tournament.info.round_dates if day)
     busiest = max(rounds.values(), default=1)
     if rating_list is RatingList.STANDARD:
-        if daily_play(control, busiest).minutes_per_day > 12 * 60:
+        if daily_play(control, busiest).minutes_per_day > MAX_DAY:
             found.append(Problem(Finding.LONG_DAY))
     elif not rounds_per_day_ok(rating_list, busiest):
         found.append(Problem(Finding.MANY_ROUNDS))

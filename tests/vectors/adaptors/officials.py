@@ -10,6 +10,7 @@ from typing import Any
 
 from arbitro.dates import parse_date
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
+from arbitro.model import Period, TimeControl
 from arbitro.officials import (
     appeals,
     appointments,
@@ -388,8 +389,7 @@ def level_number(name: str) -> int:
 @adaptor("competition.json", "time_control")
 def time_control(vector: Vector) -> None:
     data, expected = vector["input"], vector["expected"]
-    periods = tuple(timing.Period(Fraction(minutes), moves) for moves, minutes in data["periods"])
-    control = timing.TimeControl(periods, data["increment_s"])
+    control = TimeControl(tuple(Period(moves, 60 * time, data["increment_s"]) for moves, time in data["periods"]))
     rows = timing.check_time(control, rounds_a_day=data["rounds_a_day"], highest_rating=data.get("highest_rating", 0))
     assert fails(rows) == expected["fails"]
     assert expected["allowed"] == (not expected["fails"])

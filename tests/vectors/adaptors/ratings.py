@@ -7,9 +7,10 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from arbitro.model import RatingList, points
+from arbitro.model import Period, RatingList, TimeControl, points
 from arbitro.model.points import ONE, Points
 from arbitro.model.rating_tables import dp, expected_hundredths
+from arbitro.model.time_control import simple
 from arbitro.ratings import change, club, games, initial, ladder, lists, time_control
 from arbitro.ratings.rules import Cap, RatingRules, rules_of
 from tests.vectors.registry import Vector, adaptor, enumerator
@@ -202,8 +203,8 @@ def rapid_blitz_lift(vector: Vector) -> None:
     assert (lists.lifted(given["standard"] or 0, given["rapid_or_blitz"] or 0) or None) == vector["expected"]
 
 
-def control(data: dict[str, Any]) -> time_control.TimeControl:
-    return time_control.simple(data["base_minutes"], data.get("increment_seconds", data.get("delay_seconds", 0)))
+def control(data: dict[str, Any]) -> TimeControl:
+    return simple(data["base_minutes"], data.get("increment_seconds", data.get("delay_seconds", 0)))
 
 
 @adaptor("ratings.json", "time_class")
@@ -234,12 +235,10 @@ def standard_min_time(vector: Vector) -> None:
 def daily_play(vector: Vector) -> None:
     given, expected = vector["input"], vector["expected"]
     increment = given["increment_seconds"]
-    stages = [time_control.Stage(60 * minutes, increment) for minutes in given["periods_minutes"]]
-    if len(stages) > 1:
-        stages[0] = time_control.Stage(stages[0].seconds, increment, given.get("first_period_moves"))
-    found = time_control.daily_play(
-        time_control.TimeControl(tuple(stages)), given["rounds_per_day"], given.get("max_rating", 0)
-    )
+    minutes = given["periods_minutes"]
+    first = given.get("first_period_moves") if len(minutes) > 1 else None
+    periods = tuple(Period(None if i else first, 60 * time, increment) for i, time in enumerate(minutes))
+    found = time_control.daily_play(TimeControl(periods), given["rounds_per_day"], given.get("max_rating", 0))
     assert found.minutes_per_player == expected["minutes_per_player"]
     assert float(found.minutes_per_game / 60) == expected["hours_per_game"]
     assert float(found.minutes_per_day / 60) == expected["hours_per_day"]
