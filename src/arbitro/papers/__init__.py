@@ -21,10 +21,11 @@ from arbitro.papers.blocks import Made
 from arbitro.papers.catalogue import GROUPS, Paper, UnknownPaper, find
 from arbitro.papers.context import Context
 from arbitro.papers.making import make
+from arbitro.papers.preflight import Finding, preflight
 
 __all__ = [
-    "Context", "Made", "Paper", "UnknownPaper", "available", "make", "of_section", "of_tournament",
-    "print_paper",
+    "Context", "Finding", "Made", "Paper", "UnknownPaper", "available", "make", "of_section", "of_tournament",
+    "preflight", "print_paper",
 ]  # fmt: skip
 
 

@@ -50,6 +50,7 @@ class Table:
     banded: bool = True
     grid: bool = False
     roomy: bool = False
+    bands: tuple[tuple[str, int], ...] = ()  # a line above the heads: texts and how many columns each spans
 
     def to_json(self) -> dict[str, Any]:
         rows = [[str(cell) for cell in row] for row in self.rows]
@@ -62,7 +63,7 @@ class Table:
         ]
         return {
             "kind": "table", "columns": columns, "rows": rows, "caption": self.caption, "scale": self.scale,
-            "banded": self.banded, "grid": self.grid, "roomy": self.roomy,
+            "banded": self.banded, "grid": self.grid, "roomy": self.roomy, "bands": [list(band) for band in self.bands],
         }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.papers import hall, lists, teams
+from arbitro.papers import bundle, forms, hall, lists, reports, teams
 from arbitro.papers.blocks import Document, Layout, Made
 from arbitro.papers.context import N_, Context
 
@@ -106,6 +106,34 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("wall-chart", N_("Wall chart"), hall.wall_chart, numbered),
             Spec("pairing-cards", N_("Pairing cards"), hall.pairing_cards, numbered),
             Spec("certificates", N_("Certificates"), hall.certificates, started),
+        ),
+    ),
+    (
+        N_("Forms and reports"),
+        (
+            Spec("check", N_("Check before sending"), reports.check_before_sending, numbered),
+            Spec("trf16", N_("TRF16 for the rating officer"), bundle.trf16, numbered),
+            Spec("trf26", N_("TRF26 for the rating officer"), bundle.trf26, numbered),
+            Spec("it1", N_("IT1: certificate of title result"), forms.it1, started),
+            Spec("it2", N_("IT2: title application"), forms.it2, started),
+            Spec("it3", N_("IT3: tournament report"), forms.it3, numbered),
+            Spec("fa1", N_("FA1: norm report, FIDE Arbiter"), forms.fa1, always),
+            Spec("ia1", N_("IA1: norm report, International Arbiter"), forms.ia1, always),
+            Spec("arbiter-report", N_("Report of the chief arbiter"), reports.arbiter_report, always),
+            Spec("regulations", N_("Regulations"), reports.regulations, always),
+            Spec("settings-check", N_("Check of the settings"), reports.competition_check, always),
+            Spec("complaint", N_("Fair play: complaint (ITC)"), forms.complaint_in_tournament, always),
+            Spec("complaint-after", N_("Fair play: complaint after the event (PTC)"), forms.complaint_after_tournament,
+                 always),
+            Spec("fair-play-report", N_("Fair play: report of the chief arbiter"), forms.fair_play_report, always),
+        ),
+    ),
+    (
+        N_("All together"),
+        (
+            Spec("everything", N_("Everything in one file (zip)"), bundle.everything, always),
+            Spec("lists-xlsx", N_("All lists as a workbook (XLSX)"), bundle.workbook, always),
+            Spec("lists-html", N_("All lists as a web page (HTML)"), bundle.web_pages, always),
         ),
     ),
 )  # fmt: skip

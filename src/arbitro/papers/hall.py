@@ -252,21 +252,18 @@ def time_sheet(ctx: Context) -> Document:
     times = ctx.settings.round_times
     start = hour_of(times[k - 1]) if k <= len(times) else ""
     control = time_control.parse(ctx.settings.time_control)
-    base = Fraction(control.stages[0].seconds, 60) if control else None
-    increment = max((stage.increment for stage in control.stages), default=0) if control else 0
+    base = Fraction(control.periods[0].seconds, 60) if control else None
+    increment = max((stage.increment for stage in control.periods), default=0) if control else 0
     first = ctx.number("first", 1, 1, 99_999)
-    checks = []
-    for i in range(1, CHECKS + 1):
-        at = time_of(minutes_of(start) + 30 * i) if start else f"+{30 * i}"
-        expected = f" ({expected_difference(base, Fraction(30 * i))})" if base is not None else ""
-        checks.append(f"{at}{expected}")
+    bands = [("", 2)]
     columns: list[Column] = [right(_("Bd"), strong=True), fill(_("White – Black"))]
-    for check in checks:
-        columns += [
-            Column(check, "center", 4.4), Column(_("Blk"), "center", 3), Column("+", "center", 3),
-            Column(_("mv"), "center", 2.6), Column(_("dif"), "center", 3),
-        ]  # fmt: skip
-    rows = [
+    for i in range(1, CHECKS + 1):
+        at = time_of(minutes_of(start) + 30 * i) if start else _("after {n} min").format(n=30 * i)
+        expected = " " + _("(dif {n})").format(n=expected_difference(base, Fraction(30 * i))) if base else ""
+        bands.append((f"{at}{expected}", 5))
+        heads = (_("W"), _("B"), "+", _("move"), _("dif"))
+        columns += [Column(head, "center", 3) for head in heads]
+    rows: list[tuple[Cell, ...]] = [
         (n, f"{_surname(ctx, board.white)} – {_surname(ctx, board.black)}", *([""] * 5 * CHECKS))
         for n, board in ctx.boards(ctx.round)
         if n >= first
@@ -280,7 +277,7 @@ def time_sheet(ctx: Context) -> Document:
         (_("Time control"), ctx.settings.time_control or "–"), (_("Start"), start or "–"), (_("Arbiter"), ""),
     ), width=20)  # fmt: skip
     title = _("Time control sheet, round {n}").format(n=k)
-    table = Table(tuple(columns), tuple(rows), grid=True, banded=False, scale=0.82, roomy=True)
+    table = Table(tuple(columns), tuple(rows), grid=True, banded=False, scale=0.82, roomy=True, bands=tuple(bands))
     return Document(title, round_line(ctx), (fields, table, Text(rule, quiet=True)), landscape=True)
 
 

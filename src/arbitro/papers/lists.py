@@ -445,8 +445,8 @@ def statistics(ctx: Context) -> Document:
     """Players by federation, title, sex and age; results by colour and round."""
     _ = gettext_for("papers", ctx.lang)
     players = [e.player for e in _players(ctx)]
-    blocks: list[Block] = [Fields(_player_facts(ctx, players), width=45)]
-    blocks += [Heading(_("Results by round"), 2), _result_table(ctx)]
+    blocks: list[Block] = [Fields(player_facts(ctx, players), width=45)]
+    blocks += [Heading(_("Results by round"), 2), result_table(ctx)]
     federations = Counter(p.federation or "–" for p in players).most_common()
     averages = {f: [p.rating for p in players if (p.federation or "–") == f and p.rating] for f, _n in federations}
     blocks += [
@@ -456,14 +456,14 @@ def statistics(ctx: Context) -> Document:
             tuple((f, n, round(sum(averages[f]) / len(averages[f])) if averages[f] else "–") for f, n in federations),
         ),
     ]
-    titles = Counter(p.title for p in players if p.title is not Title.NONE)
+    titles: Counter[Title] = Counter(p.title for p in players if p.title is not Title.NONE)
     if titles:
         rows = tuple((t.value, titles[t]) for t in Title if titles[t])
         blocks += [Heading(_("Titles"), 2), Table((fill(_("Title"), strong=True), right(_("Players"))), rows)]
     return Document(_("Statistics"), ctx.subtitle, tuple(blocks))
 
 
-def _player_facts(ctx: Context, players: list[Player]) -> tuple[tuple[str, Cell], ...]:
+def player_facts(ctx: Context, players: list[Player]) -> tuple[tuple[str, Cell], ...]:
     _ = gettext_for("papers", ctx.lang)
     rated = [p.rating for p in players if p.rating]
     years = [p.birth_year for p in players if p.birth_year]
@@ -481,7 +481,7 @@ def _player_facts(ctx: Context, players: list[Player]) -> tuple[tuple[str, Cell]
     return tuple(facts)
 
 
-def _result_table(ctx: Context) -> Table:
+def result_table(ctx: Context) -> Table:
     _ = gettext_for("papers", ctx.lang)
     columns = (
         right(_("Round"), strong=True), right(_("Games")), right(_("White wins")), right(_("Draws")),

@@ -6,10 +6,11 @@ Matches are read from the players' games (`model.team_results`); what they are w
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from fractions import Fraction
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, Points, show
+from arbitro.model import Outcome, show
 from arbitro.model.team_results import Match, boards_per_match, matches, team_rounds, team_scores
 from arbitro.papers.blocks import Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context
@@ -153,7 +154,7 @@ def team_cross_table(ctx: Context) -> Document:
         *(centre(_("R{n}").format(n=k)) for k in range(1, ctx.after + 1)), right(_("MP"), strong=True),
         right(_("GP"), strong=True),
     )  # fmt: skip
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for k, row in enumerate(ranking.rows, 1):
         cells = []
         for r in rounds[row.number][: ctx.after]:
@@ -200,13 +201,13 @@ def board_prizes(ctx: Context) -> Document:
     blocks: list[Heading | Table | Fields] = []
     top = ctx.number("last", 10, 1, 999)
     for board in range(1, boards_per_match(ctx.tournament) + 1):
-        order = sorted(by_board[board], key=lambda row: (-row[2] * 10_000 // max(1, row[1]), -row[1], -row[3], row[0]))
+        order = sorted(by_board[board], key=lambda row: (Fraction(-row[2], row[1]), -row[1], -row[3], row[0]))
         rows = []
-        for k, (number, games_played, points, performance) in enumerate(order[:top], 1):
+        for k, (number, played, made, performance) in enumerate(order[:top], 1):
             p = ctx.tournament.player(number)
             rows.append((
-                k, p.title.value, p.name, team_of.get(number, ""), p.rating or "–", games_played, show(Points(points)),
-                round(points * 10 / games_played), performance or "–",
+                k, p.title.value, p.name, team_of.get(number, ""), p.rating or "–", played, show(made),
+                round(made * 10 / played), performance or "–",
             ))  # fmt: skip
         blocks += [Heading(_("Board {n}").format(n=board), 2), Table(columns, tuple(rows))]
     return Document(_("Board prizes"), after_line(ctx), tuple(blocks))

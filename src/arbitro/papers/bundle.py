@@ -1,0 +1,262 @@
+"""Whole sets of papers: a workbook with all lists, web pages for a federation's site, and everything in one zip.
+
+Workbook and pages come from the same blocks as the PDFs, so all three say the same.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from arbitro.errors import ArbitroError
+from arbitro.files.trf import write
+from arbitro.i18n import gettext_for
+from arbitro.model import Tournament
+from arbitro.papers.blocks import Block, Document, Fields, Heading, Items, Made, Table, Text, Ticks
+from arbitro.papers.context import Context
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75}
+
+
+# -- TRF
+
+
+def rating_report(ctx: Context) -> Tournament:
+    """The tournament for the rating officer: late corrections in force, the integrity log as remarks."""
+    from dataclasses import replace
+
+    from arbitro.desk.snapshot import snapshot
+
+    if not ctx.log and not any(b.rating_white for r in ctx.state.rounds for b in r.boards.values()):
+        return ctx.tournament
+    event = snapshot(ctx.state, for_rating=True)
+    lines = tuple(
+        " ".join(f"### {line.at[:16]} {line.text}{f' ({line.why})' if line.why else ''}".split()) for line in ctx.log
+    )
+    return replace(event, unknown_lines=event.unknown_lines + lines)
+
+
+def trf16(ctx: Context) -> Made:
+    """The report of TRF16."""
+    return Made(write(rating_report(ctx), version=16).encode(), "text/plain; charset=utf-8", f"{ctx.slug}.trf")
+
+
+def trf26(ctx: Context) -> Made:
+    """The report of TRF26."""
+    return Made(write(rating_report(ctx), version=26).encode(), "text/plain; charset=utf-8", f"{ctx.slug}-26.trf")
+
+
+# -- all lists
+
+
+def _documents(ctx: Context) -> Iterator[tuple[str, Document]]:
+    """Every list that can be made now."""
+    from arbitro.papers.catalogue import specs
+    from arbitro.papers.making import draw
+
+    for spec in specs():
+        if spec.list and spec.when(ctx):
+            try:
+                paper = draw(ctx, spec)
+            except ArbitroError:  # a list that this tournament cannot have (a prize plan with a mistake)
+                continue
+            if isinstance(paper, Document):
+                yield spec.name, paper
+
+
+def number_of(text: str) -> int | float | None:
+    """The number that a cell shows, for a spreadsheet; None where it is a text.
+
+    >>> number_of("4½"), number_of("2210"), number_of("8.5"), number_of("1-0"), number_of("0012")
+    (4.5, 2210, 8.5, None, None)
+    """
+    if re.fullmatch(r"0|[1-9]\d{0,8}", text):
+        return int(text)
+    if re.fullmatch(r"(0|[1-9]\d{0,6})\.\d{1,4}", text):
+        return float(text)
+    if text and text[-1] in _HALVES and re.fullmatch(r"\d{0,4}", text[:-1]):
+        return int(text[:-1] or 0) + _HALVES[text[-1]]
+    return None
+
+
+def workbook(ctx: Context) -> Made:
+    """All lists as sheets of one workbook; numbers are numbers."""
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    book = Workbook()
+    book.remove(book.active)
+    bold = Font(bold=True)
+    for name, paper in _documents(ctx):
+        sheet = book.create_sheet(name[:31])
+        sheet.append([_clean(f"{ctx.settings.name}: {paper.title}")])
+        sheet["A1"].font = Font(bold=True, size=14)
+        sheet.append([_clean(paper.subtitle)])
+        widths: dict[int, int] = {}
+        for block in paper.blocks:
+            for row, strong in _sheet_rows(block):
+                sheet.append([_cell(value) for value in row])
+                for k, value in enumerate(row, 1):
+                    if len(row) > 1:
+                        widths[k] = max(widths.get(k, 0), len(str(value)))
+                for cell in sheet[sheet.max_row]:
+                    if strong:
+                        cell.font = bold
+                    if isinstance(cell.value, str):
+                        cell.data_type = "s"  # a name that begins with = is no formula
+        for k, width in widths.items():
+            sheet.column_dimensions[get_column_letter(k)].width = min(48, width + 2)
+    if not book.worksheets:
+        book.create_sheet("–")
+    out = io.BytesIO()
+    book.save(out)
+    return Made(out.getvalue(), XLSX, f"{ctx.slug}-lists.xlsx")
+
+
+def _clean(text: str) -> str:
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+    cleaned: str = ILLEGAL_CHARACTERS_RE.sub(" ", text)
+    return cleaned
+
+
+def _cell(value: object) -> Any:
+    text = _clean(str(value))
+    found = number_of(text)
+    return found if found is not None else text or None
+
+
+def _sheet_rows(block: Block) -> Iterator[tuple[list[object], bool]]:
+    match block:
+        case Heading():
+            yield [], False
+            yield [block.text], True
+        case Text():
+            yield [block.text], False
+        case Items() | Ticks():
+            for item in block.items:
+                yield [item], False
+        case Fields():
+            for label, value in block.rows:
+                yield [label, value], False
+        case Table():
+            yield [column.head for column in block.columns], True
+            for row in block.rows:
+                yield list(row), len(row) == 1
+        case _:
+            return
+
+
+# -- web pages
+
+_STYLE = """
+:root{color-scheme:light dark}
+body{font:16px/1.45 system-ui,sans-serif;margin:0 auto;max-width:64rem;padding:1rem}
+header p{color:#666;margin:.2rem 0}
+nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1rem;list-style:none;padding:0}
+section{margin-top:2.5rem}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{padding:.25rem .5rem;text-align:left;border-bottom:1px solid #8884}
+th{border-bottom:2px solid #888}
+.right{text-align:right}.center{text-align:center}.strong{font-weight:600}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dd{margin:0}
+@media print{nav{display:none}section{break-before:page}}
+"""
+
+
+def web_pages(ctx: Context) -> Made:
+    """All lists as one page that needs nothing else: for a federation's site."""
+    _ = gettext_for("papers", ctx.lang)
+    papers = list(_documents(ctx))
+    name = escape(ctx.settings.name)
+    links = "".join(f'<li><a href="#{key}">{escape(paper.title)}</a></li>' for key, paper in papers)
+    body = "".join(_section(key, paper) for key, paper in papers)
+    html = (
+        f'<!doctype html>\n<html lang="{ctx.lang}">\n<head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{name}</title>'
+        f"<style>{_STYLE}</style></head>\n<body><header><h1>{name}</h1><p>{escape(ctx.subtitle)}</p></header>"
+        f'<nav aria-label="{escape(_("Lists"))}"><ul>{links}</ul></nav>\n<main>{body}</main></body></html>\n'
+    )
+    return Made(html.encode(), "text/html; charset=utf-8", f"{ctx.slug}.html")
+
+
+def _section(key: str, paper: Document) -> str:
+    inside = "".join(_html(block) for block in paper.blocks)
+    return f'<section id="{key}"><h2>{escape(paper.title)}</h2><p>{escape(paper.subtitle)}</p>{inside}</section>\n'
+
+
+def _html(block: Block) -> str:
+    match block:
+        case Heading():
+            return f"<h3>{escape(block.text)}</h3>"
+        case Text():
+            return f"<p>{escape(block.text)}</p>"
+        case Items() | Ticks():
+            return "<ul>" + "".join(f"<li>{escape(item)}</li>" for item in block.items) + "</ul>"
+        case Fields():
+            rows = "".join(f"<dt>{escape(label)}</dt><dd>{escape(str(value))}</dd>" for label, value in block.rows)
+            return f"<dl>{rows}</dl>"
+        case Table():
+            return _html_table(block)
+        case _:
+            return ""
+
+
+def _html_table(table: Table) -> str:
+    classes = [
+        " ".join(name for name in (c.align if c.align != "left" else "", "strong" if c.strong else "") if name)
+        for c in table.columns
+    ]
+    marks = [f' class="{names}"' if names else "" for names in classes]
+    heads = "".join(
+        f'<th scope="col"{mark}>{escape(c.head)}</th>' for mark, c in zip(marks, table.columns, strict=True)
+    )
+    rows = []
+    for row in table.rows:
+        if len(row) == 1:
+            rows.append(f'<tr><th colspan="{len(marks)}" scope="rowgroup">{escape(str(row[0]))}</th></tr>')
+        else:
+            cells = zip(marks, row, strict=True)
+            rows.append("<tr>" + "".join(f"<td{mark}>{escape(str(cell))}</td>" for mark, cell in cells) + "</tr>")
+    return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+
+
+# -- everything
+
+
+def everything(ctx: Context) -> Made:
+    """All papers that can be made now, in one zip; what cannot be made is named with its reason."""
+    from arbitro.papers.catalogue import GROUPS
+    from arbitro.papers.making import make
+
+    _ = gettext_for("papers", ctx.lang)
+    out = io.BytesIO()
+    missing = []
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for k, (title, specs) in enumerate(GROUPS, 1):
+            folder = f"{k}-{re.sub('[^a-z0-9]+', '-', _plain(_(title)))}".strip("-")
+            for spec in specs:
+                if spec.make is everything or not spec.when(ctx):
+                    continue
+                try:
+                    made = make(ctx, spec.name)
+                except ArbitroError as error:
+                    missing.append(f"{_(spec.title)}: {error}")
+                    continue
+                archive.writestr(f"{folder}/{made.filename}", made.data)
+        if missing:
+            archive.writestr(_("not-made.txt"), "\n".join(missing) + "\n")
+    return Made(out.getvalue(), "application/zip", f"{ctx.slug}-papers.zip")
+
+
+def _plain(text: str) -> str:
+    import unicodedata
+
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

@@ -1,0 +1,341 @@
+"""Forms that are signed: title norms (IT1-IT3), arbiters' norms (FA1, IA1), fair-play complaints and report.
+
+    form              rule                     data from
+    IT1               B.01 1.8                 titles.certificates
+    IT2               B.01 1.10                titles
+    IT3               B.01 1.8                 titles.events
+    FA1, IA1          B.06.1 2                 officials.forms
+    ITC, PTC          fair-play rules III.B    fairplay.complaints
+    report            fair-play rules III.B.5  fairplay.complaints
+
+The layout is ours; the fields are those that the articles ask for. What the tournament does not know is a line to
+write on.
+"""
+
+from __future__ import annotations
+
+from arbitro.errors import Refused
+from arbitro.fairplay.complaints import chief_arbiter_duties
+from arbitro.i18n import gettext_for
+from arbitro.model import Player, Sex, show
+from arbitro.officials.forms import fill as fill_form
+from arbitro.papers.blocks import (
+    Block,
+    Break,
+    Cell,
+    Column,
+    Document,
+    Fields,
+    Heading,
+    Lines,
+    Signatures,
+    Table,
+    Text,
+    Ticks,
+    centre,
+    fill,
+    right,
+)
+from arbitro.papers.context import Context, period
+from arbitro.ratings import time_control
+from arbitro.titles import norms
+from arbitro.titles.certificates import Certificate, certificate
+from arbitro.titles.events import IT3_ROWS, statistics
+from arbitro.titles.rules import rules_of
+from arbitro.titles.tournament import PlayerNorm
+
+DEPUTIES = 6  # lines of form IT3
+
+
+def _achieved(ctx: Context) -> list[PlayerNorm]:
+    """The norms of the tournament, the best title of each player first."""
+    _ = gettext_for("papers", ctx.lang)
+    found = [norm for norm in norms(ctx.tournament) if norm.achieved]
+    if not found:
+        raise Refused(_("No player has achieved a norm."), article="B.01 1.4")
+    return found
+
+
+def _names(player: Player) -> tuple[str, str]:
+    surname, _comma, first = player.name.partition(",")
+    return surname.strip(), first.strip()
+
+
+def _person(ctx: Context, p: Player) -> tuple[tuple[str, Cell], ...]:
+    _ = gettext_for("papers", ctx.lang)
+    surname, first = _names(p)
+    sex = {Sex.FEMALE: _("female"), Sex.MALE: _("male"), Sex.UNKNOWN: ""}[p.sex]
+    return (
+        (_("Surname"), surname), (_("First name"), first), (_("Sex"), sex), (_("FIDE ID"), p.fide_id),
+        (_("Federation"), p.federation), (_("Date of birth"), p.birth), (_("Place of birth"), ""),
+    )  # fmt: skip
+
+
+def it1(ctx: Context) -> Document:
+    """Form IT1: the certificate of each norm, one to a page."""
+    _ = gettext_for("papers", ctx.lang)
+    rules = rules_of(ctx.tournament.editions.titles)
+    blocks: list[Block] = []
+    for norm in _achieved(ctx):
+        if blocks:
+            blocks.append(Break())
+        blocks += _certificate(ctx, certificate(ctx.tournament, norm, rules))
+    return Document(_("IT1: certificate of title result"), ctx.subtitle, tuple(blocks))
+
+
+def _certificate(ctx: Context, c: Certificate) -> list[Block]:
+    _ = gettext_for("papers", ctx.lang)
+    counts: list[tuple[str, Cell]] = [
+        (_("Rounds"), c.rounds),
+        (_("Opponents not of the player's federation"), c.not_of_own_federation),
+        (_("Rated opponents"), c.rated_opponents),
+        (_("Opponents of the host federation"), c.opponents_of_host),
+        (_("Titled opponents"), c.titled_opponents),
+    ]
+    if c.foreign is not None:
+        counts += [
+            (_("1.4.3d: federations, the host's not counted"), c.foreign.federations),
+            (_("1.4.3d: rated players not of the host federation"), c.foreign.rated),
+            (_("1.4.3d: of these GM, IM, WGM, WIM"), c.foreign.masters),
+        ]
+    columns = (
+        right(_("Rd"), strong=True), fill(_("Opponent"), strong=True), Column(_("FIDE ID")), Column(_("Fed.")),
+        right(_("Rating")), right(_("Adjusted")), Column(_("Title")), centre(_("Score")),
+    )  # fmt: skip
+    rows: list[tuple[Cell, ...]] = []
+    for line in c.lines:
+        o = line.opponent
+        if o is None:
+            rows.append((line.round, "–", "", "", "", "", "", line.score))
+        else:
+            adjusted: Cell = line.adjusted if line.adjusted is not None else "–"
+            rows.append((
+                line.round, o.name, o.fide_id, o.federation, line.rating or "–", adjusted, o.title.value, line.score,
+            ))  # fmt: skip
+    totals = (
+        (_("Average rating of the opponents (Ra)"), c.average), (_("Rating difference (dp)"), c.dp),
+        (_("Performance (Rp = Ra + dp)"), c.performance),
+        (_("Score"), _("{points} points in {n} games").format(points=show(c.score), n=c.games)),
+    )  # fmt: skip
+    blocks: list[Block] = [
+        Heading(_("{title} norm of {name}").format(title=c.title.value, name=c.player.name)),
+        Fields(_person(ctx, c.player)),
+        Fields((
+            (_("Event"), c.event), (_("Dates"), period(c.start, c.end, ctx.lang)),
+            (_("Chief arbiter"), c.chief_arbiter),
+        )),
+        Fields(tuple(counts), width=60),
+        Table(columns, tuple(rows)),
+        Fields(totals, width=60),
+    ]  # fmt: skip
+    if c.ignored_wins:
+        rounds = ", ".join(map(str, c.ignored_wins))
+        blocks.append(Text(_("Won games left out of the norm: rounds {rounds} (1.4.1).").format(rounds=rounds)))
+    blocks += [
+        Lines(_("Remarks"), 1),
+        Signatures((_("Chief arbiter"), _("Federation official"), _("Federation and date"))),
+        Text(_("Copies: player, organising federation, player's federation, FIDE office."), quiet=True),
+    ]
+    return blocks
+
+
+def it2(ctx: Context) -> Document:
+    """Form IT2: the application for a title of each player with a norm here; other norms to be written in."""
+    _ = gettext_for("papers", ctx.lang)
+    best: dict[int, PlayerNorm] = {}
+    for norm in _achieved(ctx):
+        best.setdefault(norm.number, norm)
+    blocks: list[Block] = []
+    columns = (
+        right("#"), fill(_("Event")), Column(_("Dates"), width=11), right(_("Games")), right(_("Score")),
+        right(_("Average")), right(_("Performance")),
+    )  # fmt: skip
+    for norm in best.values():
+        if blocks:
+            blocks.append(Break())
+        v = norm.verdict
+        player = ctx.tournament.player(norm.number)
+        dates = f"{ctx.settings.start} – {ctx.settings.end}"
+        first = (1, ctx.settings.name, dates, v.games, show(v.score), v.average, v.performance)
+        blank = tuple((k, "", "", "", "", "", "") for k in range(2, 6))
+        blocks += [
+            Heading(_("Application for the title of {title}: {name}").format(title=norm.title.value, name=player.name)),
+            Fields((*_person(ctx, player), (_("Present title"), player.title.value or "–"),
+                    (_("Highest rating and its list"), ""))),
+            Heading(_("Norms (at least 27 games in all, B.01 1.5.1)"), 2),
+            Table(columns, (first, *blank), roomy=True, grid=True, banded=False),
+            Ticks((
+                _("certificates IT1 of all norms are enclosed"),
+                _("at least one norm from a Swiss open or an event of 1.5.6"),
+                _("the required rating has been reached (list and date above)"),
+                _("the fee will be paid by the federation"),
+            )),
+            Signatures((_("Rating officer or president of the player's federation"), _("Date"))),
+        ]  # fmt: skip
+    return Document(_("IT2: title application"), ctx.subtitle, tuple(blocks))
+
+
+def it3(ctx: Context) -> Document:
+    """Form IT3: the tournament report for norms, with the table of players."""
+    _ = gettext_for("papers", ctx.lang)
+    s, t = ctx.settings, ctx.tournament
+    table = statistics(t.players, s.federation)
+    words = {"rated": _("Rated players"), "unrated": _("Unrated players")}
+    columns = (
+        fill("", strong=True), right(_("Number")), right(_("Federations")), right(_("Host federation")),
+        right(_("Other federations")),
+    )  # fmt: skip
+    rows = tuple(
+        (words.get(name, name), table[name].number, table[name].federations, table[name].host, table[name].other)
+        for name in IT3_ROWS
+    )
+    days = [when[:10] for when in s.round_times if when]
+    most = max((days.count(day) for day in days), default=0)
+    deputies = tuple(
+        (_("Deputy arbiter {n}").format(n=k + 1), s.deputies[k] if k < len(s.deputies) else "")
+        for k in range(max(2, min(DEPUTIES, len(s.deputies))))
+    )
+    pairing = _("computer: {program}").format(program="Arbitro") if s.system.is_swiss else "–"
+    blocks: tuple[Block, ...] = (
+        Fields((
+            (_("Federation"), s.federation), (_("Event"), s.name), (_("Place"), s.city),
+            (_("Dates"), period(s.start, s.end, ctx.lang)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
+            (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""), (_("Rate of play"), s.time_control),
+            (_("Type of tournament"), s.system.value), (_("Swiss pairings made by"), pairing),
+            (_("Chief arbiter"), s.chief_arbiter), *deputies,
+        )),
+        Heading(_("Players"), 2),
+        Table(columns, rows),
+        Lines(_("Remarks (exceptions in the pairings, restarts)"), 3),
+        Signatures((_("Chief arbiter"), _("Federation"), _("Date"))),
+        Text(_("Copies: every arbiter with a norm, his federation, organising federation, FIDE office."), quiet=True),
+    )  # fmt: skip
+    return Document(_("IT3: tournament report"), ctx.subtitle, blocks)
+
+
+# -- arbiters
+
+
+def _arbiter_report(ctx: Context, name: str) -> Document:
+    _ = gettext_for("papers", ctx.lang)
+    s, t = ctx.settings, ctx.tournament
+    control = time_control.parse(s.time_control)
+    tempo = time_control.time_class(control.minutes) if control else None
+    event = {
+        "event": s.name, "start": s.start, "end": s.end, "place": s.city, "system": s.system.value,
+        "rounds": s.rounds, "tempo": tempo.value if tempo else "", "players": len(t.players),
+        "rated": sum(1 for p in t.players if p.rating),
+        "feds": len({p.federation for p in t.players if p.federation}), "chief_arbiter": s.chief_arbiter,
+    }  # fmt: skip
+    if s.team_boards:
+        event |= {"boards": s.team_boards, "teams": len(t.teams)}
+    people = [(s.chief_arbiter, _("chief arbiter")), *((deputy, _("deputy")) for deputy in s.deputies)]
+    blocks: list[Block] = []
+    for person, role in people or [("", "")]:
+        title, _blank, rest = person.partition(" ")
+        known = title in ("IA", "FA", "NA")
+        values = event | {"name": rest if known else person, "title": title if known else "", "role": role}
+        form = fill_form(name, {key: value for key, value in values.items() if value != ""}, ctx.lang)
+        if blocks:
+            blocks.append(Break())
+        rows = tuple(
+            (label[:1].upper() + label[1:], "" if value is None else str(value))
+            for key, label, value in form.rows
+            if "signature" not in key
+        )
+        blocks += [
+            Heading(f"{form.name}: {form.purpose}"),
+            Fields(rows),
+            Signatures((_("Chief arbiter"), _("Federation"), _("Date"))),
+        ]
+    title = _("{form}: arbiter's norm report").format(form=name)
+    return Document(title, ctx.subtitle, tuple(blocks))
+
+
+def fa1(ctx: Context) -> Document:
+    """Form FA1 for each arbiter of the event."""
+    return _arbiter_report(ctx, "FA1")
+
+
+def ia1(ctx: Context) -> Document:
+    """Form IA1 for each arbiter of the event."""
+    return _arbiter_report(ctx, "IA1")
+
+
+# -- fair play
+
+
+def _event_fields(ctx: Context) -> tuple[tuple[str, Cell], ...]:
+    _ = gettext_for("papers", ctx.lang)
+    s = ctx.settings
+    return (
+        (_("Event"), s.name), (_("Place and dates"), ctx.subtitle), (_("Chief arbiter"), s.chief_arbiter),
+    )  # fmt: skip
+
+
+def _complaint(ctx: Context) -> list[Block]:
+    _ = gettext_for("papers", ctx.lang)
+    return [
+        Fields(_event_fields(ctx)),
+        Heading(_("Complainant"), 2),
+        Fields(((_("Name"), ""), (_("FIDE ID"), ""), (_("Federation"), ""), (_("Contact"), ""))),
+        Heading(_("Player complained of"), 2),
+        Fields(((_("Name"), ""), (_("FIDE ID"), ""), (_("Round and board"), ""), (_("Time of the incident"), ""))),
+        Lines(_("Grounds: what was seen, when and by whom"), 7),
+        Lines(_("Evidence: everything at hand"), 4),
+    ]
+
+
+def complaint_in_tournament(ctx: Context) -> Document:
+    """The complaint during the tournament (ITC), taken down by the chief arbiter."""
+    _ = gettext_for("papers", ctx.lang)
+    blocks: list[Block] = [
+        *_complaint(ctx),
+        Ticks((
+            _("I have been told that a manifestly unfounded complaint can be punished."),
+            _("I will keep this complaint confidential."),
+        )),
+        Signatures((_("Complainant"), _("Chief arbiter"), _("Date and time"))),
+    ]  # fmt: skip
+    return Document(_("Fair play: complaint during the tournament (ITC)"), "", tuple(blocks))
+
+
+def complaint_after_tournament(ctx: Context) -> Document:
+    """The complaint after the tournament (PTC), with the block on engine analysis."""
+    _ = gettext_for("papers", ctx.lang)
+    blocks: list[Block] = [
+        *_complaint(ctx),
+        Lines(_("Why no complaint was made during the tournament"), 3),
+        Heading(_("Only if the complaint cites agreement with an engine"), 2),
+        Fields((
+            (_("Engine and version"), ""), (_("Engine settings"), ""), (_("Hash size and number of lines"), ""),
+            (_("Interface and platform"), ""), (_("Procedure that others can repeat"), ""),
+            (_("Moves compared in each game, and why"), ""), (_("Number of matches"), ""),
+        )),
+        Ticks((_("I have been told that a manifestly unfounded complaint can be punished."),)),
+        Signatures((_("Complainant"), _("Date"))),
+    ]  # fmt: skip
+    return Document(_("Fair play: complaint after the tournament (PTC)"), "", tuple(blocks))
+
+
+def fair_play_report(ctx: Context) -> Document:
+    """The chief arbiter's report on a complaint or a suspicion: findings, searches, decision."""
+    _ = gettext_for("papers", ctx.lang)
+    columns = (
+        Column(_("Room"), width=9), fill(_("Searched by")), fill(_("Witnesses")), Column(_("From"), width=5),
+        Column(_("To"), width=5), fill(_("Result")),
+    )  # fmt: skip
+    duties = tuple(text[:1].upper() + text[1:] for text in chief_arbiter_duties(ctx.lang))
+    blocks: tuple[Block, ...] = (
+        Fields(_event_fields(ctx)),
+        Fields(((_("Complaint of"), ""), (_("Player concerned, FIDE ID"), ""), (_("Round and board"), ""))),
+        Heading(_("Duties of the chief arbiter"), 2),
+        Ticks(duties),
+        Lines(_("Findings"), 7),
+        Heading(_("Searches (Laws 11.3.3)"), 2),
+        Table(columns, tuple(("",) * len(columns) for _k in range(4)), roomy=True, grid=True),
+        Lines(_("Measures taken"), 3),
+        Fields(((_("Decision (dismissed, or action taken)"), ""), (_("Sent to the Fair Play Commission on"), "")), 48),
+        Signatures((_("Chief arbiter"), _("Date"))),
+    )
+    return Document(_("Fair play: report of the chief arbiter"), "", blocks)

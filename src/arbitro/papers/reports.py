@@ -1,0 +1,389 @@
+"""Reports in words: the chief arbiter's report, the regulations, the check before the rating file is sent.
+
+report                 rule         from
+chief arbiter's        C.05 3.4     the journal: incidents, appeals, log; statistics, standings, norms
+regulations            C.05 1.1     the settings, and what applies where they are silent
+check before sending   B.02 9       preflight
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arbitro.desk.advice import competition_report
+from arbitro.desk.state import Incident
+from arbitro.i18n import gettext_for
+from arbitro.model import Outcome, RatingList, System, show
+from arbitro.officials.checks import Level
+from arbitro.officials.regulations import Regulations, check_regulations
+from arbitro.papers.blocks import (
+    Block,
+    Cell,
+    Column,
+    Document,
+    Fields,
+    Heading,
+    Items,
+    Lines,
+    Signatures,
+    Table,
+    Text,
+    fill,
+    right,
+)
+from arbitro.papers.context import Context, day, period, time_of
+from arbitro.papers.lists import player_facts, result_table, standings_short
+from arbitro.papers.preflight import preflight
+from arbitro.prizes import money, parse_plan
+from arbitro.ratings import time_control
+from arbitro.standings import parse_list
+from arbitro.titles import norms
+from arbitro.titles.texts import verdict_sentence
+
+APPEALS = frozenset({"appeal"})
+
+
+def system_name(ctx: Context) -> str:
+    """The pairing system in words."""
+    _ = gettext_for("papers", ctx.lang)
+    return {
+        System.DUTCH: _("FIDE (Dutch) Swiss system, C.04.3"),
+        System.DUBOV: _("Dubov Swiss system, C.04.4.1"),
+        System.BURSTEIN: _("Burstein Swiss system, C.04.4.2"),
+        System.LIM: _("Lim Swiss system, C.04.4.3"),
+        System.TEAM: _("Swiss system for teams"),
+        System.DOUBLE: _("Swiss system with two games a round"),
+        System.CLUB: _("club Swiss system"),
+        System.ROUND_ROBIN: _("round robin (Berger tables)"),
+        System.DOUBLE_ROUND_ROBIN: _("double round robin (Berger tables)"),
+        System.KNOCKOUT: _("knock-out"),
+        System.MATCH: _("match"),
+        System.SCHEVENINGEN: _("Scheveningen system"),
+        System.SEMI_SCHEVENINGEN: _("Semi-Scheveningen system"),
+        System.SCHILLER: _("Schiller system"),
+        System.SKALITZKA: _("Skalitzka system"),
+        System.HILTON: _("Hilton system"),
+        System.OTHER: _("other"),
+    }[ctx.settings.system]
+
+
+def control_in_words(ctx: Context) -> str:
+    """`5400+30` as people read it."""
+    _ = gettext_for("papers", ctx.lang)
+    control = time_control.parse(ctx.settings.time_control)
+    if control is None:
+        return ctx.settings.time_control
+    parts = []
+    for stage in control.periods:
+        minutes = Fraction(stage.seconds, 60)
+        shown = str(minutes) if minutes.denominator == 1 else f"{float(minutes):.1f}"
+        if stage.moves:
+            text = _("{minutes} minutes for {moves} moves").format(minutes=shown, moves=stage.moves)
+        else:
+            text = _("{minutes} minutes").format(minutes=shown)
+        if stage.increment:
+            text += _(" with {n} seconds added for each move").format(n=stage.increment)
+        parts.append(text)
+    return _(", then ").join(parts)
+
+
+# -- the chief arbiter's report
+
+
+def arbiter_report(ctx: Context) -> Document:
+    """C.05 3.4: participants, rounds, ranking, arbiters, norms, incidents, appeals, irregularities, remarks."""
+    _ = gettext_for("papers", ctx.lang)
+    s = ctx.settings
+    players = [e.player for e in ctx.state.entrants.values() if e.id in ctx.state.numbers and not e.excluded]
+    fields = (
+        (_("Event"), s.name), (_("Place"), ", ".join(part for part in (s.city, s.federation) if part)),
+        (_("Dates"), period(s.start, s.end, ctx.lang)), (_("Organiser"), s.organiser),
+        (_("System"), system_name(ctx)), (_("Rounds"), s.rounds), (_("Time control"), control_in_words(ctx)),
+        (_("Chief arbiter"), s.chief_arbiter), (_("Deputies"), ", ".join(s.deputies)),
+    )  # fmt: skip
+    blocks: list[Block] = [
+        Heading(_("1. The event")),
+        Fields(fields),
+        Heading(_("2. Participants")),
+        Fields(player_facts(ctx, players), width=45),
+        *_gone(ctx),
+        Heading(_("3. Rounds and results")),
+        result_table(ctx),
+        Heading(_("4. Standings")),
+        *_top(ctx),
+        Heading(_("5. Norms")),
+        *_norms(ctx),
+        Heading(_("6. Incidents and rulings")),
+        *_incidents(ctx, [i for i in ctx.state.incidents if i.kind not in APPEALS], _("No incident was recorded.")),
+        Heading(_("7. Appeals")),
+        *_incidents(ctx, [i for i in ctx.state.incidents if i.kind in APPEALS], _("No appeal was recorded.")),
+        Heading(_("8. Integrity log")),
+        *_log(ctx),
+        Heading(_("9. Remarks")),
+        Lines("", 5),
+        Signatures((s.chief_arbiter or _("Chief arbiter"), _("Place and date"))),
+    ]
+    return Document(_("Report of the chief arbiter"), ctx.subtitle, tuple(blocks))
+
+
+def _gone(ctx: Context) -> list[Block]:
+    """Withdrawals, exclusions and forfeits."""
+    _ = gettext_for("papers", ctx.lang)
+    lines = []
+    for e in ctx.state.entrants.values():
+        if e.excluded:
+            lines.append(_("{name} was excluded.").format(name=e.name))
+        elif e.withdrawn_after is not None:
+            lines.append(_("{name} withdrew after round {n}.").format(name=e.name, n=e.withdrawn_after))
+    for round in ctx.state.rounds:
+        for n, board in ctx.boards(round):
+            for id, outcome in ((board.white, board.white_outcome), (board.black, board.black_outcome)):
+                if outcome is Outcome.FORFEIT_LOSS:
+                    text = _("Round {k}, board {n}: {name} lost by default.")
+                    lines.append(text.format(k=round.number, n=n, name=ctx.entrant(id).name))
+    return [Items(tuple(lines))] if lines else []
+
+
+def _top(ctx: Context) -> list[Block]:
+    _ = gettext_for("papers", ctx.lang)
+    table = next(block for block in standings_short(ctx).blocks if isinstance(block, Table))
+    shown = table.rows[:20]
+    text = _("After round {n}; the first {k}.").format(n=ctx.after, k=len(shown))
+    return [Text(text, quiet=True), Table(table.columns, shown)]
+
+
+def _norms(ctx: Context) -> list[Block]:
+    _ = gettext_for("papers", ctx.lang)
+    found = [norm for norm in norms(ctx.tournament) if norm.achieved]
+    if not found:
+        return [Text(_("No norm was achieved."))]
+
+    sentences = (f"{n.name} ({n.title.value}): {verdict_sentence(n.verdict, ctx.lang)}" for n in found)
+    return [Items(tuple(sentences))]
+
+
+def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]:
+    _ = gettext_for("papers", ctx.lang)
+    if not found:
+        return [Text(nothing)]
+    columns = (
+        right(_("Rd"), strong=True), right(_("Bd")), fill(_("What happened")), fill(_("Ruling")), Column(_("Articles")),
+        Column(_("State")),
+    )  # fmt: skip
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            i.round, i.board if i.board is not None else "–", _about(ctx, i), i.ruling or "–", ", ".join(i.articles),
+            _("open") if i.open else _("closed"),
+        )
+        for i in found
+    )  # fmt: skip
+    return [Table(columns, rows)]
+
+
+def _about(ctx: Context, i: Incident) -> str:
+    who = ctx.state.entrants.get(i.entrant) if i.entrant is not None else None
+    return f"{who.name}: {i.text}" if who else i.text
+
+
+def _log(ctx: Context) -> list[Block]:
+    _ = gettext_for("papers", ctx.lang)
+    if not ctx.log:
+        return [Text(_("The log has no entries."))]
+    columns = (Column(_("When")), Column(_("Who")), fill(_("What")), fill(_("Why")))
+    return [Table(columns, tuple((line.at[:16].replace("T", " "), line.who, line.text, line.why) for line in ctx.log))]
+
+
+# -- regulations
+
+
+def regulations(ctx: Context) -> Document:
+    """The regulations that the settings amount to, article by article, with what applies where they say nothing."""
+    _ = gettext_for("papers", ctx.lang)
+    blocks: list[Block] = []
+    for k, (title, sentences) in enumerate(_articles(ctx), 1):
+        numbered = tuple(f"{k}.{i}  {sentence}" for i, sentence in enumerate(sentences, 1))
+        blocks += [Heading(f"{k}. {title}", 2), *(Text(sentence) for sentence in numbered)]
+    if ctx.settings.round_times:
+        rows = tuple(
+            (k, day(when, ctx.lang), time_of(when)) for k, when in enumerate(ctx.settings.round_times, 1) if when
+        )
+        columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time")))
+        blocks += [Heading(_("Timetable"), 2), Table(columns, rows)]
+    if ctx.settings.regulations.strip():
+        blocks.append(Heading(_("Further provisions"), 2))
+        blocks += [Text(part.strip()) for part in ctx.settings.regulations.split("\n\n") if part.strip()]
+    blocks += [Heading(_("Where these regulations are silent"), 2), _silent(ctx)]
+    return Document(_("Regulations"), ctx.subtitle, tuple(blocks))
+
+
+def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
+    _ = gettext_for("papers", ctx.lang)
+    s = ctx.settings
+    where = ", ".join(part for part in (s.city, s.federation) if part)
+    organised = _("{name} is played in {place}, {dates}.").format(
+        name=s.name, place=where or "–", dates=period(s.start, s.end, ctx.lang) or "–"
+    )
+    first = [organised]
+    if s.organiser:
+        first.append(_("It is organised by {organiser}.").format(organiser=s.organiser))
+    if s.chief_arbiter:
+        text = _("The chief arbiter is {name}.").format(name=s.chief_arbiter)
+        first.append(text + (" " + _("Deputies: {names}.").format(names=", ".join(s.deputies)) if s.deputies else ""))
+    lists = {RatingList.STANDARD: _("standard"), RatingList.RAPID: _("rapid"), RatingList.BLITZ: _("blitz")}
+    rated = _("The games will be submitted for FIDE rating on the {list} list (B.02 9.2).").format(
+        list=lists[s.rating_list]
+    )
+    rules = [
+        _("The FIDE Laws of Chess ({laws}) and the general rules for competitions (C.05) apply.").format(
+            laws=s.editions.laws
+        ),
+        rated,
+    ]
+    system = [
+        _("{n} rounds are played: {system}, edition {edition}.").format(
+            n=s.rounds, system=system_name(ctx), edition=s.editions.swiss
+        )
+    ]
+    if s.acceleration:
+        system.append(_("The first rounds are accelerated (Baku, C.04.5.1)."))
+    if s.keep_apart:
+        kinds = {"club": _("club"), "federation": _("federation"), "family": _("family")}
+        names = ", ".join(kinds.get(kind, kind) for kind in s.keep_apart)
+        system.append(
+            _("Players of the same {kinds} are kept apart as long as a legal pairing allows it.").format(kinds=names)
+        )
+    if s.default_time:
+        default = _("A player who arrives more than {n} minutes after the start loses the game (Laws 6.7.1).")
+    else:
+        default = _("A player who is not at the board at the start loses the game (Laws 6.7.1).")
+    default = default.format(n=s.default_time)
+    time = [_("Time control: {control}.").format(control=control_in_words(ctx)), default]
+    sc = s.scoring
+    score = [
+        _("A win counts {win}, a draw {draw}, a loss {loss}; the pairing-allocated bye {bye}.").format(
+            win=show(sc.win), draw=show(sc.draw), loss=show(sc.loss), bye=show(sc.pairing_bye)
+        ),
+        _byes(ctx),
+    ]
+    if s.late_points:
+        text = _("A late entry receives {points} for each round missed (C.04.2 C.2).")
+        score.append(text.format(points=show(s.late_points)))
+    methods = [f"{t} ({gettext_for('standings', ctx.lang)(t.method.name)})" for t in parse_list(s.tiebreaks)]
+    ties = [
+        _("Ties are broken in this order: {names} (C.07, {edition}).").format(
+            names="; ".join(methods) or "–", edition=s.editions.tiebreaks
+        )
+    ]
+    found = [
+        (_("The event"), first),
+        (_("Rules"), rules),
+        (_("System"), system),
+        (_("Time"), time),
+        (_("Points and byes"), score),
+        (_("Tie-breaks"), ties),
+    ]
+    if s.team_boards:
+        match = s.team_scoring
+        found.append((_("Teams"), [
+            _("A match is played on {n} boards; the first-named team has the colours {colours}.").format(
+                n=s.team_boards, colours=s.board_colours[: s.team_boards]
+            ),
+            _("A won match counts {win}, a drawn one {draw} match points.").format(
+                win=show(match.win), draw=show(match.draw)
+            ),
+        ]))  # fmt: skip
+    if s.prizes.strip():
+        found.append((_("Prizes"), _prizes(ctx)))
+    found.append((_("Fair play and appeals"), [
+        _("Electronic devices are forbidden in the playing venue (Laws 11.3.2); the arbiter may search (11.3.3)."),
+        _("A ruling of an arbiter may be appealed against in writing before the next round is paired (C.05 10)."),
+    ]))  # fmt: skip
+    return found
+
+
+def _byes(ctx: Context) -> str:
+    _ = gettext_for("papers", ctx.lang)
+    s = ctx.settings
+    if not s.half_byes:
+        return _("Half-point byes are not given.")
+    last = s.half_bye_last_round
+    if last is None:
+        return _("A player may ask for up to {n} half-point byes, not in the last round.").format(n=s.half_byes)
+    text = _("A player may ask for up to {n} half-point byes, up to round {last}.")
+    return text.format(n=s.half_byes, last=last)
+
+
+def _prizes(ctx: Context) -> list[str]:
+    _ = gettext_for("papers", ctx.lang)
+    plan = parse_plan(ctx.settings.prizes)
+    how = {
+        "equal": _("shared equally by players on the same points"), "tiebreak": _("by tie-break"),
+        "hort": _("by the Hort system: half by tie-break, half shared"),
+    }  # fmt: skip
+    lines = []
+    for prizes in plan.lists:
+        amounts = ", ".join(money(amount) for amount in prizes.prizes) or ", ".join(prizes.trophies)
+        lines.append(f"{prizes.name}: {amounts} {plan.currency}".strip() + f" ({how[prizes.sharing.value]}).")
+    if plan.one_prize_per_player:
+        lines.append(_("Nobody wins more than one money prize; the highest counts."))
+    return lines
+
+
+def _silent(ctx: Context) -> Block:
+    """What applies by default for everything that the settings do not say."""
+    _ = gettext_for("papers", ctx.lang)
+    s = ctx.settings
+    control = time_control.parse(s.time_control)
+    kind = time_control.time_class(control.minutes) if control else None
+    stated = Regulations(
+        default_time_min=s.default_time,
+        points=f"{show(s.scoring.win)}, {show(s.scoring.draw)}, {show(s.scoring.loss)}",
+        tie_breaks=s.tiebreaks or None,
+        pairing_system=s.system.value,
+        half_point_byes=str(s.half_byes),
+        rated_notice=True,
+        restricted_pairings=", ".join(s.keep_apart) or None,
+        board_order=s.board_colours if s.team_boards else None,
+    )
+    rows = check_regulations(
+        stated,
+        tempo=kind,
+        increment=bool(control and any(stage.increment for stage in control.periods)),
+        team=bool(s.team_boards),
+        rated=True,
+        lang=ctx.lang,
+    )
+    silent = [row for row in rows if row.met is not True]
+    columns = (fill(_("Matter"), strong=True), fill(_("What applies")), Column(_("Rule")))
+    marks = {Level.MUST: " *", Level.SHOULD: "", Level.COULD: ""}
+    found = ((f"{row.text[:1].upper()}{row.text[1:]}{marks[row.level]}", row.found, row.article) for row in silent)
+    return Table(columns, tuple(found))
+
+
+# -- checks
+
+
+def check_before_sending(ctx: Context) -> Document:
+    """The pre-flight check as a paper."""
+    _ = gettext_for("papers", ctx.lang)
+    found = preflight(ctx.tournament, rating_list=ctx.settings.rating_list, lang=ctx.lang)
+    if not found:
+        return Document(
+            _("Check before sending"), ctx.subtitle, (Text(_("The report can be sent: nothing was found.")),)
+        )
+    errors = sum(f.error for f in found)
+    summary = _("{errors} errors and {warnings} warnings.").format(errors=errors, warnings=len(found) - errors)
+    columns = (Column(_("Grade"), strong=True), fill(_("Finding")), Column(_("Rule")))
+    rows = tuple(
+        (_("error") if f.error else _("warning"), f.text, f.rule) for f in sorted(found, key=lambda f: not f.error)
+    )
+    return Document(_("Check before sending"), ctx.subtitle, (Text(summary), Table(columns, rows)))
+
+
+def competition_check(ctx: Context) -> Document:
+    """What the competition rules say about the settings (C.05, B.02)."""
+    _ = gettext_for("papers", ctx.lang)
+    levels = {"must": _("must"), "should": _("should"), "could": _("could"), "note": _("note")}
+    rows = tuple((levels.get(f.level, f.level), f.text, f.article) for f in competition_report(ctx.state))
+    columns = (Column(_("Grade"), strong=True), fill(_("Finding")), Column(_("Rule")))
+    return Document(_("Check of the settings"), ctx.subtitle, (Table(columns, rows),))
