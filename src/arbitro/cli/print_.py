@@ -1,0 +1,147 @@
+"""`arbitro print`: a paper of an event of the database, or of a tournament file, as PDF (TRF, XLSX, HTML, zip)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.papers import Context
+
+_ = gettext_for("papers")
+FILES = {".trf", ".trfx", ".txt", ".json"}
+
+
+@click.command(
+    help=_(
+        "Print a paper. EVENT is an event of the database (event or event/tournament) or a tournament file (.trf, "
+        ".json). Without PAPER, list what can be printed."
+    )
+)
+@click.argument("event")
+@click.argument("paper", required=False)
+@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help=_("File to write."))
+@click.option("--paper-size", type=click.Choice(["a4", "letter"]), default="a4", help=_("Size of the paper."))
+@click.option("--landscape/--portrait", default=None, help=_("Turn the page (default: what suits the paper)."))
+@click.option("--large", is_flag=True, help=_("Large print."))
+@click.option("--no-page-numbers", is_flag=True, help=_("Leave the page numbers out."))
+@click.option("--sponsor", default="", help=_("A line for the foot of every page."))
+@click.option(
+    "--logo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help=_("A PNG, JPEG or SVG file.")
+)
+@click.option("--round", "-r", type=click.IntRange(min=1), help=_("Round (default: the last one paired)."))
+@click.option("--after", type=click.IntRange(min=0), help=_("Standings after this round."))
+@click.option("--option", "-O", "more", multiple=True, metavar="NAME=VALUE", help=_("Any other option of the paper."))
+@common_options
+def command(
+    event: str,
+    paper: str | None,
+    output: Path | None,
+    paper_size: str,
+    landscape: bool | None,
+    large: bool,
+    no_page_numbers: bool,
+    sponsor: str,
+    logo: Path | None,
+    round: int | None,
+    after: int | None,
+    more: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    from arbitro.i18n import current_language
+    from arbitro.papers import make
+    from arbitro.papers.typeset import logo_uri
+
+    options = {"paper": paper_size, "sponsor": sponsor, **_named(more)}
+    if _language_asked_for():
+        options["lang"] = current_language()
+    if landscape is not None:
+        options["orientation"] = "landscape" if landscape else "portrait"
+    if large:
+        options["size"] = "large"
+    if no_page_numbers:
+        options["pages"] = "no"
+    if logo:
+        options["logo"] = logo_uri(logo)
+    for name, value in (("round", round), ("after", after)):
+        if value is not None:
+            options[name] = str(value)
+    ctx = _context(event, options)
+    if paper is None:
+        _list(ctx, as_json)
+        return
+    made = make(ctx, paper)
+    target = output or Path(made.filename)
+    target.write_bytes(made.data)
+    findings = _findings(ctx) if paper in ("check", "trf16", "trf26") else []
+    if as_json:
+        print_json({"file": str(target), "bytes": len(made.data), "type": made.content_type, "findings": findings})
+    else:
+        click.echo(str(target))
+        for finding in findings:
+            click.echo(f"{finding['grade']}: {finding['text']} ({finding['rule']})", err=True)
+    if paper == "check" and any(finding["grade"] == "error" for finding in findings):
+        answer_no()
+
+
+def _language_asked_for() -> bool:
+    """Was `--lang` given? Otherwise an event prints in its own language, a file in that of the reader."""
+    ctx: click.Context | None = click.get_current_context()
+    while ctx is not None:
+        if ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE:
+            return True
+        ctx = ctx.parent
+    return False
+
+
+def _named(more: tuple[str, ...]) -> dict[str, str]:
+    options = {}
+    for text in more:
+        name, sign, value = text.partition("=")
+        if not sign or not name:
+            raise click.BadParameter(_("write NAME=VALUE"), param_hint="--option")
+        options[name] = value
+    return options
+
+
+def _context(event: str, options: dict[str, str]) -> Context:
+    """The tournament to print: a file if there is one of that name, else an event of the database."""
+    from arbitro.papers import of_section, of_tournament
+
+    path = Path(event)
+    if path.suffix.lower() in FILES or path.is_file():
+        from arbitro.cli.standings import read_tournament
+
+        return of_tournament(read_tournament(path), options, path.stem)
+    from arbitro import desk
+
+    desk.setup()
+    from arbitro.desk.events import find_section
+
+    return of_section(find_section(event).pk, options)
+
+
+def _findings(ctx: Context) -> list[dict[str, str]]:
+    from arbitro.papers import preflight
+
+    found = preflight(ctx.tournament, rating_list=ctx.settings.rating_list, lang=ctx.lang)
+    return [
+        {"grade": "error" if f.error else "warning", "kind": f.kind.label, "text": f.text, "rule": f.rule}
+        for f in found
+    ]
+
+
+def _list(ctx: Context, as_json: bool) -> None:
+    from arbitro.papers import available
+
+    groups = available(ctx.state, ctx.lang)
+    if as_json:
+        print_json({"papers": [{"name": p.name, "title": p.title, "group": g} for g, ps in groups for p in ps]})
+        return
+    for group, papers in groups:
+        print_table(group, ["PAPER", ""], [(p.name, p.title) for p in papers])
