@@ -154,11 +154,14 @@ class Bracket:
 
     def best_with(self, outside: Outside) -> Candidate | None:
         """The first of the best candidates when downfloaters go to real players below; None if there is none."""
+        return self.best_by_classes(outside) or self.exactly_with(outside)
+
+    def best_by_classes(self, outside: Outside) -> Candidate | None:
+        """As `best_with`, but None where classes prove nothing."""
         found = self._by_classes_with(outside)
         if found is not None:
             self.arena.stats["classes"] += 1
-            return found
-        return self.exactly_with(outside)
+        return found
 
     def _by_classes_with(self, outside: Outside) -> Candidate | None:
         takers = sum(1 << k for k, v in enumerate(self.vertices) if outside.takers(v)) if outside.places else 0

@@ -296,7 +296,7 @@ def pair_2026(arena: Arena) -> PairedRound | None:
         below = range(next_group[-1] + 1 if next_group else count, count)
         candidate = _relaxed_2026(bracket, next_group, below, star, takers, completion)
         if candidate is None:
-            candidate = _general(bracket, next_group, below, star, takers)
+            candidate = _general(bracket, next_group, below, star, takers, completion)
         done.append(_paired(NORMAL if next_group else LAST, bracket, candidate))
         mdps = done[-1].floaters
     return PairedRound(tuple(done), mdps[0] if mdps else None)
@@ -355,7 +355,25 @@ def _serves_ideally(
     takers: set[int],
     completion: Completion,
 ) -> bool:
-    """C8: can the next bracket pair everybody (but one of its residents, or the bye's holder) and be completed?"""
+    """C8: could no downfloaters serve the next bracket better, with a completion to follow?"""
+    if _pairs_everybody(arena, floaters, group, below, star, takers, completion):
+        return True
+    above = star is not None and star > arena.score[group[0]]
+    return (
+        bool(below) and FREE not in _next_bracket(arena, floaters, group, below, takers, star is not None, above).mate
+    )
+
+
+def _pairs_everybody(
+    arena: Arena,
+    floaters: Sequence[int],
+    group: Sequence[int],
+    below: range,
+    star: int | None,
+    takers: set[int],
+    completion: Completion,
+) -> bool:
+    """Can the next bracket pair everybody (but one of its residents, or the bye's holder) and be completed?"""
     count = len(floaters)
     above = star is not None and star > arena.score[group[0]]  # the bye's holder is among the floaters
     if not above and not (len(group) - count) % 2 and _serves_easily(completion, floaters, group, False):
@@ -378,13 +396,10 @@ def _serves_ideally(
         if matching.mate[v] == FREE and not matching.augment(v):
             return False
     matching.greedy(sorted(range(count, size), key=lambda v: graph[v].bit_count()), scarce)
-    if matching.grow(1) <= 1:
-        spare = [group[k - count] for k in range(count, size) if matching.mate[k] == FREE]
-        if completion.possible(spare, below.start, star is not None and not above):
-            return True
-    if not below:
+    if matching.grow(1) > 1:
         return False
-    return FREE not in _next_bracket(arena, floaters, group, below, takers, star is not None, above).mate
+    spare = [group[k - count] for k in range(count, size) if matching.mate[k] == FREE]
+    return completion.possible(spare, below.start, star is not None and not above)
 
 
 def _next_bracket(
@@ -494,37 +509,70 @@ def _one_who_serves(
 
 
 def _general(
-    bracket: Bracket, next_group: Sequence[int], below: Sequence[int], star: int | None, takers: set[int]
+    bracket: Bracket,
+    next_group: Sequence[int],
+    below: range,
+    star: int | None,
+    takers: set[int],
+    completion: Completion,
 ) -> Candidate:
-    """C4, C6-C9 exactly: this bracket and all players below it in one search."""
+    """C4, C6-C9: this bracket and all players below it in one search."""
     here = star is not None and star >= bracket.lowest
-    found = _general_with(bracket, next_group, below, star is not None, takers, here)
+    outside = _everybody_below(bracket, next_group, below, star is not None, takers, here)
+    found = bracket.best_by_classes(outside)
+    if found is None:
+        found = _with_anybody_below(bracket, outside, below, star, takers, completion) or bracket.exactly_with(outside)
+    assert found is not None
     if here and len(found[1]) != 1:
-        found = _general_with(bracket, next_group, below, True, takers, False)
+        found = bracket.best_with(_everybody_below(bracket, next_group, below, True, takers, False))
+        assert found is not None
     return found
 
 
-def _general_with(
+def _everybody_below(
     bracket: Bracket, next_group: Sequence[int], below: Sequence[int], odd: bool, takers: set[int], unplayed: bool
-) -> Candidate:
+) -> Outside:
+    """C8: whoever leaves the next bracket costs; C9 (`unplayed`): the bye's holder costs his unplayed rounds."""
     score, vertices = bracket.arena.score, bracket.vertices
 
     def leaves(v: int) -> Marks:
         return [(C.NEXT_FLOATERS, 1), (C.NEXT_SCORES, score[v])]
 
-    found = bracket.best_with(
-        Outside(
-            near=next_group,
-            far=below,
-            places=int(odd),
-            takers=takers.__contains__,
-            to_near=bracket.float_marks,
-            to_far=lambda i: bracket.float_marks(i) + leaves(vertices[i]),
-            to_place=lambda i: bracket.float_marks(i, None, unplayed) + leaves(vertices[i]),
-            leaves=leaves,
-            next_values=tuple(sorted({score[v] for v in vertices} | {score[v] for v in next_group[:1]})),
-            unplayed=unplayed,
-        )
+    return Outside(
+        near=next_group,
+        far=below,
+        places=int(odd),
+        takers=takers.__contains__,
+        to_near=bracket.float_marks,
+        to_far=lambda i: bracket.float_marks(i) + leaves(vertices[i]),
+        to_place=lambda i: bracket.float_marks(i, None, unplayed) + leaves(vertices[i]),
+        leaves=leaves,
+        next_values=tuple(sorted({score[v] for v in vertices} | {score[v] for v in next_group[:1]})),
+        unplayed=unplayed,
     )
-    assert found is not None
-    return found
+
+
+def _with_anybody_below(
+    bracket: Bracket,
+    outside: Outside,
+    below: range,
+    star: int | None,
+    takers: set[int],
+    completion: Completion,
+) -> Candidate | None:
+    """The general search with a few players below who meet anybody instead of the many real ones.
+
+    It can only be better than the real one; if its downfloaters let the next bracket pair everybody and a completion
+    follows, it is the real one.
+    """
+    arena, group = bracket.arena, outside.near
+    places = bracket.size + len(group)
+    if not group or len(below) <= places or (star is not None and star >= arena.score[group[0]]):
+        return None
+    found = bracket.exactly_with(
+        outside._replace(far=(), places=places, takers=lambda v: True, to_place=outside.to_far, unplayed=False)
+    )
+    if found is None or not found[1]:
+        return None
+    floaters = [bracket.vertices[i] for i in found[1]]
+    return found if _pairs_everybody(arena, floaters, group, below, star, takers, completion) else None
