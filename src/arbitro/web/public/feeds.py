@@ -29,6 +29,7 @@ def _ics(text: str) -> str:
 def calendar(page: Page) -> HttpResponse:
     """The rounds as a calendar file (RFC 5545); times are the hall's own."""
     settings = page.state.settings
+    title = _("{name}, round {n}")
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Arbitro//EN", f"X-WR-CALNAME:{_ics(settings.name)}"]
     for i, time in enumerate(settings.round_times, 1):
         try:
@@ -41,7 +42,7 @@ def calendar(page: Page) -> HttpResponse:
             f"DTSTAMP:{datetime.now(UTC):%Y%m%dT%H%M%SZ}",
             f"DTSTART:{start:%Y%m%dT%H%M%S}",
             f"DTEND:{start + timedelta(hours=4):%Y%m%dT%H%M%S}",
-            f"SUMMARY:{_ics(_('{name}, round {n}').format(name=settings.name, n=i))}",
+            f"SUMMARY:{_ics(title.format(name=settings.name, n=i))}",
             f"LOCATION:{_ics(settings.city)}",
             f"URL:{_link(page, 'section')}",
             "END:VEVENT",

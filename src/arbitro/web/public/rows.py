@@ -64,7 +64,8 @@ def standings_rows(
 
 def pairing_lines(base: str, rows: Iterable[dict[str, Any]]) -> SafeString:
     """Boards of a round: number, White, result, Black."""
-    by_hand = f' <span class="mark warn">{escape(_("by hand"))}</span>'
+    changed = _("by hand")
+    by_hand = f' <span class="mark warn">{escape(changed)}</span>'
     white, black = escape(_("White")), escape(_("Black"))
     out = []
     for row in rows:
@@ -122,8 +123,8 @@ def _met(event: Tournament, r: PlayerRound | None) -> str:
     if r is None or r.outcome is Outcome.ABSENT:
         return "<td></td>"
     if r.opponent is None:
-        words = escape(outcome_words(r.outcome))
-        return f'<td class="met" title="{words}"><b>{show(event.points_of(r))}</b><span>{escape(_("bye"))}</span></td>'
+        words, short = escape(outcome_words(r.outcome)), escape(outcome_words(Outcome.PAIRING_BYE))
+        return f'<td class="met" title="{words}"><b>{show(event.points_of(r))}</b><span>{short}</span></td>'
     result = sign(r.outcome) or "·"
     return f'<td class="met"><b>{result}</b><span>{DISC[r.colour] if r.colour else ""}{r.opponent}</span></td>'
 
