@@ -198,7 +198,7 @@ def it3(ctx: Context) -> Document:
     pairing = _("computer: {program}").format(program="Arbitro") if s.system.is_swiss else "–"
     blocks: tuple[Block, ...] = (
         Fields((
-            (_("Federation"), s.federation), (_("Event"), s.name), (_("Place"), s.city),
+            (_("Federation"), s.federation), (_("Event"), s.name), (_("Venue"), s.city),
             (_("Dates"), period(s.start, s.end, ctx.lang)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""), (_("Rate of play"), s.time_control),
             (_("Type of tournament"), s.system.value), (_("Swiss pairings made by"), pairing),

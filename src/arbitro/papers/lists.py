@@ -90,7 +90,7 @@ def _start_columns(ctx: Context) -> tuple[Column, ...]:
 def _start_row(ctx: Context, e: Entrant) -> tuple[Cell, ...]:
     _ = gettext_for("papers", ctx.lang)
     p = e.player
-    sex = {Sex.FEMALE: _("w"), Sex.MALE: _("m"), Sex.UNKNOWN: ""}[p.sex]
+    sex = {Sex.FEMALE: _("f"), Sex.MALE: _("m"), Sex.UNKNOWN: ""}[p.sex]
     return (
         ctx.number_of(e.id), p.title.value, p.name, _rating(p), p.federation, p.fide_id, p.birth[:4], sex, p.club,
     )  # fmt: skip
@@ -265,7 +265,7 @@ def standings_short(ctx: Context) -> Document:
     """Place, name, points."""
     _ = gettext_for("papers", ctx.lang)
     columns = (
-        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        right(_("Venue"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
         Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True),
     )  # fmt: skip
     rows = []
@@ -290,7 +290,7 @@ def _long_table(ctx: Context, ranking: Standings) -> Table:
     _ = gettext_for("papers", ctx.lang)
     names = tiebreak_names(ranking)
     columns = (
-        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        right(_("Venue"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
         Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True), *(right(name) for name in names),
     )  # fmt: skip
     rows = []
@@ -427,7 +427,7 @@ def schedule(ctx: Context) -> Document:
         rows.append((k, day(when, ctx.lang) if when else _("to be announced"), time_of(when), _round_state(ctx, k)))
     columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time"), strong=True), fill(_("State")))
     fields = (
-        (_("Place"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
+        (_("Venue"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
         (_("Time control"), ctx.settings.time_control or "–"),
         (_("Default time"), _("{n} minutes").format(n=ctx.settings.default_time)),
     )

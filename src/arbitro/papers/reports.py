@@ -96,7 +96,7 @@ def arbiter_report(ctx: Context) -> Document:
     s = ctx.settings
     players = [e.player for e in ctx.state.entrants.values() if e.id in ctx.state.numbers and not e.excluded]
     fields = (
-        (_("Event"), s.name), (_("Place"), ", ".join(part for part in (s.city, s.federation) if part)),
+        (_("Event"), s.name), (_("Venue"), ", ".join(part for part in (s.city, s.federation) if part)),
         (_("Dates"), period(s.start, s.end, ctx.lang)), (_("Organiser"), s.organiser),
         (_("System"), system_name(ctx)), (_("Rounds"), s.rounds), (_("Time control"), control_in_words(ctx)),
         (_("Chief arbiter"), s.chief_arbiter), (_("Deputies"), ", ".join(s.deputies)),
