@@ -5,6 +5,7 @@ import tempfile
 
 os.environ["ARBITRO_DATA"] = tempfile.mkdtemp(prefix="arbitro-test-")
 os.environ.pop("DATABASE_URL", None)
+os.environ["ARBITRO_BACKUP_MINUTES"] = "0"  # no copies in the background; tests that want one set it
 
 from arbitro.web.settings import *  # noqa: F403
 

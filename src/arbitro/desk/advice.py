@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass
-from datetime import date
 
+from arbitro.dates import read_date
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
@@ -28,13 +28,6 @@ class Finding:
 
     def to_json(self) -> dict[str, str]:
         return asdict(self)
-
-
-def _date(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text.replace("/", "-"))
-    except ValueError:
-        return None
 
 
 def facts(settings: Settings) -> list[Finding]:
@@ -79,8 +72,8 @@ def competition_report(state: State) -> list[Finding]:
         rounds=settings.rounds,
         players=len(state.entrants) or None,
         highest_rating=max((e.player.rating for e in state.entrants.values()), default=0),
-        start=_date(settings.start),
-        end=_date(settings.end),
+        start=read_date(settings.start),
+        end=read_date(settings.end),
         rounds_by_day=tuple(days[day] for day in sorted(days)),
         time_control=parse(settings.time_control),
         regulations=Regulations(

@@ -4,11 +4,19 @@ The file is a zip with `event.json` (the event and its tournaments), one `journa
 line, in order, with its chained digest) and `SHA256SUMS`. A copy is read only if its sums and chains are right. Two
 copies that went different ways are shown as a difference: the last common entry and what each did after it; nothing is
 merged.
+
+Copies are made by themselves: before a risky act (`commands.base.Command.risky`), and while an event is written to
+whenever its last copy is older than ARBITRO_BACKUP_MINUTES (default 10; 0: never). They go to ARBITRO_BACKUPS, by
+default the folder `backups` of the data folder; a second disk or a memory stick is a good place.
 """
 
 from __future__ import annotations
 
 import json
+import logging
+import os
+import threading
+import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +25,7 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
-from django.db import transaction
+from django.db import DatabaseError, connections, transaction
 
 from arbitro import __version__
 from arbitro.desk.fold import Entry, replay
@@ -27,6 +35,10 @@ from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 
 FORMAT = 1
+log = logging.getLogger(__name__)
+_event_of: dict[int, int] = {}  # by tournament
+_last_copy: dict[int, float] = {}  # by event, on the monotonic clock
+_copying = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,3 +219,59 @@ def save(event: Event, folder: Path, *, keep: int = 50) -> Path:
     for old in sorted(folder.glob(f"{event.slug}-????????T*.arbitro"))[:-keep]:
         old.unlink()
     return path
+
+
+def backup_folder() -> Path:
+    """Where copies are kept that the program makes by itself."""
+    from arbitro.desk.django_settings import data_dir
+
+    given = os.environ.get("ARBITRO_BACKUPS")
+    return Path(given).expanduser() if given else data_dir() / "backups"
+
+
+def minutes_between_copies() -> float:
+    """The schedule; 0 switches it off. What cannot be read as a number counts as the default."""
+    try:
+        return max(float(os.environ.get("ARBITRO_BACKUP_MINUTES", "10")), 0.0)
+    except ValueError:
+        return 10.0
+
+
+def copy_if_due(section: int) -> threading.Thread | None:
+    """After a write: copy the event in the background if its last copy is older than the schedule says.
+
+    The thread is no daemon, so a command that ends waits for its copy. A copy that cannot be made is logged; the next
+    one is tried after the same time.
+    """
+    minutes = minutes_between_copies()
+    if not minutes:
+        return None
+    if section not in _event_of:
+        _event_of[section] = Section.objects.values_list("event_id", flat=True).get(pk=section)
+    event_id = _event_of[section]
+    now = time.monotonic()
+    with _copying:
+        if event_id not in _last_copy:
+            _last_copy[event_id] = now - _age_of_newest(event_id)
+        if now - _last_copy[event_id] < 60 * minutes:
+            return None
+        _last_copy[event_id] = now
+    thread = threading.Thread(target=_copy, args=(event_id,), name=f"backup-{event_id}")
+    thread.start()
+    return thread
+
+
+def _age_of_newest(event_id: int) -> float:
+    """Seconds since the newest copy of an event in the folder was made; very many without one."""
+    slug = Event.objects.values_list("slug", flat=True).get(pk=event_id)
+    copies = list(backup_folder().glob(f"{slug}-????????T*.arbitro"))
+    return max(time.time() - max(copy.stat().st_mtime for copy in copies), 0.0) if copies else 1e9
+
+
+def _copy(event_id: int) -> None:
+    try:
+        save(Event.objects.get(pk=event_id), backup_folder())
+    except (OSError, DatabaseError, Event.DoesNotExist) as error:
+        log.warning("the scheduled backup failed: %s", error)
+    finally:
+        connections.close_all()

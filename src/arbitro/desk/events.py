@@ -12,7 +12,7 @@ from django.db import transaction
 
 from arbitro.desk.commands.base import Role
 from arbitro.desk.models import Event, Membership, Section
-from arbitro.desk.store import execute, state_of
+from arbitro.desk.store import execute, state_of, still_playing
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 
@@ -86,11 +86,8 @@ def find_section(path: str) -> Section:
 
 
 def other_section_of(section: Section, fide_id: str, name: str) -> Section | None:
-    """Another tournament of the event in which this player is entered."""
+    """Another tournament of the event in which this player still plays."""
     for other in section.event.sections.exclude(pk=section.pk):
-        for entrant in state_of(other.pk).entrants.values():
-            if entrant.withdrawn_after is not None:
-                continue
-            if (fide_id and entrant.player.fide_id == fide_id) or entrant.name.casefold() == name.casefold():
-                return other
+        if {fide_id, name.casefold()} & still_playing(state_of(other.pk)):
+            return other
     return None

@@ -15,7 +15,7 @@ from typing import Any
 
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import Board, Entrant, Incident, Remark, Round, State, TeamEntry
-from arbitro.model import Colour, Outcome, Player, RatingList, Sex, Title
+from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, Title
 
 VERSION = 1  # of the payloads' schema
 
@@ -96,7 +96,18 @@ def _lots(state: State, entry: Entry) -> State:
         new = replace(new, first_colour=Colour(payload["first_colour"]))
     if payload.get("numbers"):
         new = replace(new, numbers={int(id): n for id, n in payload["numbers"].items()})
-    return new
+    return _with_teams_in_order(new, payload["teams"]) if payload.get("teams") else new
+
+
+def _with_teams_in_order(state: State, order: Sequence[int]) -> State:
+    """Teams get the numbers 1, 2, 3 … in this order of their old ones (before round 1 only)."""
+    new = {old: i for i, old in enumerate(order, 1)}
+    return replace(
+        state,
+        teams={new[old]: replace(state.teams[old], id=new[old]) for old in order},
+        line_ups={(round, new[team]): boards for (round, team), boards in state.line_ups.items()},
+        next_team=len(order) + 1,
+    )
 
 
 @_fold("keep-apart")
@@ -218,7 +229,8 @@ def _return(state: State, entry: Entry) -> State:
 
 @_fold("number")
 def _number(state: State, entry: Entry) -> State:
-    return replace(state, numbers={int(id): n for id, n in entry.payload["numbers"].items()})
+    new = replace(state, numbers={int(id): n for id, n in entry.payload["numbers"].items()})
+    return _with_teams_in_order(new, entry.payload["teams"]) if entry.payload.get("teams") else new
 
 
 # -- teams
@@ -278,10 +290,13 @@ def _override(state: State, entry: Entry) -> State:
     boards = dict(old.boards)
     for change in payload["boards"]:
         boards[change["board"]] = Board(
-            change["white"], change["black"], by_hand=True, breach=change.get("breach", ""), entry=entry.number
+            change["white"],
+            change["black"],
+            by_hand=True,
+            breach=change.get("breach", ""),
+            entry=entry.number,
+            match=boards[change["board"]].match,
         )
-    for board in payload.get("removed", ()):
-        del boards[board]
     return state.with_round(replace(old, boards=boards, bye=payload.get("bye", old.bye)))
 
 
@@ -310,8 +325,16 @@ def _result(state: State, entry: Entry) -> State:
         new = replace(board, rating_white=white, rating_black=black, entry=entry.number)
     else:
         if payload.get("swap"):  # the colours were recorded the wrong way round (C.04.2 D.8)
-            board = replace(board, white=board.black, black=board.white)
-        new = replace(board, white_outcome=white, black_outcome=black, entry=entry.number)
+            board = replace(
+                board,
+                white=board.black,
+                black=board.white,
+                rating_white=board.rating_black,
+                rating_black=board.rating_white,
+            )
+        first, second = payload.get("points") or (None, None)
+        points = (Points(first), Points(second)) if first is not None else None
+        new = replace(board, white_outcome=white, black_outcome=black, points=points, entry=entry.number)
     boards = dict(old.boards)
     boards[payload["board"]] = new
     return state.with_round(replace(old, boards=boards))

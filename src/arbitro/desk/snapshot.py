@@ -21,6 +21,7 @@ from arbitro.model import (
     Points,
     System,
     Team,
+    TeamForfeit,
     Tournament,
 )
 
@@ -76,6 +77,7 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
             for team in state.teams.values()
         ),
         line_ups=tuple(_line_ups(state)),
+        team_forfeits=tuple(_team_forfeits(state)),
         team_byes=tuple(round.team_bye for round in state.rounds) if state.teams else (),
         team_scoring=settings.team_scoring,
         board_colours=settings.board_colours if settings.team_boards else "",
@@ -120,10 +122,11 @@ def _cells(board: Board, round: int, numbers: Mapping[int, int], for_rating: boo
     white_outcome, black_outcome = board.white_outcome, board.black_outcome
     if for_rating and board.rating_white is not None and board.rating_black is not None:
         white_outcome, black_outcome = board.rating_white, board.rating_black
+    first, second = board.points or (None, None)
     if white is not None:
-        yield board.white, PlayerRound(round, black, Colour.WHITE, white_outcome)
+        yield board.white, PlayerRound(round, black, Colour.WHITE, white_outcome, first)
     if black is not None:
-        yield board.black, PlayerRound(round, white, Colour.BLACK, black_outcome)
+        yield board.black, PlayerRound(round, white, Colour.BLACK, black_outcome, second)
 
 
 def _add_round(state: State, round: Round, table: dict[int, list[PlayerRound]], for_rating: bool) -> None:
@@ -166,6 +169,19 @@ def _line_ups(state: State) -> Iterable[LineUp]:
                 if boards is not None:
                     seats = tuple(numbers.get(id) if id is not None else None for id in boards)
                     yield LineUp(round.number, team, opponent, seats)
+
+
+def _team_forfeits(state: State) -> Iterable[TeamForfeit]:
+    """Matches in which no board had two players: whoever sat there has won."""
+    numbers = state.numbers
+    for round in state.rounds:
+        for i, (first, second) in enumerate(round.matches, 1):
+            boards = [b for b in round.boards.values() if b.match == i]
+            if any(b.white in numbers and b.black in numbers for b in boards):
+                continue
+            present = {id for b in boards for id in (b.white, b.black)}
+            signs = ["+" if present & set(state.teams[team].members) else "-" for team in (first, second)]
+            yield TeamForfeit(round.number, first, second, "".join(signs))
 
 
 def _info(state: State, players: tuple[Player, ...]) -> Info:

@@ -12,11 +12,14 @@ from arbitro.desk.commands.base import Role
 from arbitro.desk.fold import Entry, player_to_json
 from arbitro.desk.models import Section
 from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State
 from arbitro.desk.store import execute, state_of
 from arbitro.errors import Refused
+from arbitro.formats import Plan, finished, knockout_progress
+from arbitro.formats.knockout import placings
 from arbitro.formats.stages import knockout_entries, qualifiers
 from arbitro.i18n import gettext_for
-from arbitro.model import Player, System
+from arbitro.model import Player, System, Tournament
 from arbitro.standings import standings
 
 
@@ -24,12 +27,34 @@ def final_order(section: Section) -> list[Player]:
     """The players of a finished tournament in their final order, the excluded left out."""
     _ = gettext_for("desk")
     state = state_of(section.pk)
-    if state.current is None or state.current.missing or len(state.rounds) < state.settings.rounds:
-        raise Refused(_("{name} is not finished.").format(name=state.settings.name))
     event = snapshot(state)
-    out = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
-    table = standings(event, state.settings.tiebreaks, edition=state.settings.editions.tiebreaks)
-    return [event.player(row.number) for row in table.rows if row.number not in out]
+    if not _over(state, event):
+        raise Refused(_("{name} is not finished.").format(name=state.settings.name))
+    excluded = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
+    return [event.player(number) for number in _ranked(state, event) if number not in excluded]
+
+
+def _over(state: State, event: Tournament) -> bool:
+    current = state.current
+    if current is None or current.missing:
+        return False
+    if state.closed or len(state.rounds) >= state.settings.rounds:
+        return True
+    return not state.settings.system.is_swiss and finished(event, Plan.from_dict(state.settings.plan))
+
+
+def _ranked(state: State, event: Tournament) -> list[int]:
+    """The numbers by final place: a knock-out by how far they came, anything else by the standings."""
+    settings = state.settings
+    left = [
+        state.numbers[e.id] for e in state.entrants.values() if e.withdrawn_after is not None and e.id in state.numbers
+    ]
+    table = standings(event, settings.tiebreaks, edition=settings.editions.tiebreaks, withdrawn=left)
+    order = [row.number for row in table.rows]
+    if settings.system is not System.KNOCKOUT:
+        return order
+    places = placings(knockout_progress(event, Plan.from_dict(settings.plan)))
+    return sorted(order, key=lambda number: places.get(number, len(order) + 1))
 
 
 def advance(source: Section, target: Section, places: int, *, who: str, role: Role | None) -> Entry:

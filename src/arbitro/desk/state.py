@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from arbitro.desk.settings import Settings
-from arbitro.model import Colour, Outcome, Player
+from arbitro.model import Colour, Outcome, Player, Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class Board:
     by_hand: bool = False
     breach: str = ""  # the rule that a pairing by hand breaks
     match: int = 0  # team events: which match of the round, from 1
+    points: tuple[Points, Points] | None = None  # double Swiss: what the two games of the match were worth
 
     @property
     def finished(self) -> bool:

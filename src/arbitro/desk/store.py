@@ -11,24 +11,27 @@ own. The cache is only a cache: any process can serve any tournament.
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
 from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
-from arbitro.desk.models import JournalEntry
+from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import follow, snapshot
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
+
+log = logging.getLogger(__name__)
 
 
 class Forbidden(Refused):
@@ -61,13 +64,18 @@ def _entry(row: JournalEntry) -> Entry:
     return Entry(row.number, row.kind, row.payload, row.who, row.at, row.why, row.version)
 
 
-_COLUMNS = ("number", "kind", "payload", "who", "at", "why", "version", "remark", "touches")
-
-
 def entries(section: int, after: int = 0) -> list[Entry]:
-    """The journal of a tournament after a number."""
-    rows = JournalEntry.objects.filter(section_id=section, number__gt=after).order_by("number")
-    return [_entry(row) for row in rows.only(*_COLUMNS)]
+    """The journal of a tournament after a number. Plain SQL: every page and every command asks for what is new."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT number, kind, payload, who, at, why, version FROM desk_journalentry"
+            " WHERE section_id = %s AND number > %s ORDER BY number",
+            [section, after],
+        )
+        return [
+            Entry(number, kind, json.loads(payload), who, at, why, version)
+            for number, kind, payload, who, at, why, version in cursor.fetchall()
+        ]
 
 
 def last_number(section: int) -> int:
@@ -195,7 +203,7 @@ def execute(
         try:
             with transaction.atomic():
                 state = state_of(section)
-                draft = prepare(state, name, args or {})
+                draft = _one_tournament(section, prepare(state, name, args or {}))
                 if expected is not None and expected < state.number:
                     _merge_or_refuse(section, expected, draft)
                 level = draft.needs(state.fide_mode)
@@ -204,7 +212,11 @@ def execute(
                     raise Refused(caution.text, article=caution.article)
                 if level >= Level.ACKNOWLEDGE and confirm < level:
                     raise NeedsConfirmation([c for c in draft.warnings if c.level >= Level.ACKNOWLEDGE], level)
-                return _append(section, state.number, draft, who, why)
+                if command is not None and command.risky and state.started:
+                    _copy_first(section)
+                entry = _append(section, state.number, draft, who, why)
+                transaction.on_commit(lambda: _copy_now_and_then(section))
+                return entry
         except IntegrityError:
             continue  # another process took the number: look again
         except OperationalError as error:
@@ -216,6 +228,57 @@ def execute(
             if "locked" not in str(error):
                 raise
     raise Conflict(_("Too many desks write at once; nothing was written. Try again."), ())
+
+
+def _one_tournament(section: int, draft: Draft) -> Draft:
+    """A player is in one tournament of an event: entering one who still plays in another asks for confirmation.
+
+    A tournament that is over, or that the player has left, does not count: stages feed each other.
+    """
+    if draft.kind != "enter":
+        return draft
+    _ = gettext_for("desk")
+    siblings = Section.objects.filter(event__sections=section).exclude(pk=section)
+    elsewhere = [(other.name, playing) for other in siblings if (playing := still_playing(state_of(other.pk)))]
+    warnings = [
+        Caution(
+            Level.CONFIRM,
+            _("{name} plays in another tournament of this event: {other}.").format(
+                name=row["player"]["name"], other=other
+            ),
+            "C.05",
+        )
+        for row in draft.payload["players"]
+        for other, playing in elsewhere
+        if row["player"].get("fide_id", "?") in playing or row["player"]["name"].casefold() in playing
+    ]
+    return replace(draft, warnings=(*draft.warnings, *warnings)) if warnings else draft
+
+
+def still_playing(state: State) -> set[str]:
+    """FIDE ids and folded names of those who play on in a tournament; nobody once it is over."""
+    current = state.current
+    if state.closed or (current is not None and len(state.rounds) >= state.settings.rounds and not current.missing):
+        return set()
+    here = [e for e in state.entrants.values() if e.withdrawn_after is None and not e.excluded]
+    return {e.name.casefold() for e in here} | {e.player.fide_id for e in here if e.player.fide_id}
+
+
+def _copy_first(section: int) -> None:
+    """A copy of the event before a risky act. The act goes on if the copy cannot be made: the journal is safe."""
+    from arbitro.desk.backup import backup_folder, save
+
+    try:
+        save(Section.objects.select_related("event").get(pk=section).event, backup_folder())
+    except (OSError, DatabaseError) as error:
+        log.warning("no backup before a risky act: %s", error)
+
+
+def _copy_now_and_then(section: int) -> None:
+    """The backup schedule: a copy of the event when the last one is old enough."""
+    from arbitro.desk.backup import copy_if_due
+
+    copy_if_due(section)
 
 
 def _merge_or_refuse(section: int, expected: int, draft: Draft) -> None:

@@ -116,10 +116,19 @@ def _match(
     for game in games:
         for number in (game.white, game.black):
             points[team[number]] += t.points_of(t.round_of(number, round))
+    for side in (white, black) if games else ():
+        points[side] += _boards_without_opponent(t, side, round)
     if result and not games:
         for side, sign in ((white, result[0]), (black, result[1])):
             points[side] = boards_per_match(t) * t.scoring.forfeit_win if sign == "+" else ZERO
     return Match(round, white, black, Points(points[white]), Points(points[black]), tuple(games), result)
+
+
+def _boards_without_opponent(t: Tournament, team: int, round: int) -> int:
+    """The points of members who sat at a board that the other team left empty."""
+    rounds = (t.round_of(number, round) for number in t.team(team).players if number in t.index)
+    forfeits = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+    return sum(t.points_of(r) for r in rounds if r.opponent is None and r.outcome in forfeits)
 
 
 def _board_places(t: Tournament, round: int, sides: frozenset[int]) -> dict[int, int]:

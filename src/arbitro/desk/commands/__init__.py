@@ -5,7 +5,7 @@
     entries     enter, edit-player, remove, check-in, bye, withdraw, exclude, return, number
     teams       team, line-up
     rounds      pair, unpair, override, manual, publish, close-round
-    results     result
+    results     result, swap-colours
     day         incident, tick, close-event, reopen-event, remark
 
 A Draft is one journal entry before it is written: what it concerns (so that two desks can be merged), its warnings by

@@ -28,7 +28,7 @@ from arbitro.desk.fold import player_from_json, player_to_json
 from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, Player
+from arbitro.model import Outcome, Player, System
 from arbitro.swiss.handling import FROZEN_FROM_ROUND, may_renumber, start_order
 
 REQUESTED = (Outcome.HALF_BYE, Outcome.ZERO_BYE, Outcome.FULL_BYE)
@@ -330,7 +330,10 @@ def return_(state: State, *, id: int) -> Draft:
 
 @command("number", ARBITERS)
 def number(state: State, *, order: Sequence[int] | None = None) -> Draft:
-    """Order the start list (C.04.2 B.2) and give pairing numbers; `order` is an order by hand."""
+    """Order the start list (C.04.2 B.2) and give pairing numbers; `order` is an order by hand.
+
+    In a team Swiss the teams are numbered by strength too; in other team events their numbers are drawn (`lots`).
+    """
     _ = gettext_for("desk")
     require_open(state)
     if not may_renumber(len(state.rounds)):
@@ -352,4 +355,7 @@ def number(state: State, *, order: Sequence[int] | None = None) -> Draft:
         text = _("The cross table and the next pairings will use the new numbers.")
         warnings = (Caution(Level.CONFIRM, text, "C.04.2 B.3"),)
     remark = _("Players renumbered after round {n}").format(n=len(state.rounds)) if state.started else ""
-    return Draft("number", {"numbers": {str(id): n for id, n in numbers.items()}}, warnings=warnings, remark=remark)
+    payload: dict[str, Any] = {"numbers": {str(id): n for id, n in numbers.items()}}
+    if state.settings.system is System.TEAM and state.teams and not state.started:
+        payload["teams"] = [t.id for t in sorted(state.teams.values(), key=lambda t: (-t.strength, t.name.casefold()))]
+    return Draft("number", payload, warnings=warnings, remark=remark)

@@ -1,8 +1,11 @@
-"""Record and correct results.
+"""Record and correct results and colours.
 
-C.04.2 D.1   an adjourned game is a draw for pairing until it is finished
-C.04.2 D.8   a correction in time counts for everything; during the next round for later pairings; afterwards for
-             rating only
+rule          command
+C.04.2 D.1    result         an adjourned game is a draw for pairing until it is finished
+C.04.2 D.8    result         a correction in time counts for everything; during the next round for later pairings;
+                             afterwards for rating only
+C.04.2 D.8    swap-colours   the same for colours that were recorded the wrong way round
+C.04.5 2026   result         a round of a double Swiss is a match of two games: 2-0, 1½-½, 1-1 …
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from arbitro.desk.commands.base import Caution, Draft, Level, board_key, command
 from arbitro.desk.state import Board, State
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome
+from arbitro.model import Outcome, Points, System, points, show
 from arbitro.swiss.handling import Correction, Reported, effect_of_correction
 
 O = Outcome  # noqa: E741  (the table below is read by columns)
@@ -34,12 +37,25 @@ RESULTS: dict[str, tuple[Outcome, Outcome]] = {
     "adjourned": (O.ADJOURNED, O.ADJOURNED),
     "": (O.PENDING, O.PENDING),
 }
+MATCHES: dict[str, tuple[Outcome, Outcome, Points, Points]] = {  # double Swiss: the points of both games
+    "2-0": (O.WIN, O.LOSS, points(2), points(0)),
+    "1½-½": (O.WIN, O.LOSS, points("1½"), points("½")),
+    "1-1": (O.DRAW, O.DRAW, points(1), points(1)),
+    "½-1½": (O.LOSS, O.WIN, points("½"), points("1½")),
+    "0-2": (O.LOSS, O.WIN, points(0), points(2)),
+    "+/-": (O.FORFEIT_WIN, O.FORFEIT_LOSS, points(2), points(0)),
+    "-/+": (O.FORFEIT_LOSS, O.FORFEIT_WIN, points(0), points(2)),
+    "-/-": (O.FORFEIT_LOSS, O.FORFEIT_LOSS, points(0), points(0)),
+    "": (O.PENDING, O.PENDING, points(0), points(0)),
+}
 _SIGNS = {outcomes: sign for sign, outcomes in RESULTS.items()}
 ALIASES = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+", "1/2-1/2": "½-½", "0.5-0.5": "½-½"}
 
 
 def sign_of(board: Board) -> str:
     """The result of a board as people write it: 1-0, ½-½, +/-, … or nothing."""
+    if board.points is not None and board.white_outcome.played:
+        return "-".join(show(p) for p in board.points)
     return _SIGNS.get(
         (board.white_outcome, board.black_outcome), f"{board.white_outcome.code}-{board.black_outcome.code}"
     )
@@ -86,24 +102,36 @@ def result(state: State, *, board: int, result: str, round: int | None = None, e
     old = current.boards.get(board)
     if old is None:
         raise Refused(_("Round {r} has the boards 1 to {n}, not {b}.").format(r=number, n=len(current.boards), b=board))
-    sign = ALIASES.get(result.strip(), result.strip())
-    if sign not in RESULTS:
+    known = MATCHES if state.settings.system is System.DOUBLE else RESULTS
+    sign = result.strip() if result.strip() in known else ALIASES.get(result.strip(), result.strip())
+    if sign not in known:
         raise Refused(
             _("{result} is no result; known: {known}.").format(
-                result=result, known=", ".join(name for name in RESULTS if name)
+                result=result, known=", ".join(name for name in known if name)
             )
         )
     if not old.white or not old.black:
         raise Refused(_("Board {b} has one player only.").format(b=board))
     if not current.published:
         raise Refused(_("Publish round {round} first.").format(round=number), article="C.04.2 D.10")
-    white, black = RESULTS[sign]
-    if (old.white_outcome, old.black_outcome) == (white, black):
+    white, black, *awarded = known[sign]
+    same = (old.white_outcome, old.black_outcome) == (white, black) and [*(old.points or awarded)] == awarded
+    if same and (old.rating_white in (None, white) and old.rating_black in (None, black)):
         raise Unchanged(_("Board {b} has this result already.").format(b=board))
     payload: dict[str, object] = {"round": number, "board": board, "white": white.name, "black": black.name}
+    if awarded and sign:
+        payload["points"] = awarded
     warnings: list[Caution] = []
     remark = ""
-    correcting = old.finished and old.white_outcome is not Outcome.ADJOURNED
+    adjourned = old.white_outcome is Outcome.ADJOURNED
+    correcting = old.finished and not adjourned
+    if adjourned or white is Outcome.ADJOURNED:
+        template = (
+            _("Round {r}, board {b}: adjourned game finished, {new}")
+            if adjourned
+            else _("Round {r}, board {b}: adjourned")
+        )
+        remark = template.format(r=number, b=board, new=sign)
     if number == len(state.rounds):
         if current.closed:
             raise Refused(_("Round {round} is closed; undo that first.").format(round=number))
@@ -125,3 +153,55 @@ def result(state: State, *, board: int, result: str, round: int | None = None, e
                 r=number, b=board, old=sign_of(old), new=sign
             )
     return Draft("result", payload, frozenset({board_key(number, board)}), tuple(warnings), remark)
+
+
+@command("swap-colours")
+def swap_colours(state: State, *, board: int, round: int | None = None, everywhere: bool = False) -> Draft:
+    """The players sat the other way round: each keeps his result. `everywhere`: even when it is too late."""
+    _ = gettext_for("desk")
+    require_open(state)
+    number = round if round is not None else len(state.rounds)
+    if not state.rounds or not 1 <= number <= len(state.rounds):
+        raise Refused(_("Round {round} has not been paired.").format(round=number))
+    current = state.round(number)
+    old = current.boards.get(board)
+    if old is None:
+        raise Refused(_("Round {r} has no board {b}.").format(r=number, b=board))
+    if not old.white or not old.black:
+        raise Refused(_("Board {b} has one player only.").format(b=board))
+    if not current.published:
+        raise Refused(_("Publish round {round} first.").format(round=number), article="C.04.2 D.10")
+    if number == len(state.rounds) and current.closed:
+        raise Refused(_("Round {round} is closed; undo that first.").format(round=number))
+    effect = effect_of_correction(reported(state, number))
+    late = effect is Correction.RATING_ONLY
+    if late and not everywhere:
+        raise Refused(
+            _("It is too late: colours of round {round} change no pairing any more.").format(round=number),
+            article="C.04.2 D.8",
+        )
+    level = {Correction.NEXT_PAIRING: Level.ACKNOWLEDGE, Correction.LATER_PAIRINGS: Level.CONFIRM}.get(
+        effect, Level.TWO_STEPS
+    )
+    names = {"white": state.entrants[old.black].name, "black": state.entrants[old.white].name}
+    text = _("Board {b}: {white} had White, {black} Black.").format(b=board, **names)
+    if late:
+        text += " " + _("The time for corrections is over.")
+    elif effect is Correction.LATER_PAIRINGS:
+        text += " " + consequence(state, number)
+    payload: dict[str, object] = {
+        "round": number,
+        "board": board,
+        "white": old.black_outcome.name,
+        "black": old.white_outcome.name,
+        "swap": True,
+    }
+    if old.points is not None:
+        payload["points"] = [old.points[1], old.points[0]]
+    return Draft(
+        "result",
+        payload,
+        frozenset({board_key(number, board)}),
+        (Caution(level, text, "C.04.2 D.8"),),
+        _("Round {r}, board {b}: colours corrected").format(r=number, b=board),
+    )

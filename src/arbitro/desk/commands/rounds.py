@@ -20,6 +20,7 @@ from arbitro.desk.state import Board, Entrant, Round, State
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Forbidden, Outcome, Pairings, System, Tournament
+from arbitro.swiss.colours import preference
 
 TEAM_UNITS = (System.TEAM, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # teams are paired
 FORFEITED = {
@@ -95,7 +96,7 @@ def pair(state: State) -> Draft:
     coming = len(state.rounds) + 1
     swiss = state.settings.system.is_swiss
     absent = {e.id: state.absence(e, coming) for e in state.entrants.values() if e.id in state.numbers}
-    _base, pairings, apart = compute(state)
+    base, pairings, apart = compute(state)
     ids = {number: id for id, number in state.numbers.items()}
     payload: dict[str, Any] = {"round": coming, "engine": engine_name(state)}
     if state.settings.team_boards and state.settings.system in TEAM_UNITS:
@@ -109,12 +110,11 @@ def pair(state: State) -> Draft:
                 row += [0, FORFEITED[here]]
             rows.append(row)
         payload["pairs"] = rows
-        if pairings.bye is not None:
-            if swiss:
-                payload["bye"] = ids[pairings.bye]
-            else:
-                absent[ids[pairings.bye]] = Outcome.ZERO_BYE  # the rest of an odd round robin is worth nothing
-    in_play = {id for row in payload["pairs"] for id in row[:2]}
+        if pairings.bye is not None and (swiss or absent.get(ids[pairings.bye]) is None):
+            payload["bye"] = ids[pairings.bye]
+        if not swiss:
+            absent |= _resting(base, state, {n for pair in pairings.pairs for n in pair}, ids)
+    in_play = {id for row in payload["pairs"] for id in row[:2]} | {payload.get("bye")}
     payload["absent"] = {
         str(id): outcome.name for id, outcome in absent.items() if outcome is not None and id not in in_play
     }
@@ -129,10 +129,26 @@ def pair(state: State) -> Draft:
     if state.check_in_used and missing:
         text = _("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))
         warnings.append(Caution(Level.NOTE, text, "C.04.2 C.1"))
-    if coming == 1 and len(in_play) > 2**state.settings.rounds and swiss:
+    if coming == 1 and len(in_play) > 2**state.settings.rounds and swiss and not state.teams:
         text = _("{n} players need more rounds for a single leader.").format(n=len(in_play))
         warnings.append(Caution(Level.NOTE, text, "C.04.1"))
     return Draft("pair", payload, warnings=tuple(warnings))
+
+
+def _resting(base: Tournament, state: State, paired: set[int], ids: Mapping[int, int]) -> dict[int, Outcome]:
+    """What an unpaired round of a fixed format was: a rest or a bye of those still in, absence of those knocked out."""
+    from arbitro.formats import Plan, knockout_progress
+    from arbitro.formats.rounds import entries_of
+
+    plan = Plan.from_dict(state.settings.plan)
+    if state.settings.system is System.KNOCKOUT:
+        stage = knockout_progress(base, plan)[-1]
+        begins = all(match is None or (match.leg, match.games_in_leg) == (0, 0) for match in stage.matches)
+        resting = {ids[n]: Outcome.PAIRING_BYE if begins else Outcome.ZERO_BYE for n in stage.byes}
+    else:
+        resting = {ids[n]: Outcome.PAIRING_BYE for n in entries_of(base, plan) if n not in paired}
+    coming = len(state.rounds) + 1
+    return {id: outcome for id, outcome in resting.items() if state.absence(state.entrants[id], coming) is None}
 
 
 def engine_name(state: State) -> str:
@@ -230,6 +246,13 @@ def breaches(state: State, round: Round, board: Board) -> list[str]:
     return found
 
 
+def _both_reversed(state: State, round: Round, board: Board) -> bool:
+    """Would changing the colours please both players? (verification 68)"""
+    event = snapshot(replace(state, rounds=state.rounds[: round.number - 1]))
+    white, black = (preference(event.colours(state.numbers[id])).colour for id in (board.white, board.black))
+    return white is Colour.BLACK and black is Colour.WHITE
+
+
 @command("override", CHIEFS, needs_reason=True, risky=True)
 def override(
     state: State, *, boards: Sequence[Mapping[str, int]], bye: int | None = None, round: int | None = None
@@ -240,6 +263,11 @@ def override(
     current = _last(state, round)
     if current.closed:
         raise Refused(_("Round {round} is closed.").format(round=current.number))
+    if current.matches:
+        raise Refused(
+            _("Teams are paired as units: take the pairing back, hand in other line-ups and pair again."),
+            article="C.05 7",
+        )
     new = dict(current.boards)
     new_bye = bye if bye is not None else current.bye
     for change in boards:
@@ -263,6 +291,9 @@ def override(
             Caution(Level.TWO_STEPS, _("Board {b}: {fault}.").format(b=change["board"], fault=fault), "C.04.3 C")
             for fault in faults
         ]
+        if _both_reversed(state, current, board):
+            text = _("Board {b}: both players get the colour that they are not due.").format(b=change["board"])
+            warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.3 E"))
     if bye is not None and bye != current.bye:
         warnings += _bye_warning(state, current, state.entrants[bye])
     if current.published:
@@ -331,6 +362,8 @@ def differences(state: State, round: Round) -> list[int]:
         return list(round.boards)
     numbers = state.numbers
     computed = set(pairings.pairs)
+    if round.matches:
+        return [n for n, b in round.boards.items() if round.matches[b.match - 1] not in computed]
     return [n for n, b in round.boards.items() if (numbers[b.white], numbers[b.black]) not in computed]
 
 

@@ -4,6 +4,7 @@ rule                       where
 C.04.1 a                   the number of rounds is fixed before the start: locked once round 1 is paired
 C.04.2 A                   system, edition and acceleration are announced beforehand: locked likewise
 verification 74, 81, 83    scoring: two draws not above a win and a loss; the bye not above a win
+C.05 annex I, C.04.5       a rest in a round robin is worth nothing; a match of two games up to two points
 verification 196, 201      forbidden pairs after round 1 leave FIDE mode; other tie-breaks after the start: two steps
 C.04.3 E                   the first colour is drawn before round 1, with a protocol that can be checked
 """
@@ -11,15 +12,18 @@ C.04.3 E                   the first colour is drawn before round 1, with a prot
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.errors import Refused
+from arbitro.formats import roundrobin
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Scoring, System
+from arbitro.model import ZERO, Colour, Scoring, System, TeamScoring
+from arbitro.swiss import double
 
 LOCKED_AFTER_START = {
     "rounds": "C.04.1 a",
@@ -48,6 +52,20 @@ def check_scoring(scoring: Scoring) -> list[Caution]:
     return warnings
 
 
+def usual_scoring(system: System) -> Scoring:
+    """The points of a system where the regulations name none."""
+    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
+        return roundrobin.scoring()
+    return double.SCORING if system is System.DOUBLE else Scoring()
+
+
+def usual_team_scoring(system: System) -> TeamScoring:
+    """The same for matches of teams: the rest of a round robin is worth nothing."""
+    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
+        return TeamScoring(bye_match_points=ZERO, bye_game_points=ZERO)
+    return TeamScoring()
+
+
 @command("create", CHIEFS)
 def create(state: State, *, settings: Mapping[str, Any]) -> Draft:
     """The first entry of every journal."""
@@ -57,6 +75,10 @@ def create(state: State, *, settings: Mapping[str, Any]) -> Draft:
     typed = Settings.from_json(settings)
     if not typed.name.strip():
         raise Refused(_("A tournament needs a name."))
+    if "scoring" not in settings:
+        typed = replace(typed, scoring=usual_scoring(typed.system))
+    if "team_scoring" not in settings:
+        typed = replace(typed, team_scoring=usual_team_scoring(typed.system))
     return Draft("create", {"settings": typed.to_json()}, warnings=tuple(check_scoring(typed.scoring)))
 
 
@@ -65,7 +87,14 @@ def configure(state: State, *, changes: Mapping[str, Any]) -> Draft:
     """Change settings; the announced parts are locked once round 1 is paired."""
     _ = gettext_for("desk")
     require_open(state)
-    new = state.settings.with_changes(changes)
+    old = state.settings
+    new = old.with_changes(changes)
+    if new.system is not old.system:  # the usual points of one system become those of the other
+        if old.scoring == usual_scoring(old.system):
+            changes = {"scoring": usual_scoring(new.system), **changes}
+        if old.team_scoring == usual_team_scoring(old.system):
+            changes = {"team_scoring": usual_team_scoring(new.system), **changes}
+        new = old.with_changes(changes)
     really = {name: new.to_json()[name] for name in changes if getattr(new, name) != getattr(state.settings, name)}
     if not really:
         raise Refused(_("Nothing would change."))
@@ -123,6 +152,14 @@ def lots(state: State, *, sentence: str, what: str = "colour") -> Draft:
     if state.started:
         raise Refused(_("Lots are drawn before round 1 is paired."), article="C.04.3 E")
     seed = seed_of_sentence(sentence)
+    if what == "numbers" and state.settings.team_boards:
+        if not state.teams:
+            raise Refused(_("Enter the teams first."))
+        hat_of_teams = {f"{t.id} {t.name}": t.id for t in state.teams.values()}
+        drawn = draw(tuple(hat_of_teams), seed)
+        order = sorted(hat_of_teams, key=drawn.numbers.__getitem__)
+        record = {"what": what, "seed": seed, "lines": protocol(drawn)}
+        return Draft("lots", {"protocol": record, "teams": [hat_of_teams[name] for name in order]})
     if what == "numbers":
         taking_part = {f"{e.id} {e.name}": e.id for e in state.entrants.values() if e.confirmed}
         drawn = draw(tuple(taking_part), seed)

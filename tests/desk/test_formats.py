@@ -1,0 +1,198 @@
+"""Teams, round robins, knock-outs and the other systems, run through the desk to their end."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.desk.events import create_section
+from arbitro.desk.stages import advance, advance_groups, final_order
+from arbitro.errors import Refused
+from arbitro.model import Outcome, points
+from arbitro.model.team_results import matches, team_scores
+from arbitro.standings import team_standings
+
+
+def with_teams(desk, count: int, members: int = 3, **settings):
+    """Teams of `members` players on two boards, the strongest team entered last."""
+    cup = desk(team_boards=2, board_colours="WB", **settings)
+    cup("enter", players=[{"name": f"P{i}", "rating": 1500 + 10 * i} for i in range(1, count * members + 1)])
+    for i in range(count):
+        first = i * members + 1
+        cup("team", name=f"Team {i + 1}", members=list(range(first, first + members)))
+    cup("number")
+    return cup
+
+
+def test_a_team_swiss_numbers_the_teams_by_strength_and_runs_to_its_end(desk):  # C.04.6
+    cup = with_teams(desk, 6, system="team", rounds=3)
+    assert [t.name for t in cup.state.teams.values()] == [f"Team {i}" for i in (6, 5, 4, 3, 2, 1)]
+    for _ in range(3):
+        cup.next_round()
+        assert all(len([b for b in cup.state.rounds[-1].boards.values() if b.match == m]) == 2 for m in (1, 2, 3))
+        cup.finish_round("1-0")
+    met = [frozenset(match) for round in cup.state.rounds for match in round.matches]
+    assert len(met) == len(set(met)) == 9
+    assert sum(score.match_points for score in team_scores(cup.tournament).values()) == 9 * 20
+    assert len(team_standings(cup.tournament, ["GP"]).rows) == 6
+
+
+def test_line_ups_forfeited_boards_and_a_team_that_does_not_come(desk):  # C.05 7
+    cup = with_teams(desk, 4, system="team", rounds=3)
+    first = cup.state.teams[1]
+    with pytest.raises(Refused, match="order"):
+        cup("line-up", team=1, boards=[first.members[1], first.members[0]])
+    cup("line-up", team=1, boards=[first.members[1], None])
+    cup.next_round()
+    (mine,) = [m for m in cup.state.rounds[0].matches if 1 in m]
+    other = next(team for team in mine if team != 1)
+    board = next(b for b in cup.state.rounds[0].boards.values() if 0 in (b.white, b.black))
+    assert Outcome.FORFEIT_WIN in (board.white_outcome, board.black_outcome)
+    with pytest.raises(Refused, match="one player"):
+        cup("result", board=next(n for n, b in cup.state.rounds[0].boards.items() if b is board), result="1-0")
+    cup.finish_round("½-½")
+    match = next(m for m in matches(cup.tournament, 1) if 1 in (m.white, m.black))
+    assert {match.white_points, match.black_points} == {points("½"), points("1½")}
+    assert team_scores(cup.tournament)[other].match_points == 20
+
+    cup("line-up", team=2, boards=[None, None])
+    cup.next_round()
+    assert [f.result for f in cup.tournament.team_forfeits] in (["+-"], ["-+"])
+    cup.finish_round("½-½")
+    winner = next(t for m in cup.state.rounds[1].matches if 2 in m for t in m if t != 2)
+    before = team_scores(cup.tournament, 1)
+    assert team_scores(cup.tournament)[winner].match_points == before[winner].match_points + 20
+    cup.next_round()
+    cup.finish_round("1-0")
+
+
+def test_a_round_robin_of_teams_with_drawn_numbers_and_a_rest_worth_nothing(desk):
+    cup = with_teams(desk, 3, system="round-robin", rounds=3)
+    cup("lots", sentence="dice 2 4 1", what="numbers")
+    resting = set()
+    for _ in range(3):
+        cup.next_round()
+        cup.finish_round("½-½")
+        resting.add(cup.state.rounds[-1].team_bye)
+    assert resting == {1, 2, 3}
+    assert {score.match_points for score in team_scores(cup.tournament).values()} == {20}
+
+
+def test_teams_are_not_paired_board_by_board(desk):
+    cup = with_teams(desk, 4, system="team", rounds=3)
+    cup("pair")
+    with pytest.raises(Refused, match="units"):
+        cup("override", boards=[{"board": 1, "white": 1, "black": 2}])
+    cup("manual", on=True)
+    entry = cup("manual", on=False)
+    assert entry.payload["different"] == []
+
+
+def test_a_rest_in_a_round_robin_is_worth_nothing_and_stays_so_in_the_file(desk):
+    from arbitro.files.trf import parse, write
+
+    cup = desk(system="round-robin", rounds=5)
+    assert cup.state.settings.scoring.pairing_bye == 0
+    cup("enter", players=[{"name": f"P{i}"} for i in range(1, 6)])
+    cup("lots", sentence="dice", what="numbers")
+    for _ in range(5):
+        cup.next_round()
+        cup.finish_round("½-½")
+    assert all(r.bye for r in cup.state.rounds)
+    assert set(cup.tournament.scores().values()) == {20}
+    assert set(parse(write(cup.tournament)).tournament.scores().values()) == {20}
+
+
+def test_another_system_before_the_start_brings_its_usual_points(desk):
+    cup = desk()
+    cup("configure", changes={"system": "round-robin"})
+    assert cup.state.settings.scoring.pairing_bye == 0
+    cup("configure", changes={"system": "dutch"})
+    assert cup.state.settings.scoring.pairing_bye == points(1)
+
+
+def test_who_leaves_a_round_robin_loses_the_rest_by_forfeit(desk):
+    cup = desk(system="round-robin", rounds=3)
+    cup("enter", players=[{"name": f"P{i}"} for i in range(1, 5)])
+    cup("number")
+    cup.next_round()
+    cup.finish_round("½-½")
+    cup("withdraw", id=2)
+    cup.next_round()
+    board = next(b for b in cup.state.rounds[1].boards.values() if 2 in (b.white, b.black))
+    assert {board.white_outcome, board.black_outcome} == {Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS}
+
+
+def test_a_knock_out_gives_byes_to_the_strongest_and_ranks_by_how_far_they_came(desk):
+    cup = desk(system="knockout", rounds=9)
+    cup("enter", players=[{"name": f"P{i}", "rating": 2400 - i} for i in range(1, 7)])
+    cup("number")
+    cup.next_round()
+    assert {id for id, o in cup.state.rounds[0].absent.items() if o is Outcome.PAIRING_BYE} == {1, 2}
+    winner = {}
+    while True:
+        for n, board in cup.state.rounds[-1].boards.items():
+            winner[n] = min(board.white, board.black)
+            cup("result", board=n, result="1-0" if winner[n] == board.white else "0-1")
+        try:
+            cup.next_round()
+        except Exception as error:
+            assert "over" in str(error)
+            break
+    assert [p.name for p in final_order(cup.section)][:2] == ["P1", "P2"]
+
+
+def test_groups_feed_a_knock_out(desk):
+    first = desk(name="Cup", system="round-robin", rounds=3)
+    sections = [first.section]
+    for name in ("B", "Final"):
+        system = {"system": "knockout"} if name == "Final" else {"system": "round-robin"}
+        sections.append(create_section(first.event, {"name": name, "rounds": 3} | system, who="ana", role=Role.OWNER))
+    groups, final = sections[:2], sections[2]
+    for group, section in zip("AB", groups, strict=True):
+        first.section = section
+        first("enter", players=[{"name": f"{group}{i}", "rating": 2400 - i} for i in range(1, 5)])
+        first("number")
+        for _ in range(3):
+            first.next_round()
+            for n, board in first.state.rounds[-1].boards.items():
+                first("result", board=n, result="1-0" if board.white < board.black else "0-1")
+    with pytest.raises(Refused, match="not finished"):
+        advance(final, groups[0], 1, who="ana", role=Role.OWNER)
+    advance_groups(groups, final, 2, who="ana", role=Role.OWNER)
+    entered = [e.name for e in store.state_of(final.pk).entrants.values()]
+    assert sorted(entered) == ["A1", "A2", "B1", "B2"]
+    first.section = final
+    first("number", order=list(store.state_of(final.pk).entrants))
+    first.next_round()
+    met = [{first.state.entrants[b.white].name[0], first.state.entrants[b.black].name[0]} for b in
+           first.state.rounds[0].boards.values()]  # fmt: skip
+    assert met == [{"A", "B"}, {"A", "B"}]
+
+
+def test_a_round_of_a_double_swiss_is_a_match_of_two_games(desk):  # C.04.5 2026
+    cup = desk(system="double", rounds=3)
+    cup("enter", players=[{"name": f"P{i}", "rating": 2000 - i} for i in range(1, 6)])
+    cup("number")
+    cup.next_round()
+    with pytest.raises(Refused, match="no result"):
+        cup("result", board=1, result="1-0")
+    cup("result", board=1, result="1½-½")
+    cup("result", board=2, result="1-1")
+    assert sorted(cup.tournament.scores().values()) == [5, 10, 10, 15, 15]
+    cup("swap-colours", board=1)
+    assert cup.state.rounds[0].boards[1].points == (5, 15)
+    cup.next_round()
+
+
+@pytest.mark.parametrize("system", ["dubov", "burstein", "lim", "club"])
+def test_every_individual_swiss_system_runs_through_the_desk(desk, system):
+    cup = desk(system=system, rounds=3)
+    cup.start(7)
+    for sign in ("1-0", "½-½"):
+        cup.finish_round(sign)
+        cup.next_round()
+    cup.finish_round()
+    cup("close-round")
+    assert len({r.bye for r in cup.state.rounds}) == 3
