@@ -18,6 +18,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+PRIVATE = ("/desk/", "/accounts/")  # pages that no cache may keep for others
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
 
 Get = Callable[[HttpRequest], HttpResponse]
@@ -27,7 +28,9 @@ Get = Callable[[HttpRequest], HttpResponse]
 def headers(get_response: Get) -> Get:
     """A strict content security policy: scripts, styles and pictures from this host only, nothing inline."""
 
-    def add(response: HttpResponse) -> HttpResponse:
+    def add(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if request.path.startswith(PRIVATE):
+            response.headers.setdefault("Cache-Control", "private, no-cache")
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         return response
@@ -35,10 +38,10 @@ def headers(get_response: Get) -> Get:
     if iscoroutinefunction(get_response):
 
         async def middleware(request: HttpRequest) -> HttpResponse:
-            return add(await get_response(request))
+            return add(request, await get_response(request))
 
         return middleware  # type: ignore[return-value]
-    return lambda request: add(get_response(request))
+    return lambda request: add(request, get_response(request))
 
 
 @sync_and_async_middleware
