@@ -36,7 +36,8 @@ from arbitro.papers.blocks import (
     fill,
     right,
 )
-from arbitro.papers.context import Context, period
+from arbitro.papers.context import Context, day, period
+from arbitro.papers.words import control_in_words, list_name, system_name
 from arbitro.ratings import time_control
 from arbitro.titles import norms
 from arbitro.titles.certificates import Certificate, certificate
@@ -200,8 +201,9 @@ def it3(ctx: Context) -> Document:
         Fields((
             (_("Federation"), s.federation), (_("Event"), s.name), (_("Venue"), s.city),
             (_("Dates"), period(s.start, s.end, ctx.lang)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
-            (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""), (_("Rate of play"), s.time_control),
-            (_("Type of tournament"), s.system.value), (_("Swiss pairings made by"), pairing),
+            (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
+            (_("Rate of play"), control_in_words(ctx)),
+            (_("Type of tournament"), system_name(ctx)), (_("Swiss pairings made by"), pairing),
             (_("Chief arbiter"), s.chief_arbiter), *deputies,
         )),
         Heading(_("Players"), 2),
@@ -222,8 +224,9 @@ def _arbiter_report(ctx: Context, name: str) -> Document:
     control = time_control.parse(s.time_control)
     tempo = time_control.time_class(control.minutes) if control else None
     event = {
-        "event": s.name, "start": s.start, "end": s.end, "place": s.city, "system": s.system.value,
-        "rounds": s.rounds, "tempo": tempo.value if tempo else "", "players": len(t.players),
+        "event": s.name, "start": day(s.start, ctx.lang), "end": day(s.end, ctx.lang),
+        "place": s.city, "system": system_name(ctx),
+        "rounds": s.rounds, "tempo": list_name(ctx, tempo) if tempo else "", "players": len(t.players),
         "rated": sum(1 for p in t.players if p.rating),
         "feds": len({p.federation for p in t.players if p.federation}), "chief_arbiter": s.chief_arbiter,
     }  # fmt: skip

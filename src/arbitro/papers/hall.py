@@ -45,6 +45,7 @@ from arbitro.papers.context import Context, day, period, titled
 from arbitro.papers.context import time_of as hour_of
 from arbitro.papers.lists import after_line, category_title, round_line
 from arbitro.papers.teams import matches_in_order, team_name
+from arbitro.papers.words import control_in_words
 from arbitro.prizes.worksheets import TOLERANCE, expected_difference
 from arbitro.ratings import time_control
 from arbitro.standings import event_year, player_group, within
@@ -274,7 +275,7 @@ def time_sheet(ctx: Context) -> Document:
         "minutes of every new period once it has begun."
     ).format(step=Fraction(2 * increment, 60), tolerance=TOLERANCE)
     fields = Fields((
-        (_("Time control"), ctx.settings.time_control or "–"), (_("Start"), start or "–"), (_("Arbiter"), ""),
+        (_("Time control"), control_in_words(ctx) or "–"), (_("Start"), start or "–"), (_("Arbiter"), ""),
     ), width=20)  # fmt: skip
     title = _("Time control sheet, round {n}").format(n=k)
     table = Table(tuple(columns), tuple(rows), grid=True, banded=False, scale=0.82, roomy=True, bands=tuple(bands))

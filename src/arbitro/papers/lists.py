@@ -18,6 +18,7 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Player, Sex, Title, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context, day, time_of
+from arbitro.papers.words import control_in_words
 from arbitro.prizes import award_prizes, money, parse_plan
 from arbitro.ratings import rate_event
 from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
@@ -265,7 +266,7 @@ def standings_short(ctx: Context) -> Document:
     """Place, name, points."""
     _ = gettext_for("papers", ctx.lang)
     columns = (
-        right(_("Venue"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
         Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True),
     )  # fmt: skip
     rows = []
@@ -290,7 +291,7 @@ def _long_table(ctx: Context, ranking: Standings) -> Table:
     _ = gettext_for("papers", ctx.lang)
     names = tiebreak_names(ranking)
     columns = (
-        right(_("Venue"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
         Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True), *(right(name) for name in names),
     )  # fmt: skip
     rows = []
@@ -428,7 +429,7 @@ def schedule(ctx: Context) -> Document:
     columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time"), strong=True), fill(_("State")))
     fields = (
         (_("Venue"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
-        (_("Time control"), ctx.settings.time_control or "–"),
+        (_("Time control"), control_in_words(ctx) or "–"),
         (_("Default time"), _("{n} minutes").format(n=ctx.settings.default_time)),
     )
     return Document(_("Schedule"), ctx.subtitle, (Fields(fields), Table(columns, tuple(rows), roomy=True)))

@@ -8,12 +8,10 @@ check before sending   B.02 9       preflight
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from arbitro.desk.advice import competition_report
 from arbitro.desk.state import Incident
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, RatingList, System, show
+from arbitro.model import Outcome, show
 from arbitro.officials.checks import Level
 from arbitro.officials.regulations import Regulations, check_regulations
 from arbitro.papers.blocks import (
@@ -34,6 +32,7 @@ from arbitro.papers.blocks import (
 from arbitro.papers.context import Context, day, period, time_of
 from arbitro.papers.lists import player_facts, result_table, standings_short
 from arbitro.papers.preflight import preflight
+from arbitro.papers.words import control_in_words, list_name, system_name
 from arbitro.prizes import money, parse_plan
 from arbitro.ratings import time_control
 from arbitro.standings import parse_list
@@ -41,50 +40,6 @@ from arbitro.titles import norms
 from arbitro.titles.texts import verdict_sentence
 
 APPEALS = frozenset({"appeal"})
-
-
-def system_name(ctx: Context) -> str:
-    """The pairing system in words."""
-    _ = gettext_for("papers", ctx.lang)
-    return {
-        System.DUTCH: _("FIDE (Dutch) Swiss system, C.04.3"),
-        System.DUBOV: _("Dubov Swiss system, C.04.4.1"),
-        System.BURSTEIN: _("Burstein Swiss system, C.04.4.2"),
-        System.LIM: _("Lim Swiss system, C.04.4.3"),
-        System.TEAM: _("Swiss system for teams"),
-        System.DOUBLE: _("Swiss system with two games a round"),
-        System.CLUB: _("club Swiss system"),
-        System.ROUND_ROBIN: _("round robin (Berger tables)"),
-        System.DOUBLE_ROUND_ROBIN: _("double round robin (Berger tables)"),
-        System.KNOCKOUT: _("knock-out"),
-        System.MATCH: _("match"),
-        System.SCHEVENINGEN: _("Scheveningen system"),
-        System.SEMI_SCHEVENINGEN: _("Semi-Scheveningen system"),
-        System.SCHILLER: _("Schiller system"),
-        System.SKALITZKA: _("Skalitzka system"),
-        System.HILTON: _("Hilton system"),
-        System.OTHER: _("other"),
-    }[ctx.settings.system]
-
-
-def control_in_words(ctx: Context) -> str:
-    """`5400+30` as people read it."""
-    _ = gettext_for("papers", ctx.lang)
-    control = time_control.parse(ctx.settings.time_control)
-    if control is None:
-        return ctx.settings.time_control
-    parts = []
-    for stage in control.periods:
-        minutes = Fraction(stage.seconds, 60)
-        shown = str(minutes) if minutes.denominator == 1 else f"{float(minutes):.1f}"
-        if stage.moves:
-            text = _("{minutes} minutes for {moves} moves").format(minutes=shown, moves=stage.moves)
-        else:
-            text = _("{minutes} minutes").format(minutes=shown)
-        if stage.increment:
-            text += _(" with {n} seconds added for each move").format(n=stage.increment)
-        parts.append(text)
-    return _(", then ").join(parts)
 
 
 # -- the chief arbiter's report
@@ -229,9 +184,8 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     if s.chief_arbiter:
         text = _("The chief arbiter is {name}.").format(name=s.chief_arbiter)
         first.append(text + (" " + _("Deputies: {names}.").format(names=", ".join(s.deputies)) if s.deputies else ""))
-    lists = {RatingList.STANDARD: _("standard"), RatingList.RAPID: _("rapid"), RatingList.BLITZ: _("blitz")}
     rated = _("The games will be submitted for FIDE rating on the {list} list (B.02 9.2).").format(
-        list=lists[s.rating_list]
+        list=list_name(ctx, s.rating_list)
     )
     rules = [
         _("The FIDE Laws of Chess ({laws}) and the general rules for competitions (C.05) apply.").format(
@@ -278,7 +232,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
         (_("The event"), first),
         (_("Rules"), rules),
         (_("System"), system),
-        (_("Time"), time),
+        (_("Playing time"), time),
         (_("Points and byes"), score),
         (_("Tie-breaks"), ties),
     ]
@@ -308,8 +262,10 @@ def _byes(ctx: Context) -> str:
         return _("Half-point byes are not given.")
     last = s.half_bye_last_round
     if last is None:
-        return _("A player may ask for up to {n} half-point byes, not in the last round.").format(n=s.half_byes)
-    text = _("A player may ask for up to {n} half-point byes, up to round {last}.")
+        return _("Half-point byes on request: at most {n} for each player, not in the last round.").format(
+            n=s.half_byes
+        )
+    text = _("Half-point byes on request: at most {n} for each player, up to round {last}.")
     return text.format(n=s.half_byes, last=last)
 
 
@@ -345,7 +301,7 @@ def _silent(ctx: Context) -> Block:
         restricted_pairings=", ".join(s.keep_apart) or None,
         board_order=s.board_colours if s.team_boards else None,
     )
-    rows = check_regulations(
+    checked = check_regulations(
         stated,
         tempo=kind,
         increment=bool(control and any(stage.increment for stage in control.periods)),
@@ -353,10 +309,17 @@ def _silent(ctx: Context) -> Block:
         rated=True,
         lang=ctx.lang,
     )
-    silent = [row for row in rows if row.met is not True]
+    silent = [row for row in checked if row.met is not True]
     columns = (fill(_("Matter"), strong=True), fill(_("What applies")), Column(_("Rule")))
     marks = {Level.MUST: " *", Level.SHOULD: "", Level.COULD: ""}
-    found = ((f"{row.text[:1].upper()}{row.text[1:]}{marks[row.level]}", row.found, row.article) for row in silent)
+    found = (
+        (
+            f"{row.text[:1].upper()}{row.text[1:]}{marks[row.level]}",
+            row.found.partition(": ")[2] or row.found,
+            row.article,
+        )
+        for row in silent
+    )
     return Table(columns, tuple(found))
 
 
@@ -372,7 +335,7 @@ def check_before_sending(ctx: Context) -> Document:
             _("Check before sending"), ctx.subtitle, (Text(_("The report can be sent: nothing was found.")),)
         )
     errors = sum(f.error for f in found)
-    summary = _("{errors} errors and {warnings} warnings.").format(errors=errors, warnings=len(found) - errors)
+    summary = _("Errors: {errors}; warnings: {warnings}.").format(errors=errors, warnings=len(found) - errors)
     columns = (Column(_("Grade"), strong=True), fill(_("Finding")), Column(_("Rule")))
     rows = tuple(
         (_("error") if f.error else _("warning"), f.text, f.rule) for f in sorted(found, key=lambda f: not f.error)
