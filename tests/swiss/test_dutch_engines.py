@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from arbitro.model import Colour, Outcome, PlayerRound, Tournament
+from arbitro.swiss import next_round
 from arbitro.swiss.dutch import literal, rounds
+from arbitro.swiss.dutch.bracket import Bracket
 from arbitro.swiss.dutch.rounds import REJECTED, PairedRound
-from arbitro.swiss.dutch.state import Field
+from arbitro.swiss.dutch.state import Field, field_of
+from arbitro.swiss.generator import Recipe, generate
 from tests.swiss.fields import fields
 
 EASY = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
@@ -40,3 +46,34 @@ def test_both_engines_agree(field: Field) -> None:
 @given(ANY_EDITION)
 def test_both_engines_agree_on_twenty_thousand_fields(field: Field) -> None:
     agree(field)
+
+
+def colour_decides(event: Tournament, seed: int) -> Tournament:
+    """The round just paired, won by White unless the numbers say otherwise: large classes of absolute preferences."""
+    pairings = next_round(event)
+    entries: dict[int, PlayerRound] = {}
+    for white, black in pairings.pairs:
+        mine = Outcome.WIN if (white + black + seed) % 4 else Outcome.DRAW
+        entries[white] = PlayerRound(pairings.round, black, Colour.WHITE, mine)
+        entries[black] = PlayerRound(pairings.round, white, Colour.BLACK, mine.opposite)
+    if pairings.bye is not None:
+        entries[pairings.bye] = PlayerRound(pairings.round, None, None, Outcome.PAIRING_BYE)
+    return replace(
+        event, results=tuple((*r, entries[p.number]) for p, r in zip(event.players, event.results, strict=True))
+    )
+
+
+@pytest.mark.parametrize("edition", ["2017", "2026"])
+@pytest.mark.parametrize("players", [26, 31])
+def test_classes_and_exact_matching_agree(players: int, edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = generate(Recipe(players=players, rounds=8, seed=players, edition=edition)).after(0)
+    for _ in range(8):
+        field = field_of(event, edition)
+        fast = rounds.pair(field)
+        with monkeypatch.context() as patch:
+            patch.setattr(Bracket, "_by_classes", lambda *_: None)
+            patch.setattr(Bracket, "_by_classes_with", lambda *_: None)
+            assert told(rounds.pair(field)) == told(fast)
+        if fast is None:
+            break
+        event = colour_decides(event, players)
