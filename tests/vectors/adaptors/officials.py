@@ -184,7 +184,10 @@ def actions(i: Inputs) -> list[str]:
 def sanction_of(i: Inputs) -> sanctions.Sanction:
     known = {kind.value for kind in sanctions.Kind}
     kind = i["type"] if i["type"] in known else worded(i["type"], SANCTIONS)
-    return decode(sanctions.Sanction, i | {"type": kind}, ignore_unknown=True)
+    beside = i.get("combined_with")
+    life = any(value is True for key, value in i.items() if "life" in key) or "life" in (beside or "")
+    beside = "ban" if "ban" in (beside or "") else beside
+    return decode(sanctions.Sanction, i | {"type": kind, "life": life, "combined_with": beside}, ignore_unknown=True)
 
 
 def edc_valid(i: Inputs) -> bool:
