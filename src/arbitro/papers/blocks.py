@@ -9,6 +9,7 @@ Not here: what stands in them (`lists`, `teams`, `hall`, `forms`, `reports`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -53,7 +54,7 @@ class Table:
     bands: tuple[tuple[str, int], ...] = ()  # a line above the heads: texts and how many columns each spans
 
     def to_json(self) -> dict[str, Any]:
-        rows = [[str(cell) for cell in row] for row in self.rows]
+        rows = [[breakable(str(cell)) for cell in row] for row in self.rows]
         widths = [column.width for column in self.columns]
         if len(rows) > FEW:
             widths = [_estimated(k, c, rows) if c.width == "auto" else c.width for k, c in enumerate(self.columns)]
@@ -65,6 +66,14 @@ class Table:
             "kind": "table", "columns": columns, "rows": rows, "caption": self.caption, "scale": self.scale,
             "banded": self.banded, "grid": self.grid, "roomy": self.roomy, "bands": [list(band) for band in self.bands],
         }  # fmt: skip
+
+
+_LONG = re.compile(r"\S{25,}")
+
+
+def breakable(text: str) -> str:
+    """The text with places to break very long words at, so that no cell runs out of its column."""
+    return _LONG.sub(lambda word: "\u200b".join(word[0][i : i + 12] for i in range(0, len(word[0]), 12)), text)
 
 
 def _estimated(k: int, column: Column, rows: Sequence[Sequence[str]]) -> float:
