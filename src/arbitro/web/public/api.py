@@ -5,7 +5,7 @@ Reading needs no account; nothing private is in it. Writing goes through the sam
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from django.http import Http404, HttpRequest
 from ninja import Field, NinjaAPI, Path, Query, Schema
@@ -191,8 +191,14 @@ def one_round(request: HttpRequest, event: str, tournament: str, round: int = Pa
 
 
 @api.get("/tournaments/{event}/{tournament}/rounds/{round}/reasons", response={200: list[ReasonOut], 404: Problem})
-def reasons(request: HttpRequest, event: str, tournament: str, round: int = Path(..., ge=1, le=200)) -> Any:
-    """Why the round is paired as it is."""
+def reasons(
+    request: HttpRequest,
+    event: str,
+    tournament: str,
+    round: int = Path(..., ge=1, le=200),
+    lang: Literal["en", "es"] | None = None,
+) -> Any:
+    """Why the round is paired as it is; in the language asked for, or the request's."""
     page = _page(request, event, tournament)
     if round > len(page.state.rounds):
         raise Http404
@@ -204,7 +210,7 @@ def reasons(request: HttpRequest, event: str, tournament: str, round: int = Path
             "text": reason.text,
             "criteria": list(reason.criteria),
         }
-        for reason in explanations_of(page.section.pk, round).values()
+        for reason in explanations_of(page.section.pk, round, lang).values()
     ]
 
 

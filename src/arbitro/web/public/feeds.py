@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from xml.sax.saxutils import escape
@@ -25,11 +26,27 @@ def _ics(text: str) -> str:
     return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
+def _folded(line: str) -> str:
+    """Lines of at most 75 octets, continued by a space (RFC 5545 3.1)."""
+    parts, rest = [], line
+    while len(rest.encode()) > 74:
+        cut = next(i for i in range(min(74, len(rest)), 0, -1) if len(rest[:i].encode()) <= 74)
+        parts.append(rest[:cut])
+        rest = rest[cut:]
+    return "\r\n ".join([*parts, rest])
+
+
+def _published(page: Page) -> dict[int, str]:
+    """When each round was published, in UTC."""
+    return {e.payload["round"]: e.at for e in store.entries(page.section.pk) if e.kind == "publish"}
+
+
 @page
 def calendar(page: Page) -> HttpResponse:
     """The rounds as a calendar file (RFC 5545); times are the hall's own."""
     settings = page.state.settings
     title = _("{name}, round {n}")
+    stamp = datetime.now(UTC)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Arbitro//EN", f"X-WR-CALNAME:{_ics(settings.name)}"]
     for i, time in enumerate(settings.round_times, 1):
         try:
@@ -39,7 +56,7 @@ def calendar(page: Page) -> HttpResponse:
         lines += [
             "BEGIN:VEVENT",
             f"UID:{page.event.slug}-{page.section.slug}-{i}@arbitro",
-            f"DTSTAMP:{datetime.now(UTC):%Y%m%dT%H%M%SZ}",
+            f"DTSTAMP:{stamp:%Y%m%dT%H%M%SZ}",
             f"DTSTART:{start:%Y%m%dT%H%M%S}",
             f"DTEND:{start + timedelta(hours=4):%Y%m%dT%H%M%S}",
             f"SUMMARY:{_ics(title.format(name=settings.name, n=i))}",
@@ -48,14 +65,14 @@ def calendar(page: Page) -> HttpResponse:
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")
-    return HttpResponse("\r\n".join(lines) + "\r\n", content_type="text/calendar; charset=utf-8")
+    return HttpResponse("\r\n".join(map(_folded, lines)) + "\r\n", content_type="text/calendar; charset=utf-8")
 
 
 @page
 def atom(page: Page) -> HttpResponse:
     """What was published, as an Atom feed: one entry a round, newest first."""
     settings = page.state.settings
-    times = {e.payload.get("round"): e.at for e in store.entries(page.section.pk) if e.kind == "publish"}
+    times = _published(page)
     entries = []
     for current in reversed(page.state.rounds):
         at = times.get(current.number, "")
@@ -68,6 +85,7 @@ def atom(page: Page) -> HttpResponse:
     body = (
         '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom">'
         f"<id>{escape(_link(page, 'section'))}</id><title>{escape(settings.name)}</title>"
+        f"<link rel='self' href='{escape(_link(page, 'feed'))}'/><link href='{escape(_link(page, 'section'))}'/>"
         f"<updated>{escape(last)}</updated><author><name>Arbitro</name></author>{''.join(entries)}</feed>"
     )
     return HttpResponse(body, content_type="application/atom+xml; charset=utf-8")
@@ -76,8 +94,6 @@ def atom(page: Page) -> HttpResponse:
 @page
 def trf(page: Page) -> HttpResponse:
     """The tournament as a report file, without birth dates."""
-    from dataclasses import replace
-
     event = page.tournament
     public = replace(event, players=tuple(replace(p, birth=p.birth[:4]) for p in event.players))
     version = 26 if page.request.GET.get("version") == "26" else 16

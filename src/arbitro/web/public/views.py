@@ -30,6 +30,7 @@ from arbitro.web.public.words import decimals
 
 LINES = 200  # of a long table before "show all"
 BOARDS_AT_HOME, LEADERS = 12, 10
+AGE_GROUPS = ("U12", "U14", "U16", "U18", "U20", "S50", "S65")
 
 
 def folded(text: str) -> str:
@@ -280,9 +281,17 @@ def _groups(page: Page) -> list[tuple[str, str]]:
         found += [(f"fed:{f}", f) for f, _n in federations.most_common(12)]
     clubs = Counter(p.club for p in players if p.club)
     found += [(f"club:{c}", c) for c, n in clubs.most_common(12) if n > 1]
-    if any(p.birth_year for p in players):
-        found += [(name, name) for name in ("U12", "U14", "U16", "U18", "U20", "S50", "S65")]
+    found += [(name, name) for name in AGE_GROUPS if _in_group(page, name)]
     return found
+
+
+def _in_group(page: Page, group: str) -> frozenset[int]:
+    """The numbers of those in a category; nobody where the event cannot tell (an age without a date)."""
+    try:
+        chosen = within(ranking(page.section.pk), page.tournament, player_group(group))
+    except ArbitroError:
+        return frozenset()
+    return frozenset(row.number for row in chosen.rows)
 
 
 def _filtered(page: Page, listed: tuple[Row, ...], group: str) -> tuple[Row, ...]:
@@ -291,11 +300,9 @@ def _filtered(page: Page, listed: tuple[Row, ...], group: str) -> tuple[Row, ...
         return tuple(row for row in listed if player(row.number).federation == group[4:])
     if group.startswith("club:"):
         return tuple(row for row in listed if player(row.number).club == group[5:])
-    try:
-        chosen = within(ranking(page.section.pk), page.tournament, player_group(group))
-    except ArbitroError:
-        raise Http404 from None
-    numbers = {row.number for row in chosen.rows}
+    numbers = _in_group(page, group)
+    if not numbers:
+        raise Http404
     return tuple(row for row in listed if row.number in numbers)
 
 
@@ -497,7 +504,7 @@ def statistics(page: Page) -> HttpResponse:
         "ratings": charts.histogram(rated),
         "federations": charts.bars(federations.most_common(15)),
         "results": charts.bars(
-            [(_("White wins"), results["win"]), (_("Draws"), results["draw"]), (_("Black wins"), results["loss"])]
+            [(_("White"), results["win"]), (_("Draws"), results["draw"]), (_("Black"), results["loss"])]
         ),
         "games": sum(results.values()),
         "average": sum(rated) // len(rated) if rated else None,

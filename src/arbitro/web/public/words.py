@@ -102,5 +102,5 @@ def day_words(text: str) -> str:
 
 
 def decimals(text: str) -> str:
-    """A number's text with the language's decimal mark: `12.5` is `12,5` in Spanish."""
-    return text.replace(".", str(get_format("DECIMAL_SEPARATOR")))
+    """A number's text with the language's decimal mark and a true minus: `-4.3` is `−4,3` in Spanish."""
+    return text.replace(".", str(get_format("DECIMAL_SEPARATOR"))).replace("-", "−")

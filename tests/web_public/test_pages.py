@@ -1,0 +1,278 @@
+"""Public pages: every address answers, in both languages, and tells nothing private; drafts are hidden."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.files.trf import parse
+from arbitro.model import Outcome
+from arbitro.web.explanations import explanations_of
+from arbitro.web.public import words
+from tests.web_public.conftest import PRIVATE, Open
+
+PAGES = ["section", "players", "standings", "crosstable", "teams", "statistics", "calendar", "feed", "trf", "pgn", "qr",
+         "screen-pairings", "screen-standings", "screen-clock"]  # fmt: skip
+WITH_NUMBERS = {"round": (2,), "sums": (1,), "player": (3,), "why": (1, 2)}
+QUERIES = {
+    "standings": ["?after=1", "?group=women", "?group=fed:ESP", "?group=club:Torre", "?sort=name", "?sort=rating",
+                  "?sort=BH%2FC1", "?sort=federation", "?sort=number", "?sort=points", "?all=1"],
+    "players": ["?by=name", "?by=federation", "?q=player", "?q=nobody-at-all", "?all=1"],
+    "trf": ["?version=26"],
+}  # fmt: skip
+
+
+def addresses(hall: Open) -> list[str]:
+    """Every public address of a tournament, and those above it."""
+    found = ["/", "/?q=jalapa", "/?q=zzz", reverse("event", args=[hall.event.slug]), "/api/openapi.json"]
+    for name in PAGES:
+        found += [hall.url(name), *(hall.url(name) + query for query in QUERIES.get(name, []))]
+    found += [hall.url(name, *args) for name, args in WITH_NUMBERS.items()]
+    found += [hall.url("round", 3), hall.url("round", 3) + "?by=name", hall.url("round", 1) + "?all=1"]
+    api = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}"
+    found += ["/api/tournaments", api, f"{api}/players", f"{api}/rounds/2", f"{api}/rounds/2/reasons"]
+    return [*found, f"{api}/standings", f"{api}/standings?after=1&tiebreaks=BH,SB"]
+
+
+def test_the_list_of_addresses_is_complete():
+    """A new public address must be walked by the tests below."""
+    names = {p.name for p in get_resolver("arbitro.web.public.urls").url_patterns if hasattr(p, "name")}
+    assert names <= {*PAGES, *WITH_NUMBERS, "home", "event", "stream", "choose-language", None}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_public_address_answers_and_tells_nothing_private(hall, language):
+    visitor = Client(headers={"accept-language": language})
+    for address in addresses(hall):
+        answer = visitor.get(address, follow=True)
+        assert answer.status_code == 200, address
+        text = answer.content.decode()
+        for secret in PRIVATE:
+            assert secret not in text, f"{address} tells {secret!r}"
+        assert "P3 <b>" not in text or address.endswith((".trf", "26", ".pgn")) or "api" in address, address
+        if text.startswith(("\n<!doctype", "<!doctype")):
+            assert f'<html lang="{language}"' in text
+            assert "style=" not in text, f"{address}: an inline style"
+            assert not re.search(r"<script(?![^>]*src=)|\son\w+=", text), f"{address}: inline script"
+            assert not re.search(r'(?:src|href)="(?:https?:)?//', text), f"{address} loads from another host"
+
+
+def test_no_page_sets_a_cookie_for_a_reader(hall, visitor):
+    for address in addresses(hall):
+        assert not visitor.get(address).cookies, address
+
+
+def test_a_draft_is_not_shown(hall, visitor):
+    for board in [n for n, b in store.state_of(hall.section.pk).rounds[-1].boards.items() if not b.finished]:
+        hall("result", board=board, result="½-½")
+    hall("close-round")
+    hall("pair")
+    assert visitor.get(hall.url("round", 4)).status_code == 404
+    assert "Round 4</a>" not in visitor.get(hall.url("section")).content.decode()
+    api = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}"
+    assert visitor.get(f"{api}/rounds/4").status_code == 404
+    assert visitor.get(api).json()["rounds_published"] == 3
+    hall("publish")
+    assert visitor.get(hall.url("round", 4)).status_code == 200
+
+
+def test_a_private_tournament_does_not_exist_for_strangers(hall, visitor):
+    other = Open(hall.event, name="Secret")
+    assert "Secret" in visitor.get(hall.url("section")).content.decode()
+    other("configure", changes={"public": False})
+    for address in addresses(other):
+        if other.section.slug in address.split("/"):
+            assert visitor.get(address).status_code == 404, address
+    assert visitor.get(other.url("stream")).status_code == 404
+    for address in addresses(hall):
+        assert "Secret" not in visitor.get(address, follow=True).content.decode(), address
+
+
+def test_the_tournaments_of_an_event_are_listed(hall, visitor):
+    second = Open(hall.event, name="Section Two")
+    page = visitor.get(reverse("event", args=[hall.event.slug])).content.decode()
+    assert hall.url("section") in page
+    assert second.url("section") in page
+    assert second.url("section") in visitor.get(hall.url("section")).content.decode()
+
+
+def test_wrong_numbers_are_not_found(hall, visitor):
+    for address in (
+        hall.url("round", 9),
+        hall.url("round", 0),
+        hall.url("player", 99),
+        hall.url("sums", 99),
+        hall.url("why", 1, 9),
+        hall.url("standings") + "?after=77",
+        hall.url("standings") + "?after=x",
+        hall.url("standings") + "?group=nonsense",
+    ):
+        assert visitor.get(address).status_code == 404, address
+
+
+def test_a_page_that_has_not_changed_is_304(hall, visitor):
+    first = visitor.get(hall.url("standings"))
+    again = visitor.get(hall.url("standings"), headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 304
+    hall("tick", item="doors")
+    assert visitor.get(hall.url("standings"), headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+def test_htmx_gets_the_changing_parts_only(hall, visitor):
+    whole = visitor.get(hall.url("standings")).content.decode()
+    part = visitor.get(hall.url("standings"), headers={"hx-request": "true"}).content.decode()
+    assert 'id="live"' in part
+    assert 'id="tabs"' in part
+    assert "<head>" not in part
+    assert len(part) < len(whole)
+
+
+def test_a_search_for_one_player_opens_the_card(hall, visitor):
+    answer = visitor.get(hall.url("players") + "?q=nunez")
+    assert answer.status_code == 302
+    number = next(p.number for p in store.tournament_of(hall.section.pk).players if "Núñez" in p.name)
+    assert answer["Location"] == hall.url("player", number)
+    assert visitor.get(hall.url("players") + f"?q={7_700_005}").status_code == 302
+
+
+def test_standings_sort_by_any_column(hall, visitor):
+    names = re.findall(r'player/\d+">([^<]+)</a>', visitor.get(hall.url("standings") + "?sort=name").content.decode())
+    assert len(names) == 13
+    assert names == sorted(names, key=lambda n: n.replace("ú", "u").replace("ñ", "n").casefold())
+    ratings = re.findall(
+        r'<td class="num wide">(\d+)</td>', visitor.get(hall.url("standings") + "?sort=rating").content.decode()
+    )
+    assert ratings == sorted(ratings, reverse=True)
+
+
+def test_long_tables_come_in_pages_with_all_of_it_a_tap_away(hall, visitor, monkeypatch):
+    from arbitro.web.public import views
+
+    monkeypatch.setattr(views, "LINES", 5)
+    for name in ("standings", "crosstable", "players"):
+        page = visitor.get(hall.url(name)).content.decode()
+        assert len(set(re.findall(r'player/(\d+)"', page))) == 5, name
+        assert "all=1" in page
+        page = visitor.get(hall.url(name) + "?all=1").content.decode()
+        assert len(set(re.findall(r'player/(\d+)"', page))) == 13, name
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_why_this_pairing_is_told_in_the_visitors_language(hall, language):
+    visitor = Client(headers={"accept-language": language})
+    page = visitor.get(hall.url("why", 1, 2)).content.decode()
+    reason = next(r for pair, r in explanations_of(hall.section.pk, 2, language).items() if 1 in pair)
+    assert reason.sentence.split(".")[0].split("<")[0][:30] in page
+    api = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/rounds/2/reasons"
+    told = {tuple(row["pair"]): row["sentence"] for row in visitor.get(api).json()}
+    assert reason.sentence in told.values()
+    asked = Client(headers={"accept-language": "en" if language == "es" else "es"}).get(f"{api}?lang={language}").json()
+    assert {tuple(row["pair"]): row["sentence"] for row in asked} == told
+
+
+def test_both_languages_of_the_reasons_differ(hall):
+    english = explanations_of(hall.section.pk, 2, "en")
+    spanish = explanations_of(hall.section.pk, 2, "es")
+    assert english.keys() == spanish.keys()
+    assert all(english[pair].sentence != spanish[pair].sentence for pair in english)
+
+
+def test_the_calendar_is_valid(hall, visitor):
+    text = visitor.get(hall.url("calendar")).content.decode()
+    lines = text.split("\r\n")
+    assert "\n" not in text.replace("\r\n", "")
+    assert lines[0] == "BEGIN:VCALENDAR"
+    assert lines[-2:] == ["END:VCALENDAR", ""]
+    assert sum(line == "BEGIN:VEVENT" for line in lines) == 5
+    assert all(len(line.encode()) <= 75 for line in lines), "lines are folded at 75 octets"
+    unfolded = text.replace("\r\n ", "").split("\r\n")
+    events = [line for line in unfolded if line.startswith("DTSTART:")]
+    assert all(re.fullmatch(r"DTSTART:\d{8}T\d{6}", line) for line in events)
+    uids = [line for line in unfolded if line.startswith("UID:")]
+    assert len(set(uids)) == 5
+
+
+def test_the_feed_is_valid_atom(hall, visitor):
+    root = ET.fromstring(visitor.get(hall.url("feed")).content)
+    atom = "{http://www.w3.org/2005/Atom}"
+    assert root.tag == f"{atom}feed"
+    for element in (root, *root.iter(f"{atom}entry")):
+        for needed in ("id", "title", "updated"):
+            assert element.findtext(f"{atom}{needed}"), needed
+        assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", element.findtext(f"{atom}updated") or "")
+    assert len(root.findall(f"{atom}entry")) == 3
+    assert root.find(f"{atom}link[@rel='self']") is not None
+
+
+@pytest.mark.parametrize("version", ["16", "26"])
+def test_the_report_file_reads_back_and_has_no_birthdays(hall, visitor, version):
+    text = visitor.get(hall.url("trf") + f"?version={version}").content.decode()
+    back = parse(text).tournament
+    assert len(back.players) == 13
+    assert back.rounds_paired == 3
+    assert all(player.birth[:4] == "1987" for player in back.players)
+    assert all(player.birth[4:].strip("/0.- ") == "" for player in back.players)
+
+
+def test_the_games_have_their_results(hall, visitor):
+    text = visitor.get(hall.url("pgn")).content.decode()
+    assert text.count('[Event "') == sum(len(r.boards) for r in store.state_of(hall.section.pk).rounds)
+    assert "1/2-1/2" in text
+
+
+def test_every_outcome_and_system_has_words():
+    from arbitro.model import System
+
+    assert all(words.outcome_words(outcome) for outcome in Outcome)
+    assert all(words.system_words(system) for system in System)
+
+
+def test_numbers_and_dates_are_written_as_the_language_writes_them():
+    from django.utils import translation
+
+    with translation.override("es"):
+        assert words.decimals("-4.3") == "−4,3"
+        assert words.day_words("2026-05-01") == "1 de mayo de 2026"
+        assert words.time_control_words("40/5400+30:1800+30") == "40 jugadas en 90 min + 30 s, 30 min + 30 s"
+    with translation.override("en"):
+        assert words.decimals("12.5") == "12.5"
+        assert words.day_words("2026-05-01 16:00") == "May 1, 2026, 16:00"
+        assert words.result_words("1-0 unrated") == "1-0 (not rated)"
+    assert words.time_control_words("by agreement") == "by agreement"
+    assert words.day_words("some day") == "some day"
+
+
+def test_a_visitor_may_not_give_commands(hall, visitor):
+    address = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/commands/result"
+    before = store.last_number(hall.section.pk)
+    answer = visitor.post(address, json.dumps({"arguments": {"board": 1, "result": "1-0"}}), "application/json")
+    assert answer.status_code in (401, 403)
+    assert store.last_number(hall.section.pk) == before
+
+
+def test_a_commands_rules_are_the_desks(hall, django_user_model):
+    from arbitro.desk.accounts import set_role
+
+    user = django_user_model.objects.create_user("ben")
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    base = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/commands"
+
+    def give(name: str, **body: object) -> int:
+        return client.post(f"{base}/{name}", json.dumps(body), "application/json").status_code
+
+    board = max(store.state_of(hall.section.pk).rounds[-1].boards)
+    result = {"arguments": {"board": board, "result": "1-0"}}
+    assert give("result", **result) == 403
+    set_role(hall.event, user, Role.ARBITER, by=Role.OWNER)
+    assert give("result", **result) == 200
+    assert give("nonsense") == 404
+    assert give("result", arguments={"board": 999, "result": "1-0"}) == 422
+    assert give("result", arguments={"wrong": 1}) == 422
