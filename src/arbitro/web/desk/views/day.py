@@ -117,8 +117,9 @@ def prizes(desk: Desk) -> HttpResponse:
     error, table = "", None
     plan = desk.state.settings.prizes
     if desk.request.method == "POST":
-        plan = desk.request.POST.get("prizes", "") or quick_plan(desk.request.POST)
+        plan = desk.request.POST.get("prizes", "")
         try:
+            plan = plan or quick_plan(desk.request.POST)
             parse_plan(plan)
             entry = give(desk, "configure", {"changes": {"prizes": plan}})
             done(desk, entry)

@@ -1,0 +1,400 @@
+"""The arbiter's pages by their forms: what a click does, what is asked first, what is never lost."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.web.desk.cases import CASES, propose
+from arbitro.web.desk.views.common import TABS
+
+FORM = {
+    "name": "Torneo Ñandú", "city": "Oaxaca", "federation": "MEX", "start": "2026-12-01", "end": "2026-12-05",
+    "system": "dutch", "rounds": "9", "time_control": "5400+30", "edition": "manual", "acceleration": "",
+    "team_boards": "0", "tiebreaks": "bh/c1, BH; SB", "default_time": "15", "half_byes": "1", "chief_arbiter": "Ana",
+    "organiser": "", "deputies": "Luis\nMarta", "round_times": "", "keep_apart_shown": "1", "keep_apart": ["club"],
+}  # fmt: skip
+
+
+def htmx(client, url, **fields):
+    return client.post(url, fields, headers={"HX-Request": "true"})
+
+
+def test_create_keeps_what_was_typed_when_it_is_refused(hall):
+    answer = hall.owner.post(reverse("desk-new"), FORM | {"tiebreaks": "NONSENSE", "prize_amounts": "10"})
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert 'value="Torneo Ñandú"' in page
+    assert "Luis" in page
+
+
+def test_create_takes_every_field_of_the_form(hall):
+    answer = hall.owner.post(reverse("desk-new"), FORM | {"prize_amounts": "500, 300", "prize_currency": "MXN"})
+    assert answer.status_code == 302
+    _desk, event, section, _players = answer["Location"].strip("/").split("/")
+    assert event == "torneo-nandu"
+    from arbitro.desk.events import find_section
+
+    made = store.state_of(find_section(f"{event}/{section}").pk).settings
+    assert (made.rounds, made.tiebreaks, made.deputies) == (9, ("BH/C1", "BH", "SB"), ("Luis", "Marta"))
+    assert made.keep_apart == ("club",)
+    assert "prizes = [500, 300]" in made.prizes
+
+
+@pytest.mark.parametrize(("control", "list_"), [("5400+30", "standard"), ("900+10", "rapid"), ("3 min + 2 s", "blitz")])
+def test_the_time_control_chooses_the_rating_list(hall, control, list_):
+    answer = hall.owner.post(reverse("desk-advice"), FORM | {"time_control": control})
+    assert list_ in answer.content.decode()
+
+
+def test_every_page_marks_its_tab(hall):
+    hall.start()
+    for name, tab in TABS.items():
+        if name in ("desk-teams", "desk-papers"):
+            continue
+        url = hall.url(name, 1) if name == "desk-player" else hall.url(name)
+        page = hall.owner.get(url).content.decode()
+        assert page.count('aria-current="page"') == 1, (name, tab)
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert page.count('aria-current="page"') == 1
+
+
+def test_the_papers_page_lists_what_can_be_printed(hall):
+    hall.start()
+    assert hall.owner.get(hall.url("desk-papers")).status_code == 200
+    assert hall.owner.get(hall.url("desk-paper", "no-such-paper")).status_code == 404
+
+
+def test_a_tapped_result_answers_with_its_row(hall):
+    hall.start()
+    answer = htmx(hall.owner, hall.url("desk-board", 1, 3), result="1-0", expected=hall.state.number)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'id="board-3"' in page
+    assert "1/6" in page
+    assert "form" in page[page.index("undo-bar") :]
+
+
+def test_without_scripts_a_result_goes_back_to_the_round(hall):
+    hall.start()
+    answer = hall.owner.post(hall.url("desk-board", 1, 3), {"result": "1-0", "expected": hall.state.number})
+    assert answer["Location"] == hall.url("desk-round", 1)
+    answer = hall.owner.post(hall.url("desk-board", 1, 3), {"result": "0-1", "expected": hall.state.number})
+    assert answer.status_code == 409
+    assert "Are you sure?" in answer.content.decode()
+
+
+def test_two_arbiters_on_one_board_one_is_told_and_nothing_is_lost(hall):
+    hall.start()
+    luis = hall.person("luis", Role.ARBITER)
+    seen = hall.state.number
+    first = htmx(hall.owner, hall.url("desk-board", 1, 2), result="1-0", expected=seen)
+    second = htmx(luis, hall.url("desk-board", 1, 2), result="0-1", expected=seen)
+    assert (first.status_code, second.status_code) == (200, 409)
+    page = second.content.decode()
+    assert "ana" in page
+    assert "0-1" in page
+    assert store.entries(hall.section.pk)[-1].payload["white"] == "WIN"
+    other_board = htmx(luis, hall.url("desk-board", 1, 3), result="½-½", expected=seen)
+    assert other_board.status_code == 200
+    insisted = htmx(luis, hall.url("desk-board", 1, 2), result="0-1", confirm="2")
+    assert insisted.status_code == 200
+    kinds = [(e.who, e.payload["white"]) for e in store.entries(hall.section.pk) if e.payload.get("board") == 2]
+    assert kinds == [("ana", "WIN"), ("luis", "LOSS")]
+
+
+def test_both_arbiters_agreeing_is_no_conflict(hall):
+    hall.start()
+    seen = hall.state.number
+    htmx(hall.owner, hall.url("desk-board", 1, 2), result="1-0", expected=seen)
+    again = htmx(hall.person("luis", Role.ARBITER), hall.url("desk-board", 1, 2), result="1-0", expected=seen)
+    assert again.status_code == 200
+
+
+def test_the_undo_bar_offers_the_last_act_and_takes_it_back(hall):
+    hall.start()
+    hall.do("result", board=1, result="1-0", round=1)
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    target = re.search(r'name="target" value="(\d+)"', page)[1]
+    answer = hall.owner.post(hall.url("desk-undo"), {"target": target, "next": hall.url("desk-round", 1)})
+    assert answer["Location"] == hall.url("desk-round", 1)
+    assert not hall.state.rounds[0].boards[1].finished
+    hall.owner.post(hall.url("desk-redo"))
+    assert hall.state.rounds[0].boards[1].finished
+
+
+def test_the_undo_bar_goes_after_ten_seconds(hall, monkeypatch):
+    hall.start()
+    hall.do("result", board=1, result="1-0", round=1)
+    from arbitro.web.desk.views import common
+
+    now = common.time.time()
+    monkeypatch.setattr(common.time, "time", lambda: now + 11)
+    assert 'class="undo"' not in hall.owner.get(hall.url("desk-round", 1)).content.decode()
+
+
+def test_a_correction_says_its_consequence_before_it_is_saved(hall):
+    hall.start()
+    hall.finish_round()
+    hall.next_round()
+    page = hall.owner.get(hall.url("desk-correct", 1, 1)).content.decode()
+    assert "later pairings use the correction" in page
+    answer = hall.do("result", round=1, board=1, result="0-1", confirm=3, why="wrong slip")
+    assert answer.status_code == 302
+    assert store.entries(hall.section.pk)[-1].why == "wrong slip"
+
+
+def test_what_cannot_be_taken_back_is_asked_twice(hall):
+    hall.start()
+    number = hall.state.number
+    first = hall.do("unpair")
+    assert (first.status_code, b"Read this first" in first.content) == (409, True)
+    second = hall.do("unpair", confirm=3)
+    assert (second.status_code, b"Are you sure?" in second.content) == (409, True)
+    assert hall.state.number == number
+    assert hall.do("unpair", confirm=4).status_code == 302
+    assert not hall.state.rounds
+
+
+def test_a_reason_is_asked_where_the_rules_want_one(hall):
+    hall.start()
+    assert hall.do("exclude", id=1).status_code == 422
+    assert hall.do("exclude", id=1, why="left angry").status_code == 409
+    assert hall.do("exclude", id=1, why="left angry", confirm=3).status_code == 302
+    assert hall.state.entrants[1].excluded
+
+
+def test_two_players_change_places_by_hand_with_a_reason(hall):
+    hall.start()
+    hall.finish_round()
+    hall.give("pair")
+    draft = hall.state.current
+    a, b = draft.boards[1].white, draft.boards[2].white
+    url = hall.url("desk-pair")
+    question = hall.owner.post(url, {"a": a, "b": b, "why": "a mistake in the hall"})
+    assert question.status_code == 409
+    fields = dict(re.findall(r'name="(args|next|confirm|expected)" value="([^"]*)"', question.content.decode()))
+    args = json.loads(fields["args"].replace("&quot;", '"'))
+    answer = hall.do("override", args=json.dumps(args), confirm=4, why="a mistake in the hall")
+    assert answer.status_code == 302
+    assert {hall.state.current.boards[1].white, hall.state.current.boards[2].white} == {a, b}
+    assert "by hand" in hall.owner.get(url).content.decode()
+
+
+def test_the_settings_say_what_is_fixed(hall):
+    hall.start()
+    page = hall.owner.get(hall.url("desk-settings")).content.decode()
+    assert "C.04.1 a" in page
+    assert hall.owner.post(hall.url("desk-settings"), {"rounds": "7"}).status_code == 400
+    assert hall.owner.post(hall.url("desk-settings"), {"city": "Puebla"}).status_code == 302
+    assert hall.state.settings.city == "Puebla"
+    question = hall.owner.post(hall.url("desk-settings"), {"tiebreaks": "SB"})
+    assert question.status_code == 409
+
+
+@pytest.mark.parametrize("kind", CASES)
+@pytest.mark.parametrize("offender", ["", "white", "black"])
+def test_the_laws_answer_every_case_of_the_list(hall, kind, offender):
+    answer = propose(kind, offender, hall.state.settings)
+    assert answer["ruling"]["text"]
+    assert answer["articles"]
+
+
+def test_an_incident_is_proposed_then_written_down(hall):
+    hall.start()
+    asked = hall.owner.post(
+        hall.url("desk-incidents"),
+        {"kind": "illegal-2", "offender": "white", "round": "1", "board": "2", "text": "Ke9"},
+    )
+    page = asked.content.decode()
+    assert "7.5.5" in page
+    assert "0-1" in page
+    assert "Ke9" in page
+    assert not hall.state.incidents
+    hall.do("incident", kind="illegal-2", round=1, board=2, text="Ke9", ruling="lost", articles="7.5.5", settled="on")
+    assert hall.state.incidents[0].articles == ("7.5.5",)
+    assert not hall.state.incidents[0].open
+    assert "illegal move, the second" in hall.owner.get(hall.url("desk-incidents")).content.decode()
+
+
+def test_the_checklists_are_ticked_by_round(hall):
+    hall.start()
+    page = hall.owner.get(hall.url("desk-officials")).content.decode()
+    assert 'value="1:clocks"' in page
+    hall.do("tick", item="1:clocks", done="on")
+    assert "1:clocks" in hall.state.ticks
+
+
+def test_prizes_from_two_fields(hall):
+    hall.start()
+    answer = hall.owner.post(hall.url("desk-prizes"), {"prize_amounts": "100 50.50", "prize_currency": "EUR"})
+    assert answer.status_code == 302
+    assert "150.50 EUR" in hall.owner.get(hall.url("desk-prizes")).content.decode()
+    assert hall.owner.post(hall.url("desk-prizes"), {"prize_amounts": "many"}).status_code == 400
+    assert hall.owner.post(hall.url("desk-prizes"), {"prizes": "nonsense = ["}).status_code == 400
+
+
+def test_a_list_of_any_program_is_read_with_its_columns(hall):
+    text = "Apellidos;Nombre;Elo;Fed\nRuiz;Ana;2105;MEX\nSoto;Luis;1990;MEX\nRuiz;Ana;2105;MEX\n"
+    page = hall.owner.post(hall.url("desk-import"), {"text": text}).content.decode()
+    assert "2 new players" in page
+    assert "twice in the list" in page
+    rows = '"2105","Ruiz, Ana"\r\n"1990","Soto, Luis"\r\n'
+    wrong = hall.owner.post(hall.url("desk-import"), {"rows": rows, "column": ["", "rating"]})
+    assert wrong.status_code == 400
+    fields = {"rows": rows, "column": ["rating", "name"], "action": "enter"}
+    assert hall.owner.post(hall.url("desk-import"), fields).status_code == 302
+    assert {e.name: e.player.rating for e in hall.state.entrants.values()} == {"Ruiz, Ana": 2105, "Soto, Luis": 1990}
+
+
+def test_a_workbook_is_read(hall):
+    book = Workbook()
+    book.active.append(["Jugador", "Elo", "Club"])
+    book.active.append(["Ruiz, Ana", 2105, "Ateneo"])
+    out = io.BytesIO()
+    book.save(out)
+    upload = SimpleUploadedFile("list.xlsx", out.getvalue())
+    page = hall.owner.post(hall.url("desk-import"), {"file": upload}).content.decode()
+    assert "Ruiz, Ana" in page
+    assert "Ateneo" in page
+
+
+def test_late_players_of_a_list_are_asked_about(hall):
+    hall.start()
+    for _round in range(3):
+        hall.finish_round()
+        hall.next_round()
+    fields = {"rows": '"Late, Lou","1500"\r\n', "column": ["name", "rating"], "action": "enter"}
+    question = hall.owner.post(hall.url("desk-import"), fields)
+    assert question.status_code == 409
+    assert b"chief arbiter answers" in question.content
+
+
+def test_a_file_that_is_too_large_is_refused(hall):
+    upload = SimpleUploadedFile("big.csv", b"name\n" + b"x" * (4 * 1024 * 1024 + 1))
+    answer = hall.owner.post(hall.url("desk-import"), {"file": upload})
+    assert answer.status_code == 400
+    assert b"4 MB" in answer.content
+
+
+FUZZ = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+
+
+@FUZZ
+@given(st.binary(max_size=400) | st.text(max_size=200).map(lambda t: t.encode("utf-8", "replace")), st.sampled_from([
+    "a.csv", "a.xlsx", "a.txt", "", "☃.xlsm"]))  # fmt: skip
+def test_no_upload_breaks_the_page(hall, data, name):
+    prefix = b"PK\x03\x04" if name.endswith("x") and len(data) % 2 else b""
+    upload = SimpleUploadedFile(name or "x", prefix + data)
+    answer = hall.owner.post(hall.url("desk-import"), {"file": upload})
+    assert answer.status_code in (200, 400)
+
+
+@FUZZ
+@given(st.text(max_size=200), st.lists(st.sampled_from(["name", "rating", "k", "birth", "", "bogus"]), max_size=5))
+def test_no_columns_break_the_page(hall, rows, columns):
+    answer = hall.owner.post(hall.url("desk-import"), {"rows": rows, "column": columns or ["name"], "action": "look"})
+    assert answer.status_code in (200, 400)
+
+
+KEYS = st.sampled_from(
+    [
+        "id",
+        "ids",
+        "players",
+        "boards",
+        "round",
+        "board",
+        "result",
+        "on",
+        "changes",
+        "groups",
+        "order",
+        "name",
+        "outcome",
+        "white",
+        "item",
+    ]
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 2000) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4),
+    max_leaves=6,
+)
+COMMAND = st.sampled_from(
+    [
+        "enter",
+        "edit-player",
+        "remove",
+        "check-in",
+        "bye",
+        "withdraw",
+        "return",
+        "number",
+        "team",
+        "line-up",
+        "override",
+        "manual",
+        "result",
+        "incident",
+        "tick",
+        "configure",
+        "keep-apart",
+        "lots",
+        "remark",
+    ]
+)
+
+
+@FUZZ
+@given(COMMAND, JSON)
+def test_no_damaged_form_breaks_the_site_or_the_journal(hall, command, args):
+    if not hall.state.entrants:
+        hall.start(4)
+    answer = hall.do(command, args=json.dumps(args), confirm="4", why="fuzz")
+    assert answer.status_code < 500
+    for name in ("desk-section", "desk-players", "desk-journal", "desk-officials", "desk-incidents"):
+        assert hall.owner.get(hall.url(name)).status_code == 200, (command, args, name)
+
+
+FIELDS = st.sampled_from(
+    [
+        "id",
+        "round",
+        "board",
+        "result",
+        "outcome",
+        "item",
+        "name",
+        "rating",
+        "member",
+        "expected",
+        "confirm",
+        "target",
+        "a",
+        "b",
+        "text",
+    ]
+)
+
+
+@FUZZ
+@given(st.dictionaries(FIELDS, st.text(max_size=12), max_size=5), COMMAND)
+def test_no_field_breaks_the_site(hall, fields, command):
+    if not hall.state.entrants:
+        hall.start(4)
+    assert hall.do(command, **fields).status_code < 500
+    for name in ("desk-pair", "desk-undo", "desk-incidents", "desk-prizes", "desk-settings"):
+        assert hall.owner.post(hall.url(name), fields).status_code < 500
