@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from arbitro.dates import read_date
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
+from arbitro.model import show
 from arbitro.model.time_control import parse
+from arbitro.officials.appeals import AppealRules
 from arbitro.officials.arbiters import System as OfficialSystem
+from arbitro.officials.checks import Requirement
 from arbitro.officials.competition import EventSettings, check_event
+from arbitro.officials.records import decode
 from arbitro.officials.regulations import Regulations
 from arbitro.ratings.time_control import time_class
 
@@ -62,6 +67,28 @@ def facts(settings: Settings) -> list[Finding]:
     return found
 
 
+def regulations_of(settings: Settings) -> Regulations:
+    """What the published regulations say: everything that the settings decide, and what `stated` adds to it."""
+    decided: dict[str, Any] = {
+        "default_time_min": settings.default_time,
+        "pairing_system": settings.system.value,
+        "tie_breaks": list(settings.tiebreaks) or None,
+        "half_point_byes": str(settings.half_byes),
+        "points": ", ".join(show(p) for p in (settings.scoring.win, settings.scoring.draw, settings.scoring.loss)),
+        "rated_notice": True,  # the regulations that the program writes say so
+        "device_in_bag": False,
+        "restricted_pairings": ", ".join(settings.keep_apart) or None,
+        "board_order": settings.board_colours if settings.team_boards else None,
+    }
+    added = {key: value for key, value in settings.stated.items() if key != "appeals"}
+    return decode(Regulations, {k: v for k, v in decided.items() if v is not None} | added)
+
+
+def appeals_of(settings: Settings) -> AppealRules:
+    """What the regulations say about appeals; the program's own text has them in writing."""
+    return decode(AppealRules, {"written": True} | dict(settings.stated.get("appeals", {})))
+
+
 def competition_report(state: State) -> list[Finding]:
     """Facts and the competition rules' report for a tournament: what must, should and could be put right."""
     settings = state.settings
@@ -76,19 +103,17 @@ def competition_report(state: State) -> list[Finding]:
         end=read_date(settings.end),
         rounds_by_day=tuple(days[day] for day in sorted(days)),
         time_control=parse(settings.time_control),
-        regulations=Regulations(
-            default_time_min=settings.default_time,
-            pairing_system=settings.system.value,
-            tie_breaks=settings.tiebreaks or None,
-            half_point_byes=str(settings.half_byes),
-        ),
+        regulations=regulations_of(settings),
+        appeals=appeals_of(settings),
         team=bool(settings.team_boards),
     )
     report = check_event(planned)
     found = facts(settings)
-    found += [
-        Finding(row.level.value, row.article, f"{row.text}: {row.found} ({row.needed})")
-        for row in report
-        if row.met is False
-    ]
+    found += [Finding(row.level.value, row.article, _sentence(row)) for row in report if row.met is False]
     return found
+
+
+def _sentence(row: Requirement) -> str:
+    """`what: how it is (how it should be)`; of regulations it is enough to say what applies while they are silent."""
+    text = f"{row.text[:1].upper()}{row.text[1:]}: {row.found}"
+    return text if row.topic == "regulations" else f"{text} ({row.needed})"

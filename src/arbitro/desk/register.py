@@ -1,8 +1,13 @@
 """The register: the players of the rating list in a local index, found while their names are typed.
 
-Name parts in any order, the beginning of each is enough, accents and case do not matter; numbers are FIDE ids; a word
-of three capitals is a federation. SQLite searches a full-text index (FTS5, prefixes of 2 and 3 letters), PostgreSQL
-trigrams. The aim is 50 ms at 1.6 million rows; stronger players come first.
+Name parts in any order, the beginning of each is enough, accents and case do not matter; a number is a FIDE id; a word
+of three capitals is a federation. Stronger players come first.
+
+The rows are kept in the order of strength, so that a search can stop at the first matches however many there are:
+
+    SQLite        a full-text index (FTS5) with prefixes of 1 to 3 letters; its answers come in the order of the rows
+    PostgreSQL    trigrams (pg_trgm); where the extension is not installed, a GIN index of words. Beside it an index by
+                  strength: the planner walks that one when a name is common
 """
 
 from __future__ import annotations
@@ -11,15 +16,22 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from django.db import connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 
 from arbitro.desk.models import RegisteredPlayer
 from arbitro.model import Player
 
+TABLE = RegisteredPlayer._meta.db_table
 BATCH = 20_000
 _INSERT_COLUMNS = (
     "fide_id", "name", "folded", "federation", "sex", "title", "birth_year", "standard", "rapid", "blitz", "k",
 )  # fmt: skip
+
+
+_LETTERS = str.maketrans(  # letters that are no base letter with a mark
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe"}
+)
 
 
 def fold(text: str) -> str:
@@ -28,7 +40,8 @@ def fold(text: str) -> str:
     >>> fold("Muñoz, José-Luis")
     'munoz jose luis'
     """
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    letters = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
+    plain = "".join(c for c in letters if not unicodedata.combining(c))
     return " ".join("".join(c if c.isalnum() else " " for c in plain).split())
 
 
@@ -37,32 +50,66 @@ def _sqlite() -> bool:
 
 
 def replace_all(players: Iterable[tuple[object, ...]], progress: Callable[[int], None] | None = None) -> int:
-    """Replace the register by these rows (in the order of `_INSERT_COLUMNS`), in one transaction. Returns how many."""
-    table = RegisteredPlayer._meta.db_table
+    """Replace the register by these rows (in the order of `_INSERT_COLUMNS`), in one transaction. Returns how many.
+
+    The list goes to a table of its own first and from there, sorted by strength, into the register; of two rows with
+    one FIDE id the stronger stays.
+    """
     columns = ", ".join(_INSERT_COLUMNS)
     marks = ", ".join(["%s"] * len(_INSERT_COLUMNS))
     count = 0
     rows = iter(players)
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(f"DELETE FROM {table}")
-        if _sqlite():
-            cursor.execute("DROP TABLE IF EXISTS desk_register_fts")
-        insert = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT (fide_id) DO NOTHING"
+        cursor.execute("DROP TABLE IF EXISTS desk_register_new")
+        cursor.execute(f"CREATE TEMPORARY TABLE desk_register_new AS SELECT {columns} FROM {TABLE} WHERE 1 = 0")
         while batch := list(islice(rows, BATCH)):
-            cursor.executemany(insert, batch)
+            cursor.executemany(f"INSERT INTO desk_register_new ({columns}) VALUES ({marks})", batch)
             count += len(batch)
             if progress:
                 progress(count)
-        if _sqlite():
-            cursor.execute(
-                "CREATE VIRTUAL TABLE desk_register_fts USING fts5("
-                f"folded, content='{table}', content_rowid='id', prefix='2 3', detail='column')"
-            )
-            cursor.execute("INSERT INTO desk_register_fts(desk_register_fts) VALUES('rebuild')")
-        else:
-            cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
-            cursor.execute(f"CREATE INDEX IF NOT EXISTS desk_register_trgm ON {table} USING gin (folded gin_trgm_ops)")
-    return count
+        cursor.execute(
+            "DROP TABLE IF EXISTS desk_register_fts" if _sqlite() else "DROP INDEX IF EXISTS desk_register_names"
+        )
+        cursor.execute(f"DELETE FROM {TABLE}")
+        cursor.execute(
+            f"INSERT INTO {TABLE} ({columns}) SELECT {columns} FROM desk_register_new WHERE true"
+            " ORDER BY standard DESC, rapid DESC, name ON CONFLICT (fide_id) DO NOTHING"
+        )
+        cursor.execute("DROP TABLE desk_register_new")
+        _index(cursor)
+        cursor.execute(f"SELECT count(*) FROM {TABLE}")
+        (count,) = cursor.fetchone()
+    return int(count)
+
+
+def _index(cursor: CursorWrapper) -> None:
+    if _sqlite():
+        cursor.execute(
+            "CREATE VIRTUAL TABLE desk_register_fts USING fts5("
+            f"folded, federation, content='{TABLE}', content_rowid='id', prefix='1 2 3', detail='column')"
+        )
+        cursor.execute("INSERT INTO desk_register_fts(desk_register_fts) VALUES('rebuild')")
+        return
+    if has_trigrams():
+        cursor.execute(f"CREATE INDEX desk_register_names ON {TABLE} USING gin ((' ' || folded) gin_trgm_ops)")
+    else:
+        cursor.execute(f"CREATE INDEX desk_register_names ON {TABLE} USING gin (to_tsvector('simple', folded))")
+    cursor.execute(f"CREATE INDEX IF NOT EXISTS desk_register_strength ON {TABLE} (standard DESC, id)")
+    cursor.execute(f"ANALYZE {TABLE}")
+
+
+def has_trigrams() -> bool:
+    """Has the PostgreSQL server trigrams? Installs the extension if it can (Debian: postgresql-contrib)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")
+        if cursor.fetchone():
+            return True
+        try:
+            with transaction.atomic():
+                cursor.execute("CREATE EXTENSION pg_trgm")
+        except DatabaseError:  # not installed, or not for this user
+            return False
+    return True
 
 
 def rows_of(records: Iterable[Player]) -> Iterator[tuple[object, ...]]:
@@ -79,45 +126,52 @@ def rows_of(records: Iterable[Player]) -> Iterator[tuple[object, ...]]:
 
 def search(query: str, limit: int = 12) -> list[RegisteredPlayer]:
     """The best matches for what has been typed so far; strongest first."""
-    federation = ""
-    words = []
-    for word in query.split():
-        if len(word) == 3 and word.isupper() and word.isalpha() and len(query.split()) > 1:
-            federation = word
-        else:
-            words += fold(word).split()
-    if not words:
-        return []
-    if len(words) == 1 and words[0].isdigit():
-        found = RegisteredPlayer.objects.filter(fide_id__startswith=words[0]).order_by("fide_id")
-        return list(found[:limit])
-    return _search_sqlite(words, federation, limit) if _sqlite() else _search_postgres(words, federation, limit)
+    typed = query.split()
+    codes = [w for w in typed if len(w) == 3 and w.isascii() and w.isalpha() and w.isupper()] if len(typed) > 1 else []
+    find = _search_sqlite if _sqlite() else _search_postgres
+    for code in (*codes[:1], ""):  # three capitals are a federation, or else part of a name
+        words = [part for word in typed if word != code for part in fold(word).split()]
+        if not words:
+            continue
+        if len(words) == 1 and words[0].isascii() and words[0].isdigit():
+            return _by_id(words[0], limit)
+        found = find(words, code, limit)
+        if found:
+            return found
+    return []
 
 
-def _has_index() -> bool:
-    return "desk_register_fts" in connection.introspection.table_names()
+def _by_id(digits: str, limit: int) -> list[RegisteredPlayer]:
+    """Ids that begin so: a range of the unique index (`LIKE` would read the whole table)."""
+    found = RegisteredPlayer.objects.filter(fide_id__gte=digits, fide_id__lt=digits + ":")  # ":" follows "9"
+    return list(found.order_by("fide_id")[:limit])
 
 
 def _search_sqlite(words: list[str], federation: str, limit: int) -> list[RegisteredPlayer]:
-    if not _has_index():
-        return []
-    match = " ".join(f'"{word}"*' for word in words)
-    table = RegisteredPlayer._meta.db_table
-    hits = "SELECT rowid FROM desk_register_fts WHERE folded MATCH %s LIMIT 2000"
-    sql = f"SELECT p.* FROM {table} p WHERE p.id IN ({hits})"
-    args: list[object] = [match]
+    match = "folded : (" + " AND ".join(f'"{word}"*' for word in words) + ")"
     if federation:
-        sql += " AND p.federation = %s"
-        args.append(federation)
-    sql += " ORDER BY p.standard DESC, p.name LIMIT %s"
-    args.append(limit)
-    return list(RegisteredPlayer.objects.raw(sql, args))
+        match += f' AND federation : "{federation.lower()}"'
+    sql = (
+        f"SELECT p.* FROM desk_register_fts f JOIN {TABLE} p ON p.id = f.rowid"
+        " WHERE f.desk_register_fts MATCH %s ORDER BY f.rowid LIMIT %s"
+    )
+    try:
+        return list(RegisteredPlayer.objects.raw(sql, [match, limit]))
+    except OperationalError as error:
+        if "no such table" in str(error):  # no list has been imported yet
+            return []
+        raise
 
 
 def _search_postgres(words: list[str], federation: str, limit: int) -> list[RegisteredPlayer]:
-    found = RegisteredPlayer.objects.all()
-    for word in words:
-        found = found.filter(folded__contains=word)
+    if has_trigrams():
+        conditions = ["(' ' || folded) LIKE %s"] * len(words)
+        args: list[object] = [f"% {word}%" for word in words]
+    else:
+        conditions = ["to_tsvector('simple', folded) @@ to_tsquery('simple', %s)"]
+        args = [" & ".join(f"'{word}':*" for word in words)]
     if federation:
-        found = found.filter(federation=federation)
-    return list(found.order_by("-standard", "name")[:limit])
+        conditions.append("federation = %s")
+        args.append(federation)
+    sql = f"SELECT * FROM {TABLE} WHERE {' AND '.join(conditions)} ORDER BY standard DESC, id LIMIT %s"
+    return list(RegisteredPlayer.objects.raw(sql, [*args, limit]))

@@ -42,6 +42,7 @@ class Settings:
     organiser: str = ""
     website: str = ""
     prizes: str = ""  # a prize plan in TOML
+    stated: Mapping[str, Any] = field(default_factory=dict)  # see `advice.regulations_of`
     regulations: str = ""  # free text added to the regulations that the program writes
     start_order: str = "rating"  # "rating", "national", "hand": which strength orders the start list
     keep_apart: tuple[str, ...] = ()  # soft: "club", "federation", "family", while a legal pairing allows it

@@ -18,7 +18,7 @@ from typing import Any
 from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
-from arbitro.errors import Refused
+from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import roundrobin
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
 from arbitro.i18n import gettext_for
@@ -66,6 +66,17 @@ def usual_team_scoring(system: System) -> TeamScoring:
     return TeamScoring()
 
 
+def _check_stated(settings: Settings) -> None:
+    """What the regulations are said to state must be matters that regulations know."""
+    from arbitro.desk.advice import appeals_of, regulations_of
+
+    try:
+        regulations_of(settings)
+        appeals_of(settings)
+    except ArbitroError as error:
+        raise Refused(str(error)) from error
+
+
 @command("create", CHIEFS)
 def create(state: State, *, settings: Mapping[str, Any]) -> Draft:
     """The first entry of every journal."""
@@ -75,6 +86,7 @@ def create(state: State, *, settings: Mapping[str, Any]) -> Draft:
     typed = Settings.from_json(settings)
     if not typed.name.strip():
         raise Refused(_("A tournament needs a name."))
+    _check_stated(typed)
     if "scoring" not in settings:
         typed = replace(typed, scoring=usual_scoring(typed.system))
     if "team_scoring" not in settings:
@@ -100,6 +112,7 @@ def configure(state: State, *, changes: Mapping[str, Any]) -> Draft:
         raise Refused(_("Nothing would change."))
     if not new.name.strip():
         raise Refused(_("A tournament needs a name."))
+    _check_stated(new)
     warnings = check_scoring(new.scoring) if "scoring" in really else []
     remark = ""
     if state.started:
