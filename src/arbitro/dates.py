@@ -84,3 +84,15 @@ def parse_date(text: str) -> date:
         return date.fromisoformat(text[:10])
     except ValueError as error:
         raise ArbitroError(f'found "{text[:30]}", expected a date such as 2023-06-15') from error
+
+
+def read_date(text: str) -> date | None:
+    """A whole date as tournament files write it, or None.
+
+    >>> read_date("2023/05/01") == read_date("2023.05.01") == read_date(" 2023-05-01 ") == date(2023, 5, 1)
+    True
+    """
+    try:
+        return date.fromisoformat(text.strip().replace("/", "-").replace(".", "-"))
+    except ValueError:
+        return None

@@ -11,7 +11,7 @@ import pytest
 import arbitro.files
 import arbitro.model
 
-MODULES = ["arbitro.errors", "arbitro.i18n"] + [
+MODULES = ["arbitro.dates", "arbitro.errors", "arbitro.i18n", "arbitro.workflow"] + [
     module.name
     for package in (arbitro.model, arbitro.files)
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")

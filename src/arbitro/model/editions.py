@@ -5,8 +5,11 @@ The defaults are the documents that Arbitro implements. `in_force` gives the tex
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
+from typing import Protocol, TypeVar
 
 
 class System(Enum):
@@ -51,13 +54,13 @@ class Editions:
     laws: str = "2023"  # E.01: 2009, 2023
 
     @classmethod
-    def in_force(cls, date: str) -> Editions:
+    def in_force(cls, day: str) -> Editions:
         """The texts in force on a date (`YYYY-MM-DD` or `YYYY/MM/DD`).
 
         >>> Editions.in_force("2026-05-01").swiss
         '2026'
         """
-        day = date.replace("/", "-")
+        day = day.replace("/", "-")
         return cls(
             swiss=_at(day, ("2017", ""), ("2026", "2026-02-01")),
             tiebreaks=_at(
@@ -76,3 +79,28 @@ class Editions:
 
 def _at(day: str, *texts: tuple[str, str]) -> str:
     return [name for name, since in texts if day >= since][-1]
+
+
+class Text(Protocol):
+    """One edition of a regulation: its year, and the day from which it is in force."""
+
+    @property
+    def edition(self) -> str: ...
+
+    @property
+    def since(self) -> date: ...
+
+
+T = TypeVar("T", bound=Text)
+
+
+def text_named(texts: Mapping[str, T], edition: str) -> T | None:
+    """The text of an edition by its year, or by year and month (`2022`, `2022-01`); None where there is none."""
+    text = texts.get(edition[:4])
+    return text if text is not None and edition in (text.edition, f"{text.since:%Y-%m}") else None
+
+
+def text_on(texts: Mapping[str, T], day: date) -> T:
+    """The text in force on a day; before the first one, the oldest that there is."""
+    oldest = min(texts.values(), key=lambda text: text.since)
+    return max((text for text in texts.values() if text.since <= day), key=lambda text: text.since, default=oldest)

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from arbitro.model.rounding import mean_half_up
+
 # Table 8.1.1 from 50 to 100 percent; below 50 it is the mirror image.
 _DP = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65,
@@ -61,4 +63,4 @@ def whole_percent(score: int, games: int, unit: int = 10) -> int:
     >>> whole_percent(25, 4), whole_percent(15, 4)
     (63, 38)
     """
-    return (200 * score + games * unit) // (2 * games * unit)
+    return mean_half_up(100 * score, games * unit)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arbitro.model.rating_tables import expected_hundredths
+from arbitro.model.rounding import half_up
 
 TOLERANCE = 2  # minutes
 
@@ -32,8 +33,7 @@ class Surplus:
 
 def surplus(rating: int, average: Fraction, games: int, points: Fraction) -> Surplus:
     """W - We with We = games times the expectation against the average of the opponents in whole points, half up."""
-    whole = (2 * average.numerator + average.denominator) // (2 * average.denominator)
-    return Surplus(points, games * Fraction(expected_hundredths(rating - whole), 100))
+    return Surplus(points, games * Fraction(expected_hundredths(rating - half_up(average)), 100))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from fractions import Fraction
 
 from arbitro.model import Points, RatingList
 from arbitro.model.rating_tables import expected_hundredths
+from arbitro.model.rounding import half_away, half_up
 from arbitro.ratings.rules import Cap, Half, RatingRules
 
 
@@ -147,9 +148,7 @@ def rounded(change: Fraction, half: Half) -> int:
     >>> rounded(Fraction(-5, 2), Half.UP), rounded(Fraction(-5, 2), Half.AWAY_FROM_ZERO)
     (-2, -3)
     """
-    if half is Half.UP or change >= 0:
-        return (change + Fraction(1, 2)).__floor__()
-    return -((-change + Fraction(1, 2)).__floor__())
+    return half_up(change) if half is Half.UP else half_away(change)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Points
 from arbitro.model.rating_tables import dp, expected_hundredths
-from arbitro.ratings.initial import half_up
+from arbitro.model.rounding import half_away, half_dropped, half_up
 
 FIRST_RATING_GAMES = 16  # RAT-1
 MIN_RATED_IN_FIELD = 3  # RAT-4
@@ -64,16 +64,6 @@ def _d(whole: int) -> int:
         sentence = _("{percent} % has no rating difference in Table I: such a score gives no performance")
         raise ArbitroError(sentence.format(percent=whole))
     return difference
-
-
-def _nearest(value: Fraction) -> int:
-    """The nearest integer; half a point of change goes away from zero, so that both sides of a game agree."""
-    return half_up(value) if value >= 0 else -half_up(-value)
-
-
-def _half_dropped(value: Fraction) -> int:
-    """The nearest integer, a half dropped: 67.5 is 67, -67.5 is -67."""
-    return -half_up(-value) if value >= 0 else half_up(value)
 
 
 # -- K
@@ -121,7 +111,7 @@ def performance(mean_of_opponents: Fraction | int, score: Points, games: int) ->
     """RAT-1: Rp = Rc + D(P)."""
     whole = percent(score, games)
     d = _d(whole)
-    return ClubPerformance(whole, d, Fraction(d), _nearest(Fraction(mean_of_opponents) + d))
+    return ClubPerformance(whole, d, Fraction(d), half_away(Fraction(mean_of_opponents) + d))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +135,7 @@ class ClubChange:
 
     @property
     def change(self) -> int:
-        return _nearest(self.exact)
+        return half_away(self.exact)
 
     @property
     def new_rating(self) -> int:
@@ -172,7 +162,7 @@ def performance_in_field(field_mean: Fraction | int, players: int, score: Points
     whole = percent(score, games)
     d = _d(whole)
     adjusted = Fraction(d * (players - 1), players)
-    return ClubPerformance(whole, d, adjusted, _nearest(Fraction(field_mean)) + _half_dropped(adjusted))
+    return ClubPerformance(whole, d, adjusted, half_away(Fraction(field_mean)) + half_dropped(adjusted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +186,7 @@ def field_mean(players: int, rated: Sequence[tuple[int, Points]]) -> FieldMean:
     percentages = tuple(percent(score, players - 1) for _, score in rated)
     d = tuple(_d(whole) for whole in percentages)
     adjusted = Fraction(sum(d) * (players - 1), players * len(rated))
-    return FieldMean(mean, percentages, d, adjusted, _nearest(mean - adjusted))
+    return FieldMean(mean, percentages, d, adjusted, half_away(mean - adjusted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +305,7 @@ def old_linear(rating: int, games: Sequence[tuple[int, Points]]) -> LinearChange
     balance = sum((score == ONE) - (score == 0) for _, score in games)
     differences = sum(opponent - rating for opponent, _ in games)
     exact = Fraction(16 * balance) + Fraction(4 * differences, 100)
-    return LinearChange(balance, differences, exact, _nearest(rating + exact))
+    return LinearChange(balance, differences, exact, half_away(rating + exact))
 
 
 def team_rating(ratings: Sequence[int]) -> Fraction:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
+from arbitro.dates import read_date
 from arbitro.model import ONE, Outcome, Player, PlayerRound, Points, RatingList, System, TimeControl, Tournament, Worth
 from arbitro.model.rating_tables import expected_hundredths
 from arbitro.model.time_control import parse, parse_encoded
@@ -45,13 +46,13 @@ class PlayerRating:
     rating: int  # at the start; 0 is unrated
     games: int  # rated games against rated opponents
     score: Points  # in those games
-    expected: int | None  # hundredths; None for an unrated player
-    k: int | None  # as used, after the 700 limit
-    k_reason: KReason | None
-    change_exact: Fraction | None
-    change: int | None
-    new_rating: int | None  # None: no rating after the event either
     performance: Performance | None
+    expected: int | None = None  # hundredths; None for an unrated player
+    k: int | None = None  # as used, after the 700 limit
+    k_reason: KReason | None = None
+    change_exact: Fraction | None = None
+    change: int | None = None
+    new_rating: int | None = None  # None: no rating after the event either
     sheet: tuple[GameLine, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     initial: InitialRating | None = None
@@ -70,10 +71,7 @@ def control_of(tournament: Tournament) -> TimeControl | None:
 
 def start_of(tournament: Tournament) -> date | None:
     """The first day of an event, as its file has it (`2023/05/01`, `2023-05-01`)."""
-    try:
-        return date.fromisoformat(tournament.info.start.strip().replace("/", "-").replace(".", "-"))
-    except ValueError:
-        return None
+    return read_date(tournament.info.start)
 
 
 def entry_rating(player: Player, rating_list: RatingList) -> int:
@@ -184,12 +182,6 @@ def _rate_player(
         rating=rating,
         games=len(games),
         score=score,
-        expected=None,
-        k=None,
-        k_reason=None,
-        change_exact=None,
-        change=None,
-        new_rating=None,
         performance=performance([game.opponent for game in games], score),
         left_out=tuple(left_out),
     )
@@ -265,11 +257,6 @@ def _rate_club_player(
         rating=rating,
         games=len(games),
         score=score,
-        expected=None,
-        k=None,
-        k_reason=None,
-        change_exact=None,
-        change=None,
         new_rating=rating or None,
         performance=performance(opponents, score),
         left_out=tuple(left_out),

@@ -23,12 +23,8 @@ from fractions import Fraction
 from arbitro.dates import add_months
 from arbitro.model import HALF, ONE, Points, RatingList
 from arbitro.model.rating_tables import dp, whole_percent
+from arbitro.model.rounding import half_up
 from arbitro.ratings.rules import RatingRules
-
-
-def half_up(value: Fraction) -> int:
-    """The nearest integer, half up."""
-    return (value + Fraction(1, 2)).__floor__()
 
 
 def percent(score: int, games: int) -> int:

@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from arbitro.dates import add_months
 from arbitro.model.rating_tables import expected_hundredths
-from arbitro.ratings.initial import half_up
+from arbitro.model.rounding import half_up
 
 REFUSED_FROM = 250
 REMATCH_MONTHS = 2

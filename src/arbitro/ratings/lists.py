@@ -21,7 +21,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbitro.dates import add_months, add_years
-from arbitro.ratings.initial import half_up
+from arbitro.model.rounding import half_up
 from arbitro.ratings.rules import RatingRules
 
 CLOSING_DAYS = 3

@@ -24,6 +24,7 @@ from types import MappingProxyType
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
+from arbitro.model.editions import text_named, text_on
 
 
 class Cap(Enum):
@@ -109,8 +110,8 @@ def rules_of(edition: str) -> RatingRules:
     >>> rules_of("2024-03").floor
     1400
     """
-    rules = RULES.get(edition[:4])
-    if rules is None or edition not in (rules.edition, f"{rules.since:%Y-%m}"):
+    rules = text_named(RULES, edition)
+    if rules is None:
         _ = gettext_for("ratings")
         sentence = _('found rating edition "{edition}", expected one of {editions}')
         raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
@@ -119,4 +120,4 @@ def rules_of(edition: str) -> RatingRules:
 
 def rules_on(start: date) -> RatingRules:
     """The rules for an event that starts on a day (0.1); before 2022, the oldest that we have."""
-    return max((r for r in RULES.values() if r.since <= start), key=lambda r: r.since, default=_2022)
+    return text_on(RULES, start)

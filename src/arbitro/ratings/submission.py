@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from arbitro.dates import read_date
 from arbitro.model import RatingList, Tournament
 from arbitro.ratings.event import control_of, entry_rating, start_of
 from arbitro.ratings.lists import (
@@ -141,10 +142,7 @@ def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> lis
 
 def end_of(tournament: Tournament) -> date | None:
     """The last day of an event, as its file has it."""
-    try:
-        return date.fromisoformat(tournament.info.end.strip().replace("/", "-").replace(".", "-"))
-    except ValueError:
-        return None
+    return read_date(tournament.info.end)
 
 
 @dataclass(frozen=True, slots=True)

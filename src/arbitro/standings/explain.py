@@ -17,6 +17,7 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Tournament
 from arbitro.model.points import UNIT
 from arbitro.model.rating_tables import expected_hundredths, whole_percent
+from arbitro.model.rounding import half_up
 from arbitro.standings import performance
 from arbitro.standings.book import Book, Entry
 from arbitro.standings.cuts import Summands, cut
@@ -78,7 +79,7 @@ class Breakdown:
         total = sum(kept, Fraction(0))
         if self.formula == Formula.MEAN.value:
             mean = total / len(kept) if kept else Fraction(0)
-            total = Fraction(performance.half_up(mean)) if self.whole else mean
+            total = Fraction(half_up(mean)) if self.whole else mean
         return total + self.constant
 
     def text(self) -> str:
@@ -108,7 +109,7 @@ def fixed(value: Value | int, decimals: int) -> str:
     """With a fixed number of decimals, half up, as printed lists do."""
     if isinstance(value, tuple):
         return " ".join(fixed(part, decimals) for part in value)
-    scaled = performance.half_up(Fraction(value) * 10**decimals)
+    scaled = half_up(Fraction(value) * 10**decimals)
     if not decimals:
         return str(scaled)
     whole, rest = divmod(abs(scaled), 10**decimals)

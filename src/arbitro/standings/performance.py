@@ -21,6 +21,7 @@ from fractions import Fraction
 from arbitro.model.outcome import Outcome, Worth
 from arbitro.model.points import HALF, ONE, UNIT
 from arbitro.model.rating_tables import dp, expected_hundredths, whole_percent
+from arbitro.model.rounding import half_away, mean_half_up
 from arbitro.standings.book import Book, Entry
 from arbitro.standings.cuts import Summands, summands
 
@@ -30,11 +31,6 @@ RESULT = {
 }  # a game's result in 1, ½, 0 whatever the scoring system
 CERTAIN = 800  # the notional difference of a score of 0 or 100 % (table 8.1.1)
 _FULL = 736  # from here on table 8.1.2 expects everything
-
-
-def half_up(value: Fraction) -> int:
-    """The nearest whole number, half up."""
-    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def games(book: Book, i: int) -> list[Entry]:
@@ -58,8 +54,7 @@ def performance(book: Book, i: int) -> int:
     ratings = opponents_ratings(book, i).values
     if not games(book, i):
         return 0
-    n = len(ratings)
-    return (2 * sum(ratings) + n) // (2 * n) + difference(book, i)
+    return mean_half_up(sum(ratings), len(ratings)) + difference(book, i)
 
 
 def difference(book: Book, i: int) -> int:
@@ -140,8 +135,7 @@ def rating_percentage(rating: int, opponents: Sequence[int], score: int) -> Rati
     """Achieved percentage (truncated) less the expected one for the mean of the opponents; `score` in tenths."""
     total = sum(opponents)
     mean = Fraction(total, len(opponents))
-    gap = rating - mean
-    nearest = half_up(abs(gap)) * (1 if gap >= 0 else -1)
+    nearest = half_away(rating - mean)
     return RatingPercentage(total, mean, nearest, expected_hundredths(nearest), score * 100 // (len(opponents) * UNIT))
 
 

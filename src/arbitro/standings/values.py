@@ -22,6 +22,7 @@ from typing import TypeVar
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.model.points import UNIT
+from arbitro.model.rounding import mean_half_up
 from arbitro.standings import opponents, own, performance, teams
 from arbitro.standings.book import Book
 from arbitro.standings.club import median_discards
@@ -206,7 +207,7 @@ def mean(total: int, count: int, whole: bool) -> int | Fraction:
     """The mean of some summands, 0 of none."""
     if count == 0:
         return 0
-    return (2 * total + count) // (2 * count) if whole else Fraction(total, count)
+    return mean_half_up(total, count) if whole else Fraction(total, count)
 
 
 def check(field: Field, tiebreak: TieBreak) -> None:

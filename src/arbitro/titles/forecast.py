@@ -19,6 +19,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbitro.model import HALF, ONE, ZERO, Points, Title
+from arbitro.model.rounding import mean_half_up
 from arbitro.titles.rules import (
     MIN_OTHER_FEDERATIONS,
     TITLE_HOLDERS,
@@ -310,7 +311,7 @@ class _Field:
 
     def mean(self, rating: int) -> int:
         """Ra, half up, with unknown opponents of this rating."""
-        return (2 * self._adjusted_sum(rating) + self.total) // (2 * self.total) if self.total else 0
+        return mean_half_up(self._adjusted_sum(rating), self.total) if self.total else 0
 
     def least_rating(self, low: int) -> int | None:
         """The least rating of the unknown that lifts Ra to `low`: 0 if any will do, None if none will.

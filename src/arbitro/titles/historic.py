@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arbitro.model import Title
-from arbitro.ratings.initial import half_up
+from arbitro.model.rounding import half_up
 
 UNRATED = 2200
 FIRST_CATEGORY = 2251

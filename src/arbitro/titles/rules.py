@@ -25,6 +25,7 @@ from types import MappingProxyType
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Points, Title
+from arbitro.model.editions import text_named, text_on
 from arbitro.ratings.initial import percent, table_dp
 
 MIN_SCORE = Fraction(35, 100)
@@ -115,8 +116,8 @@ RULES: Mapping[str, TitleRules] = MappingProxyType(
 
 def rules_of(edition: str) -> TitleRules:
     """The rules of an edition: `2023`, or with its month `2023-01`."""
-    rules = RULES.get(edition[:4])
-    if rules is None or edition not in (rules.edition, f"{rules.since:%Y-%m}"):
+    rules = text_named(RULES, edition)
+    if rules is None:
         _ = gettext_for("titles")
         sentence = _('found title edition "{edition}", expected one of {editions}')
         raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
@@ -125,7 +126,7 @@ def rules_of(edition: str) -> TitleRules:
 
 def rules_on(start: date) -> TitleRules:
     """1.5.4: a norm is judged by the text in force when its event began; before 2023, by the oldest that we have."""
-    return max((r for r in RULES.values() if r.since <= start), key=lambda r: r.since, default=RULES["2023"])
+    return text_on(RULES, start)
 
 
 @dataclass(frozen=True, slots=True)

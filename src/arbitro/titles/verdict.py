@@ -24,7 +24,8 @@ from enum import Enum
 from fractions import Fraction
 
 from arbitro.model import ONE, ZERO, Points, Title
-from arbitro.ratings.initial import half_up, percent, table_dp
+from arbitro.model.rounding import half_up, mean_half_up
+from arbitro.ratings.initial import percent, table_dp
 from arbitro.titles.rules import (
     MIN_GAMES,
     MIN_SCORE,
@@ -167,7 +168,7 @@ def adjusted(games: Sequence[NormGame], title: Title, rules: TitleRules) -> tupl
 
 def average(ratings: Sequence[int]) -> int:
     """1.4.7: the mean, half up."""
-    return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
+    return mean_half_up(sum(ratings), len(ratings))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 from arbitro.model import Period, RatingList, TimeControl, points
 from arbitro.model.points import ONE, Points
 from arbitro.model.rating_tables import dp, expected_hundredths
+from arbitro.model.rounding import half_up
 from arbitro.model.time_control import simple
 from arbitro.ratings import change, club, games, initial, ladder, lists, time_control
 from arbitro.ratings.rules import Cap, RatingRules, rules_of
@@ -144,7 +145,7 @@ def initial_rating(vector: Vector) -> None:
         "games_used": found.games_used,
         "score_used": Fraction(found.score_used, ONE),
         "percent": found.percent,
-        "dp": found.dp,
+        "dp": dp(found.percent) if found.dp is None else found.dp,
         "Ra_exact": found.average,
         "Ru": found.rating,
         "Ru_before_cap": found.uncapped,
@@ -288,7 +289,7 @@ def rateable(vector: Vector) -> None:
         white_moves=given.get("moves_white"),
         black_moves=given.get("moves_black"),
         force_majeure=given.get("force_majeure", False),
-        fair_play=given.get("fair_play", False) or given.get("fair_play_exception", False),
+        fair_play=any(value for key, value in given.items() if key.startswith("fair_play")),
         match=given.get("match", False),
         white_rated=given.get("white_rated", True),
         black_rated=given.get("black_rated", True),
@@ -489,7 +490,7 @@ def rating_change_mean(vector: Vector) -> None:
     club_change(found, expected)
     if "mean" in expected:
         assert as_printed(mean, expected["mean"])
-    assert initial.half_up(given["rating"] - mean) == expected["difference"]
+    assert half_up(given["rating"] - mean) == expected["difference"]
 
 
 @adaptor("club.json", "rating_change_field")

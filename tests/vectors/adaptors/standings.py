@@ -11,6 +11,7 @@ from typing import Any
 from arbitro.files import trf
 from arbitro.model import Colour, Outcome, Player, PlayerRound, Scoring, System, TeamScoring, Tournament, points
 from arbitro.model.rating_tables import dp, whole_percent
+from arbitro.model.rounding import half_up
 from arbitro.prizes import Placed, PrizeList, PrizePlan, Sharing, award_prizes, share
 from arbitro.prizes.worksheets import Reading, clock_check, expected_difference, minutes_between, surplus
 from arbitro.standings import club, explain, standings, team_standings
@@ -19,7 +20,7 @@ from arbitro.standings.cuts import kept_sum, summands
 from arbitro.standings.direct import Meeting, Score, direct_encounter, extended_direct_encounter
 from arbitro.standings.edition import EDITIONS, LowCut, TieBreakEdition, edition_of
 from arbitro.standings.opponents import buchholz, own_round
-from arbitro.standings.performance import games, half_up, rating_percentage
+from arbitro.standings.performance import games, rating_percentage
 from arbitro.standings.ranking import by_boards, field_of
 from arbitro.standings.roundrobin import without_annulled
 from arbitro.standings.teams import (

@@ -22,12 +22,8 @@ from arbitro.titles.rules import (
     rules_of,
     score_table,
 )
-from tests.vectors.adaptors.ratings import as_printed
+from tests.vectors.adaptors.ratings import as_printed, exact
 from tests.vectors.registry import Vector, adaptor, enumerator
-
-
-def exact(value: float | int | str) -> Fraction:
-    return Fraction(str(value))
 
 
 def title_of(text: str | None) -> Title:
@@ -46,15 +42,17 @@ def as_list(value: Any) -> list[Any]:
 
 
 def how_of(word: str) -> norms.How:
-    """How a game ended, by the files' words; a bye is the pairing's unless it says that it was asked for."""
+    """How a game ended, by the files' words; a bye or an absence is not the player's own unless the word says so."""
+    if word in {how.value for how in norms.How}:
+        return norms.How(word)
+    own = word == "absent" or any(part in word for part in ("own", "self", "player", "request", "half", "zero", "loss"))
     if "bye" in word:
-        asked = any(part in word for part in ("request", "half", "zero", "own"))
-        return norms.How.REQUESTED_BYE if asked else norms.How.BYE
-    if word in ("own_absence", "player_absent", "own_forfeit"):
-        return norms.How.FORFEIT_LOSS
+        return norms.How.REQUESTED_BYE if own else norms.How.BYE
     if "penalty" in word or "adjudicat" in word:
         return norms.How.PENALTY
-    return norms.How.FORFEIT_WIN if word == "forfeit" else norms.How(word)
+    if any(part in word for part in ("forfeit", "absen", "no_show", "walkover", "default")):
+        return norms.How.FORFEIT_LOSS if own else norms.How.FORFEIT_WIN
+    raise AssertionError(f"how a game ended: {word!r}")
 
 
 def norm_game(data: dict[str, Any]) -> norms.NormGame:
@@ -354,10 +352,10 @@ def title_application(vector: Vector) -> None:
             games=norm["games"],
             counts_as=norm["counts_as"],
             ended=date.fromisoformat(norm["date"]),
-            normal_foreigners=norm["normal_foreigners"],
-            strong_event=norm["kind_1_5_6"],
-            one_round_days=norm["one_round_a_day_3_days"],
-            missing_game=norm["type_1_4_1c"],
+            normal_foreigners=norm.get("normal_foreigners", True),
+            strong_event=norm.get("kind_1_5_6"),
+            one_round_days=norm.get("one_round_a_day_3_days", True),
+            missing_game=norm.get("type_1_4_1c", False),
         )
         for norm in given["norms"]
     ]
