@@ -5,18 +5,22 @@ Reading needs no account; nothing private is in it. Writing goes through the sam
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import cache
+from inspect import signature
+from typing import Any, Literal, get_type_hints
 
 from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Field, NinjaAPI, Path, Query, Schema
 from ninja.security import django_auth
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from arbitro import __version__
 from arbitro.desk import store
 from arbitro.desk.accounts import role_of
 from arbitro.desk.commands import COMMANDS
 from arbitro.desk.models import Section
-from arbitro.errors import ArbitroError
+from arbitro.errors import ArbitroError, Refused
 from arbitro.model import number as as_number
 from arbitro.standings import parse_list, standings
 from arbitro.web.explanations import explanations_of
@@ -242,6 +246,28 @@ def ranked(
     ]
 
 
+@cache
+def _arguments(name: str) -> type[BaseModel]:
+    """What a command takes, read off its signature: a program's mistakes are refused before the desk sees them."""
+    function = COMMANDS[name].function
+    hints = get_type_hints(function)
+    fields: dict[str, Any] = {
+        parameter.name: (hints[parameter.name], ... if parameter.default is parameter.empty else parameter.default)
+        for parameter in signature(function).parameters.values()
+        if parameter.name != "state"
+    }
+    return create_model(name, __config__=ConfigDict(extra="forbid", protected_namespaces=()), **fields)
+
+
+def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    try:
+        _arguments(name)(**arguments)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+    return arguments
+
+
 @api.post(
     "/tournaments/{event}/{tournament}/commands/{name}",
     response={200: EntryOut, 403: Problem, 404: Problem, 409: Problem, 422: Problem},
@@ -252,12 +278,14 @@ def command(request: HttpRequest, event: str, tournament: str, name: str, body: 
     section = find(request, event, tournament)
     if name not in COMMANDS or name == "create":
         raise Http404
+    if not store.allowed(name, role := role_of(request.user, section.event)):
+        raise store.Forbidden(_("Your role does not allow this."))
     entry = store.execute(
         section.pk,
         name,
-        body.arguments,
+        _checked(name, body.arguments),
         who=request.user.get_username(),
-        role=role_of(request.user, section.event),
+        role=role,
         expected=body.expected,
         confirm=body.confirm,
         why=body.why,

@@ -1,0 +1,118 @@
+"""Real uvicorn processes for tests: any number of workers on one database, and visitors who ask them."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import Path
+
+PREPARE = """
+import os
+from arbitro import desk
+desk.setup()
+from arbitro.desk.demo import make
+make(players=14, rounds=5, played=2, seed=3)
+"""
+RESULT = """
+import sys
+from arbitro import desk
+desk.setup()
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.desk.models import Section
+section = Section.objects.get().pk
+name, args = sys.argv[1], eval(sys.argv[2])
+print(store.execute(section, name, args, who="t", role=Role.OWNER, confirm=4, why="t").number)
+"""
+
+
+def environment(folder: Path, url: str = "") -> dict[str, str]:
+    made = os.environ | {"ARBITRO_DATA": str(folder), "ARBITRO_SECRET_KEY": "only for tests"}
+    made.pop("DJANGO_SETTINGS_MODULE", None)
+    made.pop("DATABASE_URL", None)
+    return made | ({"DATABASE_URL": url} if url else {})
+
+
+def run(code: str, *arguments: str, env: dict[str, str]) -> str:
+    """A script in a process of its own: another desk on the same database."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], env=env, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.strip()
+
+
+@dataclass
+class Reply:
+    status: int
+    headers: Message
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        plain = gzip.decompress(self.body) if self.headers.get("Content-Encoding") == "gzip" else self.body
+        return plain.decode()
+
+
+@dataclass
+class Worker:
+    """One uvicorn process."""
+
+    port: int
+
+    def get(self, path: str, method: str = "GET", **headers: str) -> Reply:
+        asked = {"Accept-Language": "en"} | {name.replace("_", "-"): value for name, value in headers.items()}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=asked, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return Reply(answer.status, answer.headers, answer.read())
+        except urllib.error.HTTPError as error:
+            return Reply(error.code, error.headers, error.read())
+
+    @contextlib.contextmanager
+    def stream(self, path: str) -> Iterator[Iterator[int]]:
+        """The journal numbers of an event stream as they come."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as line:
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            file = line.makefile("rb")
+            yield (int(row[6:]) for row in file if row.startswith(b"data: "))
+
+
+@contextlib.contextmanager
+def worker(env: dict[str, str]) -> Iterator[Worker]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", "arbitro.web.asgi:application", "--port", str(port)]
+    process = subprocess.Popen(
+        [*command, "--lifespan", "off", "--log-level", "error", "--timeout-graceful-shutdown", "1"],
+        env=env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        made = Worker(port)
+        for _attempt in range(300):
+            assert process.poll() is None, process.stderr and process.stderr.read().decode()[-2000:]
+            with contextlib.suppress(OSError):
+                made.get("/api/tournaments")
+                break
+            time.sleep(0.1)
+        else:
+            raise AssertionError("uvicorn did not start")
+        yield made
+    finally:
+        process.terminate()
+        process.wait(20)
+        if process.stderr:
+            process.stderr.close()

@@ -1,0 +1,186 @@
+"""The front before Django: the same pages, never stale for those who know, never for those with a session."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from arbitro.web.front import answer_of, journal_of, preferences, visit_of
+from tests.postgres import server as postgres
+from tests.web_public.server import PREPARE, RESULT, Worker, environment, run, worker
+
+BASE = "/e/demo/a"
+
+
+def until(condition, seconds: float = 20.0) -> None:
+    """Wait for something that must come; how long it takes is the benchmark's business."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
+
+
+def scope(path: str = f"{BASE}/standings", method: str = "GET", **headers: str) -> dict[str, object]:
+    sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return {"type": "http", "method": method, "path": path, "query_string": b"", "headers": sent, "scheme": "http"}
+
+
+@pytest.mark.parametrize(
+    ("path", "kept", "of"),
+    [
+        ("/e/demo/a/", True, ("demo", "a")),
+        ("/e/demo/a/standings", True, ("demo", "a")),
+        ("/screen/demo/a/clock", True, ("demo", "a")),
+        ("/api/tournaments/demo/a/rounds/1", True, ("demo", "a")),
+        ("/api/tournaments/demo/a", True, ("demo", "a")),
+        ("/", True, None),
+        ("/e/demo/", True, None),
+        ("/api/tournaments", True, None),
+        ("/e/demo/a/stream", False, None),
+        ("/desk/", False, None),
+        ("/accounts/login", False, None),
+        ("/static/web/arbitro.css", False, None),
+    ],
+)
+def test_which_pages_are_kept(path, kept, of):
+    assert journal_of(path) == (kept, of)
+
+
+def test_a_visitor_with_a_session_goes_to_django():
+    assert visit_of(scope()) is not None
+    assert visit_of(scope(cookie="theme=dark; csrftoken=x")) is not None
+    assert visit_of(scope(cookie="sessionid=abc")) is None
+    assert visit_of(scope(cookie='odd="; sessionid=abc')) is None
+    assert visit_of(scope(cookie="messages=abc")) is None
+    assert visit_of(scope(cookie="theme=<script>")) is None
+    assert visit_of(scope(authorization="Basic x")) is None
+    assert visit_of(scope(method="POST")) is None
+
+
+def test_language_and_theme_are_chosen_as_django_chooses_them():
+    assert preferences(b"", b"en-GB,en;q=0.9") == (True, "en", "auto")
+    assert preferences(b"", b"es-MX,es;q=0.8,en;q=0.5") == (True, "es", "auto")
+    assert preferences(b"", b"fr") == (True, "es", "auto")
+    assert preferences(b"django_language=en; theme=dark", b"es") == (True, "en", "dark")
+
+
+def test_different_visitors_have_different_pages():
+    keys = [
+        visit_of(scope(**headers)).key
+        for headers in (
+            {"accept_language": "en"},
+            {"accept_language": "es"},
+            {"accept_language": "en", "cookie": "theme=dark"},
+            {"accept_language": "en", "hx_request": "true"},
+            {"accept_language": "en", "host": "other.example"},
+            {"accept_language": "en", "x_forwarded_proto": "https"},
+        )
+    ]
+    assert len(set(keys)) == len(keys)
+    assert visit_of(scope(accept_language="en-US")).key == visit_of(scope(accept_language="en-GB,de")).key
+
+
+def test_only_plain_good_answers_are_kept():
+    assert answer_of(1, 200, [(b"content-type", b"text/html")], b"x").keep
+    assert not answer_of(1, 404, [], b"x").keep
+    assert not answer_of(1, 302, [(b"location", b"/")], b"").keep
+    assert not answer_of(1, 200, [(b"set-cookie", b"a=b")], b"x").keep
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    env = environment(tmp_path_factory.mktemp("front"))
+    run(PREPARE, env=env)
+    with worker(env) as made:
+        yield made, env
+
+
+def test_the_kept_page_is_djangos_page(site):
+    made, _env = site
+    for path in ("/", f"{BASE}/", f"{BASE}/standings", f"{BASE}/player/1", "/screen/demo/a/clock", "/api/tournaments"):
+        kept, again = made.get(path), made.get(path)
+        direct = made.get(path, Cookie="sessionid=nobody")
+        assert kept.status == again.status == direct.status == 200
+        assert kept.text == again.text == direct.text, path
+        small = made.get(path, Accept_Encoding="gzip")
+        assert small.text == kept.text
+        assert len(small.body) <= len(kept.body)
+        assert "Content-Security-Policy" in kept.headers
+        head = made.get(path, method="HEAD")
+        assert head.status == 200
+        assert not head.body
+
+
+def test_unchanged_pages_are_304_until_the_journal_moves(site):
+    made, env = site
+    first = made.get(f"{BASE}/standings")
+    assert made.get(f"{BASE}/standings", If_None_Match=first.headers["ETag"]).status == 304
+    number = run(RESULT, "tick", "{'item': 'lights'}", env=env)
+    answer = made.get(f"{BASE}/standings", If_None_Match=first.headers["ETag"], X_Journal=number)
+    assert answer.status == 200
+    assert answer.headers["ETag"] != first.headers["ETag"]
+
+
+def test_a_private_tournament_leaves_the_front(site):
+    made, env = site
+    assert made.get(f"{BASE}/standings").status == 200
+    number = run(RESULT, "configure", "{'changes': {'public': False}}", env=env)
+    assert made.get(f"{BASE}/standings", X_Journal=number).status == 404
+    until(lambda: made.get(f"{BASE}/").status == 404)
+    until(lambda: "demostración" not in made.get("/").text)
+    number = run(RESULT, "configure", "{'changes': {'public': True}}", env=env)
+    assert made.get(f"{BASE}/standings", X_Journal=number).status == 200
+
+
+def test_wrong_numbers_of_the_journal_do_no_harm(site):
+    made, _env = site
+    for told in ("0", "999999999", "-1", "x", "9" * 40):
+        assert made.get(f"{BASE}/standings", X_Journal=told).status == 200
+
+
+def open_board(made: Worker) -> int:
+    rounds = made.get("/api/tournaments/demo/a").text
+    assert '"rounds_published": 2' in rounds or '"rounds_published":2' in rounds
+    text = made.get(f"{BASE}/round/2").text
+    return int(re.findall(r'<tr id="b(\d+)">(?:(?!</tr>).)*<td class="result"><span class="soft">', text)[-1])
+
+
+def seen(made: Worker, board: int) -> bool:
+    row = re.search(rf'<tr id="b{board}">(?:(?!</tr>).)*</tr>', made.get(f"{BASE}/round/2").text)
+    return bool(row and "1-0" in row[0])
+
+
+def test_a_result_is_told_by_the_stream_and_is_on_the_page(site):
+    made, env = site
+    board = open_board(made)
+    with made.stream(f"{BASE}/stream") as numbers:
+        first = next(numbers)
+        number = int(run(RESULT, "result", f"{{'board': {board}, 'result': '1-0'}}", env=env))
+        assert number == first + 1
+        assert next(numbers) == number
+    page = made.get(f"{BASE}/round/2", X_Journal=str(number), HX_Request="true").text
+    assert re.search(rf'<tr id="b{board}">(?:(?!</tr>).)*1-0', page)
+
+
+@pytest.mark.postgres
+def test_two_workers_on_one_postgresql_see_each_others_results(tmp_path):
+    """A result entered through one process is told by the stream of the other and is on its pages."""
+    with postgres() as url:
+        env = environment(tmp_path, url)
+        run(PREPARE, env=env)
+        with worker(env) as one, worker(env) as two:
+            board = open_board(one)
+            assert not seen(one, board)
+            assert not seen(two, board)
+            with one.stream(f"{BASE}/stream") as first, two.stream(f"{BASE}/stream") as second:
+                assert next(first) == next(second)
+                number = int(run(RESULT, "result", f"{{'board': {board}, 'result': '1-0'}}", env=env))
+                assert next(first) == next(second) == number
+            until(lambda: seen(one, board) and seen(two, board))
+            for made in (one, two):
+                fresh = made.get(f"{BASE}/standings", X_Journal=str(number))
+                assert f"-{number}-" in fresh.headers["ETag"]
+            for _visit in range(150):  # connections are given back: the server allows sixty
+                assert one.get(f"{BASE}/", Cookie="sessionid=nobody").status == 200
