@@ -910,7 +910,7 @@ def judge_category_prizes(v: Vector) -> None:
     given, expected = v["input"], v["expected"]
     people = given["players"]
     rounds = max(int(p["points"] + 1) for p in people)
-    players = tuple(Player(number=k, name=p["player"], rating=p["rating"]) for k, p in enumerate(people, 1))
+    players = tuple(Player(number=k, name=p["player"], rating=p["rating"] or 0) for k, p in enumerate(people, 1))
     event = Tournament(
         players=players,
         results=tuple(
@@ -926,7 +926,7 @@ def judge_category_prizes(v: Vector) -> None:
     plan = PrizePlan(lists, one_prize_per_player=given.get("one_prize_per_player", True))
     report = award_prizes(event, standings(event), plan)
     winners = {award.prize_list: players[a.number - 1].name for a in report.awards for award in a.prizes}
-    assert winners == expected
+    assert winners == {name: player for name, player in expected.items() if player is not None}
 
 
 @adaptor("prizes.json", "performance_prize_W_minus_We")
