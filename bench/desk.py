@@ -73,13 +73,13 @@ def register(folder: str) -> None:
 
     desk.setup()
     from arbitro.desk.register import replace_all, rows_of, search
-    from arbitro.files.rating_list import read_list
+    from arbitro.files.rating_list import read
     from bench._rating_list import write_text
 
     path = Path(folder) / "list.txt"
     write_text(path, PLAYERS)
     begin = time.perf_counter()
-    count = replace_all(rows_of(read_list(path)))
+    count = replace_all(rows_of(read(path)))
     spent = time.perf_counter() - begin
     print(f"register: {count:,} players imported in {spent:.0f} s ({count / spent:,.0f} a second)")
     path.unlink()

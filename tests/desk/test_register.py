@@ -9,20 +9,24 @@ import pytest
 from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.register import fold, replace_all, rows_of, search
 from arbitro.errors import Refused
-from arbitro.model import Player, RatingList, Sex, Title
+from arbitro.files.rating_list import Entry, read
+from arbitro.model import Sex, Title
 from tests.desk.test_durability import run
 from tests.postgres import server
 
 
-def player(fide_id: str, name: str, standard: int, federation: str = "MEX", **others) -> Player:
-    return Player(
-        number=0, name=name, fide_id=fide_id, federation=federation, ratings={RatingList.STANDARD: standard}, **others
-    )
+def player(fide_id: str, name: str, standard: int, federation: str = "MEX", **others) -> Entry:
+    blank = dict.fromkeys(("rapid", "rapid_games", "rapid_k", "blitz", "blitz_games", "blitz_k", "standard_games"), 0)
+    usual = {
+        "sex": Sex.UNKNOWN, "title": Title.NONE, "women_title": Title.NONE, "other_titles": "", "standard_k": 20,
+        "birth": "", "flags": "",
+    }  # fmt: skip
+    return Entry(fide_id=fide_id, name=name, federation=federation, standard=standard, **(blank | usual | others))
 
 
 PEOPLE = [
     player("5101", "Muñoz, José Luis", 1900),
-    player("5102", "Munoz Garcia, Ana", 2300, "ESP", sex=Sex.FEMALE, title=Title.WFM),
+    player("5102", "Munoz Garcia, Ana", 2300, "ESP", sex=Sex.FEMALE, women_title=Title.WFM),
     player("5103", "García Muñoz, Pedro", 2100, birth="1980"),
     player("5204", "O'Neil, Zoë", 2000, "IRL"),
     player("5205", "Łukasz, Żółć", 2200, "POL"),
@@ -99,11 +103,9 @@ def test_folding():
 def test_a_file_in_the_layout_of_the_list(db, tmp_path: Path):
     from bench._rating_list import write_text
 
-    from arbitro.files.rating_list import read_list
-
     path = tmp_path / "list.txt"
     write_text(path, 300)
-    assert replace_all(rows_of(read_list(path))) == 300
+    assert replace_all(rows_of(read(path))) == 300
     strongest = RegisteredPlayer.objects.order_by("-standard").first()
     assert search(strongest.name.split(",")[1])[0].standard <= strongest.standard
     assert strongest.name in names(strongest.name)
@@ -111,7 +113,7 @@ def test_a_file_in_the_layout_of_the_list(db, tmp_path: Path):
 
 ON_POSTGRES = """
     from arbitro.desk import register
-    from arbitro.model import Player, RatingList
+    from tests.desk.test_register import player
     kinds = []
     for trigrams in (True, False):
         if not trigrams:
@@ -122,9 +124,7 @@ ON_POSTGRES = """
         kinds.append(register.has_trigrams())
         people = [("5101", "Muñoz, José Luis", 1900, "MEX"), ("5102", "Munoz Garcia, Ana", 2300, "ESP"),
                   ("5103", "García Muñoz, Pedro", 2100, "MEX"), ("5204", "O'Neil, Zoë", 2000, "IRL")]
-        count = register.replace_all(register.rows_of(
-            Player(number=0, name=n, fide_id=i, federation=f, ratings={RatingList.STANDARD: r})
-            for i, n, r, f in people))
+        count = register.replace_all(register.rows_of(player(*fields) for fields in people))
         assert count == 4
         find = lambda query: [p.fide_id for p in register.search(query)]
         assert find("munoz") == ["5102", "5103", "5101"], find("munoz")

@@ -22,7 +22,7 @@ def import_(file: Path) -> None:
     import sys
 
     from arbitro import desk
-    from arbitro.files.rating_list import read_list
+    from arbitro.files.rating_list import read
 
     desk.setup()
     from arbitro.desk.register import replace_all, rows_of
@@ -31,7 +31,7 @@ def import_(file: Path) -> None:
         if sys.stderr.isatty():
             click.echo(f"\r{count:,}", err=True, nl=False)
 
-    count = replace_all(rows_of(read_list(file)), progress)
+    count = replace_all(rows_of(read(file)), progress)
     click.echo(_("{n} players in the register.").format(n=count))
 
 

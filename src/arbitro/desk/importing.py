@@ -6,7 +6,7 @@ imported round is paired again by the engine and the differences are reported (v
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, Pair, Points, Scoring, Tournament
+from arbitro.model import Outcome, Pair, Points, Scoring, Tournament, team_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,9 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         acceleration="baku" if event.baku or event.acceleration else "",
         chief_arbiter=info.chief_arbiter,
         deputies=info.deputies,
+        team_boards=team_results.boards_per_match(event) if event.teams else 0,
+        team_scoring=event.team_scoring,
+        board_colours=event.board_colours or defaults.board_colours,
     )
 
 
@@ -69,11 +72,18 @@ def drafts(event: Tournament) -> Iterator[Draft]:
         rows.append(row)
     yield Draft("enter", {"players": rows})
     yield Draft("number", {"numbers": {str(n): n for n in event.numbers}})
+    for team in event.teams:
+        row = {
+            "id": team.number, "name": team.name, "members": list(team.players), "nickname": team.nickname,
+            "federation": team.federation, "captain": team.captain, "strength": team.strength,
+        }  # fmt: skip
+        yield Draft("team", {"team": row})
     if event.rounds_paired or event.first_colour:
         colour = event.first_colour or first_colour(event)
         yield Draft("lots", {"protocol": {"what": "import", "colour": colour.value}, "first_colour": colour.value})
-    if event.forbidden:
-        yield Draft("keep-apart", {"groups": [list(group.players) for group in event.forbidden]})
+    always = [list(group.players) for group in event.forbidden if group.first_round == 1 and group.last_round == 999]
+    if always:
+        yield Draft("keep-apart", {"groups": always})
     for round in range(1, event.rounds_paired + 1):
         yield from _round(event, round)
 
@@ -88,16 +98,17 @@ def _round(event: Tournament, round: int) -> Iterator[Draft]:
     byes = [n for n, r in cells.items() if r.outcome is Outcome.PAIRING_BYE]
     seated = {n for pair in pairs for n in pair}
     absent = {str(n): r.outcome.name for n, r in cells.items() if n not in seated and n not in byes[:1]}
-    yield Draft(
-        "pair",
-        {
-            "round": round,
-            "pairs": [list(pair) for pair in pairs],
-            "bye": byes[0] if byes else None,
-            "absent": absent,
-            "engine": "import",
-        },
-    )
+    payload: dict[str, Any] = {
+        "round": round,
+        "pairs": [list(pair) for pair in pairs],
+        "bye": byes[0] if byes else None,
+        "absent": absent,
+        "engine": "import",
+    }
+    if event.teams:
+        pairs, of_teams = _matches(event, round, pairs)
+        payload |= of_teams
+    yield Draft("pair", payload)
     yield Draft("publish", {"round": round})
     for board, pair in enumerate(pairs, 1):
         game = games[pair]
@@ -109,6 +120,21 @@ def _round(event: Tournament, round: int) -> Iterator[Draft]:
             )
     if all(games[pair].white_outcome is not Outcome.PENDING for pair in pairs):
         yield Draft("close-round", {"round": round})
+
+
+def _matches(event: Tournament, round: int, pairs: Sequence[Pair]) -> tuple[list[Pair], dict[str, Any]]:
+    """The games of a team round match by match, boards in order; games outside any match come last."""
+    played = team_results.matches(event, round)
+    rows = [(Pair(g.white, g.black), i) for i, match in enumerate(played, 1) for g in match.games]
+    inside = {pair for pair, _match in rows}
+    rows += [(pair, 0) for pair in pairs if pair not in inside]
+    bye = event.team_byes[round - 1] if round <= len(event.team_byes) else None
+    return [pair for pair, _match in rows], {
+        "pairs": [[*pair, match] for pair, match in rows],
+        "matches": [[match.white, match.black] for match in played],
+        "team_bye": bye,
+        "bye": None,
+    }
 
 
 def adjustments(event: Tournament) -> list[str]:
@@ -123,9 +149,25 @@ def adjustments(event: Tournament) -> list[str]:
         for r in rounds
         if r.points is not None
     ]
-    if event.system.is_swiss:
+    if event.acceleration and not event.baku:
+        found.append(_("The file has its own virtual points; Baku acceleration takes their place."))
+    if any((group.first_round, group.last_round) != (1, 999) for group in event.forbidden):
+        found.append(_("Forbidden pairs that hold for some rounds only are not taken over."))
+    if event.unknown_lines:
+        found.append(
+            _("{n} lines of the file that are not understood are left out.").format(n=len(event.unknown_lines))
+        )
+    if event.order_by_rank:
+        found.append(_("The file orders players by their rank field; here the pairing numbers do."))
+    byes = [round for round in range(1, event.rounds_paired + 1) if _pairing_byes(event, round) > 1]
+    found += [_("Round {r} has more than one pairing-allocated bye.").format(r=round) for round in byes]
+    if event.system.is_swiss and not event.teams:
         found += [_("Round {r} is paired otherwise by our engine.").format(r=r) for r in different_rounds(event)]
     return found
+
+
+def _pairing_byes(event: Tournament, round: int) -> int:
+    return sum(event.round_of(n, round).outcome is Outcome.PAIRING_BYE for n in event.numbers)
 
 
 def different_rounds(event: Tournament) -> list[int]:
@@ -151,7 +193,17 @@ def import_tournament(
     """A new tournament of an event from a file, with its whole journal, or nothing at all."""
     from django.db import transaction
 
+    _ = gettext_for("desk")
+    notes = tuple(adjustments(tournament)) if recheck else ()
+    text = _("Imported: {players} players, {rounds} rounds").format(
+        players=len(tournament.players), rounds=tournament.rounds_paired
+    )
     with transaction.atomic():
         section = create_section(event, settings_of(tournament, name).to_json(), who=who, role=role)
         append_all(section.pk, drafts(tournament), who=who)
-    return Imported(section, tuple(adjustments(tournament)) if recheck else ())
+        logged = [
+            Draft("remark", {"about": "import", "text": line}, frozenset({"remark"}), remark=line)
+            for line in (text, *notes)
+        ]
+        append_all(section.pk, logged, who=who)
+    return Imported(section, notes)

@@ -20,7 +20,8 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from arbitro.desk.models import RegisteredPlayer
-from arbitro.model import Player
+from arbitro.files.rating_list import Entry
+from arbitro.model import Title
 
 TABLE = RegisteredPlayer._meta.db_table
 BATCH = 20_000
@@ -34,12 +35,18 @@ _LETTERS = str.maketrans(  # letters that are no base letter with a mark
 )
 
 
+_ASCII = str.maketrans({chr(i): " " for i in range(128) if not chr(i).isalnum()})
+_TITLE_ORDER = {title: title.order for title in Title}
+
+
 def fold(text: str) -> str:
     """Lower case without accents, words separated by one space: what is compared.
 
     >>> fold("Muñoz, José-Luis")
     'munoz jose luis'
     """
+    if text.isascii():
+        return " ".join(text.lower().translate(_ASCII).split())
     letters = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
     plain = "".join(c for c in letters if not unicodedata.combining(c))
     return " ".join("".join(c if c.isalnum() else " " for c in plain).split())
@@ -112,15 +119,13 @@ def has_trigrams() -> bool:
     return True
 
 
-def rows_of(records: Iterable[Player]) -> Iterator[tuple[object, ...]]:
-    """Rows of the register from players of a rating list."""
-    from arbitro.model import RatingList
-
-    for p in records:
+def rows_of(entries: Iterable[Entry]) -> Iterator[tuple[object, ...]]:
+    """Rows of the register from the entries of a rating list."""
+    for e in entries:
+        title = min(e.title, e.women_title, key=_TITLE_ORDER.__getitem__)
         yield (
-            p.fide_id, p.name[:120], fold(p.name)[:120], p.federation[:3], p.sex.value[:1], p.title.value,
-            p.birth_year or 0, p.ratings.get(RatingList.STANDARD, 0), p.ratings.get(RatingList.RAPID, 0),
-            p.ratings.get(RatingList.BLITZ, 0), p.k or 0,
+            e.fide_id, e.name[:120], fold(e.name)[:120], e.federation[:3], e.sex.value, title.value,
+            int(e.birth) if e.birth.isdigit() else 0, e.standard, e.rapid, e.blitz, e.standard_k,
         )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitro.model import Tournament, show
@@ -12,13 +13,16 @@ class Difference:
     """One thing that the two programs say differently."""
 
     round: int
-    what: str  # "player", "pairing", "result", "score"
+    what: str  # "player", "pairing", "result", "score", "rank"
     here: str
     there: str
 
 
-def compare(here: Tournament, there: Tournament) -> list[Difference]:
-    """Everything that differs, round by round: players, pairs and colours, results, byes, scores."""
+def compare(here: Tournament, there: Tournament, order: Sequence[int] = ()) -> list[Difference]:
+    """Everything that differs, round by round: players, pairs and colours, results, byes, scores.
+
+    `order` is our standings (pairing numbers, first place first); then ranks that the file states are compared too.
+    """
     found: list[Difference] = []
     names = {p.number: p.name for p in here.players}
     for player in there.players:
@@ -39,6 +43,13 @@ def compare(here: Tournament, there: Tournament) -> list[Difference]:
         if here.score(n) != there.score(n):
             found.append(
                 Difference(here.rounds_paired, "score", f"{n} {show(here.score(n))}", f"{n} {show(there.score(n))}")
+            )
+    ranks = {n: place for place, n in enumerate(order, 1)}
+    for player in there.players:
+        stated, ours = player.stated_rank, ranks.get(player.number)
+        if stated and ours is not None and ours != stated:
+            found.append(
+                Difference(here.rounds_paired, "rank", f"{player.number} {ours}.", f"{player.number} {stated}.")
             )
     return found
 

@@ -30,8 +30,7 @@ def final_order(section: Section) -> list[Player]:
     event = snapshot(state)
     if not _over(state, event):
         raise Refused(_("{name} is not finished.").format(name=state.settings.name))
-    excluded = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
-    return [event.player(number) for number in _ranked(state, event) if number not in excluded]
+    return [event.player(number) for number in ranked(state, event)]
 
 
 def _over(state: State, event: Tournament) -> bool:
@@ -43,14 +42,15 @@ def _over(state: State, event: Tournament) -> bool:
     return not state.settings.system.is_swiss and finished(event, Plan.from_dict(state.settings.plan))
 
 
-def _ranked(state: State, event: Tournament) -> list[int]:
-    """The numbers by final place: a knock-out by how far they came, anything else by the standings."""
+def ranked(state: State, event: Tournament) -> list[int]:
+    """The numbers by place, the excluded left out: a knock-out by how far they came, anything else by the standings."""
     settings = state.settings
     left = [
         state.numbers[e.id] for e in state.entrants.values() if e.withdrawn_after is not None and e.id in state.numbers
     ]
     table = standings(event, settings.tiebreaks, edition=settings.editions.tiebreaks, withdrawn=left)
-    order = [row.number for row in table.rows]
+    excluded = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
+    order = [row.number for row in table.rows if row.number not in excluded]
     if settings.system is not System.KNOCKOUT:
         return order
     places = placings(knockout_progress(event, Plan.from_dict(settings.plan)))
