@@ -263,15 +263,28 @@ def standings(page: Page) -> HttpResponse:
         "after": after if after is not None else len(page.state.rounds),
         "asked": after,
         "group": group,
-        "groups": kept(("groups", page.section.pk, page.number, current_language()), lambda: _groups(page)),
+        "groups": _groups(page),
         "teams": _team_rows(page),
         "incomplete": bool(page.state.current and page.state.current.missing and after is None),
     }
     return page.render("public/standings.html", context)
 
 
+_known_groups: dict[tuple[int, str], tuple[tuple[Player, ...], list[tuple[str, str]]]] = {}
+
+
 def _groups(page: Page) -> list[tuple[str, str]]:
-    """The groups that this field can be filtered by."""
+    """The groups that this field can be filtered by: found again when the players change, not with every result."""
+    players = page.tournament.players
+    key = (page.section.pk, current_language())
+    before, found = _known_groups.get(key, ((), []))
+    if before is not players:
+        found = _find_groups(page)
+        _known_groups[key] = (players, found)
+    return found
+
+
+def _find_groups(page: Page) -> list[tuple[str, str]]:
     players = page.tournament.players
     found = []
     if any(p.sex is Sex.FEMALE for p in players):
