@@ -708,11 +708,11 @@ def worked_tournament(v: Vector) -> None:
 @enumerator(WORKED)
 def worked_vectors(file: str, document: dict[str, Any]) -> Iterator[Vector]:
     """One vector per round, per unit vector and per diagnostic; the list of misprints is no vector."""
-    for r in document["rounds"]:
+    for r in document.get("rounds", []):
         yield Vector(file, "round", f"round-{r['round']}", r, document)
-    for v in walk(file, {"unit_vectors": document["unit_vectors"]}):
+    for v in walk(file, {"unit_vectors": document.get("unit_vectors", [])}):
         yield Vector(file, v.kind, v.id, v.data, document)
-    for i, x in enumerate(document["diagnostics"], 1):
+    for i, x in enumerate(document.get("diagnostics", []), 1):
         yield Vector(file, "diagnostics", f"diagnostic-{i}", x, document)
 
 
