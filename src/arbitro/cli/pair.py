@@ -68,10 +68,8 @@ def command(
             click.echo("")
             click.echo(item.text if full else item.sentence)
     if why_not:
-        from arbitro.swiss.dutch.reasons import why_not as reason
-
         click.echo("")
-        click.echo(reason(tournament, *why_not, lang=current_language(), edition=edition))
+        click.echo(swiss.why_not(tournament, *why_not, current_language(), chosen, edition))
 
 
 def javafo_form(pairings: Pairings) -> str:
@@ -111,7 +109,7 @@ def _document(
             for item in swiss.explain(tournament, current_language(), system, edition)
         ]
     if why_not:
-        from arbitro.swiss.dutch.reasons import why_not as reason
+        from arbitro import swiss
 
-        document["why_not"] = reason(tournament, *why_not, lang=current_language(), edition=edition)
+        document["why_not"] = swiss.why_not(tournament, *why_not, current_language(), system, edition)
     return document

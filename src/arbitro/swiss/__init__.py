@@ -67,6 +67,24 @@ def explain(
     return explanations
 
 
+def why_not(
+    tournament: Tournament,
+    a: int,
+    b: int,
+    lang: str | None = None,
+    system: System | None = None,
+    edition: str | None = None,
+) -> str:
+    """Why two players do not meet in the next round. Only the Dutch room can say so far; the others refuse."""
+    require_results(tournament)
+    if (system or tournament.system) is not System.DUTCH:
+        _ = gettext_for("swiss", lang)
+        raise ArbitroError(_("Why two players do not meet is told for the Dutch system only; see --explain."))
+    from arbitro.swiss.dutch.reasons import why_not as reason
+
+    return reason(tournament, a, b, lang=lang, edition=edition or tournament.editions.swiss)
+
+
 def require_results(tournament: Tournament) -> None:
     """A round is paired only when all results before it are known (an adjourned game counts: C.04.2 D.1)."""
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
