@@ -309,53 +309,19 @@ def test_no_columns_break_the_page(hall, rows, columns):
     assert answer.status_code in (200, 400)
 
 
-KEYS = st.sampled_from(
-    [
-        "id",
-        "ids",
-        "players",
-        "boards",
-        "round",
-        "board",
-        "result",
-        "on",
-        "changes",
-        "groups",
-        "order",
-        "name",
-        "outcome",
-        "white",
-        "item",
-    ]
-)
+KEYS = st.sampled_from([
+    "id", "ids", "players", "boards", "round", "board", "result", "on", "changes", "groups", "order", "name",
+    "outcome", "white", "item",
+])  # fmt: skip
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 2000) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4),
     max_leaves=6,
 )
-COMMAND = st.sampled_from(
-    [
-        "enter",
-        "edit-player",
-        "remove",
-        "check-in",
-        "bye",
-        "withdraw",
-        "return",
-        "number",
-        "team",
-        "line-up",
-        "override",
-        "manual",
-        "result",
-        "incident",
-        "tick",
-        "configure",
-        "keep-apart",
-        "lots",
-        "remark",
-    ]
-)
+COMMAND = st.sampled_from([
+    "enter", "edit-player", "remove", "check-in", "bye", "withdraw", "return", "number", "team", "line-up",
+    "override", "manual", "result", "incident", "tick", "configure", "keep-apart", "lots", "remark",
+])  # fmt: skip
 
 
 @FUZZ
@@ -369,25 +335,10 @@ def test_no_damaged_form_breaks_the_site_or_the_journal(hall, command, args):
         assert hall.owner.get(hall.url(name)).status_code == 200, (command, args, name)
 
 
-FIELDS = st.sampled_from(
-    [
-        "id",
-        "round",
-        "board",
-        "result",
-        "outcome",
-        "item",
-        "name",
-        "rating",
-        "member",
-        "expected",
-        "confirm",
-        "target",
-        "a",
-        "b",
-        "text",
-    ]
-)
+FIELDS = st.sampled_from([
+    "id", "round", "board", "result", "outcome", "item", "name", "rating", "member", "expected", "confirm",
+    "target", "a", "b", "text",
+])  # fmt: skip
 
 
 @FUZZ

@@ -1,0 +1,66 @@
+"""The site speaks Spanish and English: every sentence of templates and views has its Spanish, and keeps its blanks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils import translation
+from tools import site_messages
+from tools.messages import load
+
+from arbitro.web.desk import cases, words
+
+BLANK = re.compile(r"%\(\w+\)s|\{\w*\}")
+BARE = re.compile(r">\s*([A-Z][a-z]+(?: [a-z]+)+)\s*<")
+
+
+def test_every_sentence_of_the_site_has_its_spanish():
+    assert site_messages.check() == []
+
+
+@pytest.mark.parametrize("application", site_messages.APPLICATIONS, ids=lambda path: path.name)
+def test_translations_keep_the_blanks_of_their_sentences(application):
+    for message in load(site_messages.catalogue(application)):
+        if not message.id:
+            continue
+        ids = [message.id] if isinstance(message.id, str) else list(message.id)
+        texts = [message.string] if isinstance(message.string, str) else list(message.string)
+        wanted = set(BLANK.findall(ids[-1]))
+        for text in texts:
+            assert set(BLANK.findall(text)) == wanted, message.id
+
+
+def test_no_template_has_bare_english():
+    """A sentence between tags that is not inside a translate tag would be shown to everybody as it is."""
+    for application in site_messages.APPLICATIONS:
+        for path in site_messages.files(application):
+            if path.suffix == ".html":
+                text = re.sub(r"\{%\s*blocktranslate.*?endblocktranslate\s*%\}", "", path.read_text(), flags=re.DOTALL)
+                assert BARE.findall(text) == [], path.name
+
+
+def test_a_page_is_in_the_language_that_is_asked_for(hall):
+    hall.start()
+    url = hall.url("desk-round", 1)
+    spanish = hall.owner.get(url, headers={"accept-language": "es"}).content.decode()
+    english = hall.owner.get(url, headers={"accept-language": "en"}).content.decode()
+    assert '<html lang="es"' in spanish
+    assert "Ronda 1" in spanish
+    assert "Blancas" in spanish
+    assert "Round 1" in english
+    refused = hall.owner.post(hall.url("desk-do", "pair"), headers={"accept-language": "es"}).content.decode()
+    assert "faltan 6 resultados" in refused
+
+
+def test_the_language_button_changes_the_language(hall):
+    client = hall.client(hall.owner_user)
+    client.post("/language", {"language": "es", "next": "/desk/"})
+    assert "Mis torneos" in client.get("/desk/").content.decode()
+
+
+def test_words_that_are_kept_in_tables_are_translated_when_they_are_shown():
+    with translation.override("es"):
+        assert words.role_name("chief") == "árbitro principal"
+        assert words.result_name("+/-") == "las negras no comparecen"
+        assert ("phone", "teléfono encima del jugador") in cases.choices()
