@@ -33,22 +33,31 @@ _ = gettext_for("laws")
 def command(control: str, edition: str, pgn: bool, used: str | None, sheet: tuple[str, ...], as_json: bool) -> None:
     from arbitro.laws import LawsEdition
     from arbitro.laws.edition import DIFFERENCES
-    from arbitro.laws.timecontrol import check, from_pgn, parse
+    from arbitro.laws.timecontrol import (
+        check,
+        equivalent_minutes,
+        from_pgn,
+        parse,
+        quickplay_finish,
+        session_minutes,
+        time_class,
+    )
 
     parsed = from_pgn(control) if pgn else parse(control)
     law = LawsEdition(edition)
     judged = check(parsed)
+    finish = quickplay_finish(parsed)
     document: dict[str, Any] = {
         "control": str(parsed),
         "periods": [{"moves": p.moves, "seconds": float(p.seconds)} for p in parsed.periods],
-        "bonus_s": float(parsed.bonus),
-        "mode": parsed.mode.value,
-        "equivalent_min": float(parsed.equivalent_min),
-        "class": parsed.time_class(law).value,
-        "session_min": float(parsed.session_min),
+        "bonus_s": float(parsed.increment),
+        "mode": parsed.mode.value if parsed.increment else "none",
+        "equivalent_min": float(equivalent_minutes(parsed)),
+        "class": time_class(parsed, law).value,
+        "session_min": float(session_minutes(parsed)),
         "rateable": judged.accepted,
         "warnings": [*judged.refusals, *judged.warnings],
-        "quickplay_finish_s": float(parsed.quickplay_finish.seconds) if parsed.quickplay_finish else None,
+        "quickplay_finish_s": float(finish.seconds) if finish else None,
     }
     if used is not None:
         document["moves"] = _moves(parsed, _numbers(used), DIFFERENCES[law].delay_time_carries_over)

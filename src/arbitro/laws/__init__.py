@@ -32,10 +32,10 @@ from arbitro.laws.mating import (
 )
 from arbitro.laws.notation import read_move, write_move
 from arbitro.laws.rulings import Conditions, Incident, Ruling, incident_from_json, rule, ruling_to_json
-from arbitro.laws.timecontrol import Mode, Period, TimeControl
 from arbitro.laws.timecontrol import check as check_control
 from arbitro.laws.timecontrol import parse as parse_control
 from arbitro.laws.words import explain_verdict
+from arbitro.model import Mode, Period, TimeControl
 
 __all__ = [
     "ARBITER", "PATIENT", "QUICK", "Budget", "Clock", "Conditions", "Exam", "GameReport", "Grade", "Incident",

@@ -21,7 +21,7 @@ from fractions import Fraction
 import chess
 
 from arbitro.errors import Refused
-from arbitro.laws.timecontrol import Mode, TimeControl
+from arbitro.model import Mode, TimeControl
 
 Ms = int
 
@@ -72,7 +72,7 @@ class Clock:
     @staticmethod
     def new(control: TimeControl, *, counter: bool = True, carries_over: bool = True) -> Clock:
         """A clock set for the control, standing; the increment of the first move is on it (6.3.2)."""
-        start = ms(control.periods[0].seconds) + (ms(control.bonus) if control.mode is Mode.FISCHER else 0)
+        start = ms(control.periods[0].seconds) + (ms(control.increment) if control.mode is Mode.INCREMENT else 0)
         side = Side(remaining=start, given=start)
         return Clock(control, side, side, counter=counter, carries_over=carries_over)
 
@@ -98,15 +98,15 @@ class Clock:
         """The main display: Bronstein shows the bonus with the main time, the simple delay does not."""
         side = self.side(colour)
         if self.control.mode is Mode.BRONSTEIN:
-            return max(0, side.remaining + ms(self.control.bonus) - side.turn_used)
+            return max(0, side.remaining + ms(self.control.increment) - side.turn_used)
         if self.control.mode is Mode.DELAY:
-            return max(0, side.remaining - max(0, side.turn_used - ms(self.control.bonus)))
+            return max(0, side.remaining - max(0, side.turn_used - ms(self.control.increment)))
         return side.remaining
 
     def _left(self, side: Side) -> Ms:
         """Real time until the flag of a running side falls."""
         if self.control.mode in (Mode.DELAY, Mode.BRONSTEIN):
-            return side.remaining + ms(self.control.bonus) - side.turn_used
+            return side.remaining + ms(self.control.increment) - side.turn_used
         return side.remaining
 
     def run(self, elapsed: Ms) -> Clock:
@@ -151,11 +151,7 @@ class Clock:
     def _open_period(self, colour: chess.Color) -> Clock:
         side = self.side(colour)
         addition = ms(self.control.periods[side.period + 1].seconds)
-        keep = (
-            side.remaining
-            if self.carries_over or side.turn_used or self.control.mode in (Mode.NONE, Mode.FISCHER)
-            else 0
-        )
+        keep = side.remaining if self.carries_over or side.turn_used or self.control.mode is Mode.INCREMENT else 0
         side = replace(
             side,
             remaining=keep + addition,
@@ -173,7 +169,7 @@ class Clock:
         side = clock.side(colour)
         if side.flag:
             return replace(clock, running=not colour, next_to_run=not colour)
-        bonus = ms(self.control.bonus)
+        bonus = ms(self.control.increment)
         side = replace(side, moves=side.moves + 1)
         if self.control.mode in (Mode.DELAY, Mode.BRONSTEIN):
             free = min(side.turn_used, bonus)
@@ -183,7 +179,7 @@ class Clock:
         clock = clock._with(colour, side)
         if self.counter and clock._period_done(side):
             clock = clock._open_period(colour)
-        if self.control.mode is Mode.FISCHER:
+        if self.control.mode is Mode.INCREMENT:
             side = clock.side(colour)
             clock = clock._with(colour, replace(side, remaining=side.remaining + bonus, given=side.given + bonus))
         return replace(clock, running=not colour, next_to_run=not colour)
@@ -226,14 +222,14 @@ class Clock:
             ):
                 period += 1
             due = sum(ms(p.seconds) for p in control.periods[: period + 1]) + penalties
-            if control.mode is Mode.FISCHER:
-                due += ms(control.bonus) * (old.moves + 1)
+            if control.mode is Mode.INCREMENT:
+                due += ms(control.increment) * (old.moves + 1)
             used = old.spent
             if control.mode in (
                 Mode.DELAY,
                 Mode.BRONSTEIN,
             ):  # the free part of earlier moves is not known: judged generously
-                free = min(old.spent, ms(control.bonus) * old.moves)
+                free = min(old.spent, ms(control.increment) * old.moves)
                 due += free
             remaining = max(0, due - used)
             side = Side(remaining, old.moves, period, 0, old.spent, remaining + used)
@@ -254,8 +250,8 @@ def given_after(control: TimeControl, moves: int) -> Ms:
         if period.moves is None:
             break
         needed += period.moves
-    if control.mode is Mode.FISCHER:
-        total += ms(control.bonus) * (moves + 1)
+    if control.mode is Mode.INCREMENT:
+        total += ms(control.increment) * (moves + 1)
     return total
 
 
@@ -267,7 +263,7 @@ def expected_sum(control: TimeControl, elapsed: Ms, white_moves: int, black_move
     total = given_after(control, white_moves) + given_after(control, black_moves) - elapsed
     free = 0
     if control.mode in (Mode.DELAY, Mode.BRONSTEIN):
-        free = min(elapsed, ms(control.bonus) * (white_moves + black_moves + 1))
+        free = min(elapsed, ms(control.increment) * (white_moves + black_moves + 1))
     return total, total + free
 
 

@@ -13,13 +13,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from arbitro.model import RatingList
 
-class TimeClass(Enum):
-    """A.1, B.1: the class of a game by its thinking time."""
-
-    STANDARD = "standard"
-    RAPID = "rapid"
-    BLITZ = "blitz"
+TimeClass = RatingList  # A.1, B.1: the class of a game by its thinking time; each has its rating list
 
 
 class Supervision(Enum):

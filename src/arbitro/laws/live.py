@@ -27,7 +27,8 @@ from arbitro.laws.mating import QUICK, is_dead
 from arbitro.laws.rulings import Conditions, Player, rule
 from arbitro.laws.rulings.draws import DrawAgreement, Ground
 from arbitro.laws.rulings.flags import FlagFall, Resignation
-from arbitro.laws.timecontrol import TimeControl
+from arbitro.laws.timecontrol import time_class
+from arbitro.model import TimeControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class LiveGame:
     def new(control: TimeControl, edition: LawsEdition = LawsEdition.E2023, fen: str = START_FEN) -> LiveGame:
         """White's clock is started."""
         carries = DIFFERENCES[edition].delay_time_carries_over
-        game = Conditions(edition, control.time_class(edition))
+        game = Conditions(edition, time_class(control, edition))
         clock = Clock.new(control, carries_over=carries).start()
         if position(fen).turn == chess.BLACK:
             clock = replace(clock, running=chess.BLACK, next_to_run=chess.BLACK)

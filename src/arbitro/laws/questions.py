@@ -38,7 +38,8 @@ from arbitro.laws.rulings.recording import must_record
 from arbitro.laws.rulings.start import ReversedColours, Setup, WrongSetup
 from arbitro.laws.rulings.touch import Act, ActOfMoving, TouchedPieces, obligation
 from arbitro.laws.scores import GameScoring, score_allowed
-from arbitro.laws.timecontrol import Mode, TimeControl
+from arbitro.model import Mode
+from arbitro.model.time_control import simple
 
 N_ = gettext_for("laws", "en")
 
@@ -578,8 +579,8 @@ def legality(rng: random.Random) -> Draft:
 def time_class(rng: random.Random) -> Draft:
     """A.1, B.1: which class?"""
     minutes, bonus = rng.choice((3, 5, 8, 9, 10, 15, 25, 30, 50, 60, 90)), rng.choice((0, 2, 3, 5, 10, 30))
-    control = TimeControl.simple(minutes, bonus)
-    found = control.time_class()
+    control = simple(minutes, bonus)
+    found = timecontrol.time_class(control)
     return Draft(
         say(N_("What is a game with {minutes} minutes and {bonus} seconds per move?"), minutes=minutes, bonus=bonus),
         _class_name(found),
@@ -591,7 +592,7 @@ def time_class(rng: random.Random) -> Draft:
             ),
             minutes=minutes,
             bonus=bonus,
-            total=int(control.equivalent_min),
+            total=int(timecontrol.equivalent_minutes(control)),
         ),
         ("A.1", "B.1"),
     )
@@ -599,15 +600,15 @@ def time_class(rng: random.Random) -> Draft:
 
 def display(rng: random.Random) -> Draft:
     """6.3.2: what does the clock show?"""
-    mode = rng.choice((Mode.FISCHER, Mode.DELAY))
+    mode = rng.choice((Mode.INCREMENT, Mode.DELAY))
     base, bonus = rng.choice((180, 300, 900)), rng.choice((2, 3, 5, 10))
     used = [rng.randint(1, 20) for _ in range(3)]
-    clock = Clock.new(TimeControl.simple(Fraction(base, 60), bonus, mode)).start()
+    clock = Clock.new(simple(Fraction(base, 60), bonus, mode)).start()
     for seconds in used:
         clock = clock.press(ms(seconds)).press(0)
     shown = clock.white.remaining // 1000
     others = {base - sum(used), base - sum(used) + 3 * bonus, base, shown + bonus} - {shown}
-    name = say(N_("an increment") if mode is Mode.FISCHER else N_("a simple delay"))
+    name = say(N_("an increment") if mode is Mode.INCREMENT else N_("a simple delay"))
     return Draft(
         say(
             N_(
@@ -637,7 +638,7 @@ def display(rng: random.Random) -> Draft:
 def session(rng: random.Random) -> Draft:
     """6.3: how long must a session be?"""
     minutes, bonus = rng.choice((60, 75, 90, 100)), rng.choice((0, 10, 30))
-    total = int(TimeControl.simple(minutes, bonus).session_min)
+    total = int(timecontrol.session_minutes(simple(minutes, bonus)))
     return Draft(
         say(
             N_(
@@ -949,8 +950,8 @@ def scores(rng: random.Random) -> Draft:
 def rating_list(rng: random.Random) -> Draft:
     """Which rating list?"""
     minutes, bonus = rng.choice((5, 10, 12, 20, 45, 60, 90)), rng.choice((0, 3, 5, 10, 15, 30))
-    control = TimeControl.simple(minutes, bonus)
-    found = control.time_class()
+    control = simple(minutes, bonus)
+    found = timecontrol.time_class(control)
     return Draft(
         say(
             N_(
@@ -969,7 +970,7 @@ def rating_list(rng: random.Random) -> Draft:
             ),
             minutes=minutes,
             bonus=bonus,
-            total=int(control.equivalent_min),
+            total=int(timecontrol.equivalent_minutes(control)),
         ),
         ("B.02",),
     )

@@ -1,123 +1,64 @@
-"""Time controls: what they say, which class of game they make, whether they may be rated.
+"""Time controls at the board: how they are typed, which class of game they make, whether they may be rated.
 
     article     matter                                                    function
-    6.3         periods, moves in each, bonus with each move              TimeControl, Period, Mode
-    A.1, B.1    standard, rapid, blitz: t = minutes + bonus seconds       TimeControl.time_class
-    6.3         session length, 60 moves a side                           TimeControl.session_min
-    III.1       which part is a quickplay finish                          TimeControl.quickplay_finish
+    A.1, B.1    standard, rapid, blitz: t = minutes + bonus seconds       equivalent_minutes, time_class
+    6.3         session length, 60 moves a side                           session_minutes
+    III.1       which part is a quickplay finish                          quickplay_finish
     glossary    rated: first control of 30 moves or more, bonus 2-60 s    check_control
 
-All times are exact fractions. Not here: minimum times by rating (`ratings`), running clocks (`clock`).
+All times are exact fractions. Not here: periods and modes (`model.time_control`), minimum times by rating (`ratings`),
+running clocks (`clock`).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.laws.edition import DIFFERENCES, LawsEdition, TimeClass
-
-MOVES_OF_A_GAME = 60  # A.1: the bonus of sixty moves counts
-
-
-class Mode(Enum):
-    """6.3.2: what happens with each move."""
-
-    NONE = "none"
-    FISCHER = "fischer"  # the bonus is added before every move, the first included
-    DELAY = "delay_us"  # the main time waits until the bonus is used up
-    BRONSTEIN = "delay_bronstein"  # what was used is given back, up to the bonus
+from arbitro.model import Mode, Period, TimeControl
+from arbitro.model.time_control import MOVES
+from arbitro.model.time_control import time_class as class_of
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
-    """So many moves (None: all that remain) in so many seconds."""
-
-    moves: int | None
-    seconds: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """A time control, the same for both players and fixed in advance."""
-
-    periods: tuple[Period, ...]
-    bonus: Fraction = Fraction(0)  # seconds with each move
-    mode: Mode = Mode.NONE
-
-    def __post_init__(self) -> None:
-        if not self.periods:
-            raise ArbitroError("a time control needs at least one period")
-        if any(period.moves is None for period in self.periods[:-1]):
-            raise ArbitroError("only the last period may be for all remaining moves")
-        if any(period.moves is not None and period.moves < 1 for period in self.periods):
-            raise ArbitroError("a period needs at least one move")
-        if any(period.seconds < 0 for period in self.periods) or self.bonus < 0:
-            raise ArbitroError("times cannot be negative")
-
-    @staticmethod
-    def simple(minutes: float | Fraction, bonus: float | Fraction = 0, mode: Mode | None = None) -> TimeControl:
-        """All moves in so many minutes, with a bonus in seconds."""
-        seconds = Fraction(bonus)
-        if mode is None:
-            mode = Mode.FISCHER if seconds else Mode.NONE
-        return TimeControl((Period(None, Fraction(minutes) * 60),), seconds, mode)
-
-    @property
-    def base_s(self) -> Fraction:
-        """The main time of all periods that begin within sixty moves."""
-        total, begun = Fraction(0), 0
-        for period in self.periods:
-            if begun >= MOVES_OF_A_GAME:
-                break
-            total += period.seconds
-            begun += period.moves or MOVES_OF_A_GAME
-        return total
-
-    @property
-    def equivalent_min(self) -> Fraction:
-        """A.1: base minutes plus sixty times the bonus; delay counts like increment."""
-        return self.base_s / 60 + self.bonus * MOVES_OF_A_GAME / 60
-
-    def time_class(self, edition: LawsEdition = LawsEdition.E2023) -> TimeClass:
-        """A.1, B.1: standard from 60 minutes, blitz up to (2023) or below (2009) the edition's bound, else rapid."""
-        return time_class(self.equivalent_min, edition)
-
-    @property
-    def session_min(self) -> Fraction:
-        """How long a session must be for a game of sixty moves by both players."""
-        return 2 * self.equivalent_min
-
-    @property
-    def quickplay_finish(self) -> Period | None:
-        """III.1: the period in which all remaining moves must be made; none with a bonus that keeps the game alive."""
-        last = self.periods[-1]
-        return last if last.moves is None else None
-
-    def __str__(self) -> str:
-        parts = []
-        for period in self.periods:
-            minutes = _plain(period.seconds / 60)
-            parts.append(f"{period.moves}/{minutes}" if period.moves else minutes)
-        sign = {Mode.NONE: "", Mode.FISCHER: "+", Mode.DELAY: " d", Mode.BRONSTEIN: " b"}[self.mode]
-        return ", ".join(parts) + (f"{sign}{_plain(self.bonus)}" if self.bonus else "")
+def equivalent_minutes(control: TimeControl) -> Fraction:
+    """A.1: base minutes plus sixty times the bonus; of the periods, those that begin within sixty moves."""
+    made = accumulate((period.moves or MOVES for period in control.periods), initial=0)
+    begun = tuple(period for period, before in zip(control.periods, made, strict=False) if before < MOVES)
+    return replace(control, periods=begun).minutes
 
 
-def _plain(value: Fraction) -> str:
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
+def session_minutes(control: TimeControl) -> Fraction:
+    """How long a session must be for a game of sixty moves by both players."""
+    return 2 * equivalent_minutes(control)
 
 
-def time_class(minutes: Fraction | int, edition: LawsEdition = LawsEdition.E2023) -> TimeClass:
-    """The class of a game of so many (equivalent) minutes."""
-    data = DIFFERENCES[edition]
-    if minutes >= 60:
-        return TimeClass.STANDARD
-    if minutes < data.blitz_below_min or (data.blitz_includes_bound and minutes == data.blitz_below_min):
-        return TimeClass.BLITZ
-    return TimeClass.RAPID
+def time_class(control: TimeControl, edition: LawsEdition = LawsEdition.E2023) -> TimeClass:
+    """A.1, B.1: standard from 60 minutes, blitz up to (2023) or below (2009) the edition's bound, else rapid."""
+    law = DIFFERENCES[edition]
+    return class_of(equivalent_minutes(control), law.blitz_below_min, bound_is_blitz=law.blitz_includes_bound)
+
+
+def quickplay_finish(control: TimeControl) -> Period | None:
+    """III.1: the period in which all remaining moves must be made; none with a bonus that keeps the game alive."""
+    last = control.periods[-1]
+    return last if last.moves is None else None
+
+
+def _checked(periods: Iterable[tuple[int | None, Fraction]], bonus: Fraction, mode: Mode) -> TimeControl:
+    """A time control that a clock can be set to: the same bonus in every period, and an end to every period."""
+    control = TimeControl(tuple(Period(moves, seconds, bonus) for moves, seconds in periods), mode)
+    if not control.periods:
+        raise ArbitroError("a time control needs at least one period")
+    if any(period.moves is None for period in control.periods[:-1]):
+        raise ArbitroError("only the last period may be for all remaining moves")
+    if any(period.moves is not None and period.moves < 1 for period in control.periods):
+        raise ArbitroError("a period needs at least one move")
+    return control
 
 
 # ---------------------------------------------------------------- reading
@@ -147,7 +88,7 @@ def parse(text: str) -> TimeControl:
         raise Refused(
             "an hour-glass clock gives the opponent the time that is used: it is not a clock of the Laws", article="6.1"
         )
-    mode, bonus, body = Mode.NONE, Fraction(0), lowered
+    mode, bonus, body = Mode.INCREMENT, Fraction(0), lowered
     body = re.sub(r"\s*(?:session length|game|g/|partida)\s*,?\s*", " ", body).strip()
     if found := re.search(
         r"[\s+;,]*\b(?:d|delay|demora)\s*/?\s*(\d+(?:\.\d+)?)|[\s+;,]*(\d+(?:\.\d+)?)\s*s?\s*delay", body
@@ -160,35 +101,33 @@ def parse(text: str) -> TimeControl:
         piece = _BONUS.match(tail)
         if piece is None:
             raise ArbitroError(f"time control {text!r}: {tail!r} is not a bonus")
-        mode, bonus = Mode.FISCHER, Fraction(piece["time"])
+        bonus = Fraction(piece["time"])
         if (piece[2] or "") not in _SECONDS | {"", "min", "m", "'"}:
             raise ArbitroError(f"time control {text!r}: the bonus is in seconds")
         if piece[2] in ("min", "m"):  # "90 min + 30 min": a second period, not a bonus
-            mode, bonus = Mode.NONE, Fraction(0)
+            bonus = Fraction(0)
             found = None
     if found:
         body = body[: found.start()].strip()
     body = re.sub(r"(?:,?\s*\d+\s*moves? a side.*|,?\s*from move 1.*|per move)$", "", body).strip(" ,;")
     periods = [_period(part, text) for part in re.split(r"\s*\+\s*", body) for part in _SPLIT.split(part) if part]
-    if bonus == 0:
-        mode = Mode.NONE
-    return TimeControl(tuple(periods), bonus, mode)
+    return _checked(periods, bonus, mode if bonus else Mode.INCREMENT)
 
 
-def _period(part: str, text: str) -> Period:
+def _period(part: str, text: str) -> tuple[int | None, Fraction]:
     match = _PERIOD.match(part.strip())
     if match is None:
         raise ArbitroError(f"time control {text!r}: {part!r} is not a period (say 40/90 or 90)")
     moves = match["moves"] or match["after"]
     amount, unit = Fraction(match["time"]), match[3] or ""
     factor = 1 if unit in _SECONDS else 3600 if unit in _HOURS else 60
-    return Period(int(moves) if moves else None, amount * factor)
+    return int(moves) if moves else None, amount * factor
 
 
 def from_pgn(tag: str) -> TimeControl:
     """The TimeControl tag of PGN: seconds, fields joined by colons (40/7200:3600, 300+5); `*` is an hour-glass."""
     fields = tag.strip().split(":")
-    periods: list[Period] = []
+    periods: list[tuple[int | None, Fraction]] = []
     bonus = Fraction(0)
     for field in fields:
         if field.startswith("*"):
@@ -196,9 +135,9 @@ def from_pgn(tag: str) -> TimeControl:
         match = re.fullmatch(r"(?:(\d+)/)?(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?", field)
         if match is None:
             raise ArbitroError(f"PGN time control {tag!r}: {field!r} is not a period")
-        periods.append(Period(int(match[1]) if match[1] else None, Fraction(match[2])))
+        periods.append((int(match[1]) if match[1] else None, Fraction(match[2])))
         bonus = Fraction(match[3]) if match[3] else bonus
-    return TimeControl(tuple(periods), bonus, Mode.FISCHER if bonus else Mode.NONE)
+    return _checked(periods, bonus, Mode.INCREMENT)
 
 
 # ---------------------------------------------------------------- judging
@@ -213,7 +152,7 @@ class ControlCheck:
     warnings: tuple[str, ...] = ()
 
 
-def check_control(first_control_moves: int | None, bonus: Fraction | float, *, rated: bool = True) -> ControlCheck:
+def check_control(first_control_moves: int | None, bonus: Fraction | int, *, rated: bool = True) -> ControlCheck:
     """Rated games: the first control has at least 30 moves; the glossary expects a bonus between 2 and 60 seconds."""
     refusals: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -226,4 +165,4 @@ def check_control(first_control_moves: int | None, bonus: Fraction | float, *, r
 
 def check(control: TimeControl, *, rated: bool = True) -> ControlCheck:
     """`check_control` for a whole time control."""
-    return check_control(control.periods[0].moves, control.bonus, rated=rated)
+    return check_control(control.first_control, control.increment, rated=rated)

@@ -66,9 +66,9 @@ class TimeControl:
         return seconds / 60
 
     @property
-    def has_increment(self) -> bool:
-        """Whether moves add time (or delay it) anywhere in the game."""
-        return any(period.increment for period in self.periods)
+    def increment(self) -> int | Fraction:
+        """The seconds of each move, those of the period that has most; 0: there are none."""
+        return max((period.increment for period in self.periods), default=0)
 
     @property
     def first_control(self) -> int | None:
@@ -81,6 +81,27 @@ class TimeControl:
                 return None
             moves = (moves or 0) + period.moves
         return moves
+
+    def __str__(self) -> str:
+        """In minutes and seconds, as people write it.
+
+        >>> print(TimeControl((Period(40, 5400, 30), Period(None, 1800, 30))), simple(25, 10, Mode.DELAY), sep=" or ")
+        40/90, 30+30 or 25 d10
+        """
+        parts = []
+        for i, period in enumerate(self.periods, 1):
+            main = _plain(Fraction(period.seconds) / 60)
+            goes_on = i < len(self.periods) and self.periods[i].increment == period.increment
+            added = "" if goes_on or not period.increment else f"{_SIGNS[self.mode]}{_plain(period.increment)}"
+            parts.append(f"{period.moves}/{main}{added}" if period.moves else f"{main}{added}")
+        return ", ".join(parts)
+
+
+_SIGNS = {Mode.INCREMENT: "+", Mode.DELAY: " d", Mode.BRONSTEIN: " b"}
+
+
+def _plain(value: int | Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{float(value):g}"
 
 
 def simple(minutes: int | float | Fraction, increment: int | Fraction = 0, mode: Mode = Mode.INCREMENT) -> TimeControl:

@@ -99,7 +99,7 @@ def check_event(settings: EventSettings | Mapping[str, Any], lang: str | None = 
     rows += check_regulations(
         event.regulations,
         tempo=time_class(control.minutes) if control else None,
-        increment=bool(control and control.has_increment),
+        increment=bool(control and control.increment),
         team=event.team,
         rated=event.rated,
         lang=lang,

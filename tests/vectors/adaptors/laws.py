@@ -46,6 +46,8 @@ from arbitro.laws.rulings.start import (
     WrongSetup,
 )
 from arbitro.laws.rulings.touch import Act, ActOfMoving, Ending, EndingMove, TouchedPieces
+from arbitro.model import Mode, Period, TimeControl
+from arbitro.model.time_control import simple
 from tests.vectors.registry import Vector, adaptor
 
 LAWS = "laws.json"
@@ -824,13 +826,13 @@ def irregularity(v: Vector) -> None:
 # ---------------------------------------------------------------- clocks
 
 
-def _mode(name: str) -> timecontrol.Mode:
+def _mode(name: str) -> Mode | None:
     name = name.lower()
     if "bronstein" in name:
-        return timecontrol.Mode.BRONSTEIN
+        return Mode.BRONSTEIN
     if "delay" in name or "us" in name.split("_"):
-        return timecontrol.Mode.DELAY
-    return timecontrol.Mode.FISCHER if "fisch" in name or "inc" in name else timecontrol.Mode.NONE
+        return Mode.DELAY
+    return Mode.INCREMENT if "fisch" in name or "inc" in name else None
 
 
 @adaptor(LAWS, "time_class")
@@ -839,24 +841,22 @@ def time_class(v: Vector) -> None:
     bonus = Fraction(str(data.get("increment_s", data.get("delay_s", 0)) or 0))
     for edition in editions(v):
         if "periods" in data:
-            control = timecontrol.TimeControl(
+            control = TimeControl(
                 tuple(
-                    timecontrol.Period(p.get("moves"), Fraction(p.get("base_s", p.get("base_min", 0) * 60)))
+                    Period(p.get("moves"), Fraction(p.get("base_s", p.get("base_min", 0) * 60)), bonus)
                     for p in data["periods"]
-                ),
-                bonus,
-                timecontrol.Mode.FISCHER if bonus else timecontrol.Mode.NONE,
+                )
             )
         elif "control" in data:
             control = timecontrol.parse(data["control"])
         else:
-            control = timecontrol.TimeControl.simple(Fraction(str(data["base_min"])), bonus)
-        minutes = control.equivalent_min
+            control = simple(Fraction(str(data["base_min"])), bonus)
+        minutes = timecontrol.equivalent_minutes(control)
         compare(
             v["expected"],
             {
                 "equivalent_min": minutes if minutes.denominator > 1 else int(minutes),
-                "class": control.time_class(edition).value,
+                "class": timecontrol.time_class(control, edition).value,
             },
         )
 
@@ -868,13 +868,13 @@ def _seconds(ms: int) -> int | float:
 def _run_clock(data: dict[str, Any], carries: bool) -> dict[str, Any]:
     """White makes the moves, Black answers at once; what the display shows after each press."""
     mode = _mode(data.get("mode", "none"))
-    bonus = Fraction(str(data.get("inc_s", data.get("delay_s", data.get("bonus_s", 0))) or 0))
-    periods = [timecontrol.Period(None, Fraction(str(data["base_s"])))]
+    bonus = Fraction(str(data.get("inc_s", data.get("delay_s", data.get("bonus_s", 0))) or 0)) if mode else Fraction(0)
+    periods = [Period(None, Fraction(str(data["base_s"])), bonus)]
     for extra in data.get("periods", []):
         before = sum(p.moves or 0 for p in periods[:-1])
-        periods[-1] = timecontrol.Period(extra["after_move"] - before, periods[-1].seconds)
-        periods.append(timecontrol.Period(None, Fraction(str(extra["add_s"]))))
-    running = clock.Clock.new(timecontrol.TimeControl(tuple(periods), bonus, mode), carries_over=carries).start()
+        periods[-1] = Period(extra["after_move"] - before, periods[-1].seconds, bonus)
+        periods.append(Period(None, Fraction(str(extra["add_s"])), bonus))
+    running = clock.Clock.new(TimeControl(tuple(periods), mode or Mode.INCREMENT), carries_over=carries).start()
     used = data.get("used_s") or [data["used_s_each"]] * data["moves"]
     shown: list[int | float] = []
     result: dict[str, Any] = {}
@@ -906,8 +906,8 @@ def clock_vector(v: Vector) -> None:
         elif "control" in data:
             control = timecontrol.parse(data["control"])
             got: dict[str, Any] = {
-                "minutes_both_players": int(control.session_min),
-                "minutes_per_player": int(control.equivalent_min),
+                "minutes_both_players": int(timecontrol.session_minutes(control)),
+                "minutes_per_player": int(timecontrol.equivalent_minutes(control)),
             }
             if "used_in_period_1_s" in data:
                 first = control.periods[0]
@@ -1106,7 +1106,7 @@ def draw_offer(v: Vector) -> None:
 def guideline_three(v: Vector) -> None:
     def make(data: dict[str, Any], game: Conditions) -> Incident | dict[str, Any]:
         if "control" in data:
-            last = timecontrol.parse(data["control"]).quickplay_finish
+            last = timecontrol.quickplay_finish(timecontrol.parse(data["control"]))
             assert last is not None
             whole = len(timecontrol.parse(data["control"]).periods) == 1
             return {"quickplay_finish": "the whole game" if whole else f"the last {int(last.seconds // 60)} min"}
