@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -11,7 +12,19 @@ import pytest
 
 from arbitro.errors import NoPairing
 from arbitro.files import trf
-from arbitro.model import Colour, Float, Outcome, Pair, Player, PlayerRound, Points, Title, Tournament, points
+from arbitro.model import (
+    Colour,
+    Float,
+    Outcome,
+    Pair,
+    Player,
+    PlayerRound,
+    Points,
+    Scoring,
+    Title,
+    Tournament,
+    points,
+)
 from arbitro.swiss import acceleration, colours, dutch, handling
 from arbitro.swiss.dutch import criteria, literal, order, rounds
 from arbitro.swiss.dutch.account import account_of
@@ -159,7 +172,9 @@ def psd(v: Vector) -> None:
     if "lowest_score_in_bracket" in given:
         low = points(given["lowest_score_in_bracket"])
         assert criteria.artificial_score(low, 10) == points(expected["artificial_value"])
-        assert criteria.psd([], [points(0.5)], low, 10) == (points(expected["sd_of_a_0.5_downfloater"]),)
+        for key, difference in expected.items():
+            if floater := re.fullmatch(r"sd_of_an?_([\d.]+)_downfloater", key):
+                assert criteria.psd([], [points(floater[1])], low, 10) == (points(difference),)
     elif "psd" in given:
         assert "".join(chr(ord("A") + points(x) // 5) for x in given["psd"]) == expected["letters"]
     else:
@@ -229,22 +244,26 @@ def bye(v: Vector) -> None:
     event = v["input"]["earlier_event"]
     outcome = next(
         kind
-        for word, kind in (
-            ("pairing-allocated", Outcome.PAIRING_BYE),
-            ("forfeit win", Outcome.FORFEIT_WIN),
-            ("forfeit loss", Outcome.FORFEIT_LOSS),
-            ("half-point", Outcome.HALF_BYE),
-            ("full-point", Outcome.FULL_BYE),
-            ("zero-point", Outcome.ZERO_BYE),
+        for words, kind in (
+            ("pairing-allocated|PAB", Outcome.PAIRING_BYE),
+            ("forfeit win|win by forfeit|won by forfeit", Outcome.FORFEIT_WIN),
+            ("forfeit", Outcome.FORFEIT_LOSS),
+            ("half-point|HPB", Outcome.HALF_BYE),
+            ("full-point|FPB", Outcome.FULL_BYE),
+            ("zero-point|ZPB|absen", Outcome.ZERO_BYE),
+            ("win|won", Outcome.WIN),
+            ("draw|drew", Outcome.DRAW),
+            ("loss|lost|played", Outcome.LOSS),
         )
-        if word in event
+        if re.search(words, event)
     )
     opponent = 2 if outcome.has_opponent else None
     tournament = Tournament(
         players=(Player(number=1, name="A"), Player(number=2, name="B")),
         results=((PlayerRound(1, opponent, None, outcome),), (PlayerRound(1, None, None, Outcome.PAIRING_BYE),)),
     )
-    assert handling.may_have_bye(tournament, 1, v["input"]["edition"]) != v["expected"]["barred_from_pab"]
+    edition = edition_of(v["input"].get("edition", "2017"))
+    assert handling.may_have_bye(tournament, 1, edition) != v["expected"]["barred_from_pab"]
 
 
 # -- order
@@ -270,7 +289,14 @@ def transpositions(v: Vector) -> None:
 @adaptor("laws.json", "dutch2009")
 def dutch_2009(v: Vector) -> None:
     given, expected = v["input"], v["expected"]
-    if "S2" in given:
+    if "S1" in given:  # D.2: the printed table leaves the first of S1 and the last of S2 where they are
+        size = 2 if any(word in key for key in (*given, *expected) for word in ("two", "pair")) else 1
+        found = order.exchanges(given["S1"][1:], given["S2"][:-1], size)
+        listed = [[*down, *up] for down, up in found]
+        for wanted in expected.values():
+            named = [list(map(int, re.findall(r"\d+", str(item)))) for item in wanted]
+            assert listed[: len(named)] == named
+    elif "S2" in given:
         found = ["".join(map(str, t)) for t in order.transpositions(given["S2"], len(given["S2"]))]
         assert found[1 : 1 + len(expected["first_transpositions"])] == expected["first_transpositions"]
     elif "colour_history" in given:
@@ -384,11 +410,12 @@ def late_entries(v: Vector) -> None:
 @adaptor(DUTCH, "initial_order")
 def initial_order(v: Vector) -> None:
     players = [
-        Player(number=i, name=p["name"], rating=p["rating"], title=Title(p["title"]))
+        Player(number=i, name=p["name"], rating=p["rating"] or 0, title=Title(p.get("title") or ""))
         for i, p in enumerate(v["input"]["players"])
     ]
     assert [p.name for p in handling.start_order(players)] == v["expected"]["order"]
-    assert [t.value for t in Title] == v["expected"]["title_order"]
+    titles = [t.value for t in Title]
+    assert titles == v["expected"].get("title_order", titles)
 
 
 @adaptor(DUTCH, "rounds_needed")
@@ -403,14 +430,16 @@ def handling_rules(v: Vector) -> None:
     if given.get("game") == "adjourned":
         event = two_players(Outcome.ADJOURNED, Outcome.ADJOURNED, tuple(given["score_before"]))
         scores = {p.number: p.score for p in field_of(event, "2017").players}
-        assert [scores[1], scores[2]] == [points(x) for x in expected["scores_for_pairing_round_4"]]
+        (wanted,) = expected.values()  # scores_for_pairing_round_4
+        assert [scores[1], scores[2]] == [points(x) for x in wanted]
     elif "status" in expected:
         status = handling.status_after_absence(
             notice=given["notice"], reason_before_next_pairing=given["valid_reason_before_next_pairing_published"]
         )
         assert status.value == expected["status"]
     elif "paired" in expected:
-        event = two_players(Outcome.ZERO_BYE, None, (0, 0))
+        half = "half" in str(given.get("tournament_rule"))
+        event = two_players(Outcome.HALF_BYE if half else Outcome.ZERO_BYE, None, (0, 0))
         assert (1 in event.available(2)) == expected["paired"]
         assert event.score(1, 2) == points(expected["points"])
     elif "A_B_may_be_paired_again" in expected:
@@ -426,6 +455,7 @@ def handling_rules(v: Vector) -> None:
         assert handling.may_change_published(event, [Pair(1, 2)]) == expected["repair"]
     else:
         event = two_players(Outcome.PAIRING_BYE, None, (0, 0))
+        event = replace(event, scoring=Scoring.of(points(given.get("win", 1)), points(0.5), points(0)))
         r = event.round_of(1, 2)
         assert event.points_of(r) == points(expected["bye_points"])
         assert (r.opponent, r.colour) == (expected["opponent"], expected["colour"])
@@ -498,8 +528,8 @@ def baku(v: Vector) -> None:
         virtual = acceleration.virtual_points(later, "2017")
         assert acceleration.closing_number(later) == expected["last_GA_player_new_number"]
         assert len(virtual) == expected["GA_size"]
-        entered = virtual[given["late_entry_number"]][given["enters_round"] - 1]
-        assert entered == points(expected["virtual_points_of_late_entry_round_2"])
+        entered = virtual.get(given["late_entry_number"], (0,) * given["enters_round"])[given["enters_round"] - 1]
+        assert entered == points(expected[f"virtual_points_of_late_entry_round_{given['enters_round']}"])
     elif "virtual_points_of_GA_by_round" in expected:
         found = acceleration.schedule(given["rounds"], edition_of(given["edition"]))
         assert list(found) == [points(x) for x in expected["virtual_points_of_GA_by_round"]]
@@ -611,6 +641,8 @@ def check_round(field: Field, expected: dict[str, Any]) -> None:
         answer = dutch.with_colours(field, paired)
         assert [list(p) for p in answer.pairs] == expected["boards_white_black"]
         assert answer.bye == expected["pairing_allocated_bye"]
+        if "brackets" not in expected:
+            continue
         for bracket, wanted in zip(paired.brackets, expected["brackets"], strict=True):
             assert bracket.kind == ("rejected" if "rejected" in wanted["kind"] else wanted["kind"])
             found = account_of(field, bracket)
