@@ -52,19 +52,19 @@
 
   // A swap keeps what the reader had: sideways scroll, and the focus by id.
   let kept = null;
+  let tabs = 0;
+  document.addEventListener("scroll", (event) => { if (event.target.matches && event.target.matches(".tabs")) tabs = event.target.scrollLeft; }, { capture: true, passive: true });
+  document.body.addEventListener("htmx:oobAfterSwap", () => { const row = document.querySelector(".tabs"); if (row) row.scrollLeft = tabs; });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "live") return;
     kept = {
       focus: document.activeElement ? document.activeElement.id : "",
       scroll: [...document.querySelectorAll("#live .scroll")].map((box) => box.scrollLeft),
-      tabs: document.querySelector(".tabs") ? document.querySelector(".tabs").scrollLeft : 0,
     };
   });
-  document.body.addEventListener("htmx:afterSettle", () => {
-    if (!kept) return;
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (!kept || event.detail.target.id !== "live") return;
     document.querySelectorAll("#live .scroll").forEach((box, i) => { box.scrollLeft = kept.scroll[i] || 0; });
-    const tabs = document.querySelector(".tabs");
-    if (tabs) tabs.scrollLeft = kept.tabs;
     const focus = kept.focus && document.getElementById(kept.focus);
     if (focus && document.activeElement !== focus) focus.focus({ preventScroll: true });
     kept = null;
