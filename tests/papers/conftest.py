@@ -59,9 +59,8 @@ def settings(**changes: Any) -> dict[str, Any]:
 
 
 def _swiss(players: int, rounds: int, open_boards: float) -> State:
-    state, number = State(), 0
-    for draft in demo.journal(Settings(**settings()), players, rounds, open_boards, seed=7):
-        number += 1
+    state = State()
+    for number, draft in enumerate(demo.journal(Settings(**settings()), players, rounds, open_boards, seed=7), 1):
         state = apply(state, Entry(number, draft.kind, json.loads(json.dumps(draft.payload))))
     return state
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import unicodedata
+from itertools import pairwise
 from typing import NamedTuple
 
 
@@ -78,7 +79,7 @@ def cut_or_overlapping(data: bytes) -> list[str]:
         rows.setdefault((word.page, round((word.top + word.bottom) / 4)), []).append(word)
     for row in rows.values():
         row.sort(key=lambda word: word.left)
-        for one, other in zip(row, row[1:], strict=False):
+        for one, other in pairwise(row):
             if other.left < one.right - 1.5 and min(one.bottom, other.bottom) - max(one.top, other.top) > 3:
                 bad.append(f"page {one.page}: {one.text} | {other.text}")
     return bad

@@ -18,6 +18,7 @@ from arbitro.desk.state import State
 from arbitro.i18n import LANGUAGES, gettext_for
 from arbitro.model import Tournament
 from arbitro.papers.blocks import Made
+from arbitro.papers.bundle import rating_report
 from arbitro.papers.catalogue import GROUPS, Paper, UnknownPaper, find
 from arbitro.papers.context import Context
 from arbitro.papers.making import make
@@ -25,7 +26,7 @@ from arbitro.papers.preflight import Finding, preflight
 
 __all__ = [
     "Context", "Finding", "Made", "Paper", "UnknownPaper", "available", "make", "of_section", "of_tournament",
-    "preflight", "print_paper",
+    "preflight", "print_paper", "rating_report",
 ]  # fmt: skip
 
 

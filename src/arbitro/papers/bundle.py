@@ -9,9 +9,11 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from typing import Any
 
+from arbitro.desk.snapshot import snapshot
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
 from arbitro.i18n import gettext_for
@@ -27,18 +29,23 @@ _HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 
 
 def rating_report(ctx: Context) -> Tournament:
-    """The tournament for the rating officer: late corrections in force, the integrity log as remarks."""
-    from dataclasses import replace
-
-    from arbitro.desk.snapshot import snapshot
-
-    if not ctx.log and not any(b.rating_white for r in ctx.state.rounds for b in r.boards.values()):
-        return ctx.tournament
-    event = snapshot(ctx.state, for_rating=True)
-    lines = tuple(
-        " ".join(f"### {line.at[:16]} {line.text}{f' ({line.why})' if line.why else ''}".split()) for line in ctx.log
+    """The tournament for the rating officer: late corrections in force, points and final ranks, the log as remarks."""
+    late = any(board.rating_white is not None for round in ctx.state.rounds for board in round.boards.values())
+    event = snapshot(ctx.state, for_rating=True) if late else ctx.tournament
+    ranks = {row.number: row.rank for row in ctx.ranking.rows}
+    players = tuple(
+        replace(p, stated_points=event.score(p.number), stated_rank=ranks.get(p.number, p.stated_rank))
+        for p in event.players
     )
-    return replace(event, unknown_lines=event.unknown_lines + lines)
+    lines = (f"### {line.at[:16]} {line.text}{f' ({line.why})' if line.why else ''}" for line in ctx.log)
+    remarks = tuple(" ".join(line.split()) for line in lines)
+    info = replace(event.info, round_dates=tuple(map(_short, event.info.round_dates)))
+    return replace(event, players=players, info=info, unknown_lines=event.unknown_lines + remarks)
+
+
+def _short(day: str) -> str:
+    """A date as line 132 has room for it: YY/MM/DD."""
+    return day[2:] if re.fullmatch(r"\d{4}/\d\d/\d\d", day) else day
 
 
 def trf16(ctx: Context) -> Made:

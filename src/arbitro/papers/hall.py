@@ -37,6 +37,7 @@ from arbitro.papers.blocks import (
     Signatures,
     Table,
     Text,
+    breakable,
     centre,
     fill,
     right,
@@ -74,7 +75,7 @@ def result_slips(ctx: Context) -> Layout:
     for n in _slice(ctx, list(boards)):
         white, black = ctx.entrant(boards[n].white).player, ctx.entrant(boards[n].black).player
         slips.append({
-            "board": str(n), "white": titled(white), "black": titled(black),
+            "board": str(n), "white": breakable(titled(white)), "black": breakable(titled(black)),
             "white_number": str(ctx.number_of(boards[n].white)), "black_number": str(ctx.number_of(boards[n].black)),
             "white_rating": str(white.rating or ""), "black_rating": str(black.rating or ""),
         })  # fmt: skip

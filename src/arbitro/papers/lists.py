@@ -398,21 +398,23 @@ def cross_table(ctx: Context) -> Document:
             k, p.number, p.name, p.rating or "", p.federation, *cells, show(line.row.points),
             *tiebreak_cells(table.standings, line.row),
         ))  # fmt: skip
-    wide = len(heads) + len(names)
-    scale = 1.0 if wide <= 10 else 0.9 if wide <= 14 else 0.8 if wide <= 20 else 0.66
-    blocks: tuple[Block, ...] = (Table(columns, tuple(rows), scale=scale, grid=not swiss, banded=swiss),)
+    double = not swiss and any(len(cell) > 1 for line in lines for cell in line.cells)
+    wide = len(heads) * (1.0 if swiss else 0.6 if double else 0.45) + len(names)
+    scale = 1.0 if wide <= 12 else 0.9 if wide <= 15 else 0.8 if wide <= 20 else 0.66
+    table_of_results = Table(columns, tuple(rows), scale=scale, grid=not swiss, banded=swiss, roomy=not swiss)
+    blocks: tuple[Block, ...] = (table_of_results,)
     if swiss:
         legend = _(
             "Cells: opponent's number, colour (w White, b Black), result. + and -: without play; H, F, U, Z: byes."
         )
         blocks += (Text(legend, quiet=True),)
-    return Document(_("Cross table"), after_line(ctx), blocks, landscape=wide > 9)
+    return Document(_("Cross table"), after_line(ctx), blocks, landscape=wide > 10)
 
 
 def _cell(cell: str, swiss: bool) -> str:
     if swiss:
         return cell
-    return "✕" if cell == "*" else cell
+    return "×" if cell == "*" else cell
 
 
 # -- the rest

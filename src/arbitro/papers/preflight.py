@@ -253,9 +253,10 @@ def _plausible(p: Player, t: Tournament) -> bool:
 
 
 def _ranks(t: Tournament, _: Say) -> Iterator[Finding]:
-    """Final ranks: all or none; with a rank, more points mean a better one."""
+    """Everybody has a final rank, and more points mean a better one."""
     ranked = [p for p in t.players if p.stated_rank]
-    if not ranked:
+    if not ranked and t.players:
+        yield _make(Kind.RANK, _("The final ranks are missing."))
         return
     without = [p for p in t.players if not p.stated_rank]
     if without:

@@ -29,6 +29,7 @@ from arbitro.papers.blocks import (
     fill,
     right,
 )
+from arbitro.papers.bundle import rating_report
 from arbitro.papers.context import Context, day, period, time_of
 from arbitro.papers.lists import player_facts, result_table, standings_short
 from arbitro.papers.preflight import preflight
@@ -329,7 +330,7 @@ def _silent(ctx: Context) -> Block:
 def check_before_sending(ctx: Context) -> Document:
     """The pre-flight check as a paper."""
     _ = gettext_for("papers", ctx.lang)
-    found = preflight(ctx.tournament, rating_list=ctx.settings.rating_list, lang=ctx.lang)
+    found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list, lang=ctx.lang)
     if not found:
         return Document(
             _("Check before sending"), ctx.subtitle, (Text(_("The report can be sent: nothing was found.")),)

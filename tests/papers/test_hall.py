@@ -1,0 +1,123 @@
+"""What lies on the tables: slips, plates, score sheets, protocols, charts, cards, certificates."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State
+from arbitro.model import Outcome, show
+from arbitro.papers import Context, make
+from arbitro.papers.blocks import Document, Layout, Table
+from arbitro.papers.catalogue import find
+from arbitro.papers.hall import qr, stacked
+from arbitro.papers.making import draw
+from arbitro.standings import standings
+from tests.papers import pdf
+
+
+def context(state: State, lang: str = "en", **options: str) -> Context:
+    return Context(state, snapshot(state), lang, options)
+
+
+def layout(state: State, name: str, **options: str) -> Layout:
+    paper = draw(context(state, **options), find(name))
+    assert isinstance(paper, Layout)
+    return paper
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 24, 30])
+def test_slips_fill_as_few_pages_as_they_need(swiss: State, per_page: int) -> None:
+    made = make(context(swiss, per_page=str(per_page)), "result-slips")
+    assert pdf.pages(made.data) == -(-len(swiss.round(9).boards) // per_page)
+    assert pdf.cut_or_overlapping(made.data) == []
+
+
+def test_every_slip_names_both_players_and_the_board(swiss: State) -> None:
+    made = make(context(swiss, round="2"), "result-slips")
+    for board in swiss.round(2).boards.values():
+        assert pdf.has(made.data, swiss.entrants[board.white].name)
+        assert pdf.has(made.data, swiss.entrants[board.black].name)
+
+
+def test_cut_piles_are_in_board_order() -> None:
+    slips = [{"board": str(n)} for n in range(1, 11)]
+    pages = stacked(slips, 4)  # three pages
+    piles = [[pages[page * 4 + place] for page in range(3)] for place in range(4)]
+    assert [slip["board"] for pile in piles for slip in pile if slip] == [str(n) for n in range(1, 11)]
+
+
+def test_board_numbers_run_from_first_to_last(swiss: State) -> None:
+    assert layout(swiss, "board-numbers").data["numbers"] == [str(n) for n in range(1, 16)]
+    made = make(context(swiss, first="7", last="9"), "board-numbers")
+    assert pdf.pages(made.data) == 2
+
+
+def test_plates_have_name_federation_and_a_code_that_leads_to_the_player(swiss: State) -> None:
+    plates = layout(swiss, "name-plates", url="https://example.org/e/rosa/a").data["plates"]
+    assert (
+        len(plates) == 30 and plates[0]["federation"] and plates[0]["qr"] == qr("https://example.org/e/rosa/a/player/1")
+    )
+    assert layout(swiss, "name-plates").data["plates"][0]["qr"].startswith("<svg")
+    assert pdf.pages(make(context(swiss, last="5"), "name-plates").data) == 3
+
+
+def test_there_is_a_score_sheet_for_each_player_of_the_round(swiss: State) -> None:
+    made = make(context(swiss), "scoresheets")
+    assert pdf.pages(made.data) == len(swiss.round(9).boards)  # both sheets of a board on one page
+    assert "60" in pdf.text(made.data).split()
+
+
+def test_empty_score_sheets_before_the_first_round() -> None:
+    assert pdf.pages(make(context(State()), "scoresheets").data) == 1
+
+
+def test_protocols_have_one_page_for_each_match_with_both_captains(teams: State) -> None:
+    made = make(context(teams, round="1"), "match-protocols")
+    assert pdf.pages(made.data) == 3
+    for team in teams.teams.values():
+        assert pdf.has(made.data, f"Captain of {team.name}")
+
+
+def test_line_up_forms_show_the_basic_list(teams: State) -> None:
+    made = make(context(teams), "line-ups")
+    assert pdf.pages(made.data) == 6
+    first = next(iter(teams.teams.values()))
+    assert all(pdf.has(made.data, teams.entrants[id].name) for id in first.members)
+
+
+def test_the_time_sheet_expects_what_the_clocks_should_show(swiss: State) -> None:
+    paper = draw(context(swiss), find("time-sheet"))
+    assert isinstance(paper, Document)
+    table = next(block for block in paper.blocks if isinstance(block, Table))
+    assert [band for band, _span in table.bands][1:3] == ["16:30 (dif 150)", "17:00 (dif 120)"]
+    assert len(table.rows) == len(swiss.round(9).boards)
+
+
+def test_the_wall_chart_has_running_totals_and_circles_points_without_play(in_play: State) -> None:
+    data = layout(in_play, "wall-chart").data
+    bye = in_play.round(1).bye
+    assert bye is not None
+    row = data["rows"][in_play.numbers[bye] - 1]
+    assert row["cells"][0] == {"top": "–", "total": "1", "circled": True}
+    assert len(row["cells"]) == 9
+    gone = [r for r in data["rows"] if r["gone"]]
+    assert len(gone) == 1
+
+
+def test_pairing_cards_follow_the_games(swiss: State) -> None:
+    event = snapshot(swiss)
+    card = layout(swiss, "pairing-cards").data["cards"][0]
+    assert [line["total"] for line in card["lines"]] == [show(event.score(1, k)) for k in range(1, 10)]
+    assert card["lines"][0]["opponent"] == str(event.round_of(1, 1).opponent)
+    drawn = [line for line, r in zip(card["lines"], event.rounds_of(1), strict=True) if r.outcome is Outcome.DRAW]
+    assert all(line["result"] == "½" for line in drawn)
+
+
+def test_certificates_for_the_first_three_and_for_categories(swiss: State) -> None:
+    event = snapshot(swiss)
+    order = standings(event, swiss.settings.tiebreaks, edition=swiss.settings.editions.tiebreaks).order
+    made = make(context(swiss, "es", categories="women"), "certificates")
+    assert pdf.pages(made.data) == 4
+    surname, _comma, first = event.player(order[0]).name.partition(", ")
+    assert pdf.has(made.data, f"{first} {surname}") and pdf.has(made.data, "puesto 1") and pdf.has(made.data, "Mujeres")
