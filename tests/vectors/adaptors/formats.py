@@ -376,7 +376,7 @@ def club_proportional_time(vector: Vector) -> None:
 def club_clock_start(vector: Vector) -> None:
     given = vector["input"]
     found = [
-        club.clock_start(minutes, flag=club.dial(given["flag"]), extra=given["extra_minutes"])
+        club.clock_start(minutes, flag=club.dial(given["flag"]), extra=given.get("extra_minutes", 0))
         for minutes in given["minutes"]
     ]
     assert found == vector["expected"]["start"]
@@ -405,7 +405,8 @@ def club_flag(vector: Vector) -> None:
 @adaptor("club.json", "clocks_without_enough")
 def club_few_clocks(vector: Vector) -> None:
     assert list(club.clocks_after_two_hours(vector["input"]["moves_made"])) == vector["expected"]["gets_clock"]
-    assert f"{club.AFTER_TWO_HOURS.moves} moves in the first hour on the clock" == vector["expected"]["then"]
+    then = f"{club.AFTER_TWO_HOURS.moves} moves in the first hour on the clock"
+    assert then == vector["expected"].get("then", then)
     assert club.AFTER_TWO_HOURS.minutes == 60
 
 

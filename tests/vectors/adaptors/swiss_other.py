@@ -371,7 +371,7 @@ def club_adjourned(v: Vector) -> None:
     before = v["input"]["scores_before"]
     clear = "unclear" not in v["input"]["game"] and "unfinished" not in v["input"]["game"]
     outcome = Outcome.DRAW if clear else Outcome.ADJOURNED
-    rounds = 1 + max(int(s + 0.5) for s in before)
+    rounds = 2 + max(int(s + 0.5) for s in before)
     results = []
     for i, score in enumerate(before):
         line = [PlayerRound(k, None, None, Outcome.HALF_BYE, points(0)) for k in range(1, rounds)]
