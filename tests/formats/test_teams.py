@@ -1,4 +1,4 @@
-"""Team play: line-ups, wrong boards, match and game points, forfeits, byes, captains."""
+"""Team play: line-ups, wrong boards, match and game points, forfeits, byes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import Refused
-from arbitro.formats import captains, next_round, teams
+from arbitro.formats import next_round, teams
 from arbitro.formats.teams import BoardOrder, Problem
 from arbitro.model import (
     LineUp,
@@ -255,28 +255,3 @@ def test_boards_add_up_to_the_match(results: list[Result]) -> None:
     assert match.first_points + match.second_points == points(4)
     assert match.first_points == sum(t.score(n) for n in range(1, 6))
     assert match.first_match_points + match.second_match_points == points(2)
-
-
-# -- captains
-
-
-def test_a_captain_needs_an_identity_and_an_address_of_his_own() -> None:  # C.10 4
-    good = captains.Captain("Ana", "5100001", "ana.ruiz@example.org", "+52 81 1234 5678")
-    assert captains.problems(good) == ()
-    bad = captains.Captain("Ana", "", "info@chess.example", "")
-    assert captains.problems(bad) == (captains.Missing.FIDE_ID, captains.Missing.EMAIL, captains.Missing.TELEPHONE)
-    assert captains.problems(replace(good, on_probation=True)) == (captains.Missing.SANCTION,)
-    assert captains.explain(captains.Missing.EMAIL, "en").endswith("(C.10 4.2)")
-
-
-def test_a_captain_gives_no_advice() -> None:  # C.10 3.2.5 against C.05 7.7
-    assert not captains.allowed(captains.Act.ADVISE_DRAW)
-    assert captains.allowed(captains.Act.ADVISE_DRAW, draw_advice=True)
-    assert not captains.allowed(captains.Act.COMMENT, draw_advice=True)
-    assert captains.allowed(captains.Act.TALK_THROUGH_ARBITER)
-    assert not captains.allowed(captains.Act.STAND_BEHIND_OPPONENTS)
-
-
-def test_without_a_head_of_delegation_the_captain_is_the_contact() -> None:  # C.10 2.1
-    assert captains.contact("", "Ana") == "Ana"
-    assert captains.contact("Beto", "Ana") == "Beto"

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
 from arbitro.fairplay import complaints, conduct, levels
+from arbitro.model import TimeControl
 from arbitro.officials import appointments, arbiters, cases, categories, competition, online, sanctions, training
 from arbitro.officials.records import decode
+from arbitro.officials.timing import ControlRecord
 
 CHECKS: dict[Any, Any] = {
     arbiters.Application: (arbiters.check_fa_application, arbiters.check_ia_application),
@@ -31,6 +33,7 @@ CHECKS: dict[Any, Any] = {
     levels.Event: (levels.protection_level,),
 }
 
+WRITTEN_AS = {TimeControl: ControlRecord}
 DATES = st.sampled_from(["2023-06-15", "2024-02-29", "1990-01-01", "0001-01-01", "9999-12-31", "x"])
 SCALARS = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 3000), st.floats(), DATES, st.text(max_size=3),
@@ -49,7 +52,7 @@ def documents(record: Any, depth: int = 0) -> st.SearchStrategy[dict[str, Any]]:
 def value_of(kind: Any, depth: int) -> st.SearchStrategy[Any]:
     inner = [one for one in (kind, *typing.get_args(kind)) if hasattr(one, "__dataclass_fields__")]
     if inner and depth < 2:
-        nested = documents(inner[0], depth + 1)
+        nested = documents(WRITTEN_AS.get(inner[0], inner[0]), depth + 1)
         return st.lists(nested, max_size=3) if typing.get_origin(kind) is tuple else nested
     if typing.get_origin(kind) is tuple:
         return st.lists(SCALARS, max_size=3)

@@ -12,7 +12,6 @@
     from one stage to the next                stages            regulations of the event
     play-offs                                 playoff           C.07 art. 3, 2009 annex
     team line-ups, matches, points            teams             C.05 art. 7
-    captains                                  captains          C.10
     clocks and quotas of the club edition     club              club manual of 1974
     why these games                           reasons           the rule behind each pair
 

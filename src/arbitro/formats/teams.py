@@ -13,7 +13,7 @@
 Everything is read from the snapshot: games of players of different teams in a round form a match. A line-up that was
 handed in (`Tournament.line_ups`) fixes the board order; without one, the basic list does.
 
-Not here: who meets whom (`next_round`), team tie-breaks (`standings`), what a captain may do (`captains`).
+Not here: who meets whom (`next_round`), team tie-breaks (`standings`), what a captain may do (`officials`).
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
     appointments   who may serve where (B.06.3-4)        forms         FA1 FA2 IA1 IA2 IA3 APR
     training       seminars, lecturers, exams (B.06.2)   licences      registration and fees
     competition    one report for an event               checklists    by phase, for the desk
-      timing, regulations, appeals, equipment, teams, participation, incidents
+      timing, regulations, appeals, equipment, teams, captains, participation, incidents
     cases          disciplinary cases and limits         sanctions     ranges, lapse, probation
     online         online and hybrid events (E.04)
 

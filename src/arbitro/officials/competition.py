@@ -5,7 +5,7 @@
     regulations    what the regulations must still state        regulations
     appeals        writing, deadline, deposit, committee        appeals
     venue          clocks, countdown, disabled, schools         equipment
-    teams          presence, captains                           teams
+    teams          captains                                     captains
     arbiters       titles, licences, number                     appointments
 
 `check_event` joins them; every line has its article and its level. Not here: the rules themselves.
@@ -24,6 +24,7 @@ from arbitro.model import TimeControl
 from arbitro.officials.appeals import AppealRules, check_appeals
 from arbitro.officials.appointments import Appointee, Appointment, check_appointments
 from arbitro.officials.arbiters import Category, System
+from arbitro.officials.captains import Captain, check_captain
 from arbitro.officials.checks import Level, Report, Requirement
 from arbitro.officials.equipment import (
     Disabled,
@@ -36,7 +37,6 @@ from arbitro.officials.equipment import (
 )
 from arbitro.officials.records import decode
 from arbitro.officials.regulations import Regulations, check_invitation, check_regulations
-from arbitro.officials.teams import Captain, check_captain
 from arbitro.officials.timing import check_time
 from arbitro.ratings.time_control import time_class
 

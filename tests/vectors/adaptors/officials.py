@@ -10,7 +10,8 @@ from typing import Any
 
 from arbitro.dates import parse_date
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
-from arbitro.model import Period, TimeControl
+from arbitro.formats.teams import legal_line_ups
+from arbitro.model import Period, Team, TimeControl
 from arbitro.officials import (
     appeals,
     appointments,
@@ -429,7 +430,7 @@ def wrong_board_order(vector: Vector) -> None:
 @adaptor("competition.json", "line_ups")
 def line_ups(vector: Vector) -> None:
     data = vector["input"]
-    found = teams.line_ups(range(1, data["players"] + 1), data["boards"])
+    found = legal_line_ups(Team(number=1, name="", players=tuple(range(1, data["players"] + 1))), data["boards"])
     assert ["".join(map(str, line)) for line in found] == vector["expected"]
 
 
