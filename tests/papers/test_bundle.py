@@ -1,0 +1,124 @@
+"""All papers together: zip, workbook, web page, rating files; and the way in from the database."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import openpyxl
+import pytest
+
+from arbitro.desk import demo, store
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State
+from arbitro.files import trf
+from arbitro.papers import Context, UnknownPaper, make, of_tournament, preflight, print_paper
+from arbitro.papers.bundle import number_of
+from arbitro.papers.context import LogLine
+from tests.papers import pdf
+
+
+def context(state: State, lang: str = "en", **options: str) -> Context:
+    return Context(state, snapshot(state), lang, options, slug="rosa")
+
+
+@pytest.fixture
+def section(db: None) -> int:
+    store.forget()
+    return int(demo.make(players=12, played=2, slug="papers").pk)
+
+
+def test_everything_is_in_one_zip_with_the_reason_for_what_is_not(in_play: State) -> None:
+    with zipfile.ZipFile(io.BytesIO(make(context(in_play, "es", last="4"), "everything").data)) as archive:
+        names = archive.namelist()
+        assert "1-listas/rosa-pairings.pdf" in names and "5-todo-junto/rosa-lists.xlsx" in names
+        assert len(names) == len(set(names)) > 30
+        assert "norma" in archive.read("no-impresos.txt").decode()
+        assert archive.testzip() is None
+
+
+def test_the_workbook_has_a_sheet_for_each_list_and_numbers_are_numbers(swiss: State) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(make(context(swiss), "lists-xlsx").data))
+    sheet = book["standings-long"]
+    heads = [cell.value for cell in sheet[3]]
+    points = [sheet.cell(row=row, column=heads.index("Points") + 1).value for row in range(4, 34)]
+    assert all(isinstance(value, int | float) for value in points) and points == sorted(points, reverse=True)
+    assert "pairings" in book.sheetnames and "prizes" in book.sheetnames
+
+
+def test_a_name_is_never_a_formula(swiss: State) -> None:
+    player = replace(swiss.entrants[1].player, name='=HYPERLINK("http://x")')
+    state = swiss.with_entrant(replace(swiss.entrants[1], player=player))
+    book = openpyxl.load_workbook(io.BytesIO(make(context(state), "lists-xlsx").data))
+    cells = [cell for row in book["start-list"].iter_rows() for cell in row if str(cell.value).startswith("=HYPERLINK")]
+    assert cells and all(cell.data_type == "s" for cell in cells)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("4½", 4.5), ("½", 0.5), ("0", 0), ("2210", 2210), ("8.50", 8.5), ("007", None), ("1-0", None), ("", None)],
+)
+def test_what_a_cell_is_worth(text: str, value: float | None) -> None:
+    assert number_of(text) == value
+
+
+class Tags(HTMLParser):
+    """Are the tags balanced, and which are there?"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_web_page_is_whole_and_harmless(swiss: State) -> None:
+    player = replace(swiss.entrants[1].player, name="<script>alert(1)</script>")
+    state = swiss.with_entrant(replace(swiss.entrants[1], player=player))
+    made = make(context(state, "es"), "lists-html")
+    page = made.data.decode()
+    tags = Tags()
+    tags.feed(page)
+    assert tags.open == [] and "script" not in tags.seen and "&lt;script&gt;" in page
+    assert '<html lang="es">' in page and "Clasificación" in page
+    assert "http" not in page  # nothing is fetched from anywhere
+
+
+@pytest.mark.parametrize(("name", "version"), [("trf16", 16), ("trf26", 26)])
+def test_the_rating_file_has_points_ranks_dates_and_the_log(swiss: State, name: str, version: int) -> None:
+    ctx = replace(context(swiss), log=(LogLine("2026-03-04T10:00:00", "ana", "pairing by hand", "late arrival"),))
+    made = make(ctx, name)
+    assert made.filename.endswith(".trf") and b"### 2026-03-04T10:00 pairing by hand (late arrival)" in made.data
+    event = trf.parse(made.data, strict=True).tournament
+    assert preflight(event) == []
+    assert sorted(p.stated_rank or 0 for p in event.players)[0] == 1
+
+
+def test_a_file_prints_the_same_as_the_desk(swiss: State) -> None:
+    event = trf.parse(make(context(swiss), "trf26").data).tournament
+    here, there = make(context(swiss), "crosstable"), make(of_tournament(event, {"lang": "en"}), "crosstable")
+    assert pdf.text(here.data).split() == pdf.text(there.data).split()
+
+
+def test_a_paper_is_printed_from_the_database(section: int) -> None:
+    made = print_paper(section, "pairings", {"lang": "es", "csrf": "ignored"})
+    assert made.filename == "papers-a-pairings.pdf" and pdf.has(made.data, "Emparejamientos, ronda 2")
+    assert pdf.has(print_paper(section, "pairings", {"round": "1", "lang": "en"}).data, "Pairings, round 1")
+
+
+def test_the_tournaments_language_is_the_default(section: int) -> None:
+    assert pdf.has(print_paper(section, "schedule", {}).data, "Calendario")
+
+
+def test_an_unknown_paper_is_named(section: int) -> None:
+    with pytest.raises(UnknownPaper, match="nothing"):
+        print_paper(section, "nothing", {})
