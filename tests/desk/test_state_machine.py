@@ -57,6 +57,10 @@ class Arbiter(RuleBasedStateMachine):
     def check_in(self, ids: list[int], present: bool) -> None:
         self.give("check-in", ids=ids, present=present)
 
+    @rule()
+    def leave_fide_mode(self) -> None:
+        self.give("leave-fide-mode")
+
     @rule(id=IDS, round=ROUNDS, outcome=st.sampled_from(["HALF_BYE", "ZERO_BYE", "FULL_BYE", None, "WIN"]))
     def bye(self, id: int, round: int, outcome: str | None) -> None:
         self.give("bye", id=id, round=round, outcome=outcome)
@@ -88,6 +92,26 @@ class Arbiter(RuleBasedStateMachine):
     @rule(board=st.integers(1, 7), sign=st.sampled_from(list(RESULTS)), round=st.none() | ROUNDS)
     def result(self, board: int, sign: str, round: int | None) -> None:
         self.give("result", board=board, result=sign, round=round)
+
+    @rule(board=st.integers(1, 5), round=st.none() | ROUNDS, everywhere=st.booleans())
+    def swap_colours(self, board: int, round: int | None, everywhere: bool) -> None:
+        self.give("swap-colours", board=board, round=round, everywhere=everywhere)
+
+    @rule(on=st.booleans())
+    def manual(self, on: bool) -> None:
+        self.give("manual", on=on)
+
+    @rule(item=st.sampled_from("ab"), done=st.booleans())
+    def tick(self, item: str, done: bool) -> None:
+        self.give("tick", item=item, done=done)
+
+    @rule(board=st.none() | st.integers(1, 3))
+    def incident(self, board: int | None) -> None:
+        self.give("incident", text="a phone rang", board=board)
+
+    @rule(sentence=st.text("xy", max_size=2), what=st.sampled_from(["colour", "numbers"]))
+    def lots(self, sentence: str, what: str) -> None:
+        self.give("lots", sentence=sentence, what=what)
 
     @precondition(lambda self: self.desk.state.rounds)
     @rule(sign=st.sampled_from(["1-0", "½-½", "0-1"]))

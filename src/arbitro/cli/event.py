@@ -82,6 +82,22 @@ def _entrant(path: str, name: str) -> int:
     raise Refused(_("There is no player {name}; use a pairing number, or id:7.").format(name=name))
 
 
+def _settings(words: tuple[str, ...]) -> dict[str, Any]:
+    """NAME=VALUE pairs; values are JSON, or else plain text."""
+    from arbitro.errors import Refused
+
+    fields: dict[str, Any] = {}
+    for word in words:
+        key, sign, value = word.partition("=")
+        if not sign:
+            raise Refused(_("{text}: settings are written NAME=VALUE.").format(text=word))
+        try:
+            fields[key] = json.loads(value)
+        except ValueError:
+            fields[key] = value
+    return fields
+
+
 @click.group(help=_("Run a tournament: create, enter, pair, record, correct, undo, publish."))
 def command() -> None: ...
 
@@ -124,15 +140,7 @@ def create(name: str, settings: tuple[str, ...], event_slug: str, as_json: bool)
     from arbitro.desk.events import create_event, create_section
     from arbitro.desk.models import Event
 
-    fields: dict[str, Any] = {"name": name}
-    for setting in settings:
-        key, sign, value = setting.partition("=")
-        if not sign:
-            raise Refused(_("{text}: settings are written NAME=VALUE.").format(text=setting))
-        try:
-            fields[key] = json.loads(value)
-        except ValueError:
-            fields[key] = value
+    fields = {"name": name} | _settings(settings)
     event = Event.objects.filter(slug=event_slug).first() if event_slug else None
     if event_slug and event is None:
         raise Refused(_("There is no event {slug}.").format(slug=event_slug))
@@ -224,14 +232,7 @@ def do(event: str, name: str, arguments: str, confirm: int, why: str, as_json: b
 @click.argument("settings", nargs=-1, required=True)
 @_confirmable
 def configure(event: str, settings: tuple[str, ...], confirm: int, why: str, as_json: bool) -> None:
-    changes: dict[str, Any] = {}
-    for setting in settings:
-        key, _sign, value = setting.partition("=")
-        try:
-            changes[key] = json.loads(value)
-        except ValueError:
-            changes[key] = value
-    _run(event, "configure", {"changes": changes}, confirm, why, as_json)
+    _run(event, "configure", {"changes": _settings(settings)}, confirm, why, as_json)
 
 
 @command.command("enter", help=_("Enter a player by name, or from the register with --fide-id."))
@@ -275,6 +276,181 @@ def enter_file(event: str, file: Path, confirm: int, why: str, as_json: bool) ->
     from arbitro.files.spreadsheet import read_players
 
     _run(event, "enter", {"players": [player_to_json(p) for p in read_players(file)]}, confirm, why, as_json)
+
+
+@command.command("players", help=_("The start list: numbers, names, ratings, who is present, withdrawn, on a bye."))
+@click.argument("event")
+@common_options
+def players(event: str, as_json: bool) -> None:
+    from arbitro.desk import store
+
+    state = store.state_of(_section(event).pk)
+    last = len(state.entrants) + 1
+    people = sorted(state.entrants.values(), key=lambda e: (state.numbers.get(e.id, last), e.id))
+    if as_json:
+        print_json(
+            {
+                "players": [
+                    {
+                        "id": e.id,
+                        "number": state.numbers.get(e.id),
+                        "name": e.name,
+                        "title": e.player.title.value,
+                        "rating": e.player.rating,
+                        "federation": e.player.federation,
+                        "fide_id": e.player.fide_id,
+                        "club": e.player.club,
+                        "present": e.present,
+                        "first_round": e.first_round,
+                        "withdrawn_after": e.withdrawn_after,
+                        "excluded": e.excluded,
+                        "byes": {round: outcome.name for round, outcome in e.byes.items()},
+                    }
+                    for e in people
+                ]
+            }
+        )
+        return
+    rows = []
+    for e in people:
+        notes = [_("present")] if e.present else []
+        if e.excluded:
+            notes.append(_("excluded"))
+        elif e.withdrawn_after is not None:
+            notes.append(_("withdrawn after round {n}").format(n=e.withdrawn_after))
+        if e.first_round > 1:
+            notes.append(_("from round {n}").format(n=e.first_round))
+        notes += [f"{round}: {outcome.code}" for round, outcome in sorted(e.byes.items())]
+        player = e.player
+        number = state.numbers.get(e.id, "")
+        rows.append(
+            (number, f"id:{e.id}", player.title.value, e.name, player.rating or "", player.federation, ", ".join(notes))
+        )
+    right = "right"
+    print_table("", [("#", right), ("", right), "", _("Name"), (_("Rating"), right), _("Fed."), _("Notes")], rows)
+
+
+@command.command("standings", help=_("The standings now, or --after a round; excluded players are left out."))
+@click.argument("event")
+@click.option("--after", type=int, default=None, help=_("After this round (default: the last one)."))
+@common_options
+def standings(event: str, after: int | None, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.model import show as points
+    from arbitro.standings import standings as table_of
+    from arbitro.standings import team_standings
+
+    section = _section(event)
+    state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
+    edition = state.settings.editions.tiebreaks
+    if state.teams:
+        names = tuple(t for t in state.settings.tiebreaks if t in ("GP", "DE")) or ("GP",)
+        table = team_standings(tournament, names, edition=edition, after=after)
+        who = {team.id: ("", team.name, team.strength or "") for team in state.teams.values()}
+        out: set[int] = set()
+    else:
+        names = state.settings.tiebreaks
+        left = [
+            state.numbers[e.id]
+            for e in state.entrants.values()
+            if e.withdrawn_after is not None and e.id in state.numbers
+        ]
+        table = table_of(tournament, names, edition=edition, after=after, withdrawn=left)
+        out = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
+        who = {p.number: (p.title.value, p.name, p.rating or "") for p in tournament.players}
+    rows = [row for row in table.rows if row.number not in out]
+    if as_json:
+        keys = ("title", "name", "rating")
+        print_json(
+            {
+                "standings": [
+                    {
+                        "rank": row.rank,
+                        "number": row.number,
+                        **dict(zip(keys, who[row.number], strict=True)),
+                        "points": points(row.points),
+                        "values": dict(row.values),
+                    }
+                    for row in rows
+                ]
+            }
+        )
+        return
+    right = "right"
+    columns = [(_("Rank"), right), ("#", right), "", _("Name"), (_("Rating"), right), (_("Points"), right)]
+    columns += [(name, right) for name in (rows[0].values if rows else ())]
+    print_table(
+        "",
+        columns,
+        [
+            (row.rank, row.number, *who[row.number], points(row.points), *(_value(v) for v in row.values.values()))
+            for row in rows
+        ],
+    )
+
+
+def _value(value: Any) -> str:
+    from fractions import Fraction
+
+    number = Fraction(value)
+    return str(number.numerator) if number.denominator == 1 else f"{float(number):g}"
+
+
+@command.command("edit", help=_("Correct a player's data: NAME=VALUE, for example rating=2105 title=FM."))
+@click.argument("event")
+@click.argument("player")
+@click.argument("fields", nargs=-1, required=True)
+@_confirmable
+def edit(event: str, player: str, fields: tuple[str, ...], confirm: int, why: str, as_json: bool) -> None:
+    ours = {"family", "note", "half_byes_allowed", "confirmed"}
+    given = _settings(fields)
+    texts = {"name", "fide_id", "birth", "club", "federation", "national_id"}
+    args: dict[str, Any] = {"id": _entrant(event, player)}
+    data = {key: str(value) if key in texts else value for key, value in given.items() if key not in ours}
+    own = {key: value for key, value in given.items() if key in ours}
+    if data:
+        args["player"] = data
+    if own:
+        args["entrant_fields"] = own
+    _run(event, "edit-player", args, confirm, why, as_json)
+
+
+@command.command("remove", help=_("Take entries off the list, before round 1."))
+@click.argument("event")
+@click.argument("players", nargs=-1, required=True)
+@_confirmable
+def remove(event: str, players: tuple[str, ...], confirm: int, why: str, as_json: bool) -> None:
+    _run(event, "remove", {"ids": [_entrant(event, player) for player in players]}, confirm, why, as_json)
+
+
+@command.command("keep-apart", help=_("Groups never to be paired, for example 1,4 2,7,9; without groups: none."))
+@click.argument("event")
+@click.argument("groups", nargs=-1)
+@_confirmable
+def keep_apart(event: str, groups: tuple[str, ...], confirm: int, why: str, as_json: bool) -> None:
+    ids = [[_entrant(event, player) for player in group.split(",")] for group in groups]
+    _run(event, "keep-apart", {"groups": ids}, confirm, why, as_json)
+
+
+@command.command("team", help=_("Enter a team with its basic list, strongest board first."))
+@click.argument("event")
+@click.argument("name")
+@click.argument("players", nargs=-1, required=True)
+@click.option("--captain", default="")
+@_confirmable
+def team(event: str, name: str, players: tuple[str, ...], captain: str, confirm: int, why: str, as_json: bool) -> None:
+    members = [_entrant(event, player) for player in players]
+    _run(event, "team", {"name": name, "members": members, "captain": captain}, confirm, why, as_json)
+
+
+@command.command("line-up", help=_("Hand in a team's line-up for the next round; - is an empty board."))
+@click.argument("event")
+@click.argument("team", type=int)
+@click.argument("players", nargs=-1, required=True)
+@_confirmable
+def line_up(event: str, team: int, players: tuple[str, ...], confirm: int, why: str, as_json: bool) -> None:
+    boards = [None if player == "-" else _entrant(event, player) for player in players]
+    _run(event, "line-up", {"team": team, "boards": boards}, confirm, why, as_json)
 
 
 @command.command("check-in", help=_("Tick players as present (or --absent)."))
@@ -324,6 +500,7 @@ def _plain(name: str, command_name: str, help: str) -> None:
 
 
 _plain("start-list", "number", _("Order the start list and give pairing numbers (C.04.2 B)."))
+_plain("leave-fide-mode", "leave-fide-mode", _("Leave FIDE mode, for ever; needs a reason and --confirm 4."))
 _plain("unpair", "unpair", _("Throw the last pairing away."))
 _plain("publish", "publish", _("Publish the pairing of the last round."))
 _plain("close-round", "close-round", _("Close the round: all results are in."))
@@ -373,6 +550,61 @@ def result(
     for board, sign in zip(results[::2], results[1::2], strict=True):
         args = {"board": int(board), "result": sign, "round": round_, "everywhere": everywhere}
         _run(event, "result", args, confirm, why, as_json)
+
+
+@command.command("swap-colours", help=_("The players of a board sat the other way round: each keeps the result."))
+@click.argument("event")
+@click.argument("board", type=int)
+@click.option("--round", "round_", type=int, default=None)
+@click.option("--everywhere", is_flag=True, help=_("Even when the time for corrections is over."))
+@_confirmable
+def swap_colours(
+    event: str, board: int, round_: int | None, everywhere: bool, confirm: int, why: str, as_json: bool
+) -> None:
+    args = {"board": board, "round": round_, "everywhere": everywhere}
+    _run(event, "swap-colours", args, confirm, why, as_json)
+
+
+@command.command("override", help=_("Pair boards of the last round by hand: BOARD:WHITE-BLACK, for example 3:7-12."))
+@click.argument("event")
+@click.argument("boards", nargs=-1, required=True)
+@click.option("--bye", default=None, help=_("Who has the bye then."))
+@_confirmable
+def override(event: str, boards: tuple[str, ...], bye: str | None, confirm: int, why: str, as_json: bool) -> None:
+    import re
+
+    from arbitro.errors import Refused
+
+    changes = []
+    for text in boards:
+        found = re.fullmatch(r"(\d+):((?:id:)?\d+)-((?:id:)?\d+)", text)
+        if found is None:
+            raise Refused(_("{text}: boards are written BOARD:WHITE-BLACK.").format(text=text))
+        changes.append({"board": int(found[1]), "white": _entrant(event, found[2]), "black": _entrant(event, found[3])})
+    args = {"boards": changes, "bye": _entrant(event, bye) if bye else None}
+    _run(event, "override", args, confirm, why, as_json)
+
+
+@command.command("manual", help=_("Start or end pairing by hand; the end compares with the engine."))
+@click.argument("event")
+@click.argument("what", type=click.Choice(["start", "end"]))
+@_confirmable
+def manual(event: str, what: str, confirm: int, why: str, as_json: bool) -> None:
+    _run(event, "manual", {"on": what == "start"}, confirm, why, as_json)
+
+
+@command.command("incident", help=_("Write an incident down, with --board, --round and the --ruling."))
+@click.argument("event")
+@click.argument("text")
+@click.option("--kind", default="other")
+@click.option("--round", "round_", type=int, default=None)
+@click.option("--board", type=int, default=None)
+@click.option("--ruling", default="")
+@click.option("--article", "articles", multiple=True)
+@_confirmable
+def incident(event: str, text: str, round_: int | None, confirm: int, why: str, as_json: bool, **fields: Any) -> None:
+    args = {"text": text, "round": round_, **fields} | {"articles": list(fields["articles"])}
+    _run(event, "incident", args, confirm, why, as_json)
 
 
 @command.command("undo", help=_("Take the last decision back, or entry --number N."))
@@ -455,9 +687,13 @@ def trf(event: str, output: Path | None, version: str) -> None:
 def shadow(event: str, file: Path, as_json: bool) -> None:
     from arbitro.desk import store
     from arbitro.desk.shadow import compare
+    from arbitro.desk.stages import ranked
     from arbitro.files.trf import read
 
-    found = compare(store.tournament_of(_section(event).pk), read(file).tournament)
+    section = _section(event)
+    state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
+    order = [] if state.teams or not state.rounds else ranked(state, tournament)
+    found = compare(tournament, read(file).tournament, order)
     rows = [(d.round, d.what, d.here, d.there) for d in found]
     if as_json:
         print_json({"differences": [dict(zip(("round", "what", "here", "there"), row, strict=True)) for row in rows]})
@@ -485,17 +721,17 @@ def check(event: str, as_json: bool) -> None:
         answer_no()
 
 
-@command.command("advance", help=_("Enter the best of one tournament into another (groups, then the final)."))
-@click.argument("source")
+@command.command("advance", help=_("Enter the best of each tournament named first into the last one (groups, final)."))
+@click.argument("sources", nargs=-1, required=True)
 @click.argument("target")
-@click.option("--places", type=int, required=True, help=_("How many qualify."))
+@click.option("--places", type=int, required=True, help=_("How many qualify from each."))
 @common_options
-def advance(source: str, target: str, places: int, as_json: bool) -> None:
+def advance(sources: tuple[str, ...], target: str, places: int, as_json: bool) -> None:
     from arbitro.desk.commands import Role
-    from arbitro.desk.stages import advance as advance_players
+    from arbitro.desk.stages import advance_groups
 
-    first, second = _section(source), _section(target)
-    entry = advance_players(first, second, places, who=_who(), role=Role.OWNER)
+    groups = [_section(source) for source in sources]
+    entry = advance_groups(groups, _section(target), places, who=_who(), role=Role.OWNER)
     if as_json:
         print_json({"number": entry.number, "players": entry.payload["players"]})
     else:
@@ -527,3 +763,22 @@ def user(name: str, event_slug: str, role: str, password: str | None) -> None:
             raise Refused(_("There is no event {slug}.").format(slug=event_slug))
         set_role(event, account, Role(role), by=Role.OWNER)
         click.echo(f"{name}: {role} · {event.slug}")
+
+
+@command.command("invite", help=_("Make an invitation: its secret gives a role once, until it expires."))
+@click.argument("event")
+@click.option("--role", type=click.Choice(["owner", "chief", "arbiter", "entry", "viewer"]), default="arbiter")
+@click.option("--hours", type=int, default=72, show_default=True)
+@common_options
+def invite(event: str, role: str, hours: int, as_json: bool) -> None:
+    _open()
+    from arbitro.desk.accounts import invite as make_invitation
+    from arbitro.desk.commands import Role
+    from arbitro.desk.events import find_event
+
+    found = find_event(event.partition("/")[0])
+    secret = make_invitation(found, Role(role), by=Role.OWNER, hours=hours)
+    if as_json:
+        print_json({"event": found.slug, "role": role, "secret": secret, "hours": hours})
+    else:
+        click.echo(secret)

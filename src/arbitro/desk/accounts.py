@@ -12,12 +12,13 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import override
 
 from arbitro.desk.commands.base import CHIEFS, Role
 from arbitro.desk.models import Event, Invitation, Membership
 from arbitro.desk.store import Forbidden
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import current_language, gettext_for
 
 
 def role_of(user: object, event: Event) -> Role | None:
@@ -36,7 +37,8 @@ def create_user(name: str, password: str) -> AbstractBaseUser:
     if not name:
         raise Refused(_("An account needs a name."))
     try:
-        validate_password(password, users(username=name))
+        with override(current_language()):
+            validate_password(password, users(username=name))
     except ValidationError as error:
         raise Refused(" ".join(error.messages)) from error
     try:

@@ -66,6 +66,7 @@ class Settings:
 
 
 _FIELDS = {field.name for field in fields(Settings)}
+_USUAL = {name: getattr(Settings(name=""), name) for name in _FIELDS}
 _ENUMS: dict[str, type[System] | type[RatingList] | type[Colour]] = {"system": System, "rating_list": RatingList}
 _RECORDS: dict[str, type[Editions] | type[Scoring] | type[TeamScoring]] = {
     "editions": Editions,
@@ -99,4 +100,12 @@ def _decode(name: str, value: Any) -> Any:
             return int(value)
     except (ValueError, TypeError) as error:
         raise Refused(_("{value} is not a value for {name}.").format(value=repr(value), name=name)) from error
-    return tuple(value) if isinstance(value, list) else value
+    value = tuple(value) if isinstance(value, list) else value
+    usual = _USUAL[name]
+    if isinstance(usual, str) and isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)  # a city called 29, a time control of 300
+    kind = Mapping if isinstance(usual, Mapping) else int | None if name == "half_bye_last_round" else type(usual)
+    wrong = not isinstance(value, kind) or (kind is not bool and isinstance(value, bool))
+    if wrong or (isinstance(value, tuple) and not all(isinstance(part, str) for part in value)):
+        raise Refused(_("{value} is not a value for {name}.").format(value=repr(value), name=name))
+    return value

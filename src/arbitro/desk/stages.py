@@ -42,13 +42,18 @@ def _over(state: State, event: Tournament) -> bool:
     return not state.settings.system.is_swiss and finished(event, Plan.from_dict(state.settings.plan))
 
 
+def left_table(state: State) -> list[int]:
+    """The numbers of those who left a round robin: what they leave behind is told by C.05 6.6."""
+    if state.settings.system not in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
+        return []
+    gone = (e.id for e in state.entrants.values() if e.withdrawn_after is not None)
+    return [state.numbers[id] for id in gone if id in state.numbers]
+
+
 def ranked(state: State, event: Tournament) -> list[int]:
     """The numbers by place, the excluded left out: a knock-out by how far they came, anything else by the standings."""
     settings = state.settings
-    left = [
-        state.numbers[e.id] for e in state.entrants.values() if e.withdrawn_after is not None and e.id in state.numbers
-    ]
-    table = standings(event, settings.tiebreaks, edition=settings.editions.tiebreaks, withdrawn=left)
+    table = standings(event, settings.tiebreaks, edition=settings.editions.tiebreaks, withdrawn=left_table(state))
     excluded = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
     order = [row.number for row in table.rows if row.number not in excluded]
     if settings.system is not System.KNOCKOUT:

@@ -22,7 +22,7 @@ from typing import Any
 
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
-from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role
+from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
 from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import follow, snapshot
@@ -161,12 +161,9 @@ def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
     _ = gettext_for("desk")
     if name not in COMMANDS:
         raise Refused(_("There is no command {name}.").format(name=name))
-    try:
-        return COMMANDS[name].function(state, **args)
-    except TypeError as error:
-        if "argument" in str(error):
-            raise Refused(_("{name}: {error}").format(name=name, error=error)) from error
-        raise
+    function = COMMANDS[name].function
+    arguments.check(name, function, args)
+    return function(state, **args)
 
 
 def allowed(name: str, role: Role | None) -> bool:

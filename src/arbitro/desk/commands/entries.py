@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from arbitro.desk.commands.arguments import fits
 from arbitro.desk.commands.base import (
     ARBITERS,
     CHIEFS,
@@ -31,6 +32,12 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Player, System
 from arbitro.swiss.handling import FROZEN_FROM_ROUND, may_renumber, start_order
 
+_PLAYER_FIELDS = {
+    **dict.fromkeys(("name", "sex", "title", "federation", "fide_id", "birth", "club", "national_id"), str),
+    **dict.fromkeys(("rating", "national_rating"), int),
+    "k": int | None,
+    "ratings": Mapping[str, int],
+}
 REQUESTED = (Outcome.HALF_BYE, Outcome.ZERO_BYE, Outcome.FULL_BYE)
 
 
@@ -44,6 +51,9 @@ def entrant(state: State, id: int) -> Entrant:
 
 def _checked(data: Mapping[str, Any]) -> Player:
     _ = gettext_for("desk")
+    for name, kind in _PLAYER_FIELDS.items():
+        if name in data and not fits(data[name], kind):
+            raise Refused(_("{value} is not a value for {name}.").format(value=repr(data[name])[:60], name=name))
     try:
         player = player_from_json(data)
     except (TypeError, ValueError) as error:
@@ -118,6 +128,7 @@ def enter(
     newcomers: dict[int, Entrant] = {}
     for offset, data in enumerate(players):
         wrapped = data if "player" in data else {"player": data}
+        _check_wrapped(wrapped)
         player = _checked(wrapped["player"])
         if player in known and not allow_duplicates:
             raise Refused(_("{name} is entered already.").format(name=player.name))
@@ -150,6 +161,18 @@ def enter(
         )
     touches = {f"new:{row['player']['name'].casefold()}" for row in rows} | entrant_keys(*(row["id"] for row in rows))
     return Draft("enter", payload, frozenset({"*"} if state.started else touches), tuple(warnings), remark)
+
+
+def _check_wrapped(data: Mapping[str, Any]) -> None:
+    """What may stand beside a player's own fields in an entry."""
+    _ = gettext_for("desk")
+    kinds = {"player": Mapping[str, Any], "byes": Mapping[str, str], "family": str}
+    kinds |= dict.fromkeys(("half_byes_allowed", "present"), bool)
+    for name, value in data.items():
+        byes = name == "byes" and isinstance(value, Mapping)
+        wrong = byes and not all(r.isdecimal() and Outcome.__members__.get(o) in REQUESTED for r, o in value.items())
+        if name not in kinds or not fits(value, kinds[name]) or wrong:
+            raise Refused(_("{value} is not a value for {name}.").format(value=repr(value)[:60], name=name))
 
 
 def _late_numbers(seen: State, new: Sequence[int]) -> dict[int, int]:
@@ -188,9 +211,12 @@ def edit_player(
             warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 B.3"))
             remark = _("Rating or title of {name} corrected").format(name=new.name)
     if entrant_fields:
-        allowed = {"family", "note", "half_byes_allowed", "confirmed"}
-        if not set(entrant_fields) <= allowed:
+        allowed = {"family": str, "note": str, "half_byes_allowed": bool, "confirmed": bool}
+        if not set(entrant_fields) <= set(allowed):
             raise Refused(_("Only these can be edited: {names}.").format(names=", ".join(sorted(allowed))))
+        for name, value in entrant_fields.items():
+            if not fits(value, allowed[name]):
+                raise Refused(_("{value} is not a value for {name}.").format(value=repr(value)[:60], name=name))
         payload["entrant"] = dict(entrant_fields)
     if len(payload) == 1:
         raise Refused(_("Nothing would change."))

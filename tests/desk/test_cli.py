@@ -1,0 +1,247 @@
+"""A tournament run from the command line alone, as somebody new to the program would do it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arbitro.cli import main
+from arbitro.desk import store
+
+
+@pytest.fixture
+def arbitro(db, capsys, monkeypatch, tmp_path):
+    """Run a command; gives exit code, output and errors."""
+    store.forget()
+    monkeypatch.setenv("ARBITRO_TRACEBACK", "1")
+    monkeypatch.setenv("ARBITRO_BACKUPS", str(tmp_path / "copies"))
+    monkeypatch.setenv("LANG", "en")
+
+    def run(*words: object, code: int = 0) -> str:
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as left:
+            main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        assert left.value.code == code, out + err
+        return out if code == 0 else out + err
+
+    def read(*words: object) -> dict:
+        return json.loads(run(*words, "--json"))
+
+    run.json = read
+    return run
+
+
+def open_event(arbitro, players: int = 6, **settings: object) -> str:
+    words = [f"{name}={json.dumps(value)}" for name, value in ({"rounds": 3} | settings).items()]
+    event = arbitro("event", "create", "Torneo Ñandú", *words).strip()
+    for i in range(1, players + 1):
+        arbitro("event", "enter", event, f"Player {i}", "--rating", 2100 - 10 * i, "--federation", "MEX")
+    return event
+
+
+def test_a_small_open_from_the_first_entry_to_the_report(arbitro, tmp_path: Path):
+    event = open_event(arbitro)
+    assert event == "torneo-nandu/torneo-nandu"
+    assert "torneo-nandu" in arbitro("event", "list")
+    assert "start list" in arbitro("event", "pair", event, code=2)
+    arbitro("event", "start-list", event)
+    arbitro("event", "lots", event, "first headline of the day")
+    arbitro("event", "keep-apart", event, "1,4")
+    arbitro("event", "bye", event, "6", 2)
+    arbitro("event", "pair", event, "--publish")
+    shown = arbitro.json("event", "show", event)
+    assert [b["board"] for b in shown["boards"]] == [1, 2, 3]
+    assert all({b["white"], b["black"]} != {1, 4} for b in shown["boards"])
+    arbitro("event", "result", event, 1, "1-0", 2, "=", 3, "+/-")
+    assert "already" in arbitro("event", "result", event, 1, "1-0", code=2)
+
+    # a wrong result: corrected, undone, given back
+    assert "--confirm 2" in arbitro("event", "result", event, 1, "0-1", code=1)
+    arbitro("event", "result", event, 1, "0-1", "--confirm", 2, "--why", "scoresheets")
+    arbitro("event", "undo", event)
+    assert arbitro.json("event", "show", event)["boards"][0]["result"] == "1-0"
+    arbitro("event", "redo", event)
+    assert arbitro.json("event", "show", event)["boards"][0]["result"] == "0-1"
+    arbitro("event", "swap-colours", event, 2, "--confirm", 2)
+    arbitro("event", "close-round", event)
+
+    # round 2: a late entry, a withdrawal, the bye, a pairing by hand that is refused once published
+    arbitro("event", "enter", event, "Late, Zoe", "--rating", 2055)
+    players = {p["name"]: p for p in arbitro.json("event", "players", event)["players"]}
+    assert players["Late, Zoe"]["number"] == 5
+    assert "from round 2" in arbitro("event", "players", event)
+    arbitro("event", "withdraw", event, players["Player 3"]["number"])
+    arbitro("event", "pair", event)
+    before = arbitro.json("event", "show", event)["boards"]
+    assert len(before) == 2
+    swap = [f"1:{before[0]['white']}-{before[1]['black']}", f"2:{before[1]['white']}-{before[0]['black']}"]
+    assert "reason" in arbitro("event", "override", event, *swap, code=2)
+    arbitro("event", "publish", event)
+    assert "D.10" in arbitro("event", "override", event, *swap, "--why", "x", "--confirm", 4, code=2)
+    for board in before:
+        arbitro("event", "result", event, board["board"], "1/2-1/2")
+    arbitro("event", "incident", event, "Mobile phone rang", "--board", 1, "--ruling", "loss", "--article", "11.3.2.1")
+
+    # round 3 and the end
+    arbitro("event", "pair", event, "--publish")
+    assert "missing" in arbitro("event", "close", event, code=2)
+    for board in arbitro.json("event", "show", event)["boards"]:
+        arbitro("event", "result", event, board["board"], "1-0")
+    arbitro("event", "result", event, 2, "½-½", "--round", 1, "--why", "found later", code=2)
+    standings = arbitro.json("event", "standings", event)["standings"]
+    assert [row["rank"] for row in standings] == sorted(row["rank"] for row in standings)
+    assert len(standings) == 7
+    assert "Late, Zoe" in arbitro("event", "standings", event)
+    arbitro("event", "close", event)
+    assert "reopen" in arbitro("event", "enter", event, "Too Late", code=2)
+    arbitro("event", "reopen", event, "--why", "a claim", "--confirm", 3)
+    arbitro("event", "close", event)
+
+    # the journal, the report, the check of the report, another program's view
+    text = arbitro("event", "journal", event)
+    assert "scoresheets" in text
+    log = arbitro.json("event", "journal", event, "--integrity")["entries"]
+    assert any("colours corrected" in line["text"] for line in log)
+    assert any("Late entry" in line["text"] for line in log)
+    report = tmp_path / "open.trf"
+    arbitro("event", "trf", event, "-o", report)
+    assert "###" in report.read_text(encoding="utf-8")
+    checked = arbitro.json("check", str(report))
+    assert checked["differences"] == 0 or checked["differences"] == []
+    assert "No differences" in arbitro("event", "shadow", event, report)
+
+
+def test_copies_go_to_another_laptop_and_come_back(arbitro, tmp_path: Path):
+    from arbitro.desk.models import Event
+
+    event = open_event(arbitro)
+    arbitro("event", "start-list", event)
+    arbitro("event", "lots", event, "x")
+    arbitro("event", "pair", event, "--publish")
+    arbitro("event", "result", event, 1, "1-0")
+    copy = Path(arbitro("backup", "torneo-nandu", "-o", tmp_path / "stick").strip())
+    file = tmp_path / "whole.arbitro"
+    arbitro("export", event, file)
+
+    Event.objects.all().delete()
+    store.forget()
+    assert "no event" in arbitro("event", "show", event, code=2)
+    assert arbitro("restore", copy).strip() == "torneo-nandu"
+    assert arbitro.json("event", "show", event)["boards"][0]["result"] == "1-0"
+    assert "same up to" in arbitro("restore", "--compare", file)
+
+    arbitro("event", "result", event, 2, "0-1")  # this laptop goes on
+    ours = Path(arbitro("backup", "torneo-nandu", "-o", tmp_path / "stick").strip())
+    assert "1 entries here" in arbitro("restore", "--compare", copy, code=1)
+    assert arbitro("restore", copy).strip() == "torneo-nandu"  # an older copy adds nothing
+    arbitro("event", "undo", event)
+    store.forget()
+    Event.objects.all().delete()
+    arbitro("restore", copy)
+    arbitro("event", "result", event, 3, "½-½")  # and the other one did something else
+    assert "different ways" in arbitro("restore", ours, code=2)
+    assert arbitro.json("event", "show", event)["missing_results"] == 1
+
+
+def test_a_risky_act_makes_a_copy_first(arbitro, tmp_path: Path):
+    event = open_event(arbitro)
+    arbitro("event", "start-list", event)
+    arbitro("event", "lots", event, "x")
+    arbitro("event", "pair", event, "--publish")
+    assert not list((tmp_path / "copies").glob("*"))
+    arbitro("event", "unpair", event, code=1)
+    assert not list((tmp_path / "copies").glob("*"))
+    arbitro("event", "unpair", event, "--confirm", 4)
+    assert len(list((tmp_path / "copies").glob("torneo-nandu-*.arbitro"))) == 1
+
+
+def test_another_programs_file_becomes_an_event_and_every_adjustment_is_listed(arbitro, tmp_path: Path):
+    event = open_event(arbitro, 6)
+    arbitro("event", "start-list", event)
+    arbitro("event", "lots", event, "x")
+    for _ in range(2):
+        arbitro("event", "pair", event, "--publish")
+        for board in arbitro.json("event", "show", event)["boards"]:
+            arbitro("event", "result", event, board["board"], "1-0")
+    report = tmp_path / "open.trf"
+    arbitro("event", "trf", event, "-o", report)
+    text = report.read_text(encoding="utf-8")
+    report.write_text(text + "999 something of another program\n", encoding="utf-8")
+    answer = arbitro.json("import", report, "--name", "Copy")
+    assert any("not understood" in note or "999" in note for note in answer["adjustments"])
+    assert not any("paired otherwise" in note for note in answer["adjustments"])
+    copy = answer["event"]
+    assert "Imported" in arbitro("event", "journal", copy, "--integrity")
+    arbitro("event", "pair", copy, "--publish")
+    arbitro("event", "pair", event, "--publish")
+    assert arbitro.json("event", "show", copy)["boards"] == arbitro.json("event", "show", event)["boards"]
+    assert "pairing" in arbitro("event", "shadow", event, report, code=1)  # the file knows two rounds only
+
+
+def test_teams_from_the_command_line(arbitro):
+    event = open_event(arbitro, 8, system="team", team_boards=2, board_colours="WB")
+    for i, name in enumerate("ABCD"):
+        arbitro("event", "team", event, name, f"id:{2 * i + 1}", f"id:{2 * i + 2}")
+    arbitro("event", "start-list", event)
+    arbitro("event", "line-up", event, 1, "id:1", "-")
+    arbitro("event", "pair", event, "--publish")
+    boards = arbitro.json("event", "show", event)["boards"]
+    for board in boards:
+        if not board["result"]:
+            arbitro("event", "result", event, board["board"], "1-0")
+    assert len(arbitro.json("event", "standings", event)["standings"]) == 4
+
+
+def test_groups_and_a_final(arbitro):
+    first = open_event(arbitro, 4, system="round-robin")
+    slug = first.partition("/")[0]
+    final = arbitro("event", "create", "Final", "--event", slug, "system=knockout").strip()
+    arbitro("event", "lots", first, "dice", "--numbers")
+    for _ in range(3):
+        arbitro("event", "pair", first, "--publish")
+        for board in arbitro.json("event", "show", first)["boards"]:
+            arbitro("event", "result", first, board["board"], "1-0")
+    assert "Player" in arbitro("event", "advance", first, final, "--places", 2)
+    assert len(arbitro.json("event", "players", final)["players"]) == 2
+
+
+def test_words_that_cannot_be_meant_are_answered_in_one_line(arbitro):
+    event = open_event(arbitro, 2)
+    for words in (
+        ("show", "nowhere"),
+        ("configure", event, "rounds"),
+        ("configure", event, "rounds=many"),
+        ("do", event, "bye", "[]"),
+        ("do", event, "fly", "{}"),
+        ("result", event, 1),
+        ("override", event, "1:x", "--why", "y"),
+        ("withdraw", event, "77"),
+        ("enter", event, "--fide-id", "1"),
+        ("edit", event, "id:1", "rating=heavy"),
+    ):
+        assert arbitro("event", *words, code=2).count("\n") == 1
+
+
+def test_accounts_and_invitations(arbitro):
+    from django.contrib.auth import get_user_model
+
+    event = open_event(arbitro, 2)
+    arbitro("event", "user", "eva", "--event", "torneo-nandu", "--role", "chief", "--password", "a long pass phrase")
+    assert get_user_model().objects.get(username="eva").check_password("a long pass phrase")
+    assert len(arbitro.json("event", "invite", event, "--role", "arbiter")["secret"]) >= 32
+    assert "too" in arbitro("event", "user", "bob", "--password", "short", code=2)
+
+
+def test_the_register_from_the_command_line(arbitro, tmp_path: Path):
+    from bench._rating_list import write_text
+
+    write_text(tmp_path / "list.txt", 200)
+    assert "200" in arbitro("register", "import", tmp_path / "list.txt")
+    found = arbitro.json("register", "search", "garcía", "ana")["players"]
+    assert all("Garc" in p["name"] for p in found)
+    event = open_event(arbitro, 0)
+    arbitro("event", "enter", event, "--fide-id", found[0]["fide_id"])
+    assert arbitro.json("event", "players", event)["players"][0]["name"] == found[0]["name"]

@@ -1,0 +1,201 @@
+"""Events with several tournaments, their copies, imports and what the settings mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitro.desk import backup, store
+from arbitro.desk.advice import competition_report, facts
+from arbitro.desk.commands import Level, Role
+from arbitro.desk.events import create_section, other_section_of
+from arbitro.desk.importing import import_tournament
+from arbitro.desk.models import Event
+from arbitro.desk.settings import Settings
+from arbitro.desk.shadow import compare
+from arbitro.desk.stages import ranked
+from arbitro.desk.state import State
+from arbitro.errors import Refused
+
+
+def test_a_player_is_in_one_tournament_of_an_event(desk):
+    a = desk(name="A")
+    b = create_section(a.event, {"name": "B"}, who="ana", role=Role.OWNER)
+    a("enter", players=[{"name": "Ana Ruiz", "fide_id": "17"}, {"name": "Eva"}])
+
+    def enter_in_b(confirm: int, **player: str) -> None:
+        store.execute(b.pk, "enter", {"players": [player]}, who="ana", role=Role.OWNER, confirm=confirm)
+
+    for player in ({"name": "Ruiz, Ana", "fide_id": "17"}, {"name": "EVA"}):
+        with pytest.raises(store.NeedsConfirmation, match="another tournament of this event: A") as question:
+            enter_in_b(0, **player)
+        assert question.value.level is Level.CONFIRM
+    enter_in_b(0, name="Zoe")
+    enter_in_b(3, name="Eva")
+    assert other_section_of(b, "17", "x") == a.section
+    a("withdraw", id=1)
+    enter_in_b(0, name="Ruiz, Ana", fide_id="17")
+
+
+def test_a_finished_tournament_does_not_hold_its_players(desk):
+    a = desk(name="A", rounds=1)
+    b = create_section(a.event, {"name": "B"}, who="ana", role=Role.OWNER)
+    a.start(2)
+    a.finish_round()
+    store.execute(b.pk, "enter", {"players": [{"name": "Player 1"}]}, who="ana", role=Role.OWNER)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_copies_are_made_on_a_schedule(desk, tmp_path, monkeypatch):
+    monkeypatch.setenv("ARBITRO_BACKUPS", str(tmp_path))
+    open_ = desk()
+    assert backup.copy_if_due(open_.section.pk) is None  # switched off in the tests
+    monkeypatch.setenv("ARBITRO_BACKUP_MINUTES", "10")
+    made = []
+    monkeypatch.setattr(backup, "_copy", lambda event: made.append(event))
+    thread = backup.copy_if_due(open_.section.pk)
+    thread.join()
+    assert backup.copy_if_due(open_.section.pk) is None  # ten minutes are not over
+    monkeypatch.setattr(backup.time, "monotonic", lambda: backup._last_copy[open_.event.pk] + 601)
+    backup.copy_if_due(open_.section.pk).join()
+    assert made == [open_.event.pk] * 2
+    backup._last_copy.clear()
+    backup._event_of.clear()
+
+
+def test_a_scheduled_copy_is_a_whole_one_and_a_fresh_one_is_enough(desk, tmp_path, monkeypatch):
+    monkeypatch.setenv("ARBITRO_BACKUPS", str(tmp_path))
+    open_ = desk()
+    open_.start(4)
+    assert backup._age_of_newest(open_.event.pk) > 1e8
+    path = backup.save(open_.event, backup.backup_folder())
+    assert backup._age_of_newest(open_.event.pk) < 60
+    assert len(backup.read(path).sections[0].rows) == open_.state.number
+
+
+def test_a_copy_that_cannot_be_made_does_not_stop_a_risky_act(desk, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("ARBITRO_BACKUPS", str(tmp_path / "file" / "below"))
+    open_ = desk()
+    open_.start(4)
+    open_("unpair")
+    assert not open_.state.rounds
+
+
+def test_what_a_schedule_cannot_be(monkeypatch):
+    for text, minutes in (("x", 10), ("-3", 0), ("2.5", 2.5)):
+        monkeypatch.setenv("ARBITRO_BACKUP_MINUTES", text)
+        assert backup.minutes_between_copies() == minutes
+
+
+def test_an_imported_event_goes_on_here_and_all_that_was_adjusted_is_in_the_log(desk):
+    from dataclasses import replace
+
+    from arbitro.desk.integrity import log
+    from arbitro.model import Forbidden
+
+    source = desk(name="Source")
+    source.start(7)
+    source.finish_round()
+    source("bye", id=7, round=2)
+    source.next_round()
+    source.finish_round("½-½")
+    file = replace(source.tournament, forbidden=(Forbidden((1, 2), 3, 3),), unknown_lines=("999 x",))
+    event = Event.objects.create(slug="copy", name="Copy")
+    imported = import_tournament(event, file, who="ana", role=Role.OWNER)
+    said = " ".join(imported.adjustments)
+    assert "some rounds only" in said
+    assert "not understood" in said
+    assert [line.text for line in log(imported.section.pk)][1:] == list(imported.adjustments)
+    assert store.tournament_of(imported.section.pk).scores() == source.tournament.scores()
+    changed = dict(zip(("white", "black"), ("WIN", "LOSS"), strict=True))
+    assert changed
+    source("pair")
+    store.execute(imported.section.pk, "pair", {}, who="ana", role=Role.OWNER)
+    boards = store.state_of(imported.section.pk).rounds[2].boards
+    assert [(b.white, b.black) for b in boards.values()] == [
+        (b.white, b.black) for b in source.state.rounds[2].boards.values()
+    ]
+
+
+def test_an_import_says_which_rounds_the_engine_pairs_otherwise(desk):
+    source = desk(name="Source")
+    source.start(4)
+    source.finish_round()
+    source("pair")
+    one, two = source.state.rounds[0].boards[1], source.state.rounds[0].boards[2]
+    source("override", boards=[
+        {"board": 1, "white": one.white, "black": one.black}, {"board": 2, "white": two.white, "black": two.black},
+    ])  # fmt: skip
+    source("publish")
+    event = Event.objects.create(slug="copy", name="Copy")
+    imported = import_tournament(event, source.tournament, who="ana", role=Role.OWNER)
+    assert [note for note in imported.adjustments if "otherwise" in note] == [
+        "Round 2 is paired otherwise by our engine."
+    ]
+
+
+def test_teams_come_in_with_their_matches(desk):
+    from arbitro.files.trf import parse, write
+    from arbitro.model.team_results import team_scores
+    from tests.desk.test_formats import with_teams
+
+    cup = with_teams(desk, 4, system="team", rounds=3)
+    cup.next_round()
+    cup.finish_round("1-0")
+    file = parse(write(cup.tournament, version=26)).tournament
+    event = Event.objects.create(slug="copy", name="Copy")
+    imported = import_tournament(event, file, who="ana", role=Role.OWNER)
+    copy = store.tournament_of(imported.section.pk)
+    assert team_scores(copy) == team_scores(cup.tournament)
+    assert sorted(store.state_of(imported.section.pk).rounds[0].matches) == sorted(cup.state.rounds[0].matches)
+
+
+def test_shadow_mode_compares_pairs_results_scores_and_ranks(desk):
+    from dataclasses import replace
+
+    from arbitro.model import Outcome, PlayerRound
+
+    open_ = desk()
+    open_.start(4)
+    open_.finish_round()
+    here = open_.tournament
+    order = ranked(open_.state, here)
+    stated = {n: place for place, n in enumerate(order, 1)}
+    same = replace(here, players=tuple(replace(p, stated_rank=stated[p.number]) for p in here.players))
+    assert compare(here, same, order) == []
+    first, *others = here.results
+    drawn = first[0]._replace(outcome=Outcome.DRAW)
+    there = replace(same, results=((PlayerRound(*drawn),), *others))
+    assert {d.what for d in compare(here, there, order)} == {"result", "score"}
+    moved = tuple(replace(p, stated_rank=5 - stated[p.number]) for p in here.players)
+    assert [d.what for d in compare(here, replace(here, players=moved), order)] == ["rank"] * 4
+    fewer = replace(here, players=here.players[:3], results=here.results[:3])
+    assert [d.what for d in compare(here, fewer)] == ["player"]
+
+
+def test_the_advice_does_not_miss_what_the_settings_say():
+    settings = Settings(name="x", default_time=15, keep_apart=("club",))
+    texts = " ".join(f.text for f in competition_report(State(settings=settings)))
+    for stated in ("default time", "Pairing system", "Tie-breaks", "Half-point byes", "rated"):
+        assert f"{stated}: silent" not in texts
+    assert "Smoking: silent" in texts
+    more = settings.with_changes({"stated": {"smoking": "only outside", "appeals": {"deadline_min": 30}}})
+    texts = " ".join(f.text for f in competition_report(State(settings=more)))
+    assert "Smoking" not in texts
+    assert "time limit" not in texts
+
+
+def test_facts_about_the_time_control():
+    assert "standard" in facts(Settings(name="x"))[0].text
+    assert facts(Settings(name="x", time_control="180+2"))[1].level == "must"
+    assert facts(Settings(name="x", time_control="when you like"))[0].level == "must"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"rounds": "x"}, {"tiebreaks": [1]}, {"public": 1}, {"plan": []}, {"system": "x"}, {"scoring": {"fun": 3}},
+     {"stated": {"weather": "fine"}}, {"stated": {"appeals": {"judge": 1}}}, {"name": "  "}, {"city": True}],
+)  # fmt: skip
+def test_settings_that_cannot_be(desk, changes):
+    with pytest.raises(Refused):
+        desk()("configure", changes=changes)
