@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from arbitro.desk.commands import Role
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.models import Event, Section
 from arbitro.web import explanations, numbers
+from arbitro.web.public import views
 
 PRIVATE = ("1987/05/23", "1987-05-23", "23.05.1987", "a private note", "the-family-name")
 
@@ -51,7 +51,8 @@ class Open:
         ]
         self("enter", players=rows)
         self("number")
-        self("lots", sentence="a public sentence")
+        if store.state_of(self.section.pk).settings.system.is_swiss:
+            self("lots", sentence="a public sentence")
 
     def play_round(self, results: tuple[str, ...] = ("1-0", "½-½", "0-1"), missing: int = 0) -> None:
         self("pair")
@@ -64,12 +65,17 @@ class Open:
         self("incident", text="a private note", kind="complaint")
 
 
-@pytest.fixture
-def hall(db: None) -> Iterator[Open]:
-    """Three rounds, the third in play; a half-point bye and a forfeit in the second."""
-    for cache in (numbers._kept, explanations._kept):
+@pytest.fixture(autouse=True)
+def no_memory_of_other_tests() -> None:
+    """Tests use the same numbers for their tournaments; a site never does."""
+    for cache in (numbers._kept, explanations._kept, views._known_groups):
         cache.clear()
     store.forget()
+
+
+@pytest.fixture
+def hall(db: None) -> Open:
+    """Three rounds, the third in play; a half-point bye and a forfeit in the second."""
     made = Open(create_event("Festival"))
     made.enter(13)
     made.play_round()
@@ -80,7 +86,7 @@ def hall(db: None) -> Iterator[Open]:
     made("withdraw", id=13)
     made.play_round(missing=2)
     made.incident()
-    yield made
+    return made
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from django.urls import get_resolver, reverse
 
 from arbitro.desk import store
 from arbitro.desk.commands import Role
+from arbitro.desk.events import create_event
 from arbitro.files.trf import parse
 from arbitro.model import Outcome
 from arbitro.web.explanations import explanations_of
@@ -276,3 +277,56 @@ def test_a_commands_rules_are_the_desks(hall, django_user_model):
     assert give("nonsense") == 404
     assert give("result", arguments={"board": 999, "result": "1-0"}) == 422
     assert give("result", arguments={"wrong": 1}) == 422
+
+
+def test_a_round_robin_has_its_square_table(db, visitor):
+    made = Open(create_event("Closed"), system="round-robin", name="Closed", rounds=5)
+    made.enter(6)
+    made.play_round()
+    page = visitor.get(made.url("crosstable")).content.decode()
+    assert page.count('class="mid self"') == 6
+    for address in addresses(made):
+        if (
+            "/round/3" not in address
+            and "/round/2" not in address
+            and "/why/" not in address
+            and "rounds/2" not in address
+        ):
+            assert visitor.get(address, follow=True).status_code == 200, address
+
+
+def test_teams_have_their_pages(db, visitor):
+    made = Open(create_event("League"), system="team", name="League", rounds=3, team_boards=2, board_colours="WB")
+    rows = [{"name": f"Player {i}", "rating": 2300 - i} for i in range(1, 9)]
+    made("enter", players=rows)
+    for t in range(4):
+        made("team", name=f"Club {t} <i>", members=[2 * t + 1, 2 * t + 2])
+    made("number")
+    made("lots", sentence="a public sentence")
+    made.play_round()
+    teams = visitor.get(made.url("teams")).content.decode()
+    assert teams.count("<section id=") == 4
+    assert "<i>" not in teams.replace('<i class="disc', "")
+    assert "Club 0 &lt;i&gt;" in visitor.get(made.url("standings")).content.decode()
+    assert "Club 0 &lt;i&gt;" in visitor.get(made.url("round", 1)).content.decode()
+    for name in ("section", "players", "crosstable", "statistics", "screen-pairings", "screen-standings", "trf"):
+        assert visitor.get(made.url(name)).status_code == 200, name
+    assert visitor.get(made.url("player", 1)).status_code == 200
+
+
+def test_an_event_before_its_first_round(db, visitor):
+    made = Open(create_event("Early"))
+    for entered in (0, 4):
+        if entered:
+            made("enter", players=[{"name": f"Player {i}"} for i in range(entered)])
+        for name in PAGES:
+            assert visitor.get(made.url(name)).status_code == 200, (entered, name)
+
+
+def test_those_who_registered_themselves_wait_unseen(db, visitor):
+    made = Open(create_event("Early"))
+    made("enter", players=[{"name": "Seen, Sam"}])
+    made("enter", players=[{"name": "Unseen, Una"}], confirmed=False)
+    page = visitor.get(made.url("players")).content.decode()
+    assert "Seen, Sam" in page
+    assert "Unseen, Una" not in page

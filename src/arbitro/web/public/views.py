@@ -157,9 +157,9 @@ def _matches(event: Tournament, number: int) -> list[dict[str, Any]]:
         return []
     return [
         {
-            "first": event.team(m.pair.white),
-            "second": event.team(m.pair.black),
-            "score": m.game_points,
+            "first": event.team(m.first),
+            "second": event.team(m.second),
+            "score": (m.first_points, m.second_points),
         }
         for m in found
     ]
