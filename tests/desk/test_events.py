@@ -187,7 +187,7 @@ def test_the_advice_does_not_miss_what_the_settings_say():
 
 def test_facts_about_the_time_control():
     assert "standard" in facts(Settings(name="x"))[0].text
-    assert facts(Settings(name="x", time_control="180+2"))[1].level == "must"
+    assert facts(Settings(name="x", time_control="300+3"))[1].level == "must"
     assert facts(Settings(name="x", time_control="when you like"))[0].level == "must"
 
 

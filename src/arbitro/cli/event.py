@@ -336,6 +336,7 @@ def players(event: str, as_json: bool) -> None:
 @common_options
 def standings(event: str, after: int | None, as_json: bool) -> None:
     from arbitro.desk import store
+    from arbitro.desk.stages import left_table
     from arbitro.model import show as points
     from arbitro.standings import standings as table_of
     from arbitro.standings import team_standings
@@ -350,12 +351,7 @@ def standings(event: str, after: int | None, as_json: bool) -> None:
         out: set[int] = set()
     else:
         names = state.settings.tiebreaks
-        left = [
-            state.numbers[e.id]
-            for e in state.entrants.values()
-            if e.withdrawn_after is not None and e.id in state.numbers
-        ]
-        table = table_of(tournament, names, edition=edition, after=after, withdrawn=left)
+        table = table_of(tournament, names, edition=edition, after=after, withdrawn=left_table(state))
         out = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
         who = {p.number: (p.title.value, p.name, p.rating or "") for p in tournament.players}
     rows = [row for row in table.rows if row.number not in out]
