@@ -134,3 +134,10 @@ def test_editions_are_named_with_or_without_their_month() -> None:
     for wrong in ("2024-04", "2021", "", "club"):
         with pytest.raises(ArbitroError, match="expected one of"):
             rules_of(wrong)
+
+
+def test_the_sheet_of_a_seven_round_swiss() -> None:  # 8.3.2, the sample examination's question on a change
+    games = [(2095, 10), (2254, 10), (2415, 5), (2488, 0), (2310, 10), (2570, 5), (2673, 5)]
+    total, lines = event_change(rules_of("2022"), 2460, 10, [RatedGame(r, Points(score)) for r, score in games])
+    assert [line.delta for line in lines] == [10, 24, -6, -46, 30, 15, 27]
+    assert (total.delta, total.exact, total.new_rating) == (54, Fraction(27, 5), 2465)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -204,6 +205,35 @@ def test_burstein_accelerates_rounds_one_and_two_only() -> None:  # C.04.4.2 3.3
         scores = [u.score for u in burstein_old.with_virtual_points(replace(of_players(t), round=k)).units.values()]
         assert scores == ([10] * 4 + [0] * 5 if k < 3 else [0] * 9)
     assert burstein.next_round(event(8)).pairs == ((1, 4), (3, 2), (5, 8), (7, 6))
+
+
+def test_burstein_lists_the_fifteen_combinations_of_six_players() -> None:  # 6.2
+    listed = [" ".join(f"{a}{b}" for a, b in row.pairs) for row in burstein_old.rows(range(1, 7))]
+    assert listed == [
+        "16 25 34", "16 24 35", "16 23 45", "15 26 34", "15 24 36", "15 23 46", "14 26 35", "14 25 36", "14 23 56",
+        "13 26 45", "13 25 46", "13 24 56", "12 36 45", "12 35 46", "12 34 56",
+    ]  # fmt: skip
+
+
+def test_burstein_lists_every_combination_once() -> None:  # 6.2, 6.4
+    for n, number in ((2, 1), (4, 3), (5, 15), (7, 105), (8, 105), (10, 945)):
+        rows = list(burstein_old.rows(range(1, n + 1)))
+        assert len(rows) == len(set(rows)) == number
+
+
+def test_lim_exchanges_mirror_each_other() -> None:  # 3.11
+    down = lim.exchange_sequence([1, 2, 3, 4, 5, 6], set(), 1)
+    assert [dict(row)[1] for row in down] == [4, 5, 6, 3, 2]
+    up = lim.exchange_sequence([1, 2, 3, 4, 5, 6], set(), 6, downward=False)
+    mirrored = [sorted(tuple(sorted((7 - a, 7 - b))) for a, b in row) for row in down]
+    assert [sorted(tuple(sorted(pair)) for pair in row) for row in up] == mirrored
+
+
+def test_dubov_last_words_on_colour_are_opposition_and_rating() -> None:  # 3
+    a, b = (unit(n, history="WB", rating=r) for n, r in ((1, 2200), (2, 2190)))
+    for aro_a, aro_b, white in ((2310, 2300, a), (2300, 2310, b), (2300, 2300, b)):
+        seats = dubov_1997.Seat(a, Fraction(aro_a)), dubov_1997.Seat(b, Fraction(aro_b))
+        assert dubov_1997.allocate(field([a, b], 3), *seats)[0] is white
 
 
 def test_burstein_joins_groups_when_a_floater_has_no_opponent() -> None:  # 6.6
