@@ -23,7 +23,7 @@ import time
 import urllib.request
 from collections.abc import Iterator, Sequence
 
-PLAYERS, ROUNDS, STREAMS, RESULTS = 2000, 9, 500, 40
+PLAYERS, ROUNDS, STREAMS, RESULTS = 2000, 9, 500, 24
 EVENT, SECTION = "bench", "open"
 STANDINGS = f"/e/{EVENT}/{SECTION}/standings"
 

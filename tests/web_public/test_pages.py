@@ -330,3 +330,12 @@ def test_those_who_registered_themselves_wait_unseen(db, visitor):
     page = visitor.get(made.url("players")).content.decode()
     assert "Seen, Sam" in page
     assert "Unseen, Una" not in page
+
+
+def test_the_expelled_are_not_ranked(hall, visitor):
+    name = store.state_of(hall.section.pk).entrants[4].name
+    assert name in visitor.get(hall.url("standings")).content.decode()
+    hall("exclude", id=4)
+    api = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/standings"
+    for address in (hall.url("standings"), hall.url("crosstable"), hall.url("screen-standings"), api):
+        assert name not in visitor.get(address).content.decode(), address

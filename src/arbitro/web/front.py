@@ -69,7 +69,7 @@ def preferences(cookie: bytes, accepted: bytes) -> tuple[bool, str, str]:
         return False, "", ""
     theme = cookies.get("theme", "auto")
     asked = SimpleNamespace(COOKIES=cookies, META={"HTTP_ACCEPT_LANGUAGE": accepted.decode("latin-1")}, path_info="/")
-    return theme in ("auto", "light", "dark"), get_language_from_request(asked), theme  # type: ignore[arg-type]
+    return theme in ("auto", "light", "dark"), get_language_from_request(asked), theme
 
 
 @dataclass(frozen=True, slots=True)

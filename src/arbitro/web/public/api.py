@@ -5,6 +5,7 @@ Reading needs no account; nothing private is in it. Writing goes through the sam
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from inspect import signature
 from typing import Any, Literal, get_type_hints
@@ -22,10 +23,11 @@ from arbitro.desk.commands import COMMANDS
 from arbitro.desk.models import Section
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import number as as_number
-from arbitro.standings import parse_list, standings
+from arbitro.standings import standings
 from arbitro.web.explanations import explanations_of
+from arbitro.web.numbers import ranking
 from arbitro.web.public.pages import Page, find
-from arbitro.web.public.views import pairing_rows
+from arbitro.web.public.views import left_out, pairing_rows
 
 api = NinjaAPI(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None)
 
@@ -228,21 +230,26 @@ def ranked(
 ) -> Any:
     """The ranking, with the tournament's tie-breaks or others, after any round."""
     page = _page(request, event, tournament)
-    names = tiebreaks or ",".join(page.state.settings.tiebreaks)
     if after is not None and after > page.tournament.rounds_paired:
         raise Http404
-    table = standings(
-        page.tournament, parse_list(names) and names, edition=page.state.settings.editions.tiebreaks, after=after
-    )
+    if tiebreaks:
+        edition = page.state.settings.editions.tiebreaks
+        rows = standings(page.tournament, tiebreaks, edition=edition, after=after).rows
+    else:
+        rows = ranking(page.section.pk, after).rows
+    out = left_out(page)
     return [
         {
             "rank": row.rank,
             "number": row.number,
             "name": page.tournament.player(row.number).name,
             "points": as_number(row.points),
-            "tiebreaks": {name: float(value) for name, value in row.values.items() if not isinstance(value, tuple)},
+            "tiebreaks": {
+                name: float(value) for name, value in row.values.items() if isinstance(value, int | float | Fraction)
+            },
         }
-        for row in table.rows
+        for row in rows
+        if row.number not in out
     ]
 
 

@@ -133,7 +133,7 @@ def round(page: Page, number: int) -> HttpResponse:
         return page.render("public/round_names.html", {"round": current, "people": people, "tab": "round"})
     shown = boards if "all" in page.request.GET else boards[:LINES]
     byes = [(page.state.entrants[id], o) for id, o in current.absent.items() if o is not Outcome.ABSENT]
-    if current.bye in page.state.entrants:
+    if current.bye is not None and current.bye in page.state.entrants:
         byes.insert(0, (page.state.entrants[current.bye], Outcome.PAIRING_BYE))
     context = {
         "round": current,
@@ -168,25 +168,27 @@ def _matches(event: Tournament, number: int) -> list[dict[str, Any]]:
 # -- standings
 
 
-def _numbers(page: Page, *, excluded: bool) -> frozenset[int]:
-    """The pairing numbers of those who are out of the standings, or of those who have left."""
+def left_out(page: Page) -> frozenset[int]:
+    """The pairing numbers of those who were expelled: they are not ranked."""
     numbers = page.state.numbers
-    return frozenset(
-        numbers[e.id]
-        for e in page.state.entrants.values()
-        if e.id in numbers and (e.excluded if excluded else e.withdrawn_after is not None)
-    )
+    return frozenset(numbers[e.id] for e in page.state.entrants.values() if e.excluded and e.id in numbers)
+
+
+def _gone(page: Page) -> frozenset[int]:
+    """The pairing numbers of those who have left the tournament."""
+    numbers = page.state.numbers
+    leavers = (e for e in page.state.entrants.values() if e.withdrawn_after is not None)
+    return frozenset(numbers[e.id] for e in leavers if e.id in numbers)
 
 
 def ranked(page: Page, after: int | None) -> tuple[Row, ...]:
     """The rows of the standings; excluded players are left out."""
-    out = _numbers(page, excluded=True)
+    out = left_out(page)
     return tuple(row for row in ranking(page.section.pk, after).rows if row.number not in out)
 
 
 def _lines(page: Page, shown: tuple[Row, ...], tiebreaks: tuple[TieBreak, ...], by_rank: bool = True) -> str:
-    gone = _numbers(page, excluded=False)
-    return html.standings_rows(page.base, page.tournament, shown, tiebreaks, gone, by_rank)
+    return html.standings_rows(page.base, page.tournament, shown, tiebreaks, _gone(page), by_rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +365,7 @@ def crosstable(page: Page) -> HttpResponse:
         ("cross", page.section.pk, page.number),
         lambda: make_crosstable(page.tournament, settings.tiebreaks[:2], edition=settings.editions.tiebreaks),
     )
-    out = _numbers(page, excluded=True)
+    out = left_out(page)
     listed = tuple(line for line in table.rows if line.row.number not in out)
     shown = listed if "all" in page.request.GET else listed[:LINES]
     context = {
