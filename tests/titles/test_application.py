@@ -10,7 +10,16 @@ import pytest
 from arbitro.errors import ArbitroError
 from arbitro.model import Title
 from arbitro.titles import NormRecord, check_application, rules_of, titles_by_rating
-from arbitro.titles.direct import Achievement, Kind, Table, available_now, awards, rating_condition
+from arbitro.titles.direct import (
+    Achievement,
+    Kind,
+    Table,
+    available_now,
+    awards,
+    event_names,
+    rating_condition,
+    row_of,
+)
 from arbitro.titles.direct_table import ROWS
 
 
@@ -84,6 +93,28 @@ def test_every_row_of_the_tables_gives_titles_from_the_highest_down() -> None:
     assert len(ROWS) == 41
     for row in ROWS:
         assert list(row.awards) == sorted(row.awards, key=lambda title: title.order)
+
+
+@pytest.mark.parametrize(
+    ("name", "event"),
+    [
+        ("Continental U18", "Continental and Regional U18"),
+        ("Regional U8", "Continental and Regional U8"),
+        ("sub-continental individual", "Sub-Continental Individual (zonal, sub-zonal, Arab, ASEAN)"),
+        ("World Blind Championship", "World Blind Championship (adults)"),
+        ("Continental Individual", "Continental Individual Championship"),
+    ],
+)
+def test_an_event_may_go_by_a_shorter_name(name: str, event: str) -> None:
+    for table in Table:
+        assert row_of(name, table) is row_of(event, table)
+
+
+def test_no_two_rows_share_a_name() -> None:
+    for table in Table:
+        rows = [row for row in ROWS if row.table is table]
+        names = [{name for event in row.events for name in event_names(event)} for row in rows]
+        assert sum(map(len, names)) == len(set().union(*names))
 
 
 def test_an_unknown_event_is_refused_with_the_names() -> None:

@@ -30,7 +30,14 @@ MIN_RATING = {
 NORM_GAMES = 9  # a norm of these tables
 
 
-_BY_EVENT = {(row.table, event.casefold()): row for row in ROWS for event in row.events}
+def event_names(event: str) -> set[str]:
+    """What an event of the tables may be called: in full, without the explanation in brackets, by one of two areas."""
+    short = event.partition(" (")[0]
+    areas = {short.replace("Continental and Regional", area) for area in ("Continental", "Regional")}
+    return {name.casefold() for name in (event, short, short.removesuffix(" Championship"), *areas)}
+
+
+_BY_EVENT = {(row.table, name): row for row in ROWS for event in row.events for name in event_names(event)}
 
 
 def row_of(event: str, table: Table) -> Row:
@@ -149,7 +156,7 @@ def awards(
 
 
 def _earned(entry: Award, achievement: Achievement) -> bool:
-    if entry.only and achievement.event not in entry.only:
+    if entry.only and not any(achievement.event.casefold() in event_names(event) for event in entry.only):
         return False
     if entry.result is Result.SCORE:
         enough = achievement.percent is not None and achievement.percent >= entry.min_percent

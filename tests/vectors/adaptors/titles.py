@@ -385,13 +385,18 @@ def award_dict(award: direct.Awarded) -> dict[str, Any]:
     return {"title": award.title.value, "kind": "conditional"} | {k: v for k, v in waits.items() if v}
 
 
+PLACES = {1: "gold", 2: "silver", 3: "bronze", "first": "gold", "second": "silver", "third": "bronze"} | {
+    f"last{blank}{n}": f"reach_last_{n}" for n in (8, 16) for blank in " _"
+}
+
+
 @adaptor("titles.json", "direct_title")
 def direct_title(vector: Vector) -> None:
     given = vector["input"]
     achievement = direct.Achievement(
         event=given["event"],
         table=direct_table.Table(given["table"]),
-        place=given.get("place") or "",
+        place=PLACES.get(given.get("place"), given.get("place") or ""),
         tied_for_first=given.get("tied_for_first", False),
         percent=exact(given["score_pct"]) if given.get("score_pct") is not None else None,
         games=given.get("games", 0),
