@@ -69,6 +69,8 @@ def pd_row(vector: Vector) -> None:
     for difference in (first, last):
         assert expected_hundredths(difference) == vector["H"]
         assert expected_hundredths(-difference) == (vector["L"] if difference else vector["H"])
+    assert first == 0 or expected_hundredths(first - 1) != vector["H"]
+    assert vector["to"] is None or expected_hundredths(last + 1) != vector["H"]
 
 
 # -- ratings.json
