@@ -90,6 +90,7 @@
     if (keys) show(board, false);
     times();
     filter();
+    reach();
   });
   document.addEventListener("click", (event) => event.target.closest("[data-dismiss]")?.closest(".clash")?.remove());
 
@@ -141,6 +142,11 @@
     all(`${box.dataset.filter} > li`).forEach((item) => { item.hidden = !item.dataset.text.includes(wanted); });
   });
   document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+
+  // A table wider than the screen is scrolled by keyboard too.
+  const reach = () => all(".scroll").forEach((box) => { if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute("tabindex"); });
+  reach();
+  addEventListener("resize", reach);
 
   // Times as the clock on the wall shows them.
   const times = () => all("time[datetime]").forEach((time) => {

@@ -1,0 +1,225 @@
+"""Results by keyboard and by tap, two arbiters at once, type-ahead, and accessibility of the main pages."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arbitro.cli.demo import NAME, PASSWORD
+from tests.browser.conftest import log_in
+
+AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+DESK = "/desk/demo/a/"
+PUBLIC = "/e/demo/a/"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def open_boards(page: Page) -> list[str]:
+    return page.locator("#boards tr[data-board]:not(.done)").evaluate_all("rows => rows.map(row => row.dataset.board)")
+
+
+def test_results_by_keyboard_alone(demo, open_page):
+    page = open_page("en")
+    log_in(page, demo.url, NAME, PASSWORD)
+    page.goto(f"{demo.url}{DESK}round/5")
+    expect(page.locator("#key")).to_be_focused()
+    first, second, third = open_boards(page)[:3]
+    before = page.locator("#progress span").inner_text()
+    page.keyboard.type(f"{first}=")
+    expect(page.locator(f"#board-{first} button.on")).to_have_text("½")
+    page.keyboard.press("Enter")  # the next open board
+    expect(page.locator("#key")).to_have_value(f"{second} ")
+    page.keyboard.type("1")
+    expect(page.locator(f"#board-{second} button.on")).to_have_text("1")
+    page.keyboard.type(f"{third} 0")
+    expect(page.locator(f"#board-{third} button.on")).to_have_text("0")
+    expect(page.locator("#progress span")).not_to_have_text(before)
+    expect(page.locator("#key")).to_be_focused()
+    expect(page.locator("form.undo")).to_be_visible()
+
+
+def test_two_arbiters_on_one_board(demo, open_page):
+    """Both see the board open; one is quicker, the other is told, and decides what stands."""
+    ana, luis = open_page("en"), open_page("es", 360)
+    for page in (ana, luis):
+        log_in(page, demo.url, NAME, PASSWORD)
+        page.route("**/stream", lambda route: route.abort())  # their pages do not hear of each other
+        page.goto(f"{demo.url}{DESK}round/5")
+    board = open_boards(ana)[0]
+    ana.click(f"#board-{board} button[value='1-0']")
+    expect(ana.locator(f"#board-{board} button.on")).to_have_text("1")
+    luis.tap(f"#board-{board} button[value='0-1']")
+    clash = luis.locator(f"#board-{board} .clash")
+    expect(clash).to_contain_text(NAME)
+    expect(luis.locator(f"#board-{board} button.on")).to_have_text("1")  # what the other desk wrote is shown
+    clash.locator("button.insist").tap()
+    expect(luis.locator(f"#board-{board} button.on")).to_have_text("0")
+    ana.goto(f"{demo.url}{DESK}journal")
+    expect(ana.locator("tbody tr").nth(0)).to_contain_text("0-1")
+    expect(ana.locator("tbody tr").nth(1)).to_contain_text("1-0")
+
+
+def test_an_arbiters_page_follows_the_others(demo, open_page):
+    ana, luis = open_page("en"), open_page("en")
+    for page in (ana, luis):
+        log_in(page, demo.url, NAME, PASSWORD)
+        page.goto(f"{demo.url}{DESK}round/5")
+    board = open_boards(ana)[0]
+    ana.click(f"#board-{board} button[value='½-½']")
+    expect(luis.locator(f"#board-{board} button.on")).to_have_text("½", timeout=5000)
+    expect(luis.locator("#progress span")).to_have_text(ana.locator("#progress span").inner_text())
+
+
+def test_check_in_is_one_tap_and_keeps_its_place(demo, open_page):
+    page = open_page("es", 360)
+    log_in(page, demo.url, NAME, PASSWORD)
+    page.goto(f"{demo.url}{DESK}check-in")
+    button = page.locator("#check-in button.tick").nth(30)
+    name = button.get_attribute("id")
+    button.scroll_into_view_if_needed()
+    button.tap()
+    expect(page.locator(f"#{name}")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("scrollY") > 300
+    page.locator(f"#{name}").tap()
+    expect(page.locator(f"#{name}")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_advice_follows_the_form(demo, open_page):
+    page = open_page("en")
+    log_in(page, demo.url, NAME, PASSWORD)
+    page.goto(f"{demo.url}/desk/new")
+    expect(page.locator("#advice")).to_contain_text("Rated as standard")
+    page.fill("#time_control", "15+10")
+    page.press("#time_control", "Tab")
+    expect(page.locator("#advice")).to_contain_text("Rated as rapid")
+
+
+def test_a_proposal_fills_the_incident(demo, open_page):
+    page = open_page("en")
+    log_in(page, demo.url, NAME, PASSWORD)
+    page.goto(f"{demo.url}{DESK}incidents")
+    page.fill("#ib", "3")
+    page.select_option("#ik", "illegal-2")
+    page.select_option("#io", "black")
+    page.click("button[name=ask]")
+    expect(page.locator("#proposal")).to_contain_text("7.5.5")
+    expect(page.locator("#iar")).to_have_value(re.compile("7.5.5"))
+    page.fill("#it", "Ng1-e3")
+    page.click("form[action$='/do/incident'] button.primary")
+    expect(page.locator("tbody tr").first).to_contain_text("Ng1-e3")
+
+
+def test_pages_work_without_scripts(demo, chromium):
+    context = chromium.new_context(java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    log_in(page, demo.url, NAME, PASSWORD)
+    page.goto(f"{demo.url}{DESK}round/5")
+    row = page.locator("#boards tr[data-board]:not(.done)").last
+    board = row.get_attribute("data-board")
+    row.locator("button[value='1-0']").click()
+    expect(page.locator(f"#board-{board} button.on")).to_have_text("1")
+    page.click("form.undo button")
+    expect(page.locator(f"#board-{board} button.on")).to_have_count(0)
+    context.close()
+
+
+MAIN_PAGES = ["/accounts/login", "/desk/new", f"{DESK}players", f"{DESK}pair", f"{DESK}round/5", f"{DESK}norms",
+              f"{DESK}incidents", f"{DESK}settings", PUBLIC, f"{PUBLIC}standings"]  # fmt: skip
+ALL_PAGES = [*MAIN_PAGES, "/", "/desk/", "/desk/demo/users", f"{PUBLIC}round/5", f"{PUBLIC}table", f"{PUBLIC}player/1",
+             f"{PUBLIC}players", f"{PUBLIC}statistics"] + [DESK + page for page in (
+             "", "players/3", "import", "check-in", "round/4", "round/4/correct/2", "prizes", "officials", "papers",
+             "journal")]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("width", "dark", "paths"),
+    [
+        pytest.param(360, True, MAIN_PAGES, id="phone-dark"),
+        pytest.param(1280, False, ALL_PAGES, id="desktop-light-all", marks=pytest.mark.slow),
+        pytest.param(360, True, ALL_PAGES, id="phone-dark-all", marks=pytest.mark.slow),
+        pytest.param(1280, True, ALL_PAGES, id="desktop-dark-all", marks=pytest.mark.slow),
+    ],
+)
+def test_the_pages_are_accessible(demo, open_page, width, dark, paths):
+    """axe-core finds no serious violation of WCAG 2.2 AA, and no page is wider than its screen."""
+    page = open_page("en", width, dark)
+    log_in(page, demo.url, NAME, PASSWORD)
+    faults = []
+    for path in paths:
+        answer = page.goto(f"{demo.url}{path}")
+        assert answer.status == 200, path
+        page.evaluate(AXE)
+        found = page.evaluate("tags => axe.run(document, { runOnly: tags })", RULES)
+        faults += [
+            f"{path}: {v['id']}: {v['nodes'][0]['html'][:160]}"
+            for v in found["violations"]
+            if v["impact"] in ("serious", "critical")
+        ]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append(f"{path} is wider than the screen")
+    assert faults == []
+
+
+def test_an_arbiters_page_is_light(demo, open_page):
+    """Under 100 KB of scripts and styles on the page that is used most."""
+    page = open_page("en")
+    log_in(page, demo.url, NAME, PASSWORD)
+    page.goto(f"{demo.url}{DESK}round/5")
+    sizes = page.evaluate(
+        """() => performance.getEntriesByType("resource").filter(r => /[.](js|css)([?]|$)/.test(r.name))
+           .map(r => [r.name, r.decodedBodySize])"""
+    )
+    assert len(sizes) >= 4
+    assert sum(size for url, size in sizes if "htmx" not in url) < 50_000
+    assert sum(size for _url, size in sizes) < 100_000
+
+
+REGISTER = """
+from arbitro import desk
+desk.setup()
+from arbitro.desk.register import fold, replace_all
+names = [("1503014", "Carlsen, Magnus", 2830), ("2016192", "Nakamura, Hikaru", 2800), ("5100017", "Cardoso, Ana", 2100)]
+replace_all([(i, n, fold(n), "NOR", "m", "", 1990, r, r, r, 10) for i, n, r in names])
+"""
+
+
+def test_three_letters_and_enter_enter_a_player(site, open_page):
+    environment = os.environ | {"ARBITRO_DATA": str(site.folder)}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    subprocess.run([sys.executable, "-c", REGISTER], env=environment, check=True)
+    page = open_page("en")
+    page.goto(f"{site.url}/accounts/new")
+    page.fill("#u", "ana")
+    page.fill("#p", "the-rook-on-the-seventh")
+    page.click("main form button")
+    page.goto(f"{site.url}/desk/new")
+    page.fill("#name", "Open")
+    page.click("form[data-settings] button.primary")
+    page.wait_for_url("**/players")
+    expect(page.locator("#who")).to_be_focused()
+    page.keyboard.type("car")
+    expect(page.locator("#found .option")).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.locator("tbody tr").first).to_contain_text("Carlsen, Magnus")
+    expect(page.locator("tbody tr").first).to_contain_text("2830")
+    page.keyboard.type("car")
+    expect(page.locator("#found .option")).to_have_count(2)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("tbody tr")).to_have_count(2)
+    expect(page.locator("tbody")).to_contain_text("Cardoso, Ana")
+    page.keyboard.type("nakam")  # quicker than the answer: Enter waits for it
+    page.keyboard.press("Enter")
+    expect(page.locator("tbody")).to_contain_text("Nakamura, Hikaru")
+    page.keyboard.type("Carreño, Nuevo")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page.locator("tbody tr")).to_have_count(4)
+    expect(page.locator("tbody")).to_contain_text("Carreño, Nuevo")
