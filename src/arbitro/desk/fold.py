@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from arbitro.desk.settings import Settings
@@ -46,8 +47,12 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
 def replay(entries: Sequence[Entry], start: State | None = None) -> State:
     """The state after these entries. `start` must be a state before any entry that they undo."""
     state = start or State()
-    for entry in effective(entries):
-        state = apply(state, entry)
+    for kind, run in groupby(effective(entries), key=lambda entry: entry.kind):
+        if kind == "result":
+            state = _results(state, run)
+        else:
+            for entry in run:
+                state = apply(state, entry)
     if entries:
         state = replace(state, number=entries[-1].number)
     return state
@@ -317,27 +322,43 @@ def _close_round(state: State, entry: Entry) -> State:
 
 @_fold("result")
 def _result(state: State, entry: Entry) -> State:
+    old = state.rounds[entry.payload["round"] - 1]
+    boards = dict(old.boards)
+    boards[entry.payload["board"]] = _board_after(boards[entry.payload["board"]], entry)
+    return state.with_round(replace(old, boards=boards))
+
+
+def _board_after(board: Board, entry: Entry) -> Board:
     payload = entry.payload
-    old = state.rounds[payload["round"] - 1]
-    board = old.boards[payload["board"]]
     white, black = Outcome[payload["white"]], Outcome[payload["black"]]
     if payload.get("rating_only"):
-        new = replace(board, rating_white=white, rating_black=black, entry=entry.number)
-    else:
-        if payload.get("swap"):  # the colours were recorded the wrong way round (C.04.2 D.8)
-            board = replace(
-                board,
-                white=board.black,
-                black=board.white,
-                rating_white=board.rating_black,
-                rating_black=board.rating_white,
-            )
-        first, second = payload.get("points") or (None, None)
-        points = (Points(first), Points(second)) if first is not None else None
-        new = replace(board, white_outcome=white, black_outcome=black, points=points, entry=entry.number)
-    boards = dict(old.boards)
-    boards[payload["board"]] = new
-    return state.with_round(replace(old, boards=boards))
+        return replace(board, rating_white=white, rating_black=black, entry=entry.number)
+    if payload.get("swap"):  # the colours were recorded the wrong way round (C.04.2 D.8)
+        board = replace(
+            board,
+            white=board.black,
+            black=board.white,
+            rating_white=board.rating_black,
+            rating_black=board.rating_white,
+        )
+    first, second = payload.get("points") or (None, None)
+    points = (Points(first), Points(second)) if first is not None else None
+    return replace(board, white_outcome=white, black_outcome=black, points=points, entry=entry.number)
+
+
+def _results(state: State, entries: Iterable[Entry]) -> State:
+    """Many results in a row, each table of boards copied once: a replay is linear in the entries."""
+    boards: dict[int, dict[int, Board]] = {}
+    last = state.number
+    for entry in entries:
+        round, board = entry.payload["round"], entry.payload["board"]
+        if round not in boards:
+            boards[round] = dict(state.rounds[round - 1].boards)
+        boards[round][board] = _board_after(boards[round][board], entry)
+        last = entry.number
+    for round, changed in boards.items():
+        state = state.with_round(replace(state.rounds[round - 1], boards=changed))
+    return replace(state, number=last)
 
 
 # -- the rest of the day
