@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import Refused
-from arbitro.formats import next_round, teams
-from arbitro.formats.teams import BoardOrder, Problem
+from arbitro.formats import line_ups, next_round, teams
+from arbitro.formats.line_ups import BoardOrder, Problem
 from arbitro.model import (
     LineUp,
     Outcome,
@@ -31,20 +31,20 @@ FIVE = Team(number=1, name="A", players=(1, 2, 3, 4, 5))
 
 
 def kinds(line_up: list[int | None], **options: object) -> list[Problem]:
-    return [fault.problem for fault in teams.problems(FIVE, line_up, 4, **options)]  # type: ignore[arg-type]
+    return [fault.problem for fault in line_ups.problems(FIVE, line_up, 4, **options)]  # type: ignore[arg-type]
 
 
 # -- line-ups
 
 
 def test_with_one_reserve_there_are_five_line_ups() -> None:
-    found = ["".join(map(str, line_up)) for line_up in teams.legal_line_ups(FIVE, 4)]
+    found = ["".join(map(str, line_up)) for line_up in line_ups.legal_line_ups(FIVE, 4)]
     assert found == ["1234", "1235", "1245", "1345", "2345"]
-    assert all(not kinds(list(line_up)) for line_up in teams.legal_line_ups(FIVE, 4))
+    assert all(not kinds(list(line_up)) for line_up in line_ups.legal_line_ups(FIVE, 4))
 
 
 def test_exactly_the_line_ups_in_order_are_legal() -> None:
-    legal = set(teams.legal_line_ups(FIVE, 4))
+    legal = set(line_ups.legal_line_ups(FIVE, 4))
     for line_up in permutations(FIVE.players, 4):
         assert (not kinds(list(line_up))) is (line_up in legal)
 
@@ -63,7 +63,7 @@ def test_exactly_the_line_ups_in_order_are_legal() -> None:
 def test_what_is_wrong_is_named(line_up: list[int | None], problem: Problem) -> None:
     assert problem in kinds(line_up)
     with pytest.raises(Refused, match="Board") as refusal:
-        teams.check(FIVE, line_up, 4)
+        line_ups.check(FIVE, line_up, 4)
     assert refusal.value.article
 
 
@@ -73,8 +73,8 @@ def test_an_empty_last_board_is_no_gap() -> None:
 
 
 def test_without_a_line_up_the_first_named_play() -> None:  # C.05 7.1
-    assert teams.default_line_up(FIVE, 4) == (1, 2, 3, 4)
-    assert teams.default_line_up(Team(number=2, name="B", players=(7, 8, 9)), 4) == (7, 8, 9, None)
+    assert line_ups.default_line_up(FIVE, 4) == (1, 2, 3, 4)
+    assert line_ups.default_line_up(Team(number=2, name="B", players=(7, 8, 9)), 4) == (7, 8, 9, None)
 
 
 def test_nobody_sits_above_somebody_a_hundred_points_better() -> None:
@@ -94,7 +94,7 @@ def test_club_substitutes_sit_on_board_three_or_below() -> None:
 
 @pytest.mark.parametrize(("boards", "present", "start"), [(4, 2, False), (4, 3, True), (5, 3, True), (5, 2, False)])
 def test_more_than_half_must_be_there(boards: int, present: int, start: bool) -> None:  # C.05 7.2
-    assert teams.may_start(present, boards) is start
+    assert line_ups.may_start(present, boards) is start
 
 
 # -- matches

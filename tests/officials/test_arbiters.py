@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
 from arbitro.model import RatingList
-from arbitro.officials import appointments, arbiters, categories, forms, licences, training
+from arbitro.officials import applications, appointments, arbiters, categories, forms, licences, training
 from arbitro.officials.arbiters import Application, EventLevel, NormEvent, Route, Seminar, System
 from arbitro.officials.records import RecordError, decode
 
@@ -26,11 +26,11 @@ GOOD = Application(
 
 
 def fails(file: Application) -> tuple[str, ...]:
-    return arbiters.check_fa_application(file).fails
+    return applications.check_fa_application(file).fails
 
 
 def test_a_good_application_lists_every_requirement_with_found_and_needed():
-    report = arbiters.check_fa_application(GOOD)
+    report = applications.check_fa_application(GOOD)
     assert report.ok
     assert all(r.article and r.text and r.found and r.needed for r in report)
 
@@ -78,11 +78,11 @@ def test_filing_within_a_year_of_the_last_event():  # B.06.1 5.3.3
 def test_languages():  # B.06.1 3.3, 4.3; German is a training language only
     assert fails(replace(GOOD, languages=("de",))) == ("ARB-T3.3",)
     assert fails(replace(GOOD, languages=("de", "es"))) == ()
-    assert "ARB-T4.3" in arbiters.check_ia_application(replace(GOOD, languages=("es",))).fails
+    assert "ARB-T4.3" in applications.check_ia_application(replace(GOOD, languages=("es",))).fails
 
 
 def test_an_ia_candidate_without_the_fa_title_fails():
-    assert "ARB-T4.11" in arbiters.check_ia_application(GOOD).fails
+    assert "ARB-T4.11" in applications.check_ia_application(GOOD).fails
 
 
 @given(st.integers(1, 2000))
@@ -93,7 +93,7 @@ def test_certificates_grow_one_for_25_players(players: int):  # B.06.1 2.7.1
 
 
 def test_requirements_speak_spanish():
-    report = arbiters.check_fa_application(GOOD, "es")
+    report = applications.check_fa_application(GOOD, "es")
     assert report.title == "Solicitud de Árbitro FIDE (formulario FA2)"
 
 
@@ -180,6 +180,6 @@ json_values = st.recursive(
 )
 def test_any_json_is_an_application_or_one_sentence(data: dict[str, object]):
     try:
-        arbiters.check_ia_application(decode(Application, data))
+        applications.check_ia_application(decode(Application, data))
     except ArbitroError as error:
         assert "\n" not in str(error)

@@ -13,12 +13,22 @@ from hypothesis import strategies as st
 from arbitro.errors import ArbitroError
 from arbitro.fairplay import complaints, conduct, levels
 from arbitro.model import TimeControl
-from arbitro.officials import appointments, arbiters, cases, categories, competition, online, sanctions, training
+from arbitro.officials import (
+    applications,
+    appointments,
+    arbiters,
+    cases,
+    categories,
+    competition,
+    online,
+    sanctions,
+    training,
+)
 from arbitro.officials.records import decode
 from arbitro.officials.timing import ControlRecord
 
 CHECKS: dict[Any, Any] = {
-    arbiters.Application: (arbiters.check_fa_application, arbiters.check_ia_application),
+    arbiters.Application: (applications.check_fa_application, applications.check_ia_application),
     arbiters.NormEvent: (arbiters.fa_norm_route, arbiters.ia_norm_route),
     categories.Upgrade: (categories.check_upgrade,),
     categories.EventProfile: (categories.event_category,),

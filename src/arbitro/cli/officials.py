@@ -28,12 +28,12 @@ def command() -> None: ...
 @click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
 @common_options
 def check(kind: str, file: str, open_only: bool, as_json: bool) -> None:
-    from arbitro.officials import appointments, arbiters, categories, training
+    from arbitro.officials import applications, appointments, arbiters, categories, training
     from arbitro.officials.records import decode
 
     checks: dict[str, tuple[type[Any], Any]] = {
-        "fa": (arbiters.Application, arbiters.check_fa_application),
-        "ia": (arbiters.Application, arbiters.check_ia_application),
+        "fa": (arbiters.Application, applications.check_fa_application),
+        "ia": (arbiters.Application, applications.check_ia_application),
         "upgrade": (categories.Upgrade, categories.check_upgrade),
         "lecturer": (training.Trainee, training.check_lecturer),
         "appointments": (appointments.Appointment, appointments.check_appointments),

@@ -5,7 +5,7 @@
     (order)      judge_match          the games are rated, the offender forfeits in the match
 
 If both teams sat wrongly on a board the text is silent: both forfeit, and the chief arbiter confirms.
-Not here: line-ups and their order (`formats.teams`), captains (`captains`), pairing of teams.
+Not here: line-ups and their order (`formats.line_ups`), captains (`captains`), pairing of teams.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arbitro.errors import ArbitroError
-from arbitro.formats.teams import may_start, wrong_boards
+from arbitro.formats.line_ups import may_start, wrong_boards
 
 HALF = Fraction(1, 2)
 POINTS = {"1-0": Fraction(1), "0-1": Fraction(0), "1/2": HALF, "1/2-1/2": HALF, "½-½": HALF}

@@ -10,10 +10,11 @@ from typing import Any
 
 from arbitro.dates import parse_date
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
-from arbitro.formats.teams import legal_line_ups
+from arbitro.formats.line_ups import legal_line_ups
 from arbitro.model import Period, Team, TimeControl
 from arbitro.officials import (
     appeals,
+    applications,
     appointments,
     arbiters,
     cases,
@@ -254,13 +255,15 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
     "norm_certificate_limit": certificate_limit,
     "fa_norm_route": lambda i: arbiters.fa_norm_route(event(i)),
     "ia_norm_route": lambda i: arbiters.ia_norm_route(event(i)),
-    "fa_application_check": lambda i: verdict(arbiters.check_fa_application(application(i))),
-    "ia_application_check": lambda i: verdict(arbiters.check_ia_application(application(i))),
+    "fa_application_check": lambda i: verdict(applications.check_fa_application(application(i))),
+    "ia_application_check": lambda i: verdict(applications.check_ia_application(application(i))),
     "norm_signatory": lambda i: arbiters.norm_signatory(
-        i.get("chief_arbiter_title"), i["candidate_is_chief"], i.get("supervisor_title")
+        i.get("chief_arbiter_title"), i.get("candidate_is_chief", False), i.get("supervisor_title")
     ),
     "category_upgrade_check": lambda i: verdict(
-        categories.check_upgrade(decode(categories.Upgrade, i, ignore_unknown=True))
+        categories.check_upgrade(
+            decode(categories.Upgrade, {"active": True, "sanctioned": False} | i, ignore_unknown=True)
+        )
     ),
     "appointment_allowed": lambda i: appointments.may_serve(
         role(i["role"]), i["event_category"], i["title"], i.get("category")
@@ -281,7 +284,9 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
     ),
     "yearly_limit_ok": yearly,
     "gender_quota_ok": lambda i: appointments.gender_quota_ok(i["women"], i["men"]),
-    "panel_share_ok": lambda i: appointments.panel_share_ok(i["total"], i["from_panel"], i["others_all_local"]),
+    "panel_share_ok": lambda i: appointments.panel_share_ok(
+        i["total"], i["from_panel"], i.get("others_all_local", True)
+    ),
     "panel_allows_role": lambda i: appointments.panel_allows(PANELS[i["panel"]], role(i["role"]), i["event_category"]),
     "olympiad_local_match_arbiters_ok": lambda i: appointments.olympiad_local_ok(i["match_arbiters"], i["local"]),
     "suggested_arbiters": lambda i: asdict(appointments.suggested_arbiters(i["players"])),
@@ -290,12 +295,14 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
     "protection_level": protection,
     "waiver": waiver,
     "pgn_submission": lambda i: levels.pgn_submission(
-        LEVELS[i["level"]], norm_related=i["norm_related"], tempo=i["tempo"]
+        LEVELS[i["level"]], norm_related=i.get("norm_related", False), tempo=i.get("tempo", "standard")
     ),
     "measures_sufficient": measures,
     "presumption_of_cheating": lambda i: statistics.presumes_cheating(i["z"], statistics.Mode(i["mode"])),
-    "z_usable_as_support": lambda i: statistics.usable_as_support(i["z"], i["other_evidence"]),
-    "z_min_intrusive": lambda i: statistics.z_for_intrusive_action(i["players"], i["singled_out_before"]),
+    "z_usable_as_support": lambda i: statistics.usable_as_support(i["z"], i.get("other_evidence", True)),
+    "z_min_intrusive": lambda i: statistics.z_for_intrusive_action(
+        i["players"], i.get("singled_out_before", False)
+    ),
     "arbiter_actions_allowed": actions,
     "statistics_only_outcome": lambda i: statistics.outcome_without_evidence(i["z"]),
     "on_the_spot_disqualification_on_statistics_alone": lambda i: statistics.may_disqualify_on_the_spot(i["z"]),
@@ -332,7 +339,7 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
     "sanction_lapses": lambda i: iso(sanctions.lapses_on(sanctions.Kind(i["type"]), day(i, "issued"))),
     "months_to_serve": lambda i: sanctions.months_to_serve(
         i["original_months"], suspended=i["suspended"], reoffended=i["reoffended_in_probation"],
-        new_months=i["new_months"],
+        new_months=i.get("new_months", 0),
     ),
     "remaining_ban_months": lambda i: sanctions.remaining_ban_months(
         i["ban_months"], i["voluntary_provisional_months"]
@@ -350,7 +357,7 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
     # online
     "automatic_draw": draw,
     "colours_reversed": lambda i: online.colours_reversed(i["white_moves"], i["black_moves"]),
-    "default_time": lambda i: online.late_arrival(i["default_time_s"], i["late_s"]),
+    "default_time": lambda i: online.late_arrival(i.get("default_time_s"), i["late_s"]),
     "disconnection_outcome": disconnection,
     "flag_fall_result": lambda i: online.flag_fall_result(i["fen"], i["flag_fell"]),
     "platform_draw_valid": lambda i: online.platform_draw_valid(i["fen"], i.get("flag_fell")),
