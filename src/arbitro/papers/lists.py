@@ -177,23 +177,37 @@ def _bye_row(ctx: Context, id: int, reason: str) -> tuple[Cell, ...]:
 
 
 def _board_table(ctx: Context, results: bool) -> Table:
+    """Board, White, Black, with titles only where somebody has one."""
     _ = gettext_for("papers", ctx.lang)
+    seats = [(n, board, ctx.entrant(board.white), ctx.entrant(board.black)) for n, board in ctx.boards(ctx.round)]
+    titles = any(e.player.title is not Title.NONE for _n, _board, *both in seats for e in both)
+    title = (Column(""),) if titles else ()
     columns = (
-        right(_("Bd"), strong=True), right(_("No.")), Column(""), fill(_("White"), strong=True), right(_("Rtg")),
-        right(_("Pts")), centre(_("Result"), strong=results), right(_("Pts")), Column(""),
-        fill(_("Black"), strong=True), right(_("Rtg")), right(_("No.")),
+        right(_("Bd"), strong=True), right(_("No.")), *title, fill(_("White"), strong=True), right(_("Rtg")),
+        right(_("Pts")), centre(_("Res."), strong=results), right(_("Pts")), *title, fill(_("Black"), strong=True),
+        right(_("Rtg")), right(_("No.")),
     )  # fmt: skip
-    k = ctx.round.number
-    rows = []
-    for n, board in ctx.boards(ctx.round):
-        white, black = ctx.entrant(board.white).player, ctx.entrant(board.black).player
-        rows.append((
-            n, ctx.number_of(board.white), white.title.value, white.name, white.rating or "",
-            show(ctx.points_before(board.white, k)), result_of(board) if results else "–",
-            show(ctx.points_before(board.black, k)), black.title.value, black.name, black.rating or "",
-            ctx.number_of(board.black),
-        ))  # fmt: skip
+    rows = [
+        (
+            n, *_seat(ctx, white, titles), result_of(board) if results else "–",
+            *_turned(_seat(ctx, black, titles)),
+        )
+        for n, board, white, black in seats
+    ]  # fmt: skip
     return Table(columns, tuple(rows))
+
+
+def _seat(ctx: Context, e: Entrant, titles: bool) -> tuple[Cell, ...]:
+    """Number, title, name, rating, points before the round."""
+    p = e.player
+    title = (p.title.value,) if titles else ()
+    return ctx.number_of(e.id), *title, p.name, p.rating or "", show(ctx.points_before(e.id, ctx.round.number))
+
+
+def _turned(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Black's half of the line: points first, number last."""
+    number, *title, name, rating, score = cells
+    return score, *title, name, rating, number
 
 
 def pairings(ctx: Context) -> Document:

@@ -15,13 +15,15 @@ from typing import Any
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.papers.blocks import Document, Layout
+from arbitro.papers.blocks import Document, Layout, Table
 from arbitro.papers.context import Context
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
 FONTS = HERE / "fonts"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
+SHEETS = {"a4": (595.0, 841.0), "letter": (612.0, 792.0)}  # widths in points, upright and turned
+MARGINS = 91.0  # left and right together, as in the template
 SIZES = {"normal": 9.5, "large": 13.5}
 MOST_LOGO = 2_000_000  # bytes
 
@@ -56,9 +58,12 @@ def inputs(paper: Document | Layout, ctx: Context) -> dict[str, Any]:
     _ = gettext_for("papers", ctx.lang)
     orientation = ctx.option("orientation").lower()
     landscape = paper.landscape if not orientation else orientation == "landscape"
+    size = SIZES[ctx.option("size", "normal").lower()]
+    kind = ctx.option("paper", "a4").lower()
     content: dict[str, Any]
     if isinstance(paper, Document):
-        content = {"blocks": [block.to_json() for block in paper.blocks]}
+        room = (SHEETS[kind][landscape] - MARGINS) / size
+        content = {"blocks": [b.to_json(room) if isinstance(b, Table) else b.to_json() for b in paper.blocks]}
     else:
         content = dict(paper.data)
     return {
@@ -70,10 +75,10 @@ def inputs(paper: Document | Layout, ctx: Context) -> dict[str, Any]:
         "lang": ctx.lang,
         "words": {"page": _("Page")},
         "page": {
-            "paper": PAPERS[ctx.option("paper", "a4").lower()],
+            "paper": PAPERS[kind],
             "landscape": landscape,
             "numbers": ctx.option("pages", "yes").lower() == "yes",
-            "size": SIZES[ctx.option("size", "normal").lower()],
+            "size": size,
         },
         **content,
     }
