@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -113,6 +116,25 @@ def test_a_small_open_from_the_first_entry_to_the_report(arbitro, tmp_path: Path
     checked = arbitro.json("check", str(report))
     assert (checked["rounds_checked"], checked["rounds_different"]) == (3, 0)
     assert "No differences" in arbitro("event", "shadow", event, report)
+
+
+def test_each_command_is_a_process_of_its_own(tmp_path: Path):
+    """Nothing is ready before a command begins: neither Django nor the tables."""
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        code = "from arbitro.cli import main; main()"
+        environment = os.environ | {"ARBITRO_DATA": str(tmp_path), "LANG": "en", "ARBITRO_BACKUP_MINUTES": "10"}
+        environment = {k: v for k, v in environment.items() if k not in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")}
+        return subprocess.run([sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True)
+
+    assert run("event", "enter", "--help").returncode == 0
+    assert not list(tmp_path.glob("*.sqlite3"))
+    assert run("event", "create", "Open").stdout.strip() == "open/open"
+    entered = run("event", "enter", "open", "Ana")
+    assert (entered.returncode, entered.stdout.strip()) == (0, "#2 enter"), entered.stderr
+    assert "Ana" in run("event", "players", "open").stdout
+    assert len(list((tmp_path / "backups").glob("open-*.arbitro"))) == 1  # the schedule: the first write makes a copy
+    assert run("event", "show", "nowhere").returncode == 2
 
 
 def test_copies_go_to_another_laptop_and_come_back(arbitro, tmp_path: Path):

@@ -24,11 +24,10 @@ def command(event: str, output: Path | None, every: float) -> None:
     from arbitro.errors import Refused
 
     desk.setup()
-    from arbitro.desk.backup import save
-    from arbitro.desk.django_settings import data_dir
+    from arbitro.desk.backup import backup_folder, save
     from arbitro.desk.models import Event
 
-    folder = output or data_dir() / "backups"
+    folder = output or backup_folder()
     while True:
         events = Event.objects.filter(slug=event.partition("/")[0]) if event else Event.objects.all()
         if event and not events:

@@ -21,16 +21,23 @@ from arbitro.i18n import gettext_for
 _ = gettext_for("desk_cli")
 
 
-def _open() -> None:
-    from arbitro import desk
+class _DeskCommand(click.Command):
+    """A command that finds the database ready; its help needs none."""
 
-    desk.setup()
+    def invoke(self, ctx: click.Context) -> Any:
+        from arbitro import desk
+
+        desk.setup()
+        return super().invoke(ctx)
+
+
+class _DeskGroup(click.Group):
+    command_class = _DeskCommand
 
 
 def _section(path: str) -> Any:
     from arbitro.desk.events import find_section
 
-    _open()
     return find_section(path)
 
 
@@ -98,7 +105,7 @@ def _settings(words: tuple[str, ...]) -> dict[str, Any]:
     return fields
 
 
-@click.group(help=_("Run a tournament: create, enter, pair, record, correct, undo, publish."))
+@click.group(cls=_DeskGroup, help=_("Run a tournament: create, enter, pair, record, correct, undo, publish."))
 def command() -> None: ...
 
 
@@ -106,8 +113,6 @@ def command() -> None: ...
 @common_options
 def list_(as_json: bool) -> None:
     from arbitro.desk import store
-
-    _open()
     from arbitro.desk.models import Event
 
     rows = []
@@ -134,11 +139,9 @@ def list_(as_json: bool) -> None:
 @common_options
 def create(name: str, settings: tuple[str, ...], event_slug: str, as_json: bool) -> None:
     from arbitro.desk.commands import Role
-    from arbitro.errors import Refused
-
-    _open()
     from arbitro.desk.events import create_event, create_section
     from arbitro.desk.models import Event
+    from arbitro.errors import Refused
 
     fields = {"name": name} | _settings(settings)
     event = Event.objects.filter(slug=event_slug).first() if event_slug else None
@@ -740,7 +743,6 @@ def advance(sources: tuple[str, ...], target: str, places: int, as_json: bool) -
 @click.option("--role", type=click.Choice(["owner", "chief", "arbiter", "entry", "viewer"]), default="owner")
 @click.option("--password", default=None, help=_("Asked for when it is not given."))
 def user(name: str, event_slug: str, role: str, password: str | None) -> None:
-    _open()
     from django.contrib.auth import get_user_model
 
     from arbitro.desk.accounts import create_user, set_role
@@ -767,7 +769,6 @@ def user(name: str, event_slug: str, role: str, password: str | None) -> None:
 @click.option("--hours", type=int, default=72, show_default=True)
 @common_options
 def invite(event: str, role: str, hours: int, as_json: bool) -> None:
-    _open()
     from arbitro.desk.accounts import invite as make_invitation
     from arbitro.desk.commands import Role
     from arbitro.desk.events import find_event
