@@ -114,13 +114,16 @@ def state_of(board: chess.Board) -> State:
 
 
 def examine_move(board: chess.Board, uci: str) -> Examined:
-    """Whether a move (UCI; castling as king's move, or king takes own rook) is legal, and if not, why."""
+    """Whether a move is legal, and if not, why (UCI; castling as the king's move, in Chess960 as king takes rook)."""
     try:
         move = chess.Move.from_uci(uci.lower())
     except ValueError:
         return Examined(False, MoveFault.NO_SUCH_MOVE)
     if not move:
         return Examined(False, MoveFault.NO_SUCH_MOVE)
+    man, target = board.piece_at(move.from_square), board.piece_at(move.to_square)
+    if not board.chess960 and man and target and man.color == target.color == board.turn:
+        return Examined(False, MoveFault.OWN_MAN_ON_TARGET)
     return examine(board, move)
 
 

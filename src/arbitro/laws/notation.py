@@ -193,21 +193,22 @@ def _piece_letter(text: str, language: str) -> tuple[chess.PieceType, str]:
     return chess.PAWN, text
 
 
-_NUMBER = re.compile(r"\d+\s*\.(?:\s*\.\.|\.\.)?\s*|\d+\s*…\s*")
+_NUMBER = re.compile(r"(?<!\w)\d+\s*\.(?:\s*\.\.|\.\.)?\s*|(?<!\w)\d+\s*…\s*")
+_COMMENT = re.compile(r"\{[^}]*\}|;(?!\s*\d+\s*\.)[^\n]*")  # a semicolon before the next number only ends a line
 _RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|½-½|\*)\s*$")
 
 
 def split_moves(movetext: str) -> list[str]:
     """The single moves of a written game, without numbers, comments, result, draw offers."""
-    text = re.sub(r"\{[^}]*\}|;[^\n]*", " ", movetext)
+    text = _COMMENT.sub(" ", movetext).replace(";", " ").replace(",", " ")
     text = _RESULT.sub(" ", text.strip())
     text = _NUMBER.sub(" ", text)
     words: list[str] = []
     for word in text.replace("(=)", " ").split():
         if words and re.fullmatch(r"a\.?p\.?|e\.?p\.?", word, re.IGNORECASE):
             words[-1] += f" {word}"
-        elif word not in ("…", "...", "..", "."):
-            words.append(word)
+        elif word.strip("….") and not word.isdigit():  # digits alone: a number whose dot was forgotten
+            words.append(word.rstrip(".") if re.search(r"[1-8]\.$", word) else word)
     return words
 
 
@@ -242,6 +243,12 @@ def write_moves(
     return " ".join(words)
 
 
+_ALGEBRAIC = re.compile(
+    r"(?:[0O]-[0O](?:-[0O])?|[^\W\d_a-h]?[a-h]?[1-8]?[-x:×]?[a-h][1-8](?:=?\(?[^\W\d_a-h]\)?)?)"
+    r"(?:\+\+|[+#])?(?:\s*(?:a\.\s?p\.|e\.\s?p\.))?(?:\s*\(=\))?"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Conformity:
     """Whether a written move follows Appendix C, and how it should read."""
@@ -251,9 +258,10 @@ class Conformity:
 
 
 def conforms(text: str) -> Conformity:
-    """C.4: a pawn move carries no letter; everything else is judged by `read_move` on a position."""
-    stripped = re.sub(r"^[Pp](?=[a-h]x?[a-h]?[1-8])", "", text.strip())
-    return Conformity(stripped == text.strip(), stripped)
+    """C.4, C.8-C.13: algebraic at sight, a pawn without a letter; whether it can be played `read_move` tells."""
+    given = text.strip()
+    stripped = re.sub(r"^[Pp](?=[a-h]x?[a-h]?[1-8])", "", given)
+    return Conformity(stripped == given and _ALGEBRAIC.fullmatch(given) is not None, stripped)
 
 
 def announce(uci: str, *, castling: bool = False, piece: chess.PieceType | None = None) -> str:

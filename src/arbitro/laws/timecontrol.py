@@ -90,13 +90,20 @@ def parse(text: str) -> TimeControl:
         )
     mode, bonus, body = Mode.INCREMENT, Fraction(0), lowered
     body = re.sub(r"\s*(?:session length|game|g/|partida)\s*,?\s*", " ", body).strip()
+    body = re.sub(
+        r"\s*(?:(?:for|para)\s+)?(?:all|todas|todos)\s+(?:the\s+|las\s+|los\s+)?(?:remaining\s+)?(?:moves|jugadas|movimientos)\b",
+        "",
+        body,
+    )
     if found := re.search(
         r"[\s+;,]*\b(?:d|delay|demora)\s*/?\s*(\d+(?:\.\d+)?)|[\s+;,]*(\d+(?:\.\d+)?)\s*s?\s*delay", body
     ):
         mode, bonus = Mode.DELAY, Fraction(found[1] or found[2])
     elif found := re.search(r"[\s+;,]*\b(?:b|bronstein)\s*(\d+(?:\.\d+)?)", body):
         mode, bonus = Mode.BRONSTEIN, Fraction(found[1])
-    elif found := re.search(r"(?:\+|\||\binc(?:rement)?\s)\s*([^+|]*)$", body):
+    elif found := re.search(
+        r"(?:\+|\||\binc(?:rement)?\s|[,;]\s*(?=\d+\s*s\w*\s+(?:per|a|each)\s+move))\s*([^+|]*)$", body
+    ):
         tail = found[1].strip()
         piece = _BONUS.match(tail)
         if piece is None:

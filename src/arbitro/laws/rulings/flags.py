@@ -53,7 +53,8 @@ class FlagFall(Incident):
     observer: Observer | None = None  # only "what does the arbiter do?": no claim yet
     claimant_flag_up: bool = True
     result_before_notice: str | None = None  # a result that came between fall and notice
-    game_already_drawn: bool = False  # 5.2 or 9.6 applied before
+    game_already_drawn: bool = False  # 5.2 applied before
+    unclaimed_draw: bool = False  # 9.6 applied before: five occurrences or 75 moves (not in 2009)
     opponent_can_mate: bool | None = None
     fen: str | None = None
 
@@ -67,7 +68,7 @@ def rule_flag(incident: FlagFall) -> Ruling:
             game.cite("flag-noticed"),
             result=incident.result_before_notice,
         )
-    if incident.game_already_drawn:
+    if incident.game_already_drawn or (incident.unclaimed_draw and game.law.automatic_draws):
         return Ruling(
             Code.GAME_OVER,
             say(N_("The game was drawn before the flag fell.")),
@@ -119,13 +120,17 @@ def _observed(incident: FlagFall) -> Ruling:
             Code.ARBITER_SILENT,
             N_("The arbiter must not signal the flag: he waits for a claim."),
             "flag-claim-rapid",
+            arbiter_may_tell=False,
         )
+    if incident.both and game.is_2009 and game.appendix:
+        return _both(incident)
     return answer(
         game,
         Code.ARBITER_CALLS_FLAG,
         N_("The arbiter calls the flag as soon as he sees it."),
         "flag-noticed",
         *(("flag-called-rapid",) if game.appendix else ()),
+        arbiter_may_tell=True,
     )
 
 
@@ -200,6 +205,7 @@ class Happening(Enum):
     MADE_NOT_PRESSED = "made_not_pressed"
     PRESSES_AFTER_OPPONENT_MOVED = "presses_after_opponent_moved"
     FORGETS_TO_PRESS = "forgets_to_press"  # the arbiter sees it
+    PRESSED_BEFORE_MOVING = "pressed_before_moving"  # and then moved
     ROUGH_HANDLING = "rough_handling"
     ASSISTANT = "assistant"
     ASSISTANT_DISABLED = "assistant_disabled"
@@ -323,6 +329,13 @@ def rule_clock(incident: ClockEvent) -> Ruling:
                 "arbiter-intervenes",
                 arbiter_may_tell=False,
                 allowed=False,
+            )
+        case Happening.PRESSED_BEFORE_MOVING:
+            return penalty(
+                game,
+                N_("The move comes before the press; the other way round is a breach, not an illegal move."),
+                "clock-handling",
+                facts={"allowed": False, "illegal_move": False, "counts_as_illegal": False},
             )
         case Happening.ROUGH_HANDLING:
             return penalty(

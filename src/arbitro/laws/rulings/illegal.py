@@ -198,7 +198,7 @@ def _penalty(incident: IllegalMove) -> Ruling:
                 "any series of legal moves: a draw."
             ),
             matters=tuple(matters),
-            facts={"counts_as_illegal": True},
+            facts={"counts_as_illegal": True, "illegal_moves": incident.number},
         )
     seconds = law.illegal_move_s[game.time_class]
     code, key = _correction(incident)
@@ -215,7 +215,7 @@ def _penalty(incident: IllegalMove) -> Ruling:
         times=(TimeChange(Party.OPPONENT, seconds),),
         obligation=_replacement(incident),
         options=options,
-        facts={"counts_as_illegal": True},
+        facts={"counts_as_illegal": True, "illegal_moves": incident.number},
     )
 
 

@@ -37,6 +37,7 @@ class SheetEvent(Enum):
     MUST_RECORD = "must_record"
     REPLY_BEFORE_WRITING = "reply_before_writing"
     TWO_MOVES_BEHIND = "two_moves_behind"
+    STOPS_RECORDING = "stops_recording"
     WRITES_IN_ADVANCE = "writes_in_advance"
     WRITES_FOR_CLAIM = "writes_for_claim"
     OTHER_NOTES = "other_notes"
@@ -86,6 +87,8 @@ def rule_sheet(incident: Scoresheet) -> Ruling:
                 "record-order",
                 facts={"allowed": False},
             )
+        case SheetEvent.STOPS_RECORDING:
+            return _stops(incident)
         case SheetEvent.WRITES_IN_ADVANCE:
             return penalty(
                 game,
@@ -233,6 +236,19 @@ def _duty(incident: Scoresheet) -> Ruling:
         must_record=False,
         may_record=True,
         until="end of the period",
+    )
+
+
+def _stops(incident: Scoresheet) -> Ruling:
+    """8.4: who is not exempt writes on."""
+    duty = _duty(incident)
+    if not duty.facts["must_record"]:
+        return answer(incident.game, Code.ALLOWED, duty.say.key, "record-exempt", **duty.facts, allowed=True)
+    return penalty(
+        incident.game,
+        N_("The player is not exempt and must write every move: a penalty at discretion."),
+        "record",
+        facts={"allowed": False, "must_record": True},
     )
 
 

@@ -58,6 +58,17 @@ def rule_arrival(incident: Arrival) -> Ruling:
             result="-/-",
             facts=facts | {"forfeit": True},
         )
+    if incident.both_absent and incident.arrival is None:
+        return answer(
+            game,
+            Code.CLOCK_RUNS,
+            N_("Nobody is there: White loses the time until he arrives, within the default time."),
+            "default-white",
+            "default-time",
+            **facts,
+            forfeit=False,
+            charged_to="white",
+        )
     late = incident.after_start
     if incident.start is not None and incident.arrival is not None:
         deadline = seconds_of(incident.start) + 60 * default
@@ -131,6 +142,7 @@ def rule_both_late(incident: BothLate) -> Ruling:
         N_("White's clock runs from the start until White arrives; Black's runs once White has moved."),
         "clock-start",
         "default-white",
+        charged_to="white",
         white_clock_min=_minutes(incident.base_min * 60 - white_lost),
         black_clock_min=_minutes(incident.base_min * 60 - black_lost),
         forfeit=False,

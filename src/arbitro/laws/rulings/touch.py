@@ -203,6 +203,7 @@ class Act(Enum):
     PROMOTION_PIECE_TOUCHED_SQUARE = "promotion_piece_touched_square"
     PROMOTION_PIECE_NOT_YET_PLACED = "promotion_piece_not_yet_placed"
     PAWN_NOT_PLACED = "pawn_not_placed"
+    PROMOTION_CAPTURES = "promotion_captures"  # an enemy man stands on the promotion square
     CASTLING_KING_RELEASED = "castling_king_released"
     CASTLING_KING_RELEASED_ILLEGAL = "castling_king_released_illegal"
     CASTLING_ROOK_RELEASED = "castling_rook_released"
@@ -213,6 +214,8 @@ class Act(Enum):
     CLAIM_AFTER_TOUCHING = "claim_after_touching"
     ASSISTANT_MOVES = "assistant_moves"
     OPPONENT_AWAY_ADJUST = "opponent_away_adjust"
+    ADJUSTS_AS_ANNOUNCED = "adjusts_as_announced"
+    ADJUSTS_SILENTLY = "adjusts_silently"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +223,7 @@ class ActOfMoving(Incident):
     """An act at the board: is the move made, which piece counts, what is punished?"""
 
     act: Act = Act.RELEASED
-    piece: str = "queen"  # the piece that touched the promotion square
+    piece: str = "queen"  # the piece that touched the promotion square, or that is wanted there
     side: str = "king side"
 
 
@@ -245,6 +248,8 @@ def rule_act(incident: ActOfMoving) -> Ruling:
                 N_("The choice is final once the new piece has touched the promotion square."),
                 "promotion-choice",
                 piece=incident.piece,
+                choice="final",
+                allowed=False,
             )
         case Act.PROMOTION_PIECE_NOT_YET_PLACED:
             return answer(
@@ -252,8 +257,10 @@ def rule_act(incident: ActOfMoving) -> Ruling:
                 Code.NOTHING,
                 N_("The new piece has not touched the promotion square: the choice is still free."),
                 "promotion-choice",
-                piece=None,
+                piece=incident.piece,
+                choice="free",
                 move_made=False,
+                allowed=True,
             )
         case Act.PAWN_NOT_PLACED:
             return answer(
@@ -261,6 +268,16 @@ def rule_act(incident: ActOfMoving) -> Ruling:
                 Code.NOTHING,
                 N_("The pawn need not be placed on the last rank; pawn and new piece may be handled in any order."),
                 "promotion-choice",
+                allowed=True,
+                legal=True,
+            )
+        case Act.PROMOTION_CAPTURES:
+            return answer(
+                game,
+                Code.NOTHING,
+                N_("An enemy man on the promotion square is captured and leaves the board."),
+                "promotion-choice",
+                captured=True,
                 allowed=True,
                 legal=True,
             )
@@ -345,6 +362,25 @@ def rule_act(incident: ActOfMoving) -> Ruling:
                 "adjust",
                 allowed=True,
             )
+        case Act.ADJUSTS_AS_ANNOUNCED:
+            return answer(
+                game,
+                Code.ALLOWED,
+                N_("The player on move may adjust pieces once he has said so."),
+                "adjust",
+                allowed=True,
+                touched=False,
+            )
+        case Act.ADJUSTS_SILENTLY:
+            return answer(
+                game,
+                Code.ENFORCE_TOUCH_MOVE,
+                N_("Nothing was said first: the contact counts as intended, and touch-move applies."),
+                "adjust",
+                "touch",
+                allowed=False,
+                touched=True,
+            )
 
 
 class Ending(Enum):
@@ -402,6 +438,7 @@ def rule_ending(incident: EndingMove) -> Ruling:
                 "mate",
                 "clock-press",
                 game_over=True,
+                allowed=True,
             )
         case Ending.WALKED_AWAY:
             return penalty(
