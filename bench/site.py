@@ -22,6 +22,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 PLAYERS, ROUNDS, STREAMS, RESULTS = 2000, 9, 500, 24
 EVENT, SECTION = "bench", "open"
@@ -56,8 +57,8 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def server(workers: int) -> Iterator[int]:
-    """`arbitro serve` in a process of its own."""
+def server(workers: int) -> Iterator[tuple[int, int]]:
+    """`arbitro serve` in a process of its own; gives its port and process number."""
     port = free_port()
     command = [
         sys.executable,
@@ -78,9 +79,9 @@ def server(workers: int) -> Iterator[int]:
             time.sleep(0.1)
         else:
             raise RuntimeError("the server did not start")
-        for _warm in range(8 * workers):
-            get(port, STANDINGS)
-        yield port
+        if shutil.which("wrk"):
+            unchanged(port, seconds=3 + 3 * workers)  # every worker has read the journal and made the page
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait(20)
@@ -97,17 +98,26 @@ def quantile(values: Sequence[float], q: float) -> float:
     return sorted(values)[min(len(values) - 1, int(q * len(values)))]
 
 
-def unchanged(port: int, *headers: str) -> tuple[float, str]:
-    """Requests a second and the 99th percentile, by wrk; a Python loop where there is no wrk."""
+def processor_seconds(pid: int) -> float:
+    """What a process and its children have used of the processors so far (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    own = sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return own + sum(processor_seconds(int(child)) for child in children)
+
+
+def unchanged(port: int, *headers: str, seconds: int = 4) -> tuple[float, int]:
+    """Requests a second by wrk, and how many there were."""
     url = f"http://127.0.0.1:{port}{STANDINGS}"
     asked = [x for h in ("Accept-Encoding: gzip", "Accept-Language: en", *headers) for x in ("-H", h)]
     text = subprocess.run(
-        ["wrk", "-t1", "-c16", "-d4s", "--latency", *asked, url], capture_output=True, text=True, check=True
+        ["wrk", "-t1", "-c16", f"-d{seconds}s", *asked, url], capture_output=True, text=True, check=True
     ).stdout
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])  # type: ignore[index]
-    if "Non-2xx" in text and not any(h.startswith("If-None-Match") for h in headers):
+    count = int(re.search(r"(\d+) requests in", text)[1])  # type: ignore[index]
+    if "Non-2xx" in text:
         raise RuntimeError(text)
-    return rate, re.search(r"99%\s+(\S+)", text)[1]  # type: ignore[index]
+    return rate, count
 
 
 def enter(section: int, board: int) -> int:
@@ -181,14 +191,17 @@ def run() -> None:
         boards = iter(range(1, PLAYERS // 2))
         print(f"{PLAYERS} players, round {ROUNDS} in play, {os.cpu_count()} cores, load generator included\n")
         for workers in (1, 2):
-            with server(workers) as port:
+            with server(workers) as (port, pid):
                 if shutil.which("wrk"):
                     size = len(get(port, STANDINGS)) / 1024
-                    rate, last = unchanged(port)
-                    print(f"{workers} worker(s): unchanged ({size:.0f} KB) {rate:>7,.0f} requests/s, 99% within {last}")
-                    etag = tag(port)
-                    rate, last = unchanged(port, f"If-None-Match: {etag}")
-                    print(f"{workers} worker(s): not modified    {rate:>7,.0f} requests/s, 99% within {last}")
+                    for what, headers in (("unchanged", ()), ("not modified", (f"If-None-Match: {tag(port)}",))):
+                        used = processor_seconds(pid)
+                        rate, count = unchanged(port, *headers)
+                        each = 1000 * (processor_seconds(pid) - used) / count
+                        print(
+                            f"{workers} worker(s): {what} ({size:.0f} KB): {rate:,.0f} requests/s, {each:.2f} ms of"
+                            f" processor each: {1000 / each:,.0f}/s for every core that the server has to itself"
+                        )
                 waits = changed(port, section, boards)
                 print(
                     f"{workers} worker(s): changed page: median {1000 * quantile(waits, 0.5):.0f} ms, "
