@@ -208,3 +208,24 @@ def test_nothing_is_written_by_a_refused_command(hall):
     assert hall.do("no-such-command").status_code == 404
     assert hall.do("create", args='{"settings": {"name": "x"}}').status_code == 404
     assert store.last_number(hall.section.pk) == number
+
+
+def test_errors_are_pages_in_words(hall):
+    missing = hall.client().get("/e/no/such/page")
+    assert missing.status_code == 404
+    assert "There is no such page" in missing.content.decode()
+    damaged = hall.client(hall.owner_user, enforce_csrf_checks=True).post(hall.url("desk-do", "pair"))
+    assert "Nothing was changed" in damaged.content.decode()
+
+
+def test_a_fault_of_the_program_shows_no_traceback(hall, monkeypatch):
+    from arbitro.web.desk.views import day
+
+    monkeypatch.setattr(day, "competition_report", lambda state: 1 // 0)
+    client = hall.client(hall.owner_user)
+    client.raise_request_exception = False
+    answer = client.get(hall.url("desk-officials"))
+    assert answer.status_code == 500
+    page = answer.content.decode()
+    assert "Something went wrong" in page
+    assert "ZeroDivisionError" not in page
