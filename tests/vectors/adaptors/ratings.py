@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
@@ -13,7 +14,7 @@ from arbitro.model.rating_tables import dp, expected_hundredths
 from arbitro.model.rounding import half_up
 from arbitro.model.time_control import simple
 from arbitro.ratings import change, club, games, initial, ladder, lists, time_control
-from arbitro.ratings.rules import Cap, RatingRules, rules_of
+from arbitro.ratings.rules import Cap, RatingRules, rules_of, rules_on
 from tests.vectors.registry import Vector, adaptor, enumerator
 
 
@@ -35,7 +36,10 @@ def stated(found: dict[str, Any], expected: dict[str, Any]) -> None:
 
 
 def rules_for(vector: Vector) -> RatingRules:
-    return rules_of(vector.get("edition", "2022-01"))
+    """The text of a vector's edition, or the one in force in the month that it names."""
+    edition = vector.get("edition", "2022-01")
+    month = re.fullmatch(r"\d{4}-\d\d", edition)
+    return rules_on(date.fromisoformat(f"{edition}-01")) if month else rules_of(edition)
 
 
 def result(letter: str) -> Points:
