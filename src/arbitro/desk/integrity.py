@@ -32,10 +32,13 @@ def log(section: int) -> list[LogLine]:
     return [LogLine(row.number, row.at, row.who, row.remark, row.why) for row in rows]
 
 
-def report(section: int, state: State) -> Tournament:
-    """The tournament for the rating officer: late corrections in force, the log as `###` remarks."""
+def report(section: int, state: State, *, for_rating: bool = True) -> Tournament:
+    """The tournament for the rating officer: late corrections in force, the log as `###` remarks.
+
+    Not `for_rating`: results as they count in the standings, from which every round can be paired again.
+    """
     _ = gettext_for("desk")
-    event = snapshot(state, for_rating=True)
+    event = snapshot(state, for_rating=for_rating)
     lines = [f"### {line.at[:16]} {line.text}" + (f" ({line.why})" if line.why else "") for line in log(section)]
     if not state.fide_mode:
         lines.insert(0, "### " + _("not in FIDE mode"))
