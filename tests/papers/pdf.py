@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import unicodedata
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ def text(data: bytes) -> str:
     return unicodedata.normalize("NFC", _run("pdftotext", "-layout", "-", "-", data=data))
 
 
+@lru_cache(maxsize=16)
 def squeezed(data: bytes) -> str:
     """All text without blanks, so that a line break inside a cell does not matter."""
     raw = unicodedata.normalize("NFC", _run("pdftotext", "-raw", "-", "-", data=data))
