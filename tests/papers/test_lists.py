@@ -9,7 +9,7 @@ import pytest
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
 from arbitro.errors import Refused
-from arbitro.model import Outcome, show
+from arbitro.model import Outcome, System, show
 from arbitro.papers import Context, make
 from arbitro.papers.blocks import Document, Fields, Table, breakable
 from arbitro.papers.catalogue import find
@@ -18,6 +18,7 @@ from arbitro.papers.making import draw
 from arbitro.papers.teams import turned
 from arbitro.standings import crosstable, standings
 from tests.papers import pdf
+from tests.papers.conftest import Desk, settings
 
 
 def context(state: State, lang: str = "en", **options: str) -> Context:
@@ -126,6 +127,21 @@ def test_the_round_robin_cross_table_is_square_with_a_cross_on_the_diagonal(norm
     assert column(found, "Pts")[0] == "9"
     by_rounds = table(norm, "crosstable", style="swiss")
     assert "R9" in [c.head for c in by_rounds.columns]
+
+
+def test_a_double_round_robin_shows_both_games_in_one_cell() -> None:
+    desk = Desk(**settings(system=System.DOUBLE_ROUND_ROBIN, rounds=6, prizes=""))
+    desk("enter", players=[{"name": f"Doble {i}", "rating": 2000 - i} for i in range(4)])
+    desk("number")
+    for _round in range(6):
+        desk("pair")
+        desk("publish")
+        for board in list(desk.state.rounds[-1].boards):
+            desk("result", board=board, result="½-½")
+        desk("close-round")
+    found = table(desk.state, "crosstable")
+    assert [found.rows[0][k] for k in range(5, 9)] == ["×", "½½", "½½", "½½"]
+    assert pdf.has(make(context(desk.state), "crosstable").data, "½½")
 
 
 def test_statistics_count_every_board_once(swiss: State) -> None:

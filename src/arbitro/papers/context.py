@@ -139,11 +139,10 @@ class Context:
         """By the tie-breaks of the settings; by points alone where one of them cannot be computed here."""
         edition = self.settings.editions.tiebreaks
         names = self.settings.tiebreaks
-        withdrawn = ()
         try:
-            return standings(self.tournament, names, edition=edition, after=after, withdrawn=withdrawn)
+            return standings(self.tournament, names, edition=edition, after=after)
         except ArbitroError:
-            return standings(self.tournament, (), edition=edition, after=after, withdrawn=withdrawn)
+            return standings(self.tournament, (), edition=edition, after=after)
 
     # -- words
 
