@@ -23,15 +23,25 @@ def run(host: str, port: int, db: str, workers: int) -> None:
     django.setup()
     call_command("migrate", verbosity=0, interactive=False)
     click.echo(f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/")
-    uvicorn.run(
+    config = uvicorn.Config(
         "arbitro.web.asgi:application",
         host=host,
         port=port,
-        workers=workers if workers > 1 else None,
+        workers=workers,
         log_level="warning",
         lifespan="off",
         timeout_graceful_shutdown=2,
     )
+    if workers == 1:
+        uvicorn.Server(config).run()
+        return
+    from socket import IPPROTO_TCP, TCP_NODELAY
+
+    from uvicorn.supervisors import Multiprocess
+
+    listening = config.bind_socket()
+    listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)  # workers inherit it; small answers must not wait for more
+    Multiprocess(config, [listening]).run()
 
 
 @click.command(help=_("Serve the site."))

@@ -7,7 +7,6 @@ the same answer.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
 from threading import Lock
 
 from arbitro import swiss
@@ -15,7 +14,6 @@ from arbitro.desk import store
 from arbitro.desk.snapshot import snapshot
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language
-from arbitro.model import System, Tournament
 from arbitro.swiss.explanation import PairExplanation
 
 Reasons = dict[frozenset[int], PairExplanation]
@@ -53,16 +51,7 @@ def explanations_of(section: int, round: int, lang: str | None = None) -> Reason
 def _explain(section: int, number: int, lang: str) -> Reasons:
     known = snapshot(store.state_at(section, number))
     try:
-        reasons = _engine(known)(known, lang)
+        reasons = swiss.explain(known, lang)
     except ArbitroError:
         reasons = []
     return {frozenset(n for n in reason.pair if n is not None): reason for reason in reasons}
-
-
-def _engine(event: Tournament) -> Callable[[Tournament, str], list[PairExplanation]]:
-    """The function that explains; the Dutch one straight from its module, which once loaded hides the package's own."""
-    if event.system is not System.DUTCH:
-        return swiss.explain
-    from arbitro.swiss.dutch.reasons import explain
-
-    return lambda tournament, lang: explain(tournament, lang, tournament.editions.swiss)

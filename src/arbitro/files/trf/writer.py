@@ -85,6 +85,11 @@ def losses(tournament: Tournament, version: int = 16, lang: str | None = None) -
 # -- lines
 
 
+def _short_date(date: str) -> str:
+    """132 has eight columns: YY/MM/DD, whatever the century is written as."""
+    return date[2:] if len(date) == 10 and date[:4].isdigit() else date
+
+
 class _Line:
     """A line under construction: text is put at columns."""
 
@@ -183,7 +188,7 @@ def _head(tournament: Tournament) -> Iterator[str]:
     if any(info.round_dates):
         line = _Line("132")
         for k, date in enumerate(info.round_dates, 1):
-            line.put(RECORDS["132"].repetition(k)[0], _clean(date), left=True)
+            line.put(RECORDS["132"].repetition(k)[0], _short_date(_clean(date)), left=True)
         yield str(line)
 
 
