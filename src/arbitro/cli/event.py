@@ -204,7 +204,9 @@ def show(event: str, as_json: bool) -> None:
     )
     if current:
         names = {id: f"{state.numbers.get(id, '?')} {e.name}" for id, e in state.entrants.items()}
-        rows = [(n, names.get(b.white, "–"), sign_of(b), names.get(b.black, "–")) for n, b in current.boards.items()]
+        rows: list[tuple[object, ...]] = [
+            (n, names.get(b.white, "–"), sign_of(b), names.get(b.black, "–")) for n, b in current.boards.items()
+        ]
         if current.bye:
             rows.append(("", names[current.bye], _("bye"), ""))
         print_table("", [(_("Board"), "right"), _("White"), _("Result"), _("Black")], rows)
@@ -376,7 +378,14 @@ def standings(event: str, after: int | None, as_json: bool) -> None:
         )
         return
     right = "right"
-    columns = [(_("Rank"), right), ("#", right), "", _("Name"), (_("Rating"), right), (_("Points"), right)]
+    columns: list[str | tuple[str, str]] = [
+        (_("Rank"), right),
+        ("#", right),
+        "",
+        _("Name"),
+        (_("Rating"), right),
+        (_("Points"), right),
+    ]
     columns += [(name, right) for name in (rows[0].values if rows else ())]
     print_table(
         "",

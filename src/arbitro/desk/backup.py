@@ -201,7 +201,7 @@ def restore(copy: Copy) -> Event:
             )
             have = section.journal.count()
             JournalEntry.objects.bulk_create(
-                [JournalEntry(section=section, **row) for row in part.rows[have:]],  # type: ignore[arg-type]
+                [JournalEntry(section=section, **row) for row in part.rows[have:]],
                 batch_size=500,
             )
             forget(section.pk)

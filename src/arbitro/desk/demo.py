@@ -111,7 +111,7 @@ prizes = [200, 100]
 def players(n: int, rng: random.Random) -> list[dict[str, Any]]:
     """Invented players, strongest first."""
     names: set[str] = set()
-    rows = []
+    rows: list[dict[str, Any]] = []
     while len(rows) < n:
         name = f"{rng.choice(LAST)}, {rng.choice(FIRST)}"
         if name in names:
@@ -181,8 +181,8 @@ def journal(settings: Settings, n: int, rounds: int, open_boards: float, seed: i
         if round == rounds:
             boards = boards[: int(len(boards) * (1 - open_boards))]
         for board, seats in boards:
-            ratings = [state.entrants[id].player.rating for id in (seats.white, seats.black)]
-            sign = "+/-" if rng.random() < 0.008 else result(*ratings, rng)
+            white, black = (state.entrants[id].player.rating for id in (seats.white, seats.black))
+            sign = "+/-" if rng.random() < 0.008 else result(white, black, rng)
             yield give("result", board=board, result=sign)
         if round < rounds:
             yield give("close-round")

@@ -264,7 +264,7 @@ def round_from_payload(payload: Mapping[str, Any], number: int) -> Round:
     for i, (white, black, *rest) in enumerate(payload["pairs"], 1):
         match = rest[0] if rest else 0
         outcomes = [Outcome[name] for name in rest[1]] if len(rest) > 1 else [Outcome.PENDING, Outcome.PENDING]
-        boards[i] = Board(white, black, *outcomes, match=match)
+        boards[i] = Board(white, black, outcomes[0], outcomes[1], match=match)
     return Round(
         number=payload["round"],
         boards=boards,
@@ -341,8 +341,8 @@ def _board_after(board: Board, entry: Entry) -> Board:
             rating_white=board.rating_black,
             rating_black=board.rating_white,
         )
-    first, second = payload.get("points") or (None, None)
-    points = (Points(first), Points(second)) if first is not None else None
+    awarded = payload.get("points")
+    points = (Points(awarded[0]), Points(awarded[1])) if awarded else None
     return replace(board, white_outcome=white, black_outcome=black, points=points, entry=entry.number)
 
 

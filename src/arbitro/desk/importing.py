@@ -122,14 +122,14 @@ def _round(event: Tournament, round: int) -> Iterator[Draft]:
         yield Draft("close-round", {"round": round})
 
 
-def _matches(event: Tournament, round: int, pairs: Sequence[Pair]) -> tuple[list[Pair], dict[str, Any]]:
+def _matches(event: Tournament, round: int, pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], dict[str, Any]]:
     """The games of a team round match by match, boards in order; games outside any match come last."""
     played = team_results.matches(event, round)
     rows = [(Pair(g.white, g.black), i) for i, match in enumerate(played, 1) for g in match.games]
     inside = {pair for pair, _match in rows}
     rows += [(pair, 0) for pair in pairs if pair not in inside]
     bye = event.team_byes[round - 1] if round <= len(event.team_byes) else None
-    return [pair for pair, _match in rows], {
+    return tuple(pair for pair, _match in rows), {
         "pairs": [[*pair, match] for pair, match in rows],
         "matches": [[match.white, match.black] for match in played],
         "team_bye": bye,

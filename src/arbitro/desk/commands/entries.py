@@ -166,7 +166,7 @@ def enter(
 def _check_wrapped(data: Mapping[str, Any]) -> None:
     """What may stand beside a player's own fields in an entry."""
     _ = gettext_for("desk")
-    kinds = {"player": Mapping[str, Any], "byes": Mapping[str, str], "family": str}
+    kinds: dict[str, Any] = {"player": Mapping[str, Any], "byes": Mapping[str, str], "family": str}
     kinds |= dict.fromkeys(("half_byes_allowed", "present"), bool)
     for name, value in data.items():
         byes = name == "byes" and isinstance(value, Mapping)
@@ -346,7 +346,7 @@ def return_(state: State, *, id: int) -> Draft:
         raise Refused(_("{name} has not withdrawn.").format(name=person.name))
     if len(state.rounds) >= state.settings.rounds:
         raise Refused(_("All rounds have been paired."))
-    warnings = ()
+    warnings: tuple[Caution, ...] = ()
     if person.withdrawn_after < len(state.rounds):
         text = _("A withdrawn player is not paired again; the chief arbiter answers for the exception.")
         warnings = (Caution(Level.CONFIRM, text, "C.04.2 D.3"),)

@@ -181,17 +181,12 @@ def _team_round(state: State, pairings: Pairings) -> dict[str, Any]:
 
 def line_up(state: State, round: int, team: int) -> list[int | None]:
     """Who sits: the line-up handed in, else the first of the basic list who are there (C.05 7.1)."""
-    given = state.line_ups.get((round, team))
     boards = state.settings.team_boards
-    if given is not None:
-        seats = list(given)
-    else:
-        seats = [
-            id
-            for id in state.teams[team].members
-            if id in state.entrants and state.absence(state.entrants[id], round) is None
-        ][:boards]
-    return seats + [None] * (boards - len(seats))
+    given = state.line_ups.get((round, team))
+    if given is None:
+        members = (state.entrants[id] for id in state.teams[team].members if id in state.entrants)
+        given = tuple(e.id for e in members if state.absence(e, round) is None)[:boards]
+    return [*given, *[None] * (boards - len(given))]
 
 
 def _last(state: State, round: int | None) -> Round:
