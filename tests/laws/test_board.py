@@ -130,3 +130,10 @@ def test_chess960_castling_kinds() -> None:  # II.3.2
         board = position(fen, chess960=True)
         found = castling_kind(board, board.parse_uci(move))
         assert found is not None and found.value == kind
+
+
+def test_outside_chess960_the_king_does_not_take_his_own_rook() -> None:  # 3.1
+    fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+    assert examine_move(position(fen), "e1h1").fault is MoveFault.OWN_MAN_ON_TARGET
+    assert examine_move(position(fen), "e1g1").legal
+    assert examine_move(position(fen, chess960=True), "e1h1").legal

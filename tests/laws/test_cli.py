@@ -107,3 +107,50 @@ def test_exam_is_printed_and_graded(capsys: pytest.CaptureFixture[str], tmp_path
 def test_bad_input_is_one_line_and_exit_code_2(capsys: pytest.CaptureFixture[str], argv: list[str], stdin: str) -> None:
     code, out, err = run(capsys, *argv, stdin=stdin)
     assert code == 2 and out == "" and err.count("\n") == 1 and "Traceback" not in err
+
+
+BAD_INCIDENTS = [
+    "", "null", "[]", "3", "{", '{"kind": null}', '{"kind": []}', '{"kind": {}}', '{"kind": "touch"}',
+    '{"kind": "touch", "fen": 3}', '{"kind": "clock", "edition": ["2023"]}', '{"kind": "clock", "when": 1}',
+    '{"kind": "penalty", "current_points": NaN}', '{"kind": "penalty", "current_points": "1/0"}',
+    '{"kind": "illegal_move", "number": ' + "9" * 5000 + "}", '{"a":' * 2000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", BAD_INCIDENTS, ids=range(len(BAD_INCIDENTS)))
+def test_a_bad_incident_is_answered_with_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "ruling", stdin=text)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_bytes_that_are_no_text_are_answered_with_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "bytes"
+    file.write_bytes(bytes(range(256)))
+    for argv in (["ruling", str(file)], ["exam", "--grade", str(file)]):
+        code, _out, err = run(capsys, *argv)
+        assert code == 2 and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["9" * 24],
+        ["90+30", "--used", "1e400"],
+        ["90+30", "--used", "1/0"],
+        ["0/90"],
+        ["90+1e400"],
+        ["90", "--used", "-1"],
+    ],
+)
+def test_a_time_that_no_clock_shows_is_refused(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "clock", *argv)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_start_position_that_cannot_be_read_is_a_problem_of_the_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "g.pgn"
+    file.write_text('[SetUp "1"]\n[FEN "bad"]\n\n1. e4 *\n')
+    code, out, _err = run(capsys, "game", str(file))
+    assert code == 1 and "start position" in out

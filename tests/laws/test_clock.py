@@ -31,6 +31,8 @@ READINGS = [
     ("60", [(None, 3600)], 0, Mode.INCREMENT),
     ("25 d10", [(None, 1500)], 10, Mode.DELAY),
     ("15 b5", [(None, 900)], 5, Mode.BRONSTEIN),
+    ("90 min for all moves", [(None, 5400)], 0, Mode.INCREMENT),
+    ("40 moves in 90 min then 30 min, 30 s per move", [(40, 5400), (None, 1800)], 30, Mode.INCREMENT),
     ("2h/40, 1h", [(40, 7200), (None, 3600)], 0, Mode.INCREMENT),
 ]
 

@@ -74,3 +74,27 @@ def test_announcements_for_visually_impaired_players() -> None:  # D.2.1
     assert announce("e2e4") == "Eva zwei - Eva vier"
     assert announce("e1g1", castling=True) == "Kurze Rochade"
     assert announce("g1f3", piece=chess.KNIGHT) == "Springer Gustav eins - Felix drei"
+
+
+@pytest.mark.parametrize(
+    ("printed", "clean"),
+    [
+        (SAMPLE.replace("Cxd6 7.", "Cxd6; 7.").replace(" (=)", "(=)."), SAMPLE),
+        (SHORTER.replace("9.Cbd2", "9 Cbd2"), SHORTER),
+        (LONG.replace("11.Rc1b1", "11. Rb1"), LONG),
+        ("1.e4,e5 2.Cf3,Cf6.", "1.e4 e5 2.Cf3 Cf6"),
+        ("1.e4 e5 ; the usual reply\n2.Cf3", "1.e4 e5 2.Cf3"),
+    ],
+)
+def test_sheets_are_read_as_people_write_them(printed: str, clean: str) -> None:
+    assert read_moves(printed, "es") == read_moves(clean, "es")
+
+
+@pytest.mark.parametrize("text", ["P-K4", "P4R", "Pd4", "pe5", "e9", "castles"])
+def test_other_notations_do_not_conform(text: str) -> None:  # C.4, C.8
+    assert not conforms(text).conforms
+
+
+@pytest.mark.parametrize("text", ["d4", "Cf3", "exd6 a.p.", "0-0-0", "Cg1f3", "C5xf3+", "d8D", "exf8C#", "Ta8++"])
+def test_algebraic_moves_conform_in_every_form(text: str) -> None:
+    assert conforms(text).conforms and conforms(text).correct == text

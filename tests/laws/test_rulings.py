@@ -182,3 +182,39 @@ def test_touch_needs_no_colour_but_a_position() -> None:
 
 def test_every_matter_has_an_article_in_the_2023_laws() -> None:
     assert all(new for new, _ in ARTICLES.values())
+
+
+SITUATIONS: list[tuple[dict[str, object], dict[str, object]]] = [
+    # 9.6 draws without a claim; the 2009 Laws know no such draw
+    ({"kind": "flag", "unclaimed_draw": True}, {"result": "1/2-1/2"}),
+    ({"kind": "flag", "unclaimed_draw": True, "edition": "2009", "flagged": "white"}, {"result": "0-1"}),
+    # A.4.d of 2009: the arbiter speaks when both flags are down
+    (
+        {"kind": "flag", "edition": "2009", "time_class": "rapid", "supervision": "inadequate", "both": True}
+        | {"observer": "arbiter"},
+        {"result": "1/2-1/2"},
+    ),
+    # 6.7.2: nobody there, default time not zero
+    ({"kind": "arrival", "both_absent": True, "default_min": 30}, {"result": None, "charged_to": "white"}),
+    ({"kind": "arrival", "both_absent": True, "default_min": 0}, {"result": "-/-", "forfeit": True}),
+    # 4.2, 4.4.4, 4.6
+    ({"kind": "act", "act": "adjusts_as_announced"}, {"allowed": True}),
+    ({"kind": "act", "act": "adjusts_silently"}, {"allowed": False, "code": "ENFORCE_TOUCH_MOVE"}),
+    ({"kind": "act", "act": "promotion_piece_touched_square", "piece": "rook"}, {"piece": "rook", "choice": "final"}),
+    ({"kind": "act", "act": "promotion_piece_not_yet_placed", "piece": "rook"}, {"choice": "free"}),
+    ({"kind": "act", "act": "promotion_captures"}, {"captured": True}),
+    # 6.2.4: press first, move then; no move at all is 7.5.3
+    ({"kind": "clock", "happening": "pressed_before_moving"}, {"illegal_move": False}),
+    ({"kind": "illegal_move", "fault": "no_move"}, {"counts_as_illegal": True, "illegal_moves": 1}),
+    # 8.4
+    ({"kind": "scoresheet", "event": "stops_recording", "remaining_s": 240, "increment_s": 30}, {"allowed": False}),
+    ({"kind": "scoresheet", "event": "stops_recording", "remaining_s": 240}, {"allowed": True}),
+    ({"kind": "scoresheet", "event": "stops_recording", "remaining_s": 300}, {"allowed": False}),
+]
+
+
+@pytest.mark.parametrize(("incident", "wanted"), SITUATIONS)
+def test_situations_and_what_follows(incident: dict[str, object], wanted: dict[str, object]) -> None:
+    ruling = rule(incident_from_json(incident))
+    said = {"code": ruling.code.value, "result": ruling.result, **ruling.facts}
+    assert {key: said.get(key) for key in wanted} == wanted

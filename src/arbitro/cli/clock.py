@@ -72,10 +72,15 @@ def command(control: str, edition: str, pgn: bool, used: str | None, sheet: tupl
 
 
 def _numbers(text: str) -> list[Fraction]:
+    from arbitro.laws.timecontrol import LONGEST
+
     try:
-        return [Fraction(part.strip()) for part in text.split(",") if part.strip()]
-    except ValueError:
-        raise ArbitroError(_("{text!r} is not a list of seconds (3,8,5)").format(text=text)) from None
+        numbers = [Fraction(part.strip()) for part in text.split(",") if part.strip()]
+    except (ValueError, ZeroDivisionError):
+        numbers = [Fraction(LONGEST + 1)]
+    if any(abs(number) > LONGEST for number in numbers):
+        raise ArbitroError(_("{text!r} is not a list of seconds (3,8,5)").format(text=text))
+    return numbers
 
 
 def _moves(control: Any, used: list[Fraction], carries: bool) -> list[dict[str, Any]]:

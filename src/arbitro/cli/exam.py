@@ -113,7 +113,7 @@ def _grade(exam: Any, paper: Path, as_json: bool) -> None:
     try:
         document = json.loads(paper.read_text(encoding="utf-8"))
         given = {int(number): answer for number, answer in document.items()}
-    except (json.JSONDecodeError, AttributeError, ValueError):
+    except (json.JSONDecodeError, AttributeError, ValueError, RecursionError):
         raise FileError(paper, expected=_('answers as JSON, for example {"1": "b", "2": "1/2-1/2"}')) from None
     marked = grade(exam, given)
     if as_json:

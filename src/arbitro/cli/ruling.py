@@ -31,8 +31,8 @@ def command(file: Any, kinds: bool, as_json: bool) -> None:
     if kinds:
         _list_kinds(as_json)
         return
-    text = file.read()
     try:
+        text = file.read()
         document = json.loads(text)
     except json.JSONDecodeError as error:
         raise FileError(
@@ -42,6 +42,8 @@ def command(file: Any, kinds: bool, as_json: bool) -> None:
             found=text[error.pos : error.pos + 20] or None,
             expected=_("an incident in JSON"),
         ) from None
+    except (ValueError, RecursionError):  # not text, a number without end, too deep
+        raise FileError(file.name, expected=_("an incident in JSON")) from None
     if not isinstance(document, dict):
         raise FileError(file.name, found=text[:20], expected=_("a JSON object with the key kind"))
     answer = ruling_to_json(rule(incident_from_json(document)), current_language())

@@ -121,8 +121,12 @@ def check_game(
     game: chess.pgn.Game, edition: LawsEdition = LawsEdition.E2023, *, online: bool = False, claims: bool = True
 ) -> GameReport:
     """Examine one game of a PGN file."""
-    board = game.board()
     result = game.headers.get("Result", "*")
+    try:
+        board = game.board()
+    except ValueError:
+        unreadable = Problem(ProblemKind.ILLEGAL_START, 0, "3.10.3", game.headers.get("FEN", ""))
+        return GameReport((), (), (unreadable,), result, None, None)
     problems: list[Problem] = []
     if not board.is_valid() and board.status() & ~chess.STATUS_BAD_CASTLING_RIGHTS:
         problems.append(Problem(ProblemKind.ILLEGAL_START, 0, "3.10.3", board.fen()))

@@ -49,6 +49,9 @@ def quickplay_finish(control: TimeControl) -> Period | None:
     return last if last.moves is None else None
 
 
+LONGEST = 7 * 24 * 3600  # a week: more than any clock shows
+
+
 def _checked(periods: Iterable[tuple[int | None, Fraction]], bonus: Fraction, mode: Mode) -> TimeControl:
     """A time control that a clock can be set to: the same bonus in every period, and an end to every period."""
     control = TimeControl(tuple(Period(moves, seconds, bonus) for moves, seconds in periods), mode)
@@ -58,6 +61,8 @@ def _checked(periods: Iterable[tuple[int | None, Fraction]], bonus: Fraction, mo
         raise ArbitroError("only the last period may be for all remaining moves")
     if any(period.moves is not None and period.moves < 1 for period in control.periods):
         raise ArbitroError("a period needs at least one move")
+    if any(period.seconds > LONGEST for period in control.periods) or bonus > LONGEST:
+        raise ArbitroError("no clock can be set to so much time")
     return control
 
 
@@ -70,7 +75,7 @@ _PERIOD = re.compile(
     r"(?:\s*(?:/|for|para)\s*(?P<after>\d+)\s*(?:moves?|movimientos|jugadas)?)?$"
 )
 _BONUS = re.compile(
-    rf"^(?P<time>\d+(?:\.\d+)?)\s*{_UNIT}(?:\s*(?:/|per|a|each|por|cada)\s*(?:move|movimiento|jugada|mv))?.*$"
+    rf"^(?P<time>\d+(?:\.\d+)?)\s*{_UNIT}(?:\s*(?:/|per|a|each|por|cada)\s*(?:move|movimiento|jugada|mv))?(?:[\s,;].*)?$"
 )
 _SECONDS = {"s", "sec", "second", "seconds", "seg", "segundo", "segundos", '"', "''", "″", "”"}
 _HOURS = {"h", "hour", "hours", "hora", "horas"}

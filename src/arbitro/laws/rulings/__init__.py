@@ -131,7 +131,7 @@ def incident_from_json(document: Mapping[str, Any]) -> Incident:
     """An incident from plain data: `kind`, the conditions of the game, and the fields of that kind."""
     data = dict(document)
     kind = data.pop("kind", None)
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise ArbitroError(f"unknown incident {kind!r}: one of {', '.join(KINDS)}")
     incident_type = KINDS[kind][0]
     conditions = _fill(Conditions, {f.name: data.pop(f.name) for f in fields(Conditions) if f.name in data})
@@ -164,7 +164,7 @@ def _value(name: str, value: Any, hint: Any) -> Any:
     if hint is Fraction:
         try:
             return Fraction(str(value))
-        except ValueError:
+        except (ValueError, ZeroDivisionError):
             raise ArbitroError(f"{name}: found {value!r}, expected a number") from None
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
         raise ArbitroError(f"{name}: found {value!r}, expected {hint.__name__}")
