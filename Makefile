@@ -30,6 +30,7 @@ lint: setup
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 	@$(PY) tools/messages.py check
+	@$(PY) -m tools.site_messages check
 
 format: setup
 	@.venv/bin/ruff check --fix-only --quiet .
@@ -37,6 +38,7 @@ format: setup
 
 messages: setup
 	@$(PY) tools/messages.py update
+	@$(PY) -m tools.site_messages update
 	@$(PY) tools/messages.py compile
 
 clean:

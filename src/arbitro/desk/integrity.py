@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from arbitro.desk.models import JournalEntry
 from arbitro.desk.snapshot import snapshot
+from arbitro.desk.stages import ranked
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
@@ -33,13 +34,18 @@ def log(section: int) -> list[LogLine]:
 
 
 def report(section: int, state: State, *, for_rating: bool = True) -> Tournament:
-    """The tournament for the rating officer: late corrections in force, the log as `###` remarks.
+    """The tournament for the rating officer: points and final ranks, late corrections, the log as `###` remarks.
 
     Not `for_rating`: results as they count in the standings, from which every round can be paired again.
     """
     _ = gettext_for("desk")
     event = snapshot(state, for_rating=for_rating)
+    ranks = {number: place for place, number in enumerate(ranked(state, event), 1)} if event.rounds_paired else {}
+    players = tuple(
+        replace(p, stated_points=event.score(p.number), stated_rank=ranks.get(p.number)) for p in event.players
+    )
     lines = [f"### {line.at[:16]} {line.text}" + (f" ({line.why})" if line.why else "") for line in log(section)]
     if not state.fide_mode:
         lines.insert(0, "### " + _("not in FIDE mode"))
+    event = replace(event, players=players)
     return replace(event, unknown_lines=event.unknown_lines + tuple(" ".join(line.split()) for line in lines))

@@ -24,6 +24,7 @@ from arbitro.model import (
     TeamForfeit,
     Tournament,
 )
+from arbitro.model.time_control import parse
 
 _SYSTEM_CODES = {
     System.DUTCH: "FIDE_DUTCH",
@@ -191,6 +192,7 @@ def _info(state: State, players: tuple[Player, ...]) -> Info:
         code += f"_{settings.editions.swiss}"
     if code and settings.acceleration == "baku":
         code += "_BAKU"
+    control = parse(settings.time_control)
     return Info(
         name=settings.name,
         city=settings.city,
@@ -201,7 +203,7 @@ def _info(state: State, players: tuple[Player, ...]) -> Info:
         chief_arbiter=settings.chief_arbiter,
         deputies=settings.deputies,
         time_control=settings.time_control,
-        encoded_time_control=settings.time_control,
+        encoded_time_control=control.encoded if control else "",
         round_dates=tuple(time[:10].replace("-", "/") for time in settings.round_times),
         stated_players=str(len(players)),
         stated_rated=str(sum(1 for p in players if p.rating)),

@@ -22,7 +22,7 @@ from arbitro.model.player import RatingList
 
 MOVES = 60  # the game that all these rules think of
 RAPID_BELOW, BLITZ_UP_TO = 60, 10  # minutes for that game
-MOST_MINUTES = 180  # a bare number above this is taken for seconds
+MOST_MINUTES = 179  # a bare number above this is taken for seconds: 180+2 is three minutes, 150+30 two hours and a half
 
 
 class Mode(Enum):
@@ -81,6 +81,19 @@ class TimeControl:
                 return None
             moves = (moves or 0) + period.moves
         return moves
+
+    @property
+    def encoded(self) -> str:
+        """In seconds, as tournament files write it (TRF26 222).
+
+        >>> TimeControl((Period(40, 5400, 30), Period(None, 1800, 30))).encoded
+        '40/5400+30:1800+30'
+        """
+        parts = []
+        for period in self.periods:
+            added = f"+{_plain(Fraction(period.increment))}" if period.increment else ""
+            parts.append(f"{period.moves}/" * bool(period.moves) + _plain(Fraction(period.seconds)) + added)
+        return ":".join(parts)
 
     def __str__(self) -> str:
         """In minutes and seconds, as people write it.

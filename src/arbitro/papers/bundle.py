@@ -39,13 +39,7 @@ def rating_report(ctx: Context) -> Tournament:
     )
     lines = (f"### {line.at[:16]} {line.text}{f' ({line.why})' if line.why else ''}" for line in ctx.log)
     remarks = tuple(" ".join(line.split()) for line in lines)
-    info = replace(event.info, round_dates=tuple(map(_short, event.info.round_dates)))
-    return replace(event, players=players, info=info, unknown_lines=event.unknown_lines + remarks)
-
-
-def _short(day: str) -> str:
-    """A date as line 132 has room for it: YY/MM/DD."""
-    return day[2:] if re.fullmatch(r"\d{4}/\d\d/\d\d", day) else day
+    return replace(event, players=players, unknown_lines=event.unknown_lines + remarks)
 
 
 def trf16(ctx: Context) -> Made:

@@ -26,10 +26,9 @@ from django.views.decorators.http import require_POST
 
 from arbitro.desk import store
 from arbitro.desk.accounts import invite, role_of, set_role
-from arbitro.desk.backup import export, save
+from arbitro.desk.backup import export
 from arbitro.desk.commands import COMMANDS, Level, Role
 from arbitro.desk.commands.results import Unchanged
-from arbitro.desk.django_settings import data_dir
 from arbitro.desk.fold import Entry
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.state import State
@@ -150,8 +149,6 @@ def give(desk: Desk, command: str, args: Mapping[str, Any]) -> Entry:
     post = desk.request.POST
     if not store.allowed(command, desk.role):
         raise store.Forbidden(_("Your role does not allow this."))
-    if COMMANDS[command].risky and desk.state.rounds:
-        save(desk.event, data_dir() / "backups")
     try:
         return store.execute(
             desk.section.pk,
