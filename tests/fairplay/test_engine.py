@@ -25,7 +25,7 @@ def stockfish() -> str:
     try:
         return find_engine()
     except EngineMissing:
-        pytest.skip("no UCI engine on this machine")
+        pytest.fail("no UCI engine: apt install stockfish (make test does it as root)")
 
 
 def asked(positions: list[str]) -> dict[str, tuple[str, ...]]:

@@ -164,4 +164,4 @@ def crowd(n: int, rounds: int = 3, seed: int = 1) -> Tournament:
 @pytest.fixture(autouse=True, scope="session")
 def _poppler() -> None:
     if shutil.which("pdftotext") is None:
-        pytest.skip("poppler-utils is not installed")
+        pytest.fail("no pdftotext: apt install poppler-utils (make test does it as root)")
