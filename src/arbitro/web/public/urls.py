@@ -4,13 +4,14 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from arbitro.web.public import feeds, live, screens, views
+from arbitro.web.public import feeds, live, screens, training, views
 from arbitro.web.public.api import api
 
 T = "e/<slug:event>/<slug:section>/"
 urlpatterns = [
     path("", views.home, name="home"),
     path("api/", api.urls),
+    path("exam", training.exam, name="exam"),
     path("in", csrf_exempt(set_language), name="choose-language"),  # a preference, kept in a cookie; no token needed
     path("e/<slug:event>/", views.event, name="event"),
     path(T, views.section, name="section"),

@@ -1,0 +1,53 @@
+"""Training for arbiters: an exam made from our own rules, the same for everybody who has its number."""
+
+from __future__ import annotations
+
+import random
+from base64 import b64encode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from arbitro.i18n import current_language
+from arbitro.laws.exam import Exam, Question, grade, is_right, make_exam
+
+QUESTIONS = 10
+MOST = 10**6
+
+
+def _picture(question: Question) -> str:
+    """The diagram as a picture: an SVG inside the page could bring its own styles."""
+    drawing = question.svg()
+    return f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}" if drawing else ""
+
+
+def _rows(exam: Exam, answers: dict[int, str] | None) -> list[dict[str, object]]:
+    lang = current_language()
+    return [
+        {
+            "number": q.number,
+            "text": q.text(lang),
+            "choices": [(str(i), text) for i, text in enumerate(q.choice_texts(lang), 1)],
+            "picture": _picture(q),
+            "given": (answers or {}).get(q.number, ""),
+            "right": None if answers is None else is_right(q, answers.get(q.number)),
+            "answer": q.answer.text(lang),
+            "reasoning": q.reasoning.text(lang),
+            "articles": ", ".join(q.articles),
+        }
+        for q in exam.questions
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+def exam(request: HttpRequest) -> HttpResponse:
+    """Ten questions; answered, each is marked with its article and reasoning."""
+    asked = request.POST.get("seed") or request.GET.get("seed") or ""
+    seed = int(asked) if asked.isdecimal() and int(asked) <= MOST else random.randrange(1, MOST)
+    paper = make_exam(seed, QUESTIONS)
+    answers: dict[int, str] | None = None
+    if request.method == "POST":
+        answers = {q.number: request.POST.get(f"q{q.number}", "")[:80] for q in paper.questions}
+    context = {"seed": seed, "rows": _rows(paper, answers), "grade": grade(paper, answers) if answers else None}
+    return render(request, "public/exam.html", context)
