@@ -32,7 +32,14 @@ QUERIES = {
 
 def addresses(hall: Open) -> list[str]:
     """Every public address of a tournament, and those above it."""
-    found = ["/", "/?q=jalapa", "/?q=zzz", reverse("event", args=[hall.event.slug]), "/api/openapi.json"]
+    found = [
+        "/",
+        "/?q=jalapa",
+        "/?q=zzz",
+        "/exam?seed=3",
+        reverse("event", args=[hall.event.slug]),
+        "/api/openapi.json",
+    ]
     for name in PAGES:
         found += [hall.url(name), *(hall.url(name) + query for query in QUERIES.get(name, []))]
     found += [hall.url(name, *args) for name, args in WITH_NUMBERS.items()]
@@ -45,7 +52,7 @@ def addresses(hall: Open) -> list[str]:
 def test_the_list_of_addresses_is_complete():
     """A new public address must be walked by the tests below."""
     names = {p.name for p in get_resolver("arbitro.web.public.urls").url_patterns if hasattr(p, "name")}
-    assert names <= {*PAGES, *WITH_NUMBERS, "home", "event", "stream", "choose-language", None}
+    assert names <= {*PAGES, *WITH_NUMBERS, "home", "event", "exam", "stream", "choose-language", None}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
