@@ -7,7 +7,7 @@ from base64 import b64encode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
 
 from arbitro.i18n import current_language
 from arbitro.laws.exam import Exam, Question, grade, is_right, make_exam
@@ -40,14 +40,14 @@ def _rows(exam: Exam, answers: dict[int, str] | None) -> list[dict[str, object]]
     ]
 
 
-@require_http_methods(["GET", "POST"])
+@require_safe
 def exam(request: HttpRequest) -> HttpResponse:
-    """Ten questions; answered, each is marked with its article and reasoning."""
-    asked = request.POST.get("seed") or request.GET.get("seed") or ""
+    """Ten questions; answered, each is marked with its article and reasoning. Nothing is kept, no cookie is set."""
+    asked = request.GET.get("seed", "")
     seed = int(asked) if asked.isdecimal() and int(asked) <= MOST else random.randrange(1, MOST)
     paper = make_exam(seed, QUESTIONS)
     answers: dict[int, str] | None = None
-    if request.method == "POST":
-        answers = {q.number: request.POST.get(f"q{q.number}", "")[:80] for q in paper.questions}
+    if "marked" in request.GET:
+        answers = {q.number: request.GET.get(f"q{q.number}", "")[:80] for q in paper.questions}
     context = {"seed": seed, "rows": _rows(paper, answers), "grade": grade(paper, answers) if answers else None}
     return render(request, "public/exam.html", context)
