@@ -196,3 +196,21 @@ def test_every_individual_swiss_system_runs_through_the_desk(desk, system):
     cup.finish_round()
     cup("close-round")
     assert len({r.bye for r in cup.state.rounds}) == 3
+
+
+def test_the_sites_ranking_of_a_round_robin_forgets_who_left_early(desk):  # C.05 6.6
+    from arbitro.desk.stages import ranked
+    from arbitro.web.numbers import ranking
+
+    cup = desk(system="round-robin", rounds=5)
+    cup("enter", players=[{"name": f"P{i}"} for i in range(1, 7)])
+    cup("lots", sentence="dice 3 5", what="numbers")
+    cup.next_round()
+    cup.finish_round()
+    gone = cup.state.rounds[0].boards[1].white
+    cup("withdraw", id=gone)
+    cup.next_round()
+    cup.finish_round()
+    table = ranking(cup.section.pk)
+    assert cup.state.numbers[gone] not in {row.number for row in table.rows}
+    assert [row.number for row in table.rows] == ranked(cup.state, cup.tournament)

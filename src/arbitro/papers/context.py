@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from arbitro.desk.settings import Settings
+from arbitro.desk.stages import left_table
 from arbitro.desk.state import Board, Entrant, Round, State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import LANGUAGES, gettext_for
@@ -140,9 +141,9 @@ class Context:
         edition = self.settings.editions.tiebreaks
         names = self.settings.tiebreaks
         try:
-            return standings(self.tournament, names, edition=edition, after=after)
+            return standings(self.tournament, names, edition=edition, after=after, withdrawn=left_table(self.state))
         except ArbitroError:
-            return standings(self.tournament, (), edition=edition, after=after)
+            return standings(self.tournament, (), edition=edition, after=after, withdrawn=left_table(self.state))
 
     # -- words
 

@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from arbitro.model import Outcome, Tournament
+from arbitro.model import Outcome, System, Tournament
 from arbitro.model.tournament import PlayerRound, absent
 
 
 def completed_half(tournament: Tournament, number: int) -> bool:
-    """Has the player played at least half of the games that the schedule gives him?"""
+    """Has the player played at least half of the games that the whole schedule gives him, rounds to come included?"""
     scheduled = [r for r in tournament.rounds_of(number) if r.opponent is not None]
+    cycles = {System.ROUND_ROBIN: 1, System.DOUBLE_ROUND_ROBIN: 2}.get(tournament.system, 0)
     total = max(
         len(scheduled),
         max((sum(r.opponent is not None for r in rounds) for rounds in tournament.results), default=0),
+        cycles * (len(tournament.players) - 1),
     )
     return 2 * sum(r.outcome.played for r in scheduled) >= total
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from arbitro.desk import store
 from arbitro.desk.snapshot import snapshot
+from arbitro.desk.stages import left_table
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language
@@ -67,9 +68,9 @@ def ranking(section: int, after: int | None = None) -> Standings:
         last = after if after is not None else event.rounds_paired
         edition = state.settings.editions.tiebreaks
         try:
-            return standings(event, state.settings.tiebreaks, edition=edition, after=last)
+            return standings(event, state.settings.tiebreaks, edition=edition, after=last, withdrawn=left_table(state))
         except ArbitroError:  # a rating tie-break without a rule for unrated players, a name of another edition
-            return standings(event, (), edition=edition, after=last)
+            return standings(event, (), edition=edition, after=last, withdrawn=left_table(state))
 
     return kept(("standings", section, state.number, after), make)
 
@@ -130,7 +131,8 @@ class PrizeTable:
 def prize_table(state: State) -> PrizeTable:
     """Who wins what at this moment, by the plan of the settings."""
     event = snapshot(state)
-    order = standings(event, state.settings.tiebreaks, edition=state.settings.editions.tiebreaks)
+    settings = state.settings
+    order = standings(event, settings.tiebreaks, edition=settings.editions.tiebreaks, withdrawn=left_table(state))
     out = [state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers]
     report = award_prizes(event, order, parse_plan(state.settings.prizes), excluded=out, lang=current_language())
     rows = [

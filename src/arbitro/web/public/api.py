@@ -21,6 +21,7 @@ from arbitro.desk import store
 from arbitro.desk.accounts import role_of
 from arbitro.desk.commands import COMMANDS
 from arbitro.desk.models import Section
+from arbitro.desk.stages import left_table
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import number as as_number
 from arbitro.standings import standings
@@ -234,7 +235,8 @@ def ranked(
         raise Http404
     if tiebreaks:
         edition = page.state.settings.editions.tiebreaks
-        rows = standings(page.tournament, tiebreaks, edition=edition, after=after).rows
+        gone = left_table(page.state)
+        rows = standings(page.tournament, tiebreaks, edition=edition, after=after, withdrawn=gone).rows
     else:
         rows = ranking(page.section.pk, after).rows
     out = left_out(page)
