@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from os import PathLike, fspath
 
+from arbitro.i18n import gettext_for
+
 
 class ArbitroError(Exception):
     """Bad input or usage, said in one sentence."""
@@ -40,14 +42,23 @@ class FileError(ArbitroError):
         self.columns = columns
         self.found = found
         self.expected = expected
-        where = self.path
-        if line is not None:
-            where += f", line {line}"
-        if columns is not None:
-            first, last = columns
-            where += f", column {first}" if first == last else f", columns {first}-{last}"
-        what = f"expected {expected}" if found is None else f'found "{found[:60]}", expected {expected}'
-        super().__init__(f"{where}: {what}")
+        super().__init__(self.path)  # a copy made in another process gets the rest from its attributes
+
+    def __str__(self) -> str:
+        """The line that a user sees, in the language in use."""
+        _ = gettext_for("files")
+        where = [self.path]
+        if self.line is not None:
+            where.append(_("line {line}").format(line=self.line))
+        if self.columns is not None:
+            first, last = self.columns
+            words = _("column {first}") if first == last else _("columns {first}-{last}")
+            where.append(words.format(first=first, last=last))
+        if self.found is None:
+            what = _("expected {expected}").format(expected=self.expected)
+        else:
+            what = _('found "{found}", expected {expected}').format(found=self.found[:60], expected=self.expected)
+        return f"{', '.join(where)}: {what}"
 
 
 class Refused(ArbitroError):

@@ -14,7 +14,8 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -30,9 +31,14 @@ def current_language() -> str:
     return _current.get()
 
 
-def set_language(lang: str) -> None:
-    """Choose the language: the command line does it once at the start, the site once for each request."""
-    _current.set(lang if lang in LANGUAGES else "en")
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Speak a language for a while: of a command, of a web request, of a paper. The one before comes back."""
+    before = _current.set(lang if lang in LANGUAGES else "en")
+    try:
+        yield
+    finally:
+        _current.reset(before)
 
 
 def language_of_locale() -> str:

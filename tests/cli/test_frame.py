@@ -12,17 +12,8 @@ import pytest
 
 from arbitro import __version__
 from arbitro.cli import COMMANDS, main
-from arbitro.i18n import set_language
 from tests.files.test_trf_reading import player
 from tests.files.tournaments import WORKED
-
-
-@pytest.fixture(autouse=True)
-def _english_again(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setenv("LANGUAGE", "en")
-    yield
-    set_language("en")
 
 
 def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -192,3 +183,11 @@ def test_convert_needs_a_known_form(capsys, tmp_path: Path):
     unnamed = tmp_path / "tournament"
     unnamed.write_bytes(WORKED.read_bytes())
     assert run("convert", str(unnamed), str(tmp_path / "out"), "--to", "trf26", capsys=capsys)[0] == 0
+
+
+def test_a_file_that_another_process_could_not_read_is_named_as_ever(tmp_path: Path, capsys):
+    broken = tmp_path / "broken.trf"
+    broken.write_text("001 abcd\n", encoding="utf-8")
+    code, _, err = run("check", str(WORKED), str(broken), "--jobs", "2", "--lang", "es", capsys=capsys)
+    assert code == 2
+    assert err == f"{broken}, línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de salida a partir de 1\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbitro.files import trf
+from arbitro.i18n import speaking
 from arbitro.model import Colour, Forbidden, LineUp, Outcome, Points, Scoring, System, TeamForfeit, Tournament
 
 
@@ -336,13 +337,12 @@ def test_an_error_says_what_was_found_and_what_is_right():
 
 
 def test_an_error_speaks_spanish():
-    from arbitro.files.problems import sentence
-
     with pytest.raises(trf.TrfError) as caught:
         trf.parse("001 abcd", "open.trf", lang="es")
-    assert sentence(caught.value, "es") == (
-        "open.trf, línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de salida a partir de 1"
-    )
+    with speaking("es"):
+        assert str(caught.value) == (
+            "open.trf, línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de salida a partir de 1"
+        )
 
 
 def test_in_team_swiss_a_requested_bye_names_a_team_and_its_members_have_it():

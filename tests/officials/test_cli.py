@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from arbitro.cli import main
-from arbitro.i18n import set_language
 from tests.fairplay.corpus import pgn
 
 Run = Callable[..., tuple[int, Any, str]]
@@ -29,11 +28,8 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
                 argv.append(str(path))
             else:
                 argv.append(str(word))
-        try:
-            with pytest.raises(SystemExit) as leaving:
-                main([*argv, "--lang", lang])
-        finally:
-            set_language("en")
+        with pytest.raises(SystemExit) as leaving:
+            main([*argv, "--lang", lang])
         out, err = capsys.readouterr()
         code = leaving.value.code
         return (code if isinstance(code, int) else 0), json.loads(out) if "--json" in argv and out else out, err

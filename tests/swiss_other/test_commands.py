@@ -9,14 +9,7 @@ import pytest
 
 from arbitro.cli import main
 from arbitro.files import trf
-from arbitro.i18n import set_language
 from tests.swiss_other.test_rules import everyone_met
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    set_language("en")
 
 
 def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

@@ -15,8 +15,8 @@ import click
 
 from arbitro import __version__
 from arbitro.cli import words
-from arbitro.errors import ArbitroError, FileError
-from arbitro.i18n import LANGUAGES, current_language, gettext_for, language_of_locale, set_language
+from arbitro.errors import ArbitroError
+from arbitro.i18n import LANGUAGES, current_language, gettext_for, language_of_locale, speaking
 
 COMMANDS: dict[str, str] = {
     # pairing
@@ -112,8 +112,12 @@ def _language(argv: list[str]) -> str:
 def main(argv: list[str] | None = None) -> None:
     """Run the command; every error becomes one line on stderr and an exit code."""
     argv = sys.argv[1:] if argv is None else argv
-    set_language(_language(argv))
-    words.install(current_language())
+    with speaking(_language(argv)):
+        words.install(current_language())
+        _run(argv)
+
+
+def _run(argv: list[str]) -> None:
     _ = gettext_for("cli")
 
     @click.group(
@@ -129,7 +133,7 @@ def main(argv: list[str] | None = None) -> None:
         code = arbitro(args=argv, prog_name="arbitro", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except ArbitroError as error:
-        click.echo(_said(error), err=True)
+        click.echo(str(error), err=True)
         for option in getattr(error, "options", ()):  # what the rules leave to the arbiter when no pairing exists
             click.echo(f"  - {option}", err=True)
         sys.exit(error.exit_code)
@@ -156,12 +160,3 @@ def main(argv: list[str] | None = None) -> None:
         sentence = _("This is a defect of Arbitro: {error} (ARBITRO_TRACEBACK=1 shows where)")
         click.echo(sentence.format(error=f"{type(error).__name__}: {error}"), err=True)
         sys.exit(2)
-
-
-def _said(error: ArbitroError) -> str:
-    """An error in the language of the user."""
-    if isinstance(error, FileError):
-        from arbitro.files.problems import sentence
-
-        return sentence(error)
-    return str(error)

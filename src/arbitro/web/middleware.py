@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from arbitro.desk.store import Conflict, Forbidden, NeedsConfirmation
 from arbitro.errors import ArbitroError
-from arbitro.i18n import set_language
+from arbitro.i18n import speaking
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -50,14 +50,14 @@ def language(get_response: Get) -> Get:
     if iscoroutinefunction(get_response):
 
         async def middleware(request: HttpRequest) -> HttpResponse:
-            set_language((get_language() or "es")[:2])
-            return await get_response(request)
+            with speaking((get_language() or "es")[:2]):
+                return await get_response(request)
 
         return middleware  # type: ignore[return-value]
 
     def plain(request: HttpRequest) -> HttpResponse:
-        set_language((get_language() or "es")[:2])
-        return get_response(request)
+        with speaking((get_language() or "es")[:2]):
+            return get_response(request)
 
     return plain
 

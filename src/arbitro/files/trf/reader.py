@@ -25,7 +25,6 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 
-from arbitro.files.problems import sentence
 from arbitro.files.text import decode, lines
 from arbitro.files.trf import codes
 from arbitro.files.trf.checks import Doubt, Finding, examine
@@ -71,7 +70,7 @@ class TrfFile:
     @property
     def warnings(self) -> list[str]:
         """One line for each doubt, in the language in use."""
-        return [sentence(finding.error) for finding in self.findings]
+        return [str(finding.error) for finding in self.findings]
 
 
 def read(path: str | PathLike[str], *, strict: bool = False, lang: str | None = None) -> TrfFile:

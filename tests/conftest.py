@@ -1,0 +1,18 @@
+"""What all tests share: they run in English, and none leaves another language behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arbitro.i18n import current_language
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever language a test speaks ends with it: the order of the tests changes nothing."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    assert current_language() == "en"
