@@ -82,3 +82,52 @@ def test_a_missing_file_is_bad_input(capsys: pytest.CaptureFixture[str], tmp_pat
     code, out, err = run(capsys, "standings", str(tmp_path / "none.trf"))
     assert (code, out) == (2, "")
     assert "none.trf" in err
+
+
+@pytest.fixture
+def four_teams(tmp_path: Path) -> Path:
+    """Two boards, one round: team 1 beats team 4, teams 2 and 3 draw; the file states no tie-breaks."""
+    results = (
+        (7, "w", "1"),
+        (8, "b", "1"),
+        (5, "w", "="),
+        (6, "b", "="),
+        (3, "b", "="),
+        (4, "w", "="),
+        (1, "b", "0"),
+        (2, "w", "0"),
+    )
+    lines = ["012 Four teams", "142 3", "192 FIDE_TEAM", "352 WB", "362 TW 3.0   TD 1.0   TL 0.0"]
+    for number, (opponent, colour, result) in enumerate(results, 1):
+        points = {"1": "1.0", "=": "0.5", "0": "0.0"}[result]
+        name, rating = f"Player {number}", 2400 - number
+        lines.append(f"001 {number:4}      {name:<33} {rating}{points:>32} {number:4}  {opponent:4} {colour} {result}")
+    lines += [f"310 {team:3} {f'Team {team}':<62}     {2 * team - 1:4} {2 * team:4}" for team in range(1, 5)]
+    path = tmp_path / "teams.trf"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_a_team_file_without_tiebreaks_has_the_usual_lists(
+    four_teams: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "standings", str(four_teams), "--json")
+    document = json.loads(out)
+    assert (code, err) == (0, "")
+    assert [(row["rank"], row["number"]) for row in document["teams"]] == [(1, 1), (2, 2), (2, 3), (4, 4)]
+    assert document["teams"][0]["tiebreaks"]["GP"] == 2.0
+    code, out, _ = run(capsys, "crosstable", str(four_teams), "--json")
+    assert (code, json.loads(out)["rows"][0]["cells"]) == (0, ["7w1"])
+
+
+def test_the_score_that_does_not_rank_first_breaks_the_tie(
+    four_teams: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for primary, first in (("MP", 2.0), ("GP", 3.0)):
+        _, out, _ = run(capsys, "standings", str(four_teams), "-t", "mpvgp", "--primary", primary, "--json")
+        assert json.loads(out)["teams"][0]["tiebreaks"] == {"MPvGP": first}
+
+
+def test_a_team_is_explained_by_its_own_name(four_teams: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "standings", str(four_teams), "-t", "GP", "--explain-team", "2")
+    assert "2 Team 2: Game points (GP, C.07 12.1) = 1" in out

@@ -39,7 +39,7 @@ def command(
 
     tournament = read_tournament(file)
     given = tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament)
-    chosen = [str(t) for t in room.parse_list(given) if not t.method.team_only]
+    chosen = [str(t) for t in room.parse_list(given) if not (tournament.teams and t.for_teams_only)]
     table = room.crosstable(
         tournament,
         chosen,

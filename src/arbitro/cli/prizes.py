@@ -42,7 +42,7 @@ def command(
     announced = read_plan(plan)
     tournament = read_tournament(file)
     given = tiebreaks or announced.tiebreaks or stated_tiebreaks(tournament)
-    chosen = [str(t) for t in room.parse_list(given) if not t.method.team_only]
+    chosen = [str(t) for t in room.parse_list(given) if not t.for_teams_only]
     ranking = room.standings(
         tournament,
         chosen,

@@ -52,7 +52,7 @@ def command(
     tournament = read_tournament(file)
     given = tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament)
     chosen = room.parse_list(given)
-    names = [str(t) for t in chosen if not (tournament.teams and t.method.team_only)]
+    names = [str(t) for t in chosen if not (tournament.teams and t.for_teams_only)]
     options: dict[str, Any] = {"edition": edition, "after": after, "predetermined": predetermined or None}
     own: dict[str, Any] = options | {"unrated": unrated, "withdrawn": numbers(withdrawn, "--withdrawn")}
     ranking = room.standings(tournament, names, lots=lots, **own)
@@ -62,17 +62,18 @@ def command(
     team_names = [str(t) for t in chosen if not t.method.uses_ratings]
     if tournament.teams:
         teams = room.team_standings(tournament, team_names, primary=primary, lots=lots, **options)
-    told: list[Breakdown] = []
+    players = {player.number: player.name for player in tournament.players}
+    team_titles = {team.number: team.name for team in tournament.teams}
+    told: list[tuple[str, Breakdown]] = []
     if explain is not None:
         if explain not in tournament.index:
             raise ArbitroError(_("There is no player {n}.").format(n=explain))
-        told += room.explain(tournament, explain, names, **own)
+        told += [(players[explain], b) for b in room.explain(tournament, explain, names, **own)]
     if explain_team is not None:
-        if explain_team not in {team.number for team in tournament.teams}:
+        if explain_team not in team_titles:
             raise ArbitroError(_("There is no team {n}.").format(n=explain_team))
-        told += room.explain_team(tournament, explain_team, team_names, primary=primary, **options)
-    players = {player.number: player.name for player in tournament.players}
-    team_titles = {team.number: team.name for team in tournament.teams}
+        broken_down = room.explain_team(tournament, explain_team, team_names, primary=primary, **options)
+        told += [(team_titles[explain_team], b) for b in broken_down]
     if as_json:
         document = {
             "standings": _rows(ranking, players),
@@ -88,7 +89,7 @@ def command(
         if ranking.lots is not None:
             document["lots"] = {"seed": ranking.lots.seed, "groups": ranking.lots.groups}
         if told:
-            document["explanations"] = [_explanation(breakdown) for breakdown in told]
+            document["explanations"] = [_explanation(breakdown) for _name, breakdown in told]
         print_json(document)
         return
     title = _("{event}: standings after round {n}, C.07 {edition}").format(
@@ -109,10 +110,10 @@ def command(
     if teams is not None:
         click.echo()
         _print(_("Teams"), teams, team_titles)
-    for breakdown in told:
+    for name, breakdown in told:
         click.echo()
         click.echo(
-            f"{breakdown.number} {players.get(breakdown.number, '')}: {breakdown.name} ({breakdown.tiebreak}"
+            f"{breakdown.number} {name}: {breakdown.name} ({breakdown.tiebreak}"
             + (f", C.07 {breakdown.article}" if breakdown.article else "")
             + f") = {room.show(breakdown.value)}"
         )

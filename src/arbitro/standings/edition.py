@@ -83,18 +83,19 @@ _ARTICLES_2023 = {
     "DE": "5.1", "WIN": "6.1", "WON": "6.2", "BPG": "6.3", "BWG": "6.4", "PS": "6.5", "GE": "6.6", "REP": "6.6",
     "BH": "7.1", "SOLKOFF": "7.1", "AOB": "7.2", "SOB": "7.2", "ARO": "8.1", "TPR": "8.2", "PTP": "8.3", "FB": "8.4",
     "SB": "9.1", "KS": "9.2", "APRO": "9.3", "APPO": "9.4", "BC": "11.1", "TBR": "11.2", "BBE": "11.3",
-    "MP": "12.1", "GP": "12.1", "EMMSB": "12.2.1", "EMGSB": "12.2.2", "EGMSB": "12.2.3", "EGGSB": "12.2.4",
-    "EDE": "12.3", "SSSC": "12.4", "cut": "13.1", "median": "13.3", "limit": "13.5", "unrated": "4.5",
-    "round robin": "14.2", "adjust": "14.4.2", "awarded": "14.4.1", "own": "14.5", "voluntary": "14.6", "lots": "4.2",
+    "MP": "12.1", "GP": "12.1", "MPvGP": "12.1", "EMMSB": "12.2.1", "EMGSB": "12.2.2", "EGMSB": "12.2.3",
+    "EGGSB": "12.2.4", "EDE": "12.3", "SSSC": "12.4", "cut": "13.1", "median": "13.3", "limit": "13.5",
+    "unrated": "4.5", "round robin": "14.2", "adjust": "14.4.2", "awarded": "14.4.1", "own": "14.5",
+    "voluntary": "14.6", "lots": "4.2",
 }  # fmt: skip
 _ARTICLES_2024 = {
     "DE": "6", "WIN": "7.1", "WON": "7.2", "BPG": "7.3", "BWG": "7.4", "PS": "7.5", "GE": "7.6", "REP": "7.6",
     "STD": "7.7", "TPN": "7.8", "BH": "8.1", "SOLKOFF": "8.1", "AOB": "8.2", "SOB": "8.2", "FB": "8.3", "SB": "9.1",
     "KS": "9.2", "ARO": "10.1", "TPR": "10.2", "PTP": "10.3", "APRO": "10.4", "APPO": "10.5", "RTNG": "10.6",
-    "BC": "12.1", "TBR": "12.2", "BBE": "12.3", "MP": "13.1", "GP": "13.1", "EMMSB": "13.2.1", "EMGSB": "13.2.2",
-    "EGMSB": "13.2.3", "EGGSB": "13.2.4", "EDE": "13.3", "SSSC": "13.4", "cut": "14.1", "median": "14.3",
-    "limit": "14.5", "unrated": "4.5", "round robin": "15.2", "adjust": "16.3.2", "awarded": "16.3.1", "own": "16.4",
-    "voluntary": "16.5", "lots": "4.2",
+    "BC": "12.1", "TBR": "12.2", "BBE": "12.3", "MP": "13.1", "GP": "13.1", "MPvGP": "13.1", "EMMSB": "13.2.1",
+    "EMGSB": "13.2.2", "EGMSB": "13.2.3", "EGGSB": "13.2.4", "EDE": "13.3", "SSSC": "13.4", "cut": "14.1",
+    "median": "14.3", "limit": "14.5", "unrated": "4.5", "round robin": "15.2", "adjust": "16.3.2", "awarded": "16.3.1",
+    "own": "16.4", "voluntary": "16.5", "lots": "4.2",
 }  # fmt: skip
 _ARTICLES_2009 = {
     "PS": "2a", "KS": "2b", "WIN": "2c", "WON": "2c", "BPG": "2d", "DE": "2e", "MP": "3a", "GP": "3b", "MPGP": "3c",

@@ -84,6 +84,7 @@ _LIST = (
     Method("RTNG", N_("Rating"), Type.D),
     Method("MP", N_("Match points"), Type.B, team_only=True, decimals=1),
     Method("GP", N_("Game points"), Type.B, team_only=True, decimals=1),
+    Method("MPvGP", N_("Match points or game points, whichever is not the score"), Type.B, team_only=True, decimals=1),
     Method("MPGP", N_("Match points and game points"), Type.B, team_only=True, decimals=1),
     Method("BC", N_("Board count"), Type.B, team_only=True, lower_is_better=True, decimals=1),
     Method("TBR", N_("Top board results"), Type.B, team_only=True, decimals=1),
@@ -115,7 +116,10 @@ AFTER_ENCOUNTER: dict[str, tuple[str, ...]] = {
     "EDEB": ("BBE",),
 }
 
-_ALIASES = {"SNO": "TPN", "POINTS": "PTS", "BUC": "BH", "BUCHHOLZ": "BH", "HARKNESS": "MEDIAN", "SONNEBORN": "SB"}
+_ALIASES = {
+    "SNO": "TPN", "POINTS": "PTS", "BUC": "BH", "BUCHHOLZ": "BH", "HARKNESS": "MEDIAN", "SONNEBORN": "SB",
+    "MPVGP": "MPvGP",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,11 @@ class TieBreak:
     @property
     def method(self) -> Method:
         return METHODS[self.code]
+
+    @property
+    def for_teams_only(self) -> bool:
+        """Does it rank teams alone: its method knows only teams, or it names match points or game points?"""
+        return self.method.team_only or bool(self.score)
 
     @property
     def ascending(self) -> bool:

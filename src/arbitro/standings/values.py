@@ -280,6 +280,12 @@ def _team_points(*scores: str) -> Recipe:
     )
 
 
+def _other_score(field: Field, tiebreak: TieBreak) -> Callable[[int], Raw]:
+    """12.1: game points where match points rank first, match points where game points do."""
+    book = field.book(tiebreak, "GP" if field.primary == "MP" else "MP")
+    return lambda i: book.score[i]
+
+
 def _boards(formula: Formula, function: Callable[[Sequence[int]], Raw]) -> Recipe:
     return Recipe(formula, UNIT, number=lambda field, _: lambda i: function(team_boards(field, i)))
 
@@ -338,6 +344,7 @@ RECIPES: dict[str, Recipe] = {
     "RPCT": _number(performance.percentage_over_expected),
     "MP": _team_points("MP"),
     "GP": _team_points("GP"),
+    "MPvGP": Recipe(Formula.NUMBER, UNIT, number=_other_score),
     "MPGP": _team_points("MP", "GP"),
     "BC": _boards(Formula.NUMBER, teams.board_count),
     "TBR": _boards(Formula.BOARDS, teams.top_boards),
