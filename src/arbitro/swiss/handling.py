@@ -152,6 +152,11 @@ def first_colour(tournament: Tournament) -> Colour:
 # -- boards
 
 
+def board_key(higher: int, lower: int, rank: int) -> tuple[int, int, int]:
+    """D.9: what sorts boards: the higher-ranked player's score, the sum of both scores, his initial rank."""
+    return -higher, -higher - lower, rank
+
+
 def board_order(
     pairs: Iterable[Pair], score: Mapping[int, int], order: Mapping[int, int] | None = None
 ) -> tuple[Pair, ...]:
@@ -163,7 +168,7 @@ def board_order(
         mine, theirs = score[a], score[b]
         if mine < theirs or (mine == theirs and rank[a] > rank[b]):
             a, mine, theirs = b, theirs, mine
-        return (-mine, -mine - theirs, rank[a])
+        return board_key(mine, theirs, rank[a])
 
     return tuple(sorted(pairs, key=key))
 

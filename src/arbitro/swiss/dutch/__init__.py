@@ -57,16 +57,17 @@ def known_edition(edition: str) -> str:
 
 def with_colours(field: Field, paired: PairedRound) -> Pairings:
     """E: colours for every pair; C.04.2 D.9: boards."""
-    players = field.players
-    pairs = []
+    players, first = field.players, field.first_colour
+    boards = []
     for a, b in paired.pairs():
         higher, lower = players[a], players[b]
-        colour = allocate(higher.wish, lower.wish, higher.games, lower.games, higher.place, field.first_colour).higher
-        pairs.append(Pair(higher.number, lower.number) if colour is Colour.WHITE else Pair(lower.number, higher.number))
-    score = {p.number: p.score for p in players}
-    order = {p.number: p.order for p in players}
-    boards = handling.board_order(pairs, score, order)
-    return Pairings(field.round, boards, None if paired.bye is None else players[paired.bye].number)
+        colour = allocate(higher.wish, lower.wish, higher.games, lower.games, higher.place, first).higher
+        white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+        key = handling.board_key(higher.score, lower.score, higher.order)
+        boards.append((key, Pair(white.number, black.number)))
+    boards.sort()
+    bye = None if paired.bye is None else players[paired.bye].number
+    return Pairings(field.round, tuple(pair for _, pair in boards), bye)
 
 
 def explain(tournament: Tournament, lang: str | None = None, edition: str = "2017") -> list[PairExplanation]:

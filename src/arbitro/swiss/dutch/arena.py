@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arbitro.model import Float
-from arbitro.swiss.colours import Strength
+from arbitro.model import Colour, Float
+from arbitro.swiss.colours import Preference
 from arbitro.swiss.dutch.criteria import (
     AGAIN,
     LISTS,
@@ -22,9 +22,14 @@ from arbitro.swiss.dutch.criteria import (
 )
 from arbitro.swiss.dutch.state import Contender, Field
 
-_FLOAT_CODE = {Float.NONE: 0, Float.DOWN: 1, Float.UP: 2}
+_FLOATS = {Float.NONE: 0, Float.DOWN: 1, Float.UP: 2}
 _DOWN_ONLY = (0, 1, 0)
 _UP_ONLY = (0, 0, 2)
+# by the floats of the last round and of the one before, as one number 3·last + earlier:
+_DOWN = [7 * _DOWN_ONLY[f // 3] + 21 * _DOWN_ONLY[f % 3] for f in range(9)]
+_UP = [7 * _UP_ONLY[f // 3] + 21 * _UP_ONLY[f % 3] for f in range(9)]
+_BOTH = [7 * (f // 3) + 21 * (f % 3) for f in range(9)]
+_ABSOLUTE = (0, 0, 0, 1, 0, 0, 2)  # by colour code
 
 LIMBO = len(C)  # D.3 a, as the last digit: the scores of the moved-down players left unpaired
 WIDTH = 24  # bits of a digit
@@ -68,10 +73,17 @@ class Scale:
 
 @lru_cache(maxsize=1024)
 def scale_of(
-    differences: tuple[int, ...], scores: tuple[int, ...], next_values: tuple[int, ...] = (), memo_key: str = ""
+    differences: tuple[int, ...], scores: tuple[int, ...], next_values: tuple[int, ...], edition: str, unit: int
 ) -> Scale:
-    """Scales are kept: most brackets of most rounds need one of a few. `memo_key` keeps the editions apart."""
+    """Scales are kept, with the prices they remember: most brackets of most rounds need one of a few."""
     return Scale(differences, scores, next_values)
+
+
+def colour_code(wish: Preference) -> int:
+    """The colour due: 0 none, 1-3 White, 4-6 Black, mild to absolute."""
+    if wish.colour is None:
+        return 0
+    return wish.strength + (0 if wish.colour is Colour.WHITE else 3)
 
 
 class Arena:
@@ -89,7 +101,7 @@ class Arena:
         "field",
         "marks_of_pair",
         "met",
-        "place",
+        "number",
         "players",
         "score",
         "stats",
@@ -102,29 +114,22 @@ class Arena:
         self.edition = field.edition
         self.unit = field.unit
         self.score = [p.score for p in players]
-        index = {p.number: i for i, p in enumerate(players)}
-        get = index.get
-        self.met = [
-            [x for x in map(get, p.opponents | p.forbidden if p.forbidden else p.opponents) if x is not None]
-            for p in players
-        ]
-        self.code: list[int] = []  # the colour due: 0 none, 1-3 White, 4-6 Black, mild to absolute
-        self.code_down: list[int] = []  # … and downfloats
-        self.code_up: list[int] = []  # … and upfloats
-        self.code_both: list[int] = []  # … and both
-        self.absolute: list[int] = []  # 0, 1 White, 2 Black
+        self.number = [p.number for p in players]
+        self.met = [p.opponents | p.forbidden if p.forbidden else p.opponents for p in players]  # pairing numbers
+        codes: dict[int, int] = {}  # by preference: equal ones are one object (`colours.preference` keeps them)
         for p in players:
-            wish = p.wish
-            colour = 0 if wish.colour is None else wish.strength + (0 if wish.colour.value == "w" else 3)
-            f1, f2 = _FLOAT_CODE[p.last_float], _FLOAT_CODE[p.earlier_float]
-            self.code.append(colour)
-            self.code_down.append(colour + 7 * _DOWN_ONLY[f1] + 21 * _DOWN_ONLY[f2])
-            self.code_up.append(colour + 7 * _UP_ONLY[f1] + 21 * _UP_ONLY[f2])
-            self.code_both.append(colour + 7 * f1 + 21 * f2)
-            self.absolute.append(0 if wish.strength is not Strength.ABSOLUTE else 1 if colour < 4 else 2)
-        self.binding = [0 if p.topscorer else due for p, due in zip(players, self.absolute, strict=True)]  # C.3
+            if id(p.wish) not in codes:
+                codes[id(p.wish)] = colour_code(p.wish)
+        code = self.code = [codes[id(p.wish)] for p in players]
+        floats = [3 * _FLOATS[p.last_float] + _FLOATS[p.earlier_float] for p in players]
+        self.code_down = [c + _DOWN[f] for c, f in zip(code, floats, strict=True)]  # … and downfloats
+        self.code_up = [c + _UP[f] for c, f in zip(code, floats, strict=True)]  # … and upfloats
+        self.code_both = [c + _BOTH[f] for c, f in zip(code, floats, strict=True)]  # … and both
+        self.absolute = [_ABSOLUTE[c] for c in code]  # 0, 1 White, 2 Black
         self.exemptions = any(p.topscorer for p in players)
-        self.place = [-1] * len(players)
+        self.binding = self.absolute  # C.3: who may not meet his like
+        if self.exemptions:
+            self.binding = [0 if p.topscorer else due for p, due in zip(players, self.absolute, strict=True)]
         self.marks_of_pair = pair_marks_2017 if self.edition == "2017" else pair_marks_2026
         self.stats = {"brackets": 0, "classes": 0, "exact": 0, "largest": 0}
 
@@ -133,32 +138,37 @@ class Arena:
             return float_marks_2017(player, lowest, self.unit)
         return float_marks_2026(player, moved_down=moved_down)
 
+    def barred(self, vertices: Sequence[int]) -> list[int]:
+        """Whom each of these players has met or must not meet (C.1), himself included, as bit sets by their place."""
+        number, met = self.number, self.met
+        bit = {number[v]: 1 << k for k, v in enumerate(vertices)}
+        rows = []
+        for v in vertices:
+            row = bit[number[v]]
+            for x in met[v]:
+                if x in bit:
+                    row |= bit[x]
+            rows.append(row)
+        return rows
+
     def adjacency(self, vertices: Sequence[int], moved_down: int = 0) -> list[int]:
         """Who may meet whom among these players (C.1, C.3), as bit sets by their place in the list.
 
         The first `moved_down` ones never meet each other.
         """
-        place, met, binding = self.place, self.met, self.binding
+        binding = self.binding
         everybody = (1 << len(vertices)) - 1
-        residents = everybody ^ ((1 << moved_down) - 1)
-        same = [0, 0, 0]
-        for k, v in enumerate(vertices):
-            place[v] = k
-            if binding[v]:
-                same[binding[v]] |= 1 << k
-        graph = []
-        for k, v in enumerate(vertices):
-            barred = 1 << k
-            for x in met[v]:
-                other = place[x]
-                if other >= 0:
-                    barred |= 1 << other
-            if binding[v]:
-                barred |= same[binding[v]]
-            graph.append((everybody if k >= moved_down else residents) & ~barred)
-        for v in vertices:
-            place[v] = -1
+        same = [0, self.due(vertices, 1), self.due(vertices, 2)]
+        allowed = [everybody & ~mask for mask in same]
+        graph = [allowed[binding[v]] & ~row for v, row in zip(vertices, self.barred(vertices), strict=True)]
+        for k in range(moved_down):
+            graph[k] = graph[k] >> moved_down << moved_down
         return graph
+
+    def due(self, vertices: Sequence[int], colour: int) -> int:
+        """Those absolutely due one colour (1 White, 2 Black) who may not meet their like, as a bit set."""
+        binding = self.binding
+        return int("".join("1" if binding[v] == colour else "0" for v in reversed(vertices)) or "0", 2)
 
     def scarce(self, vertices: Sequence[int]) -> int:
         """Those who find opponents least easily: absolutely due a colour (a bit set, by their place in the list)."""

@@ -41,6 +41,7 @@ class Bracket:
     """Players of a bracket in rank order, the first `mdps` of them moved down."""
 
     __slots__ = (
+        "_barred",
         "_graph",
         "_max_pairs",
         "arena",
@@ -61,7 +62,8 @@ class Bracket:
         self.lowest = score[vertices[-1]]
         self.mixed = self.size > mdps and score[vertices[mdps]] != self.lowest  # residents of several scores (CLB)
         differences, scores = arena.differences(vertices, mdps)
-        self.scale: Scale = scale_of(differences, scores, (), arena.edition)
+        self.scale: Scale = scale_of(differences, scores, (), arena.edition, arena.unit)
+        self._barred: list[int] | None = None
         self._graph: list[int] | None = None
         self._max_pairs: int | None = None
         arena.stats["brackets"] += 1
@@ -73,6 +75,12 @@ class Bracket:
         if self._graph is None:
             self._graph = self.arena.adjacency(self.vertices, self.mdps)
         return self._graph
+
+    def barred(self) -> list[int]:
+        """Whom everybody has met (C.1)."""
+        if self._barred is None:
+            self._barred = self.arena.barred(self.vertices)
+        return self._barred
 
     def bound(self) -> int:
         """The least number of downfloaters that head counts allow."""
@@ -125,8 +133,9 @@ class Bracket:
         return found
 
     def _by_classes(self, floaters: int, allowed: int, flags: Sequence[int] | None, unplayed: bool) -> Candidate | None:
-        if not self.size:
-            return [], []
+        everybody = (1 << self.size) - 1
+        if floaters == self.size and allowed == everybody:
+            return [], list(range(self.size))
         classes = Classes(self, floaters, allowed, flags, unplayed)
         solved = duals(classes.sizes, classes.cost)
         if solved is None:
@@ -166,7 +175,7 @@ class Bracket:
     def _by_classes_with(self, outside: Outside) -> Candidate | None:
         takers = sum(1 << k for k, v in enumerate(self.vertices) if outside.takers(v)) if outside.places else 0
         differences, scores = self.arena.differences(self.vertices, self.mdps)
-        scale = scale_of(differences, scores, outside.next_values, self.arena.edition)
+        scale = scale_of(differences, scores, outside.next_values, self.arena.edition, self.arena.unit)
         classes = Classes(self, 1, takers, None, outside.unplayed, scale)
         classes.add_outside(outside)
         solved = duals(classes.sizes, classes.cost)
@@ -489,18 +498,7 @@ class Classes:
                 if d >= inner or c >= inner:
                     mask |= masks[d]
             allowed.append(mask)
-        place = arena.place
-        for k, v in enumerate(vertices):
-            place[v] = k
-        graph = []
-        for k, v in enumerate(vertices):
-            barred = 1 << k
-            for x in arena.met[v]:
-                if place[x] >= 0:
-                    barred |= 1 << place[x]
-            graph.append(allowed[classes[k]] & ~barred)
-        for v in vertices:
-            place[v] = -1
+        graph = [allowed[c] & ~row for c, row in zip(classes, arena.barred(vertices), strict=True)]
         graph += [allowed[-1] & ~(1 << k) for k in range(len(vertices), size)]
         matching = Matching(graph)
         scarce = arena.scarce(vertices)
@@ -510,8 +508,7 @@ class Classes:
 
     def tight_graph(self, tight: Sequence[Sequence[int]]) -> list[int]:
         """Who may meet whom at no more than the duals allow."""
-        arena, vertices = self.bracket.arena, self.bracket.vertices
-        members, of, place, met = self.members, self.of, arena.place, arena.met
+        members = self.members
         count = len(members)
         masks = []
         for c in range(count):
@@ -520,19 +517,7 @@ class Classes:
                 if d < count:
                     mask |= members[d]
             masks.append(mask)
-        one = [1 << k for k in range(len(vertices))]
-        for k, v in enumerate(vertices):
-            place[v] = k
-        graph = []
-        for k, v in enumerate(vertices):
-            barred = one[k]
-            for x in met[v]:
-                other = place[x]
-                if other >= 0:
-                    barred |= one[other]
-            graph.append(masks[of[k]] & ~barred)
-        for v in vertices:
-            place[v] = -1
+        graph = [masks[c] & ~row for c, row in zip(self.of, self.bracket.barred(), strict=True)]
         for (c, d), outcome in self.inexact.items():
             if d in tight[c]:
                 self._strike_dearer(graph, c, d, outcome)

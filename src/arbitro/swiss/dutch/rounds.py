@@ -157,7 +157,7 @@ def _serves_easily(completion: Completion, floaters: Sequence[int], group: Seque
     rest = len(group) - len(floaters) - with_bye
     if len(floaters) > MANY or rest < 2:
         return False
-    binding = arena.binding
+    binding, number = arena.binding, arena.number
     due = [binding[v] for v in group]
     if not completion.plenty(rest - rest % 2, max(due.count(1), due.count(2))):
         return False
@@ -165,7 +165,7 @@ def _serves_easily(completion: Completion, floaters: Sequence[int], group: Seque
     for v in floaters:
         mine, met = binding[v], arena.met[v]
         for x in group:
-            if x not in taken and x not in met and (not mine or binding[x] != mine):
+            if x not in taken and number[x] not in met and (not mine or binding[x] != mine):
                 taken.add(x)
                 break
         else:
