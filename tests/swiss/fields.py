@@ -27,22 +27,31 @@ def histories(draw: st.DrawFn, games: int) -> tuple[Colour, ...]:
 
 @st.composite
 def fields(draw: st.DrawFn, edition: str, most: int = 9) -> Field:
-    """Up to `most` players: scores in a few groups, rematches, floats, absolute colours, barred byes, last rounds."""
+    """Up to `most` players: scores in a few groups, rematches, floats, absolute colours, barred byes, last rounds.
+
+    Scores are in half points, or in the odd steps that other scoring systems and virtual points make; some pairs are
+    kept apart by the arbiter.
+    """
     count = draw(st.integers(2, most))
     played = draw(st.integers(0, 7))
     rounds = played + 1 if draw(st.booleans()) else played + 2
     groups = draw(st.sampled_from([1, 2, 3, 4, 6]))
     density = draw(st.sampled_from([0.0, 0.1, 0.25, 0.5]))
+    step = draw(st.sampled_from([5, 5, 5, 10, 7]))
     met: dict[int, set[int]] = {n: set() for n in range(1, count + 1)}
+    apart: dict[int, set[int]] = {n: set() for n in range(1, count + 1)}
+    pairs = [(a, b) for a in met for b in met if a < b]
+    for a, b in draw(st.lists(st.sampled_from(pairs), max_size=2)):
+        apart[a].add(b)
+        apart[b].add(a)
     if density and played:
-        pairs = [(a, b) for a in met for b in met if a < b]
         for a, b in draw(st.lists(st.sampled_from(pairs), max_size=int(density * len(pairs)) + 1, unique=True)):
             met[a].add(b)
             met[b].add(a)
     players = []
     for n in range(1, count + 1):
         games = draw(histories(draw(st.integers(max(0, played - 2), played))))
-        score = 5 * draw(st.integers(0, groups - 1)) + (5 * played if draw(st.booleans()) and groups == 1 else 0)
+        score = step * draw(st.integers(0, groups - 1)) + (5 * played if draw(st.booleans()) and groups == 1 else 0)
         players.append(
             Contender(
                 number=n,
@@ -50,6 +59,7 @@ def fields(draw: st.DrawFn, edition: str, most: int = 9) -> Field:
                 games=games,
                 wish=preference(games),
                 opponents=frozenset(met[n]),
+                forbidden=frozenset(apart[n]),
                 last_float=draw(st.sampled_from(list(Float))),
                 earlier_float=draw(st.sampled_from(list(Float))),
                 may_have_bye=draw(st.integers(0, 3)) > 0,

@@ -633,8 +633,7 @@ def field_from(given: dict[str, Any]) -> Field:
 
 
 def check_round(field: Field, expected: dict[str, Any]) -> None:
-    for engine in (rounds.pair, literal.pair):
-        paired = engine(field)
+    for paired in (rounds.pair(field, account=True), literal.pair(field)):
         assert (paired is not None) == expected["possible"]
         if paired is None:
             continue

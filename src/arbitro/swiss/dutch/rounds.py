@@ -25,6 +25,7 @@ from arbitro.swiss.dutch.matching import FREE, Matching, bits, maximum
 from arbitro.swiss.dutch.state import Field
 
 MANY = 24  # downfloaters beyond which counting heads is left to the search
+TOLD = 64  # players of two brackets up to which a candidate that is rejected anyway is worked out for the account
 
 NORMAL, REJECTED, PENULTIMATE, COLLAPSED, LAST = "normal", "rejected", "ppb", "clb", "last"
 
@@ -50,10 +51,13 @@ class PairedRound(NamedTuple):
         return [pair for bracket in self.brackets if bracket.kind != REJECTED for pair in bracket.pairs]
 
 
-def pair(field: Field, arena: Arena | None = None) -> PairedRound | None:
-    """The round's pairing, or None if no legal one exists."""
+def pair(field: Field, arena: Arena | None = None, *, account: bool = False) -> PairedRound | None:
+    """The round's pairing, or None if no legal one exists.
+
+    With `account` the candidate that fails the completion test (A.9) is told exactly; the pairing is the same.
+    """
     arena = arena or Arena(field)
-    return pair_2017(arena) if field.edition == "2017" else pair_2026(arena)
+    return pair_2017(arena, account) if field.edition == "2017" else pair_2026(arena)
 
 
 def score_groups(arena: Arena) -> list[list[int]]:
@@ -82,7 +86,7 @@ def _paired(kind: str, bracket: Bracket, candidate: Candidate) -> PairedBracket:
 # -- 2017
 
 
-def pair_2017(arena: Arena) -> PairedRound | None:
+def pair_2017(arena: Arena, account: bool = False) -> PairedRound | None:
     """A.9 and B: bracket after bracket; the first one that leaves no completion becomes the penultimate."""
     players = arena.players
     odd = bool(len(players) % 2)
@@ -111,6 +115,8 @@ def pair_2017(arena: Arena) -> PairedRound | None:
                 done.append(_paired(NORMAL, bracket, kept))
                 mdps = done[-1].floaters
                 continue
+        if kept is None and account and bracket.size + len(next_group) <= TOLD:
+            kept = _best_for_next(bracket, candidate, next_group, True, len(candidate[1]) + len(next_group))
         done.append(_paired(REJECTED, bracket, kept or candidate))
         done.append(_paired(PENULTIMATE, bracket, _penultimate(bracket, lower, odd)))
         mdps = done[-1].floaters
@@ -148,7 +154,11 @@ def _look_ahead(
         return candidate
     if _serves_fully(bracket.arena, floaters, next_group, with_bye, 0 if is_last else 1):
         return candidate
-    return _best_for_next(bracket, candidate, next_group, is_last, odd)
+    if is_last:
+        voids = int(odd)
+    else:
+        voids = maximum(bracket.arena.adjacency([*floaters, *next_group], len(floaters)))[1]
+    return _best_for_next(bracket, candidate, next_group, is_last, voids)
 
 
 def _serves_easily(completion: Completion, floaters: Sequence[int], group: Sequence[int], with_bye: bool) -> bool:
@@ -203,17 +213,12 @@ def _serves_fully(arena: Arena, floaters: Sequence[int], group: Sequence[int], w
 
 
 def _best_for_next(
-    bracket: Bracket, candidate: Candidate, group: Sequence[int], is_last: bool, odd: bool
+    bracket: Bracket, candidate: Candidate, group: Sequence[int], is_last: bool, voids: int
 ) -> Candidate | None:
-    """C.7 with this bracket and the next one in one search."""
+    """C.7 with this bracket and the next one, where at most `voids` stay unpaired, in one search."""
     arena = bracket.arena
     players, score, vertices = arena.players, arena.score, bracket.vertices
     lowest = score[group[0]]
-    if is_last:
-        voids = int(odd)
-    else:
-        floaters = [vertices[i] for i in candidate[1]]
-        voids = maximum(arena.adjacency([*floaters, *group], len(floaters)))[1]
 
     def unpaired(v: int) -> Marks:
         return [(C.NEXT_FLOATERS, 1), (C.NEXT_SCORES, score[v] - lowest + arena.unit)]
