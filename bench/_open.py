@@ -61,9 +61,8 @@ def open_tournament(n: int, rounds: int, seed: int = 1, *, top: int = 2650, step
                 mine = Outcome.LOSS
             results[white].append(PlayerRound(k, black + 1, Colour.WHITE, mine))
             results[black].append(PlayerRound(k, white + 1, Colour.BLACK, mine.opposite))
-        for i in order:
-            if i not in seen:
-                results[i].append(PlayerRound(k, None, None, Outcome.PAIRING_BYE))
+        for i, bye in zip((i for i in order if i not in seen), (Outcome.PAIRING_BYE, Outcome.HALF_BYE), strict=True):
+            results[i].append(PlayerRound(k, None, None, bye))
     return Tournament(
         players=tuple(players),
         results=tuple(tuple(rounds_) for rounds_ in results),

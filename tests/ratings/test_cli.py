@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,49 @@ def test_bad_tables_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[s
     games.write_text("white,black,result\n1,1,1-0\n", encoding="utf-8")
     code, _, err = run(capsys, "rate-period", str(names), str(games), "-o", new, "--date", "junk")
     assert code == 2 and "YYYY-MM-DD" in err
+
+
+def test_a_second_month_starts_from_what_the_first_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pl = pytest.importorskip("polars")
+    names, first, second = (tmp_path / name for name in ("list.csv", "may.csv", "june.csv"))
+    names.write_text("id,rating\n1,0\n" + "".join(f"{n},1600\n" for n in range(10, 15)), encoding="utf-8")
+    first.write_text("white,black,score\n1,10,1\n1,11,0\n1,12,0.5\n", encoding="utf-8")
+    second.write_text("white,black,score\n1,13,1\n1,14,0\n", encoding="utf-8")
+    new, newer, waiting = (str(tmp_path / name) for name in ("new.csv", "newer.csv", "waiting.csv"))
+    argv = ("rate-period", str(names), str(first), "-o", new, "--date", "2023-06-01", "--pending-out", waiting)
+    assert run(capsys, *argv)[0] == 0
+    argv = ("rate-period", new, str(second), "-o", newer, "--date", "2023-07-01", "--pending", waiting)
+    code, _, err = run(capsys, *argv)
+    assert (code, err) == (0, "")
+    row = pl.read_csv(newer).row(0, named=True)
+    assert (row["rating"], row["k"], row["career_games"], row["status"]) == (1600, 40, 5, "new")
+
+
+def test_tournament_files_of_another_list_or_given_twice_are_reported(
+    event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pl = pytest.importorskip("polars")
+    folder = Path(event).parent
+    tournament = open_tournament(30, 7)
+    blitz = replace(tournament, info=replace(tournament.info, time_control="3+2"))
+    (folder / "blitz.trf").write_text(trf.write(blitz), encoding="utf-8")
+    (folder / "copy.trf").write_bytes(Path(event).read_bytes())
+    (folder / "junk.trf").write_text("001 nonsense\n", encoding="utf-8")
+    names = tmp_path / "list.csv"
+    rows = [f"{player.fide_id},{player.rating}" for player in tournament.players]
+    names.write_text("\n".join(["id,rating", *rows]) + "\n", encoding="utf-8")
+    new, problems = str(tmp_path / "new.csv"), str(tmp_path / "problems.csv")
+    argv = ("rate-period", str(names), str(folder), "-o", new, "--problems", problems, "--date", "2023-06-01")
+    code, out, _ = run(capsys, *argv, "--json")
+    document = json.loads(out)
+    games = sum(len(tournament.games(r)) for r in range(1, 8))
+    assert code == 0
+    assert document["problems"] == {
+        "the file cannot be read": 1,
+        "the same tournament file twice": 1,
+        "the time control belongs to another list": games,
+    }
+    assert document["games_counted"] + document["games_not_played"] == games
+    assert pl.read_csv(problems).height == games + 2
+    _, out, _ = run(capsys, *argv, "--lang", "es")
+    assert "el ritmo de juego corresponde a otra lista" in out

@@ -15,7 +15,10 @@ from arbitro.errors import ArbitroError  # noqa: E402
 from arbitro.model import Points, RatingList  # noqa: E402
 from arbitro.ratings import Cap, RatedGame, development, initial_rating, period_change, rules_of  # noqa: E402
 from arbitro.ratings.change import cap_of, sheet  # noqa: E402
+from arbitro.ratings.games import Reason, gap_too_wide  # noqa: E402
 from arbitro.ratings.period import (  # noqa: E402
+    BAD_K,
+    BAD_RATING,
     DUPLICATE,
     NO_ID,
     NO_RESULT,
@@ -26,6 +29,7 @@ from arbitro.ratings.period import (  # noqa: E402
     Period,
     rate_period,
 )
+from arbitro.ratings.time_control import enough_time  # noqa: E402
 
 JUNE = date(2023, 6, 1)
 
@@ -182,3 +186,111 @@ def test_a_table_without_a_needed_column_is_named() -> None:
         rate_period(pl.LazyFrame({"id": [1]}), pl.LazyFrame({"white": [1], "black": [1], "result": ["1"]}), period)
     with pytest.raises(ArbitroError, match='no column "result"'):
         rate_period(good, pl.LazyFrame({"white": [1], "black": [1]}), period)
+
+
+def rated(list_date: date = JUNE, rating_list: RatingList = RatingList.STANDARD, edition: str = "2022") -> Period:
+    return Period(rules=rules_of(edition), list_date=list_date, rating_list=rating_list)
+
+
+def test_a_standard_rating_brings_onto_the_rapid_list_only_those_who_play() -> None:  # 7.2.1 rapid
+    table = pl.DataFrame(
+        {"id": [1, 2, 3], "rating": [0, 0, 1500], "standard": [1830, 1700, 1600], "birth_year": [1980, 1980, 1980]}
+    )
+    played = pl.DataFrame({"white": [1], "black": [3], "result": ["0-1"]})
+    result = rate_period(table.lazy(), played.lazy(), rated(rating_list=RatingList.RAPID))
+    shown = result.players.select("old_rating", "rating", "period_k", "career_games", "status").rows()
+    assert shown == [(1830, 1795, 40, 1, "new"), (0, 0, None, None, "unrated"), (1500, 1518, 20, None, "active")]
+    assert result.players.columns[:4] == table.columns
+
+
+def test_a_new_player_has_the_k_and_the_games_of_a_new_player() -> None:  # 8.3.3
+    table = pl.DataFrame({"id": [1, *range(10, 15)], "rating": [0] + [1600] * 5})
+    five = pl.DataFrame({"white": [1] * 5, "black": list(range(10, 15)), "result": ["1/2-1/2"] * 5})
+    result = rate_period(table.lazy(), five.lazy(), rated())
+    assert result.players.row(0, named=True)["k"] == 40
+    assert result.players.row(0, named=True)["career_games"] == 5
+
+
+def test_k_10_is_for_good_though_the_list_does_not_tell_of_2400() -> None:  # 8.3.3
+    table = pl.DataFrame({"id": [1, 2], "rating": [2350, 2350], "k": [10, 20], "career_games": [900, 900]})
+    played = pl.DataFrame({"white": [1], "black": [2], "result": ["1/2-1/2"]})
+    assert rate_period(table.lazy(), played.lazy(), rated()).players["k"].to_list() == [10, 20]
+
+
+def test_a_rating_that_is_no_number_is_reported() -> None:
+    table = pl.DataFrame(
+        {
+            "id": ["1", "2", "3", "4", "5"],
+            "rating": ["1500.0", "abc", "", "-3", "1600"],
+            "k": ["40.0", "20", "", "20", "many"],
+            "birth_year": ["2010-05-01", "", "", "", ""],
+        }
+    )
+    none = pl.DataFrame({"white": ["1"], "black": ["3"], "result": ["+/-"]})
+    result = rate_period(table.lazy(), none.lazy(), rated())
+    assert result.players.select("id", "rating", "birth_year").rows() == [(1, 1500, 2010), (3, 0, None)]
+    assert result.problems.select("row", "problem").rows() == [(2, BAD_RATING), (4, BAD_RATING), (5, BAD_K)]
+
+
+def test_unusual_results_have_a_score_for_each_side() -> None:
+    table = pl.DataFrame({"id": [1, 2], "rating": [2000, 2000], "k": [20, 20]})
+    for word, changes in (("0-0", [-10, -10]), ("½-0", [0, -10]), ("0-1/2", [-10, 0])):
+        played = pl.DataFrame({"white": [1], "black": [2], "result": [word]})
+        assert rate_period(table.lazy(), played.lazy(), rated()).players["change"].to_list() == changes
+
+
+def test_games_without_an_event_are_one_event() -> None:  # 8.2.1
+    table = pl.DataFrame({"id": [1, *range(10, 15)], "rating": [0] + [1600] * 5})
+    lost = pl.DataFrame({"white": [1] * 5, "black": list(range(10, 15)), "result": ["0-1"] * 5, "event": [None] * 5})
+    result = rate_period(table.lazy(), lost.lazy(), rated())
+    assert result.pending["games"].to_list() == [0]  # a first event without a point
+
+
+def test_who_came_onto_the_list_after_the_event_is_rated_and_his_opponents_are_not() -> None:  # 8.2.4
+    table = pl.DataFrame({"id": [1, 2], "rating": [1610, 1610], "k": [20, 20]})
+    played = pl.DataFrame({"white": [1], "black": [2], "result": ["1-0"], "white_rating": [0], "black_rating": [None]})
+    result = rate_period(table.lazy(), played.lazy(), rated())
+    assert result.players.select("change", "period_games").rows() == [(10, 1), (0, 0)]
+
+
+def test_ratings_of_the_event_s_start_go_before_those_of_the_list() -> None:
+    table = pl.DataFrame({"id": [1, 2], "rating": [2300, 1700], "k": [20, 20]})
+    played = pl.DataFrame(
+        {"white": [1], "black": [2], "result": ["1-0"], "white_rating": [2000], "black_rating": [2000]}
+    )
+    result = rate_period(table.lazy(), played.lazy(), rated())
+    assert result.players.select("old_rating", "change").rows() == [(2300, 10), (1700, -10)]
+
+
+def test_the_conditions_of_a_game_are_those_of_the_plain_rules() -> None:  # 1.1, 5.2 rapid
+    dice = random.Random(3)
+    ratings = [0, 1799, 1800, 2000, 2050, 2399, 2400, 2600, 2601, 2650, 2700]
+    rows = [
+        (dice.randrange(len(ratings)), dice.randrange(len(ratings)), "1-0", dice.choice([59, 60, 89, 90, 119, 120]))
+        for _ in range(400)
+    ]
+    rows = [row for row in rows if row[0] != row[1]]
+    table = pl.DataFrame({"id": list(range(len(ratings))), "rating": ratings})
+    played = pl.DataFrame(rows, schema=["white", "black", "result", "minutes"], orient="row")
+    for rating_list in (RatingList.STANDARD, RatingList.BLITZ):
+        result = rate_period(table.lazy(), played.lazy(), rated(date(2025, 3, 1), rating_list, "2024"))
+        reported = dict(result.problems.select("row", "problem").iter_rows())
+        for i, (white, black, _result, minutes) in enumerate(rows, 1):
+            pair = ratings[white], ratings[black]
+            expected = None
+            if gap_too_wide(rating_list, date(2025, 2, 1), *pair):
+                expected = Reason.RATING_GAP.label
+            elif rating_list is RatingList.STANDARD and not enough_time(minutes, *pair):
+                expected = Reason.TOO_FAST.label
+            assert reported.get(i) == expected, (pair, minutes)
+
+
+def test_an_expired_first_event_is_remembered() -> None:  # 7.1.4, 8.2.1
+    table = pl.DataFrame({"id": [1, *range(10, 15)], "rating": [0] + [1600] * 5})
+    one = pl.DataFrame({"white": [1], "black": [10], "result": ["1-0"], "event": ["a"]})
+    lost = pl.DataFrame({"white": [1] * 5, "black": list(range(10, 15)), "result": ["0-1"] * 5, "event": ["b"] * 5})
+    first = rate_period(table.lazy(), one.lazy(), rated(date(2020, 1, 1)))
+    idle = rate_period(table.lazy(), lost.clear().lazy(), rated(date(2023, 1, 1)), pending=first.pending.lazy())
+    assert idle.pending.select("id", "games").rows() == [(1, 0)]
+    later = rate_period(table.lazy(), lost.lazy(), rated(date(2023, 2, 1)), pending=idle.pending.lazy())
+    assert later.pending.select("id", "games").rows() == [(1, 5)]

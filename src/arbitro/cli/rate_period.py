@@ -25,13 +25,16 @@ _ = gettext_for("ratings")
 
 TABLES = (".csv", ".tsv", ".parquet")
 # What tables call our columns.
-ALIASES = {
+LIST_ALIASES = {
     "fideid": "id", "fide_id": "id", "id_number": "id", "rtg": "rating", "birthday": "birth_year",
-    "b-day": "birth_year", "born": "birth_year", "white_id": "white", "black_id": "black", "score": "result",
-    "tournament": "event",
+    "b-day": "birth_year", "born": "birth_year",
 }  # fmt: skip
+GAME_ALIASES = {"white_id": "white", "black_id": "black", "score": "result", "tournament": "event"}
 NO_FIDE_ID = "the event has a player without a FIDE ID"
 NOT_A_TRF = "the file cannot be read"
+OTHER_LIST = "the time control belongs to another list"
+SAME_FILE = "the same tournament file twice"
+TRF_ENDINGS = (".trf", ".trfx", ".trf26")
 
 
 @click.command(
@@ -88,8 +91,8 @@ def command(
     with _progress() as step:
         try:
             players = _list(list_file, chosen)
-            table = _games(games, step)
-            waiting = _table(pending) if pending else None
+            table = _games(games, chosen, step)
+            waiting = _table(pending, {}) if pending else None
             result = rate_period(players, table, period, pending=waiting, progress=step)
             step("writing")
             _write(result.players, output)
@@ -144,7 +147,7 @@ def _progress() -> Iterator[Callable[[str], None]]:
 # -- tables
 
 
-def _table(path: str) -> pl.LazyFrame:
+def _table(path: str, aliases: dict[str, str]) -> pl.LazyFrame:
     """A CSV, TSV or Parquet file as it is on the disk, its columns under our names."""
     import polars as pl
 
@@ -155,7 +158,7 @@ def _table(path: str) -> pl.LazyFrame:
             path, separator="\t" if path.lower().endswith(".tsv") else ",", infer_schema=False, encoding="utf8-lossy"
         )
     names = frame.collect_schema().names()
-    renamed = {name: ALIASES.get(name.strip().lower(), name.strip().lower()) for name in names}
+    renamed = {name: aliases.get(name.strip().lower(), name.strip().lower()) for name in names}
     if len(set(renamed.values())) < len(renamed):
         raise FileError(path, expected=_("columns with different names"))
     return frame.rename(renamed)
@@ -166,7 +169,7 @@ def _list(path: str, kind: RatingList) -> pl.LazyFrame:
     import polars as pl
 
     if path.lower().endswith(TABLES):
-        return _table(path)
+        return _table(path, LIST_ALIASES)
     from arbitro.files import rating_list
 
     columns: dict[str, list[Any]] = {
@@ -195,7 +198,7 @@ def _write(frame: pl.DataFrame, path: str) -> None:
 # -- tournament files
 
 
-def _games(paths: Iterable[str], step: Callable[[str], None]) -> pl.LazyFrame:
+def _games(paths: Iterable[str], chosen: RatingList, step: Callable[[str], None]) -> pl.LazyFrame:
     """The games of tables and tournament files together, in the order given."""
     import polars as pl
 
@@ -204,54 +207,83 @@ def _games(paths: Iterable[str], step: Callable[[str], None]) -> pl.LazyFrame:
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            files.extend(sorted(p for p in path.rglob("*") if p.suffix.lower() in (".trf", ".trfx", ".trf26")))
+            files.extend(sorted(p for p in path.rglob("*") if p.suffix.lower() in TRF_ENDINGS))
         elif name.lower().endswith(TABLES):
-            frame = _table(name)
+            frame = _table(name, GAME_ALIASES)
             frames.append(frame.select(*(pl.col(c).cast(pl.String) for c in frame.collect_schema().names())))
         else:
             files.append(path)
     if files:
-        frames.append(_tournaments(files, step))
+        frames.append(_tournaments(files, chosen, step))
     if not frames:
         raise ArbitroError(_("there are no games: no table and no tournament file"))
     return pl.concat(frames, how="diagonal")
 
 
-def _tournaments(files: list[Path], step: Callable[[str], None]) -> pl.LazyFrame:
-    """Every game of tournament files, by FIDE ID. An event with a player without one is not rated at all."""
+GAME_COLUMNS = ("white", "black", "result", "event", "minutes", "problem")
+Row = tuple[str | None, ...]
+
+
+def _tournaments(files: list[Path], chosen: RatingList, step: Callable[[str], None]) -> pl.LazyFrame:
+    """Every game of tournament files, by FIDE ID; a file that says the same as an earlier one is reported."""
+    import hashlib
+
     import polars as pl
 
-    from arbitro.files import trf
-
-    names = ("white", "black", "result", "event", "problem")
-    columns: dict[str, list[str | None]] = {name: [] for name in names}
+    schema = dict.fromkeys(GAME_COLUMNS, pl.String)
+    frames: list[pl.DataFrame] = [pl.DataFrame(schema=schema)]
+    rows: list[Row] = []
+    seen: set[bytes] = set()
     for n, path in enumerate(files, 1):
         step(f"{n}/{len(files)} {path.name}")
-        try:
-            tournament = trf.read(path).tournament
-        except FileError as error:
-            for name, value in zip(names, (None, None, str(error), str(path), NOT_A_TRF), strict=True):
-                columns[name].append(value)
+        digest = hashlib.sha256(path.read_bytes()).digest()
+        if digest in seen:
+            rows.append((None, None, None, str(path), None, SAME_FILE))
             continue
-        problem = None if all(player.fide_id for player in tournament.players) else NO_FIDE_ID
-        ids = {player.number: player.fide_id for player in tournament.players}
-        for round in range(1, tournament.rounds_paired + 1):
-            for game in tournament.games(round):
-                columns["white"].append(ids[game.white])
-                columns["black"].append(ids[game.black])
-                columns["result"].append(_result(game))
-                columns["event"].append(str(path))
-                columns["problem"].append(problem)
-    return pl.LazyFrame(columns, schema=dict.fromkeys(names, pl.String))
+        seen.add(digest)
+        rows.extend(_tournament_games(path, chosen))
+        if len(rows) > 100_000:  # Polars keeps them in a tenth of the memory
+            frames.append(pl.DataFrame(rows, schema=schema, orient="row"))
+            rows = []
+    frames.append(pl.DataFrame(rows, schema=schema, orient="row"))
+    return pl.concat(frames).lazy()
+
+
+def _tournament_games(path: Path, chosen: RatingList) -> Iterator[Row]:
+    """The games of one file. An event of another list, or with a player without a FIDE ID, is not rated at all."""
+    from arbitro.files import trf
+    from arbitro.ratings.event import control_of, list_of
+
+    try:
+        tournament = trf.read(path).tournament
+    except FileError as error:
+        yield (None, None, str(error), str(path), None, NOT_A_TRF)
+        return
+    problem = None
+    if list_of(tournament) is not chosen and control_of(tournament) is not None:
+        problem = OTHER_LIST
+    elif not all(player.fide_id for player in tournament.players):
+        problem = NO_FIDE_ID
+    control = control_of(tournament)
+    minutes = None if control is None else str(int(control.minutes))
+    ids = {player.number: player.fide_id for player in tournament.players}
+    for round in range(1, tournament.rounds_paired + 1):
+        for game in tournament.games(round):
+            yield (ids[game.white], ids[game.black], _result(game), str(path), minutes, problem)
 
 
 def _result(game: Any) -> str:
-    """A game as a table writes it; what was not rated over the board is a forfeit."""
+    """A game as a table writes it; what was not rated over the board is a forfeit, what is not finished no result."""
     from arbitro.model import Worth
 
-    if not (game.white_outcome.rated and game.black_outcome.rated):
+    white, black = game.white_outcome, game.black_outcome
+    if not (white.finished and black.finished):
+        return "*"
+    if not (white.rated and black.rated):
         return "--"
-    return {Worth.WIN: "1-0", Worth.DRAW: "1/2-1/2", Worth.LOSS: "0-1"}.get(game.white_outcome.worth, "--")
+    half = "½"
+    scores = {Worth.WIN: "1", Worth.DRAW: half, Worth.LOSS: "0"}
+    return f"{scores[white.worth]}-{scores[black.worth]}"
 
 
 def _print(document: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@
     lists          dates, publication, activity
     event          a Tournament snapshot rated
     submission     what stands between an event and its rating; its deadlines
-    period         a federation's month, in columns (needs Polars)
+    period         a federation's month (needs Polars); columns: its rules as expressions
     club, ladder   the 1974 manual: formulas, worksheet, challenge matches
 
 Imports the model only; the same input gives the same answer.

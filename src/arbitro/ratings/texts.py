@@ -70,7 +70,12 @@ def problem_text(problem: str, lang: str | None = None) -> str:
         "a player against himself": _("a player against himself"),
         "not a result": _("not a result"),
         "player twice on the list": _("player twice on the list"),
+        "not a rating": _("not a rating"),
+        "not a K": _("not a K"),
         "600 points apart": _("600 points or more apart"),
+        "not enough time for these ratings": _("not enough time for these ratings"),
+        "the time control belongs to another list": _("the time control belongs to another list"),
+        "the same tournament file twice": _("the same tournament file twice"),
         "the event has a player without a FIDE ID": _("the event has a player without a FIDE ID"),
         "the file cannot be read": _("the file cannot be read"),
     }.get(problem, problem)
