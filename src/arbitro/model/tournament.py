@@ -270,10 +270,10 @@ class Tournament:
         return Float.NONE
 
     @cached_property
-    def memo(self) -> dict[object, dict[int, tuple[tuple[PlayerRound, ...], object]]]:
-        """What other rooms computed from one player's rounds alone, kept with the very rounds that it came from.
+    def memo(self) -> dict[object, Any]:
+        """What other rooms computed from these rounds and keep, each under a key of its own.
 
-        Snapshots made by `with_rounds` share it: whoever reads it compares the rounds by identity.
+        Snapshots made by `with_rounds` share it: whoever reads it compares the players' rounds by identity.
         """
         return {}
 

@@ -88,6 +88,7 @@ class Line(NamedTuple):
     score: int
     adjusted: int  # 14.4
     all_met: bool
+    opponents: frozenset[int]  # those scheduled, whether they were met or not
 
 
 class Reading(NamedTuple):
@@ -139,12 +140,12 @@ class Book:
         self.ratings = ratings or (0,) * len(self.numbers)
         self.predetermined = predetermined
         self.forfeits_as_played = forfeits_as_played
-        kept = list(lines)
-        self.entries = [line.entries for line in kept]
+        self.lines = list(lines)
+        self.entries = [line.entries for line in self.lines]
         self.rounds = max(map(len, self.entries), default=0)
-        self.score = [line.score for line in kept]
-        self.adjusted = [line.adjusted for line in kept]
-        self.all_met = [line.all_met for line in kept]
+        self.score = [line.score for line in self.lines]
+        self.adjusted = [line.adjusted for line in self.lines]
+        self.all_met = [line.all_met for line in self.lines]
         self._kept: dict[str, list[int]] = {}
 
     @classmethod
@@ -197,6 +198,17 @@ class Book:
             column = self._kept[name] = compute(self)
         return column
 
+    def changed_since(self, earlier: Book) -> frozenset[int]:
+        """Whose lines are not those of an earlier book: after one more result, two participants."""
+        pairs = enumerate(zip(self.lines, earlier.lines, strict=True))
+        return frozenset(i for i, (now, before) in pairs if now is not before)
+
+    def meeting(self, participants: frozenset[int]) -> list[int]:
+        """These participants and everybody who was paired with one of them."""
+        return [
+            i for i, line in enumerate(self.lines) if i in participants or not participants.isdisjoint(line.opponents)
+        ]
+
     def fore(self) -> Book:
         """8.4: the same book with every paired game of the last round drawn."""
         last = self.rounds
@@ -246,6 +258,7 @@ def line_of(rounds: Rounds, reading: Reading) -> Line:
         sum([entry.points for entry in entries]),
         sum([entry.counted for entry in entries]),
         all(entry.met for entry in entries),
+        frozenset([entry.opponent for entry in entries]),
     )
 
 
@@ -310,7 +323,7 @@ def _lines(tournament: Tournament, after: int | None, reading: Reading) -> list[
         if found is None or found[0] is not results:
             found = kept[i] = (results, line_of(_slots(tournament, results, last), reading))
         lines.append(found[1])
-    return lines  # type: ignore[return-value]
+    return lines
 
 
 def _slots(tournament: Tournament, results: tuple[PlayerRound, ...], last: int) -> Rounds:

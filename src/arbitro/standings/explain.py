@@ -33,7 +33,6 @@ from arbitro.standings.values import (
     Field,
     Formula,
     Value,
-    column,
     is_encounter,
     schedule_divisor,
     team_boards,
@@ -183,13 +182,13 @@ def breakdown(
 ) -> Breakdown:
     """One value with its terms."""
     _ = gettext_for("standings", lang)
-    values: Column = column(ground, tiebreak)
+    values: Column = ground.column(tiebreak)
     recipe = RECIPES[tiebreak.code]
     number = ground.numbers[i]
     head = (number, label or str(tiebreak), _(tiebreak.method.name), ground.edition.article(tiebreak.code))
     if recipe.summands is None:
         return _number_breakdown(ground, tiebreak, i, names, lang, head, values.value(i))
-    parts = ground.summands(tiebreak)[i]
+    parts = ground.summands(tiebreak)(i)
     low, high, rule, by_weight = ground.cuts(tiebreak)
     _kept, fallen_low, fallen_high = cut(parts, low, high, rule, by_weight=by_weight)
     marks = dict.fromkeys(fallen_low, "low") | dict.fromkeys(fallen_high, "high")

@@ -32,7 +32,7 @@ from arbitro.standings.edition import TieBreakEdition, edition_of
 from arbitro.standings.roundrobin import without_annulled
 from arbitro.standings.teams import TeamTable, board_count, board_points, bottom_boards, team_table, top_boards
 from arbitro.standings.tiebreak import AFTER_ENCOUNTER, TieBreak, parse_list
-from arbitro.standings.values import Column, Field, Raw, Value, check, column, is_encounter, table_of
+from arbitro.standings.values import Column, Field, Raw, Value, check, is_encounter, table_of
 
 _FIXED = frozenset(
     {
@@ -161,7 +161,12 @@ def field_of(
     annulled: dict[int, int] = {}
     if withdrawn:
         tournament, annulled = without_annulled(tournament, withdrawn)
-    return Field(book_of(tournament, rules, after=after, predetermined=fixed), unrated=unrated), annulled
+    book = book_of(tournament, rules, after=after, predetermined=fixed)
+    known = tournament.memo.setdefault(("standings", "values"), {})
+    key = (rules.name, book.rounds, fixed, unrated)
+    found = Field(book, unrated=unrated, earlier=known.get(key))
+    known[key] = found.values
+    return found, annulled
 
 
 def team_field_of(
@@ -242,7 +247,7 @@ def rank(ground: Field, tiebreaks: Sequence[TieBreak]) -> Ranked:
             ranked.below[label] = [0] * len(ground.numbers)
             splitter = _encounter(ground, tiebreak, label, ranked)
         else:
-            ranked.columns[label] = values = column(ground, tiebreak)
+            ranked.columns[label] = values = ground.column(tiebreak)
             splitter = _by_value(values)
         refined: list[Group] = []
         for group in ranked.groups:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
@@ -55,6 +55,14 @@ class Recipe:
     number: Callable[[Field, TieBreak], Of[Raw]] | None = None
     unplayed_rules: bool = False  # low cuts obey 14.6
     product: bool = False  # a product of the opponent's score and a result: cuts may go by the opponent
+    local: bool = False  # made of one's own rounds and the scores and ratings of those one was paired with
+
+
+class Values(NamedTuple):
+    """What was computed on a book. A later book of the same event takes over what its new rounds do not reach."""
+
+    book: Book
+    columns: dict[TieBreak, Column]
 
 
 class Field:
@@ -62,7 +70,7 @@ class Field:
 
     def __init__(
         self, book: Book, *, secondary: Book | None = None, table: TeamTable | None = None, primary: str = "",
-        unrated: int | None = None,
+        unrated: int | None = None, earlier: Values | None = None,
     ) -> None:  # fmt: skip
         self.primary_book = book
         self.secondary_book = secondary
@@ -70,7 +78,13 @@ class Field:
         self.primary = primary
         self.unrated = unrated
         self._books: dict[tuple[str, bool, bool, int | None], Book] = {}
-        self._summands: dict[tuple[object, ...], list[Summands]] = {}
+        self._summands: dict[tuple[object, ...], dict[int, Summands]] = {}
+        self.values = Values(book, {})
+        self._earlier: dict[TieBreak, Column] = {}
+        self._reached: list[int] = []
+        if earlier is not None and earlier.book.edition is book.edition:
+            self._earlier = earlier.columns
+            self._reached = book.meeting(book.changed_since(earlier.book))
 
     @property
     def edition(self) -> TieBreakEdition:
@@ -122,17 +136,43 @@ class Field:
             )
         return stated
 
-    def summands(self, tiebreak: TieBreak) -> list[Summands]:
-        """Every participant's summands, before cuts; computed once for all modifiers of the same tie-break."""
+    def column(self, tiebreak: TieBreak) -> Column:
+        """All values of a tie-break of types B, C or D; type A has none."""
+        columns = self.values.columns
+        if tiebreak not in columns:
+            check(self, tiebreak)
+            columns[tiebreak] = self._column(tiebreak)
+        return columns[tiebreak]
+
+    def _column(self, tiebreak: TieBreak) -> Column:
+        value, unit = _valuation(self, tiebreak)
+        earlier = self._earlier.get(tiebreak) if RECIPES[tiebreak.code].local else None
+        if earlier is None:
+            raw = list(map(value, range(len(self.numbers))))
+        else:
+            raw = list(earlier.raw)
+            for i in self._reached:
+                raw[i] = value(i)
+        sinks = tiebreak.code == "TPR" and self.edition.absences_sink_performance
+        return Column(tiebreak, raw, unit, _absentees(self) if sinks else frozenset())
+
+    def summands(self, tiebreak: TieBreak) -> Of[Summands]:
+        """A participant's summands, before cuts; computed once for all modifiers of the same tie-break."""
+        compute = RECIPES[tiebreak.code].summands
+        assert compute is not None
+        of = compute(self, tiebreak)
+        if not tiebreak.method.can_cut:
+            return of
         key = (tiebreak.code, tiebreak.score, tiebreak.limit, tiebreak.unrated, tiebreak.forfeits_played, tiebreak.fore)
-        if key not in self._summands:
-            compute = RECIPES[tiebreak.code].summands
-            assert compute is not None
-            found = list(map(compute(self, tiebreak), range(len(self.numbers))))
-            if not tiebreak.method.can_cut:
-                return found
-            self._summands[key] = found
-        return self._summands[key]
+        known = self._summands.setdefault(key, {})
+
+        def kept(i: int) -> Summands:
+            found = known.get(i)
+            if found is None:
+                found = known[i] = of(i)
+            return found
+
+        return kept
 
     def cuts(self, tiebreak: TieBreak) -> tuple[int, int, LowCut, bool]:
         """How many are cut below and above, by which rule, and whether the weakest opponent goes."""
@@ -159,7 +199,7 @@ class Column:
 
     def values(self) -> list[Value]:
         """All of them; equal ones share one object, since a column has few different values."""
-        if any(isinstance(raw, Fraction) for raw in self.raw):
+        if Fraction in set(map(type, self.raw)):
             return list(map(self._exact, self.raw))
         exact = {raw: self._exact(raw) for raw in set(self.raw)}
         return [exact[raw] for raw in self.raw]
@@ -172,31 +212,26 @@ class Column:
         return Fraction(raw, self.unit)
 
 
-def column(field: Field, tiebreak: TieBreak) -> Column:
-    """All values of a tie-break of types B, C or D; type A has none."""
-    check(field, tiebreak)
+def _valuation(field: Field, tiebreak: TieBreak) -> tuple[Of[Raw], int]:
+    """How one participant's value is computed, and its unit."""
     recipe = RECIPES[tiebreak.code]
-    n = len(field.numbers)
     if recipe.number is not None:
-        number = recipe.number(field, tiebreak)
-        last = _absentees(field) if tiebreak.code == "TPR" and field.edition.absences_sink_performance else frozenset()
-        return Column(tiebreak, [number(i) for i in range(n)], recipe.unit, last)
+        return recipe.number(field, tiebreak), recipe.unit
     low, high, rule, by_weight = field.cuts(tiebreak)
-    all_summands = field.summands(tiebreak)
+    parts = field.summands(tiebreak)
     all_met = field.book(tiebreak).all_met
-    totals = [
-        kept_sum(parts, low, high, rule, by_weight=by_weight, all_met=met)
-        for parts, met in zip(all_summands, all_met, strict=True)
-    ]
+
+    def total(i: int) -> int:
+        return kept_sum(parts(i), low, high, rule, by_weight=by_weight, all_met=all_met[i])
+
     if recipe.formula is Formula.SUM:
-        return Column(tiebreak, totals, recipe.unit)
+        return total, recipe.unit
     whole = whole_average(field, tiebreak)
-    counts = [max(len(parts.values) - low - high, 0) for parts in all_summands]
-    return Column(
-        tiebreak,
-        [mean(total, count * recipe.unit, whole) for total, count in zip(totals, counts, strict=True)],
-        1,
-    )
+
+    def average(i: int) -> int | Fraction:
+        return mean(total(i), max(len(parts(i).values) - low - high, 0) * recipe.unit, whole)
+
+    return average, 1
 
 
 def whole_average(field: Field, tiebreak: TieBreak) -> bool:
@@ -236,9 +271,14 @@ def _absentees(field: Field) -> frozenset[int]:
 
 
 def _sum(
-    function: Callable[[Book, int], Summands], unit: int = 1, *, unplayed: bool = False, product: bool = False
+    function: Callable[[Book, int], Summands],
+    unit: int = 1,
+    *,
+    unplayed: bool = False,
+    product: bool = False,
+    local: bool = True,
 ) -> Recipe:
-    return Recipe(Formula.SUM, unit, _bound(function), unplayed_rules=unplayed, product=product)
+    return Recipe(Formula.SUM, unit, _bound(function), unplayed_rules=unplayed, product=product, local=local)
 
 
 def _mean(function: Callable[[Book, int], Summands], unit: int = 1) -> Recipe:
@@ -332,7 +372,7 @@ RECIPES: dict[str, Recipe] = {
     "SOLKOFF": _sum(opponents.buchholz, UNIT, unplayed=True),
     "MEDIAN": _sum(opponents.buchholz, UNIT, unplayed=True),
     "AOB": _mean(opponents.opponents_buchholz, UNIT),
-    "SOB": _sum(opponents.opponents_buchholz, UNIT),
+    "SOB": _sum(opponents.opponents_buchholz, UNIT, local=False),
     "SB": _sum(opponents.sonneborn_berger, UNIT * UNIT, unplayed=True, product=True),
     "KS": Recipe(Formula.SUM, UNIT, _koya),
     "ARO": _mean(performance.opponents_ratings),
