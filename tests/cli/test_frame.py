@@ -113,7 +113,7 @@ def test_a_defect_shows_no_traceback(capsys, monkeypatch):
     def broken(*_arguments: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(convert, "_read", broken)
+    monkeypatch.setattr(convert, "_encoded", broken)
     monkeypatch.delenv("ARBITRO_TRACEBACK", raising=False)
     code, _out, err = run("convert", str(WORKED), "x.json", capsys=capsys)
     assert code == 2
@@ -191,3 +191,19 @@ def test_a_file_that_another_process_could_not_read_is_named_as_ever(tmp_path: P
     code, _, err = run("check", str(WORKED), str(broken), "--jobs", "2", "--lang", "es", capsys=capsys)
     assert code == 2
     assert err == f"{broken}, línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de salida a partir de 1\n"
+
+
+@pytest.mark.parametrize("command", ["standings", "crosstable", "check", "rate", "norms", "pair"])
+def test_every_command_reads_json_as_it_reads_trf(command: str, tmp_path: Path, capsys):
+    other = tmp_path / "worked.json"
+    run("convert", str(WORKED), str(other), capsys=capsys)
+    code, from_trf, _ = run(command, str(WORKED), "--json", capsys=capsys)
+    code_too, from_json, _ = run(command, str(other), "--json", capsys=capsys)
+    assert (code_too, from_json.replace(str(other), str(WORKED))) == (code, from_trf)
+
+
+def test_what_is_odd_in_a_file_is_a_warning_not_an_error(tmp_path: Path, capsys):
+    odd = tmp_path / "odd.trf"
+    odd.write_text("\n".join([player(1, "   2 w 1"), player(2, "   1 b 0")]) + "\n240 H   1    1\n", encoding="utf-8")
+    code, _, err = run("standings", str(odd), capsys=capsys)
+    assert (code, err.startswith(f"warning: {odd}, line ")) == (0, True)

@@ -10,12 +10,14 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.cli.pair import SYSTEM_NAMES
+from arbitro.cli.swiss_options import option_words
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
@@ -30,14 +32,22 @@ ENOUGH_FOR_PROCESSES = 8
 @click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False))
 @click.option("--system", type=click.Choice(SYSTEM_NAMES), help=_("Pairing system (default: the file's)."))
 @click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))
+@option_words
 @click.option("-j", "--jobs", type=click.IntRange(min=1), help=_("Processes (default: one per core for many files)."))
 @common_options
-def command(files: tuple[str, ...], system: str | None, edition: str | None, jobs: int | None, as_json: bool) -> None:
+def command(
+    files: tuple[str, ...],
+    system: str | None,
+    edition: str | None,
+    options: tuple[str, ...],
+    jobs: int | None,
+    as_json: bool,
+) -> None:
     sources = list(_sources(files))
     if jobs is None:
         jobs = (os.cpu_count() or 1) if len(sources) >= ENOUGH_FOR_PROCESSES else 1
     reports = []
-    for report in _run([(*source, system, edition) for source in sources], jobs):
+    for report in _run([(*source, system, edition, options) for source in sources], jobs):
         reports.append(report)
         if not as_json:
             _print(report)
@@ -74,7 +84,10 @@ def _sources(files: tuple[str, ...]) -> Iterator[tuple[str, str | None]]:
             yield file, None
 
 
-def _run(tasks: list[tuple[str, str | None, str | None, str | None]], jobs: int) -> Iterator[dict[str, Any]]:
+Task = tuple[str, str | None, str | None, str | None, tuple[str, ...]]  # file, member, system, edition, options
+
+
+def _run(tasks: list[Task], jobs: int) -> Iterator[dict[str, Any]]:
     if jobs == 1 or len(tasks) == 1:
         yield from map(check_file, tasks)
         return
@@ -84,23 +97,25 @@ def _run(tasks: list[tuple[str, str | None, str | None, str | None]], jobs: int)
         yield from pool.map(check_file, tasks, chunksize=max(1, min(16, len(tasks) // (4 * jobs))))
 
 
-def check_file(task: tuple[str, str | None, str | None, str | None]) -> dict[str, Any]:
+def check_file(task: Task) -> dict[str, Any]:
     """One file's report, as it stands in the JSON."""
-    from arbitro.files import trf
+    from arbitro.files.forms import parse
     from arbitro.model import System
     from arbitro.swiss.checker import check
 
-    file, member, system, edition = task
+    file, member, system, edition, options = task
     if member is None:
-        tournament = trf.read(file).tournament
+        name, data = file, Path(file).read_bytes()
     else:
         from zipfile import ZipFile
 
+        name = f"{file}/{member}"
         with ZipFile(file) as archive:
-            tournament = trf.parse(archive.read(member), f"{file}/{member}").tournament
-    checked = check(tournament, System(system) if system else None, edition)
+            data = archive.read(member)
+    tournament, _doubts = parse(data, name)
+    checked = check(tournament, System(system) if system else None, edition, options)
     return {
-        "file": file if member is None else f"{file}/{member}",
+        "file": name,
         "rounds": checked.rounds,
         "differences": [
             {

@@ -6,11 +6,15 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NoReturn, TypeVar
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from arbitro.i18n import LANGUAGES, gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.model import Tournament
 
 _ = gettext_for("cli")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -53,6 +57,22 @@ def print_table(title: str, columns: Sequence[str | tuple[str, str]], rows: Iter
     if not console.is_terminal:
         console.width = max(console.width, 1000)
     console.print(table)
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """What is odd but no error, one line each on stderr."""
+    for warning in warnings:
+        click.echo(_("warning: {warning}").format(warning=warning), err=True)
+
+
+def read_tournament(file: str | PathLike[str]) -> Tournament:
+    """The tournament of a file in any form (`-`: the standard input); what is odd in it is said on stderr."""
+    from arbitro.files.forms import parse
+
+    with click.open_file(fspath(file), "rb") as source:
+        tournament, warnings = parse(source.read(), file)
+    warn(warnings)
+    return tournament
 
 
 def answer_no() -> NoReturn:

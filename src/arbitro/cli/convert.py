@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arbitro.cli.common import common_options, print_json
+from arbitro.cli.common import common_options, print_json, warn
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
@@ -19,17 +19,7 @@ if TYPE_CHECKING:
 
 _ = gettext_for("files")
 
-FORMATS = ("trf16", "trf26", "json", "csv", "xlsx")
-ENDINGS = {
-    ".trf": "trf16",
-    ".trfx": "trf16",
-    ".trf16": "trf16",
-    ".trf26": "trf26",
-    ".json": "json",
-    ".csv": "csv",
-    ".tsv": "csv",
-    ".xlsx": "xlsx",
-}
+FORMS = ("trf16", "trf26", "json", "csv", "xlsx")
 
 
 @click.command(
@@ -41,19 +31,20 @@ ENDINGS = {
 )
 @click.argument("source", metavar="IN", type=click.Path(exists=True, dir_okay=False))
 @click.argument("target", metavar="OUT", type=click.Path(dir_okay=False, allow_dash=True))
-@click.option("--from", "form_in", type=click.Choice(FORMATS), help=_("Form of IN."))
-@click.option("--to", "form_out", type=click.Choice(FORMATS), help=_("Form of OUT."))
+@click.option("--from", "form_in", type=click.Choice(FORMS), help=_("Form of IN."))
+@click.option("--to", "form_out", type=click.Choice(FORMS), help=_("Form of OUT."))
 @click.option("--strict", is_flag=True, help=_("Stop at doubtful things instead of warning."))
 @common_options
 def command(source: str, target: str, form_in: str | None, form_out: str | None, strict: bool, as_json: bool) -> None:
+    from arbitro.files.forms import ENDINGS, parse
     from arbitro.files.trf import losses
 
     written = form_out or ENDINGS.get(Path(target).suffix.lower())
     if written is None:
         raise ArbitroError(
-            _("{file}: no known ending; say the form with --to ({forms})").format(file=target, forms=", ".join(FORMATS))
+            _("{file}: no known ending; say the form with --to ({forms})").format(file=target, forms=", ".join(FORMS))
         )
-    tournament, warnings = _read(Path(source), form_in, strict)
+    tournament, warnings = parse(Path(source).read_bytes(), source, form_in, strict=strict)
     data = _encoded(tournament, written, "\t" if target.lower().endswith(".tsv") else ",")
     if target == "-":
         if as_json:
@@ -81,8 +72,7 @@ def command(source: str, target: str, form_in: str | None, form_out: str | None,
             }
         )
         return
-    for warning in warnings:
-        click.echo(_("warning: {warning}").format(warning=warning), err=True)
+    warn(warnings)
     for thing in lost:
         click.echo(_("not written: {thing}").format(thing=thing), err=True)
     if target != "-":
@@ -91,30 +81,6 @@ def command(source: str, target: str, form_in: str | None, form_out: str | None,
                 file=target, players=len(tournament.players), rounds=tournament.rounds_paired, form=written
             )
         )
-
-
-def _read(path: Path, form: str | None, strict: bool) -> tuple[Tournament, list[str]]:
-    """The tournament of a file, and what is doubtful about it."""
-    from arbitro.files import document, spreadsheet, trf
-    from arbitro.model import Tournament
-
-    data = path.read_bytes()
-    form = form or ENDINGS.get(path.suffix.lower()) or _guess(data)
-    if form == "json":
-        return document.loads(data, path), []
-    if form in ("csv", "xlsx"):
-        parse = spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv
-        players = parse(data, path)
-        return Tournament(players=players, results=((),) * len(players)), []
-    file = trf.parse(data, path, strict=strict)
-    return file.tournament, file.warnings
-
-
-def _guess(data: bytes) -> str:
-    """The form of a file whose ending says nothing."""
-    if data.startswith(b"PK\x03\x04"):
-        return "xlsx"
-    return "json" if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" else "trf16"
 
 
 def _encoded(tournament: Tournament, form: str, delimiter: str) -> bytes:

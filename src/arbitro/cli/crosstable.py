@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table
-from arbitro.cli.standings import numbers, plain_values, read_tournament, stated_tiebreaks, tiebreak_columns
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament
+from arbitro.cli.standings import numbers, plain_values, stated_tiebreaks, tiebreak_columns
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("standings")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
@@ -47,12 +47,11 @@ def command(
     event: str,
     as_json: bool,
 ) -> None:
-    from arbitro.files import trf
     from arbitro.model import Title
     from arbitro.titles import Event, norms
     from arbitro.titles.texts import condition_text
 
-    tournament = trf.read(file).tournament
+    tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     found = norms(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
@@ -115,8 +115,6 @@ def _context(event: str, options: dict[str, str]) -> Context:
 
     path = Path(event)
     if path.suffix.lower() in FILES or path.is_file():
-        from arbitro.cli.standings import read_tournament
-
         return of_tournament(read_tournament(path), options, path.stem)
     from arbitro import desk
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table
-from arbitro.cli.standings import numbers, read_tournament, stated_tiebreaks
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament
+from arbitro.cli.standings import numbers, stated_tiebreaks
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("prizes")

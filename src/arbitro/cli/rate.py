@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 
@@ -55,13 +55,12 @@ def command(
     player: int | None,
     as_json: bool,
 ) -> None:
-    from arbitro.files import trf
     from arbitro.model import RatingList
     from arbitro.ratings import Cap, list_of, rate_event
     from arbitro.ratings.submission import deadlines, problems
     from arbitro.ratings.texts import finding_text
 
-    tournament = trf.read(file).tournament
+    tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     chosen = RatingList(list_name) if list_name else list_of(tournament)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
@@ -118,16 +118,6 @@ def command(
             + f") = {room.show(breakdown.value)}"
         )
         click.echo("\n".join(f"  {line}" for line in breakdown.text().splitlines()))
-
-
-def read_tournament(file: Path) -> Tournament:
-    """The tournament of a file; what was odd in it is said on stderr."""
-    from arbitro.files import trf
-
-    found = trf.read(file)
-    for warning in found.warnings:
-        click.echo(warning, err=True)
-    return found.tournament
 
 
 def stated_tiebreaks(tournament: Tournament) -> list[str] | str:

@@ -5,7 +5,7 @@
     spreadsheet     players as CSV or XLSX
     rating_list     FIDE rating lists (text, XML), streamed
     text            encodings and line ends
-    problems        how a problem with a file is said, in either language
+    forms           which form a file has, and the tournament in it
 
 Readers give model nouns or raise FileError; nothing here pairs, ranks or rates.
 """

@@ -1,0 +1,52 @@
+"""Which form a file has, and the tournament in it whatever its form: TRF16, TRF26, JSON, players as CSV or XLSX."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from pathlib import PurePath
+
+from arbitro.files import trf
+from arbitro.model import Tournament
+
+ENDINGS = {
+    ".trf": "trf16",
+    ".trfx": "trf16",
+    ".trf16": "trf16",
+    ".trf26": "trf26",
+    ".json": "json",
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".xlsx": "xlsx",
+}
+
+
+def form_of(data: bytes, path: str | PathLike[str]) -> str:
+    """The form that the ending states or, where it states none, that the first bytes show.
+
+    >>> form_of(b"", "open.trf26"), form_of(b' {"players": []}', "-"), form_of(b"012 Open", "-")
+    ('trf26', 'json', 'trf16')
+    """
+    stated = ENDINGS.get(PurePath(fspath(path)).suffix.lower())
+    if stated is not None:
+        return stated
+    if data.startswith(b"PK\x03\x04"):
+        return "xlsx"
+    return "json" if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" else "trf16"
+
+
+def parse(
+    data: bytes, path: str | PathLike[str], form: str | None = None, *, strict: bool = False
+) -> tuple[Tournament, list[str]]:
+    """The tournament of a file, and what is doubtful about it; raises FileError."""
+    form = form or form_of(data, path)
+    if form == "json":
+        from arbitro.files import document
+
+        return document.loads(data, path), []
+    if form in ("csv", "xlsx"):
+        from arbitro.files import spreadsheet  # with its archives: not for every start of the program
+
+        players = (spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv)(data, path)
+        return Tournament(players=players, results=((),) * len(players)), []
+    file = trf.parse(data, path, strict=strict)
+    return file.tournament, file.warnings
