@@ -13,7 +13,6 @@ from arbitro.desk.accounts import create_user, set_role
 from arbitro.desk.commands import Role
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.models import Section
-from arbitro.web import limits
 
 PASSWORD = "the-rook-on-the-seventh"
 
@@ -82,5 +81,4 @@ class Hall:
 @pytest.fixture
 def hall(db: None) -> Hall:
     store.forget()
-    limits._tries.clear()
     return Hall()

@@ -164,6 +164,23 @@ def test_a_result_is_told_by_the_stream_and_is_on_the_page(site):
     assert re.search(rf'<tr id="b{board}">(?:(?!</tr>).)*1-0', page)
 
 
+def test_scripts_and_styles_come_packed_with_an_address_of_their_own(site):
+    made, _env = site
+    links = re.findall(r'"(/static/[^"]+)"', made.get(f"{BASE}/").text)
+    assert len(links) >= 4
+    for link in links:
+        assert re.search(r"\?v=[0-9a-f]+$", link), link
+        answer = made.get(link, Accept_Encoding="gzip")
+        assert answer.status == 200
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert made.get(link, If_None_Match=answer.headers["ETag"]).status == 304
+        assert len(made.get(link).body) > len(answer.body) or len(answer.body) < 700
+        assert "immutable" not in made.get(f"{link}0").headers["Cache-Control"]
+    for wrong in ("/static/", "/static/none.css", "/static/../settings.py", "/static/%2e%2e/settings.py"):
+        assert made.get(wrong).status == 404, wrong
+
+
 @pytest.mark.postgres
 def test_two_workers_on_one_postgresql_see_each_others_results(tmp_path):
     """A result entered through one process is told by the stream of the other and is on its pages."""
@@ -184,3 +201,25 @@ def test_two_workers_on_one_postgresql_see_each_others_results(tmp_path):
                 assert f"-{number}-" in fresh.headers["ETag"]
             for _visit in range(150):  # connections are given back: the server allows sixty
                 assert one.get(f"{BASE}/", Cookie="sessionid=nobody").status == 200
+
+
+WITH_ACCOUNT = """
+import os
+os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
+from arbitro import desk
+desk.setup()
+from arbitro.desk.accounts import create_user
+create_user("ana", "the-rook-on-the-seventh")
+"""
+
+
+def test_wrong_passwords_run_out_for_all_workers_together(tmp_path):
+    """Ten tries, five at each process, and both refuse; a right password is refused too until the pause is over."""
+    env = environment(tmp_path) | {"DJANGO_SETTINGS_MODULE": "arbitro.web.settings"}
+    run(WITH_ACCOUNT, env=env)
+    with worker(env) as one, worker(env) as two:
+        tries = [made.log_in("ana", "wrong-password") for _i in range(5) for made in (one, two)]
+        assert tries == [400] * 10
+        assert one.log_in("ana", "wrong-password") == 429
+        assert two.log_in("ana", "the-rook-on-the-seventh") == 429
+        assert two.log_in("luis", "wrong-password") == 400

@@ -74,14 +74,12 @@ def preferences(cookie: bytes, accepted: bytes) -> tuple[bool, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A request, as far as the page depends on it, and what the visitor has and accepts."""
+    """A request, as far as the page depends on it."""
 
     of: Of
     key: tuple[object, ...]
     headers: Headers  # what Django is asked with
     told: int  # the journal number that the visitor knows of
-    has: bytes  # If-None-Match
-    packed: bool  # gzip accepted
 
 
 def visit_of(scope: Scope) -> Visit | None:
@@ -109,8 +107,6 @@ def visit_of(scope: Scope) -> Visit | None:
         key=(*address, *headers),
         headers=headers,
         told=int(told) if told.isdigit() and len(told) < 10 else 0,
-        has=sent.get(b"if-none-match", b""),
-        packed=b"gzip" in sent.get(b"accept-encoding", b""),
     )
 
 
@@ -153,6 +149,19 @@ def answer_of(number: int, status: int, headers: Headers, body: bytes) -> Answer
     return Answer(number, status, etag, plain, packed, unchanged, keep)
 
 
+async def deliver(answer: Answer, scope: Scope, send: Send) -> None:
+    """Send an answer as this visitor takes it: 304 if he has it, packed if he unpacks."""
+    asked = dict(scope["headers"])
+    has = asked.get(b"if-none-match", b"")
+    if answer.keep and has and answer.etag in has:
+        status, headers, body = 304, answer.unchanged, b""
+    else:
+        status = answer.status
+        headers, body = answer.packed if b"gzip" in asked.get(b"accept-encoding", b"") else answer.plain
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+
 class Front:
     """Keeps public pages as bytes before another ASGI application."""
 
@@ -165,16 +174,10 @@ class Front:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         visit = visit_of(scope)
         answer = await self.answer(visit, scope) if visit is not None else None
-        if visit is None or answer is None:
+        if answer is None:
             await self.app(scope, receive, send)
-            return
-        if answer.keep and visit.has and answer.etag in visit.has:
-            status, headers, body = 304, answer.unchanged, b""
         else:
-            status = answer.status
-            headers, body = answer.packed if visit.packed else answer.plain
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+            await deliver(answer, scope, send)
 
     async def answer(self, visit: Visit, scope: Scope) -> Answer | None:
         """The page as it is now, or as it was a moment ago while the new one is being made."""

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from arbitro.desk.store import Conflict, Forbidden, NeedsConfirmation
 from arbitro.errors import ArbitroError
 from arbitro.i18n import speaking
+from arbitro.web.limits import TooMany
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -62,6 +63,15 @@ def language(get_response: Get) -> Get:
     return plain
 
 
+def status_of(error: ArbitroError) -> int:
+    """How a refusal is answered: 403 (the role), 409 (another desk, a confirmation), 429 (too often), 422 (a rule)."""
+    if isinstance(error, Forbidden):
+        return 403
+    if isinstance(error, Conflict | NeedsConfirmation):
+        return 409
+    return 429 if isinstance(error, TooMany) else 422
+
+
 class plain_errors:  # noqa: N801  (a middleware, named as one)
     """A rule that forbids something is an answer, not a crash: the page says what happened and what was kept."""
 
@@ -77,9 +87,4 @@ class plain_errors:  # noqa: N801  (a middleware, named as one)
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, ArbitroError):
             return None
-        status = 422
-        if isinstance(error, Forbidden):
-            status = 403
-        elif isinstance(error, Conflict | NeedsConfirmation):
-            status = 409
-        return render(request, "web/refused.html", {"error": error}, status=status)
+        return render(request, "web/refused.html", {"error": error}, status=status_of(error))

@@ -35,7 +35,6 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "arbitro.web.middleware.headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -75,10 +74,8 @@ STATIC_URL = "static/"
 STATICFILES_DIRS: list[str] = []
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "arbitro.web.static_files.Numbered"},
 }
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_MAX_AGE = 3600
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk"

@@ -26,6 +26,7 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.model import number as as_number
 from arbitro.standings import standings
 from arbitro.web.explanations import explanations_of
+from arbitro.web.middleware import status_of
 from arbitro.web.numbers import ranking
 from arbitro.web.public.pages import Page, find
 from arbitro.web.public.views import left_out, pairing_rows
@@ -109,13 +110,8 @@ class EntryOut(Schema):
 
 @api.exception_handler(ArbitroError)
 def refused(request: HttpRequest, error: ArbitroError) -> Any:
-    """A rule that forbids is an answer: 403, 409 or 422 with one sentence."""
-    status = 422
-    if isinstance(error, store.Forbidden):
-        status = 403
-    elif isinstance(error, store.Conflict | store.NeedsConfirmation):
-        status = 409
-    return api.create_response(request, {"detail": str(error)}, status=status)
+    """A rule that forbids is an answer with one sentence."""
+    return api.create_response(request, {"detail": str(error)}, status=status_of(error))
 
 
 def _page(request: HttpRequest, event: str, tournament: str) -> Page:
