@@ -46,3 +46,59 @@ def test_no_legal_pairing_ends_with_exit_code_1(tmp_path: Path, capsys: pytest.C
     file.write_text(trf.write(everyone_met(4)), encoding="utf-8")
     for system in ("dubov", "burstein", "lim", "club", "double"):
         assert run("pair", str(file), "--system", system, capsys=capsys)[0] == 1
+
+
+LISTED = {
+    "dubov": {"rating", "average_opposition", "rises"},
+    "burstein": {"sonneborn_berger", "buchholz"},
+    "lim": {"side"},
+    "club": {"rating"},
+    "double": set(),
+    "team": {"secondary"},
+    "dutch": set(),
+}
+
+
+@pytest.mark.parametrize("system", LISTED)
+@pytest.mark.parametrize("edition", ["2017", "2026"])
+def test_the_list_that_a_round_is_paired_from(
+    system: str, edition: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "event.trf")
+    chosen = ("--system", system, "--edition", edition)
+    made = ("generate", "--players", "24", "--rounds", "5", "--seed", "3", "--version", "26")
+    assert run(*made, *chosen, "-o", file, capsys=capsys)[0] == 0
+    code, out = run("pair", file, *chosen, "--list", "--json", capsys=capsys)
+    rows = json.loads(out)["list"]
+    assert (code, len(rows)) == (0, 6 if system == "team" else 24)
+    assert LISTED[system] <= rows[0].keys()
+    assert [r["score"] for r in rows] == sorted((r["score"] for r in rows), reverse=True)
+    t = trf.read(file).tournament
+    if system != "team":
+        assert [list(t.opponents(r["number"])) for r in rows] == [r["met"] for r in rows]
+    if system == "dubov":
+        for r in rows:
+            met = [t.player(n).rating for n in r["met"]]
+            assert r["average_opposition"] == pytest.approx(sum(met) / len(met), abs=0.05 if edition == "2017" else 0.5)
+    if system == "burstein":
+        for r in rows:
+            assert r["buchholz"] == sum(t.score(n) for n in r["met"]) / 10
+    code, out = run("pair", file, *chosen, "--list", "--lang", "es", capsys=capsys)
+    assert code == 0
+    assert "Puede tener el bye" in out
+
+
+def test_why_not_and_options_are_asked_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    file = str(tmp_path / "event.trf")
+    run("generate", "--players", "20", "--rounds", "4", "--system", "lim", "-o", file, capsys=capsys)
+    code, out = run("pair", file, "--system", "lim", "--why-not", "1", "2", "--json", capsys=capsys)
+    assert code == 0
+    assert json.loads(out)["why_not"]
+    plain = run("pair", file, "--system", "lim", capsys=capsys)
+    maxi = run("pair", file, "--system", "lim", "--option", "maxi", capsys=capsys)
+    assert plain[0] == maxi[0] == 0
+    assert plain != maxi
+    assert run("pair", file, "--system", "lim", "--option", "small-event", capsys=capsys)[0] == 2
+    assert run("pair", file, "--system", "lim", "--edition", "1850", capsys=capsys)[0] == 2

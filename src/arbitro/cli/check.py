@@ -133,8 +133,11 @@ def check_file(task: Task) -> dict[str, Any]:
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     """Where the file's points or ranks contradict its results: points exactly, ranks by points and stated tie-breaks.
 
-    Nothing is said about files whose rank field orders the pairing (XXC rank) or is not filled in.
+    Nothing is said about files whose rank field orders the pairing (XXC rank) or is not filled in, nor about the
+    players of team events, where these fields inform only.
     """
+    if tournament.teams:
+        return []
     players = tournament.players
     found: list[dict[str, Any]] = []
     for player in players:

@@ -6,6 +6,7 @@ import click
 
 from arbitro.cli.common import common_options, print_json
 from arbitro.cli.pair import SYSTEM_NAMES
+from arbitro.cli.swiss_options import option_words
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("swiss")
@@ -38,6 +39,7 @@ AMOUNT = Amount()
     "--system", type=click.Choice(SYSTEM_NAMES), default="dutch", show_default=True, help=_("Pairing system.")
 )
 @click.option("--edition", default="2017", show_default=True, help=_("Text of the rules: 2017 or 2026."))
+@option_words
 @click.option("--half-point-byes", type=AMOUNT, default="0", help=_("Half-point byes: a number or a rate (2%)."))
 @click.option("--zero-point-byes", type=AMOUNT, default="0", help=_("Announced absences: a number or a rate."))
 @click.option("--forfeits", type=AMOUNT, default="0", help=_("Players who do not come: a number or a rate."))
@@ -56,6 +58,7 @@ def command(
     seed: int,
     system: str,
     edition: str,
+    options: tuple[str, ...],
     half_point_byes: float,
     zero_point_byes: float,
     forfeits: float,
@@ -80,6 +83,7 @@ def command(
             seed=seed,
             system=System(system),
             edition=edition,
+            options=options,
             half_point_byes=half_point_byes,
             zero_point_byes=zero_point_byes,
             forfeits=forfeits,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.cli.common import answer_no, common_options, print_json, read_tournament
+from arbitro.cli.swiss_options import list_flag, option_words, show_list
 from arbitro.i18n import current_language, gettext_for
 
 if TYPE_CHECKING:
@@ -21,8 +22,10 @@ SYSTEM_NAMES = ("dutch", "dubov", "burstein", "lim", "team", "double", "club")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
 @click.option("--system", type=click.Choice(SYSTEM_NAMES), help=_("Pairing system (default: the file's)."))
 @click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))
+@option_words
 @click.option("--explain", is_flag=True, help=_("Say for every pair and the bye why."))
 @click.option("--full", is_flag=True, help=_("With --explain: the whole account, not one sentence."))
+@list_flag
 @click.option("--why-not", nargs=2, type=int, metavar="A B", help=_("Say why A and B do not meet."))
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("Write the pairs to this file."))
 @common_options
@@ -30,21 +33,25 @@ def command(
     file: str,
     system: str | None,
     edition: str | None,
+    options: tuple[str, ...],
     explain: bool,
     full: bool,
+    as_list: bool,
     why_not: tuple[int, int] | None,
     output: str | None,
     as_json: bool,
 ) -> None:
     from arbitro import swiss
     from arbitro.errors import NoPairing
-    from arbitro.files import trf
     from arbitro.model import System
 
-    tournament = trf.parse(click.open_file(file, "rb").read(), file).tournament
+    tournament = read_tournament(file)
     chosen = System(system) if system else None
+    if as_list:
+        show_list(tournament, chosen, edition, options, as_json)
+        return
     try:
-        pairings = swiss.next_round(tournament, chosen, edition)
+        pairings = swiss.next_round(tournament, chosen, edition, options)
     except NoPairing as error:
         if as_json:
             reply = {"error": str(error), "blockers": list(error.blockers), "options": list(error.options)}
@@ -59,17 +66,17 @@ def command(
         with open(output, "w", encoding="utf-8") as target:
             target.write(text)
     if as_json:
-        print_json(_document(tournament, pairings, chosen, edition, explain, why_not))
+        print_json(_document(tournament, pairings, chosen, edition, options, explain, why_not))
         return
     if not output:
         click.echo(text, nl=False)
     if explain:
-        for item in swiss.explain(tournament, current_language(), chosen, edition):
+        for item in swiss.explain(tournament, current_language(), chosen, edition, options):
             click.echo("")
             click.echo(item.text if full else item.sentence)
     if why_not:
         click.echo("")
-        click.echo(swiss.why_not(tournament, *why_not, current_language(), chosen, edition))
+        click.echo(swiss.why_not(tournament, *why_not, current_language(), chosen, edition, options))
 
 
 def javafo_form(pairings: Pairings) -> str:
@@ -85,6 +92,7 @@ def _document(
     pairings: Pairings,
     system: System | None,
     edition: str | None,
+    options: tuple[str, ...],
     explain: bool,
     why_not: tuple[int, int] | None,
 ) -> dict[str, Any]:
@@ -106,10 +114,10 @@ def _document(
                 "text": item.text,
                 "criteria": list(item.criteria),
             }
-            for item in swiss.explain(tournament, current_language(), system, edition)
+            for item in swiss.explain(tournament, current_language(), system, edition, options)
         ]
     if why_not:
         from arbitro import swiss
 
-        document["why_not"] = swiss.why_not(tournament, *why_not, current_language(), system, edition)
+        document["why_not"] = swiss.why_not(tournament, *why_not, current_language(), system, edition, options)
     return document

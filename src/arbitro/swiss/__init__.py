@@ -10,11 +10,13 @@
     club        swiss.club         the club Swiss of 1974
 
 Every module offers `next_round(tournament, edition)` and `explain(tournament, lang, edition)`; it is imported when it
-is first asked for. What systems share: `colours`, `handling` (start order, boards, byes), `acceleration`.
+is first asked for. What systems share: `colours`, `handling` (start order, boards, byes), `acceleration`; what an event
+may choose: `choices`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -22,9 +24,11 @@ from typing import TYPE_CHECKING
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Pairings, System, Tournament
+from arbitro.swiss.choices import arguments, known_edition
 
 if TYPE_CHECKING:
     from arbitro.swiss.explanation import PairExplanation
+    from arbitro.swiss.lists import PairingList
 
 SYSTEMS: dict[System, str] = {
     System.DUTCH: "dutch",
@@ -46,24 +50,29 @@ def module_of(system: System) -> ModuleType:
     return import_module(f"arbitro.swiss.{SYSTEMS[system]}")
 
 
-def next_round(tournament: Tournament, system: System | None = None, edition: str | None = None) -> Pairings:
+def next_round(
+    tournament: Tournament, system: System | None = None, edition: str | None = None, options: Sequence[str] = ()
+) -> Pairings:
     """The pairings of the round after the last paired one.
 
-    `system` and `edition` default to the tournament's own. Raises NoPairing where no legal pairing exists.
+    `system` and `edition` default to the tournament's own; `options` are those of `choices`. Raises NoPairing where no
+    legal pairing exists.
     """
-    require_results(tournament)
-    module = module_of(system or tournament.system)
-    pairings: Pairings = module.next_round(tournament, edition or tournament.editions.swiss)
+    ask = _Question(tournament, system, edition, options)
+    pairings: Pairings = ask.module.next_round(tournament, ask.edition, **ask.arguments)
     return pairings
 
 
 def explain(
-    tournament: Tournament, lang: str | None = None, system: System | None = None, edition: str | None = None
+    tournament: Tournament,
+    lang: str | None = None,
+    system: System | None = None,
+    edition: str | None = None,
+    options: Sequence[str] = (),
 ) -> list[PairExplanation]:
     """Why the next round is paired as it is: one explanation per board, in board order, the bye last."""
-    require_results(tournament)
-    module = module_of(system or tournament.system)
-    explanations: list[PairExplanation] = module.explain(tournament, lang, edition or tournament.editions.swiss)
+    ask = _Question(tournament, system, edition, options)
+    explanations: list[PairExplanation] = ask.module.explain(tournament, lang, ask.edition, **ask.arguments)
     return explanations
 
 
@@ -74,15 +83,44 @@ def why_not(
     lang: str | None = None,
     system: System | None = None,
     edition: str | None = None,
+    options: Sequence[str] = (),
 ) -> str:
-    """Why two players do not meet in the next round. Only the Dutch room can say so far; the others refuse."""
-    require_results(tournament)
-    if (system or tournament.system) is not System.DUTCH:
-        _ = gettext_for("swiss", lang)
-        raise ArbitroError(_("Why two players do not meet is told for the Dutch system only; see --explain."))
-    from arbitro.swiss.dutch.reasons import why_not as reason
+    """Why two players (or teams) do not meet in the next round; or that they do."""
+    ask = _Question(tournament, system, edition, options)
+    if ask.system is System.DUTCH:
+        from arbitro.swiss.dutch.reasons import why_not as reason
 
-    return reason(tournament, a, b, lang=lang, edition=edition or tournament.editions.swiss)
+        return reason(tournament, a, b, lang=lang, edition=ask.edition)
+    from arbitro.swiss.passed_over import why_not as other_reason
+
+    return other_reason(tournament, a, b, ask.system, lang=lang, edition=ask.edition, **ask.arguments)
+
+
+def pairing_list(
+    tournament: Tournament,
+    lang: str | None = None,
+    system: System | None = None,
+    edition: str | None = None,
+    options: Sequence[str] = (),
+) -> PairingList:
+    """The list that the next round is paired from, to be shown before it: scores, colours due, floats, own orders."""
+    from arbitro.swiss.lists import pairing_list as make
+
+    ask = _Question(tournament, system, edition, options)
+    return make(tournament, ask.system, ask.edition, lang=lang, **ask.arguments)
+
+
+class _Question:
+    """What is asked of a system: the module that answers, its edition and the options as its arguments."""
+
+    def __init__(
+        self, tournament: Tournament, system: System | None, edition: str | None, options: Sequence[str]
+    ) -> None:
+        require_results(tournament)
+        self.system = system or tournament.system
+        self.module = module_of(self.system)
+        self.edition = known_edition(self.system, edition or tournament.editions.swiss)
+        self.arguments = arguments(tournament, self.system, options)
 
 
 def require_results(tournament: Tournament) -> None:

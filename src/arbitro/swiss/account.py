@@ -165,6 +165,11 @@ def explained(round: Round, lang: str | None = None) -> list[PairExplanation]:
     return [_explain(made, lang) for made in round.in_board_order()]
 
 
+def explained_bye(made: Made, lang: str | None = None) -> str:
+    """Why somebody has the bye, in one sentence."""
+    return _explain(made, lang).sentence
+
+
 def _explain(made: Made, lang: str | None) -> PairExplanation:
     _ = gettext_for("swiss_other", lang)
     colours = {"w": _("White"), "b": _("Black")}

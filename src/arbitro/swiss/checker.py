@@ -5,6 +5,7 @@ Works for every Swiss system. A file that does not say which colour was drawn is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbitro.errors import NoPairing
@@ -39,21 +40,27 @@ def recorded_round(tournament: Tournament, round: int) -> Pairings:
     return Pairings(round, tuple(Pair(g.white, g.black) for g in tournament.games(round)), bye)
 
 
-def check(tournament: Tournament, system: System | None = None, edition: str | None = None) -> Check:
+def check(
+    tournament: Tournament, system: System | None = None, edition: str | None = None, options: Sequence[str] = ()
+) -> Check:
     """Every paired round against what the rules would have paired."""
     by_teams = _by_teams(tournament, system)
     first = team_results.first_colour(tournament) if by_teams else handling.first_colour(tournament)
     tournament = replace(tournament, first_colour=first)
     differences = []
     for k in range(1, tournament.rounds_paired + 1):
-        difference = check_round(tournament, k, system, edition)
+        difference = check_round(tournament, k, system, edition, options)
         if difference is not None:
             differences.append(difference)
     return Check(tournament.rounds_paired, tuple(differences))
 
 
 def check_round(
-    tournament: Tournament, round: int, system: System | None = None, edition: str | None = None
+    tournament: Tournament,
+    round: int,
+    system: System | None = None,
+    edition: str | None = None,
+    options: Sequence[str] = (),
 ) -> Difference | None:
     """One round; None if it is paired as it should be."""
     if _by_teams(tournament, system):
@@ -63,7 +70,7 @@ def check_round(
         recorded = _boards(recorded_round(tournament, round))
         before = tournament.before_pairing(round)
     try:
-        computed = _boards(next_round(before, system, edition))
+        computed = _boards(next_round(before, system, edition, options))
     except NoPairing:
         return Difference(round, tuple(sorted(recorded)), (), impossible=True)
     if recorded == computed:

@@ -56,7 +56,7 @@ def next_round(
     tournament: Tournament, edition: str | None = None, *, small_event: bool = False, equalise_first: bool = False
 ) -> Pairings:
     """The next round by the club Swiss. The system has one text only, so the edition does not matter."""
-    return pair(field_of(tournament), small_event=small_event, equalise_first=equalise_first).pairings()
+    return made_round(tournament, small_event=small_event, equalise_first=equalise_first).pairings()
 
 
 def explain(
@@ -68,7 +68,14 @@ def explain(
     equalise_first: bool = False,
 ) -> list[PairExplanation]:
     """Why the next round is paired as it is."""
-    return explained(pair(field_of(tournament), small_event=small_event, equalise_first=equalise_first), lang)
+    return explained(made_round(tournament, small_event=small_event, equalise_first=equalise_first), lang)
+
+
+def made_round(
+    tournament: Tournament, edition: str | None = None, *, small_event: bool = False, equalise_first: bool = False
+) -> Round:
+    """The round with its account."""
+    return pair(field_of(tournament), small_event=small_event, equalise_first=equalise_first)
 
 
 def field_of(tournament: Tournament) -> Field:

@@ -56,12 +56,17 @@ def match_round(
 
 def next_round(tournament: Tournament, edition: str | None = None) -> Pairings:
     """The next round; the first of a pair has White in the first game."""
-    return pair(of_players(tournament, "2026")).pairings()
+    return made_round(tournament).pairings()
 
 
 def explain(tournament: Tournament, lang: str | None = None, edition: str | None = None) -> list[PairExplanation]:
     """Why the next round is paired as it is."""
-    return explained(pair(of_players(tournament, "2026")), lang)
+    return explained(made_round(tournament), lang)
+
+
+def made_round(tournament: Tournament, edition: str | None = None) -> Round:
+    """The round with its account."""
+    return pair(of_players(tournament, "2026"))
 
 
 def pair(field: Field) -> Round:

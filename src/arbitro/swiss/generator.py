@@ -68,7 +68,8 @@ class Recipe:
     first_colour: Colour | None = None
     highest_rating: int = 2600
     lowest_rating: int = 1400
-    scoring: Scoring = Scoring()
+    scoring: Scoring | None = None  # None: the system's own
+    options: tuple[str, ...] = ()  # of the system (`choices`)
 
     def check(self) -> None:
         _ = gettext_for("swiss")
@@ -97,7 +98,7 @@ def generate(recipe: Recipe) -> Tournament:
         if len(tournament.available(k)) < 2:
             break
         try:
-            pairings = next_round(tournament)
+            pairings = next_round(tournament, options=recipe.options)
         except NoPairing:
             break
         tournament = played(tournament, pairings, plan, rng)
@@ -131,13 +132,22 @@ def _start(recipe: Recipe, rng: Random) -> Tournament:
         system=recipe.system,
         editions=Editions(swiss=recipe.edition),
         planned_rounds=recipe.rounds,
-        scoring=recipe.scoring,
+        scoring=recipe.scoring or _own_scoring(recipe.system),
         first_colour=recipe.first_colour or (Colour.WHITE if rng.random() < 0.5 else Colour.BLACK),
         baku=recipe.accelerated,
     )
     if recipe.accelerated:
         tournament = replace(tournament, acceleration=virtual_points(tournament, recipe.edition))
     return tournament
+
+
+def _own_scoring(system: System) -> Scoring:
+    """What results are worth; a round of the Double-Swiss is a match of two games (C.04.5), here won or drawn."""
+    if system is System.DOUBLE:
+        from arbitro.swiss.double import SCORING
+
+        return SCORING
+    return Scoring()
 
 
 class _Plan:
@@ -197,7 +207,12 @@ def in_teams(tournament: Tournament) -> Tournament:
     """The players as teams of four; whoever is left over does not play."""
     count = len(tournament.players) // len(BOARDS)
     if count < 2:
-        raise ArbitroError(f"a team tournament needs {2 * len(BOARDS)} players or more, not {len(tournament.players)}")
+        _ = gettext_for("swiss")
+        raise ArbitroError(
+            _("a team tournament needs {least} players or more, not {n}").format(
+                least=2 * len(BOARDS), n=len(tournament.players)
+            )
+        )
     width = len(str(count))
     teams = []
     for k in range(1, count + 1):
@@ -216,7 +231,7 @@ def in_teams(tournament: Tournament) -> Tournament:
 def _team_tournament(tournament: Tournament, rounds: int, plan: _Plan, rng: Random) -> Tournament:
     for k in range(1, rounds + 1):
         try:
-            pairings = next_round(tournament)
+            pairings = next_round(tournament, options=plan.recipe.options)
         except NoPairing:
             break
         games = tuple(game for pair in pairings.pairs for game in team_results.boards(tournament, *pair))

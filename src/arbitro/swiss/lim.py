@@ -15,7 +15,7 @@ Silent points and what is done: who floats among several unpairable players (tho
 review order first, leaves over); a float of the last round is a game against another score on the side of the median
 where that makes one a floater; exchanges for colour are tried player by player in the review order; the pair taken
 back for a blocked median is the last one made. "Maxi-tournament" is a switch (`maxi`). The 2026 text changes nothing
-but the bar on byes, which already holds. `limits=False` drops the colour limits: the Olympiad's lighter demands.
+but the bar on byes. `limits=False` drops the colour limits: the Olympiad's lighter demands.
 """
 
 from __future__ import annotations
@@ -47,14 +47,19 @@ MAXI_LIMIT = 100  # rating points, in maxi-tournaments (3.2, 3.8, 5.7)
 
 def next_round(tournament: Tournament, edition: str | None = None, *, maxi: bool = False) -> Pairings:
     """The next round by the Lim system."""
-    return pair(of_players(tournament, edition or "2017"), maxi=maxi).pairings()
+    return made_round(tournament, edition, maxi=maxi).pairings()
 
 
 def explain(
     tournament: Tournament, lang: str | None = None, edition: str | None = None, *, maxi: bool = False
 ) -> list[PairExplanation]:
     """Why the next round is paired as it is."""
-    return explained(pair(of_players(tournament, edition or "2017"), maxi=maxi), lang)
+    return explained(made_round(tournament, edition, maxi=maxi), lang)
+
+
+def made_round(tournament: Tournament, edition: str | None = None, *, maxi: bool = False) -> Round:
+    """The round with its account; the edition says who may have the bye."""
+    return pair(of_players(tournament, "2026" if edition == "2026" else "2017"), maxi=maxi)
 
 
 # -- the round

@@ -28,8 +28,8 @@ round of type B an even team that had the same colour twice still prefers the ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -81,6 +81,16 @@ def options_of(tournament: Tournament) -> Options:
     return Options(kind, bool(scores) and scores[0] == "GP")
 
 
+def with_choices(options: Options, chosen: Mapping[str, str]) -> Options:
+    """The options with those of `choices` put in: type, score and leader."""
+    return replace(
+        options,
+        type=Type(chosen.get("type", options.type.value)),
+        by_game_points=chosen["score"] == "game" if "score" in chosen else options.by_game_points,
+        leader=LeaderRule(chosen.get("leader", options.leader.value)),
+    )
+
+
 def next_round(tournament: Tournament, edition: str | None = None, options: Options | None = None) -> Pairings:
     """The next round; pairs are team numbers, the first has White on board 1."""
     return made_round(tournament, edition, options).pairings()
@@ -93,7 +103,7 @@ def explain(
     return explained(made_round(tournament, edition, options), lang)
 
 
-def made_round(tournament: Tournament, edition: str | None, options: Options | None) -> Round:
+def made_round(tournament: Tournament, edition: str | None = None, options: Options | None = None) -> Round:
     """The round by the text that the edition names; team Swiss of 2026 unless it names another."""
     chosen = options or options_of(tournament)
     if tournament.teams:
@@ -181,10 +191,15 @@ def pair(field: Field, options: Options | None = None) -> Round:
         units = [u for u in units if u is not bye]
         made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.MATCHES, "C.04.6, bye", bye.number),)))
     wishes = {u.number: wish_of(field, u, kind) for u in units}
-    floats_count = field.rounds is None or field.round < field.rounds - 1  # C7, C10: not in the last two rounds
-    for bracket in brackets(units, _judge(floats_count), colours=False):
-        made += _made(field, bracket, wishes, floats_count)
+    counting = floats_still_count(field)
+    for bracket in brackets(units, _judge(counting), colours=False):
+        made += _made(field, bracket, wishes, counting)
     return Round(field, made)
+
+
+def floats_still_count(field: Field) -> bool:
+    """C7, C10: floats of the last round do not count in the last two rounds."""
+    return field.rounds is None or field.round < field.rounds - 1
 
 
 def _judge(floats_count: bool) -> Judge:

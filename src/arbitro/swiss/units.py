@@ -24,7 +24,7 @@ from arbitro.i18n import gettext_for
 from arbitro.model import HALF, ZERO, Colour, Float, FloatRule, Outcome, Points, Scoring, Tournament
 from arbitro.model import team_results as teams
 from arbitro.swiss import handling
-from arbitro.swiss.acceleration import group_size, schedule, virtual_points
+from arbitro.swiss.acceleration import group_size, require_applicable, schedule, virtual_points
 from arbitro.swiss.colours import Preference, Strength, preference
 from arbitro.swiss.dutch.matching import Matching, bits, cheapest_perfect, maximum
 
@@ -138,9 +138,14 @@ def of_players(
     edition: str = "2017",
     *,
     float_rule: FloatRule = FloatRule.ANY_UNPLAYED,
+    bye_bar: str | None = None,
     pairing_points: Callable[[Entry], Points] | None = None,
 ) -> Field:
-    """The field before the next round. `pairing_points` overrides what a round counts for the pairing score."""
+    """The field before the next round.
+
+    `bye_bar` is the edition that says who may have no bye, where it is not the field's own; `pairing_points` overrides
+    what a round counts for the pairing score.
+    """
     t = replace(tournament, acceleration=virtual_points(tournament, edition)) if tournament.baku else tournament
     round = t.rounds_paired + 1
     rank = handling.ranking_numbers(t)
@@ -166,7 +171,7 @@ def of_players(
             games=games,
             wish=preference(games),
             floats=tuple(t.float_in(number, k, float_rule) for k in range(1, round)),
-            may_have_bye=handling.may_have_bye(t, number),
+            may_have_bye=handling.may_have_bye(t, number, bye_bar or edition),
         )
     place = handling.numbers_for_colour(t, round, present)
     return Field(round, t.planned_rounds, units, present, handling.first_colour(t), place, t.scoring.draw)
@@ -232,9 +237,12 @@ def _team_virtual_points(t: Tournament, by_game_points: bool) -> Mapping[int, tu
     if given or not t.baku:
         return given
     if by_game_points:
-        raise Refused("Baku acceleration of teams needs match points as the primary score", article="C.04.7")
+        _ = gettext_for("swiss_other")
+        raise Refused(_("Baku acceleration of teams needs match points as the primary score"), article="C.04.7")
     worth = Scoring.of(t.team_scoring.win, t.team_scoring.draw)
-    points = schedule(t.planned_rounds or teams.rounds_paired(t) + 1, "2026", worth)
+    rounds = t.planned_rounds or teams.rounds_paired(t) + 1
+    require_applicable(rounds, worth, "2026")
+    points = schedule(rounds, "2026", worth)
     numbers = sorted(team.number for team in t.teams)
     return dict.fromkeys(numbers[: group_size(len(numbers))], points)
 

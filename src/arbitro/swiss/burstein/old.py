@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from arbitro.model import Colour, Points, Tournament, show
+from arbitro.model import Colour, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
 from arbitro.swiss.dutch.matching import bits
 from arbitro.swiss.search import covered_first, first_cheapest
@@ -54,8 +54,11 @@ class Strength(NamedTuple):
 
 
 def field_of(tournament: Tournament) -> Field:
-    """The field, with the virtual point of the first two rounds (3.3)."""
-    return with_virtual_points(of_players(tournament))
+    """The field, with the virtual point of the first two rounds (3.3).
+
+    4.1 bars everyone from the bye who has had a point without playing, as all systems do since 2026.
+    """
+    return with_virtual_points(of_players(tournament, bye_bar="2026"))
 
 
 def with_virtual_points(field: Field) -> Field:
@@ -249,10 +252,3 @@ def allocate(field: Field, a: Unit, b: Unit, place: dict[int, int]) -> tuple[Uni
         or granted(first, Say.BETTER_TIEBREAK, "5.4")
     )
     return seated(choice, first, second)
-
-
-def listing(field: Field) -> list[tuple[Points, Unit, Strength]]:
-    """The list to be shown after each round: scores, players and what orders them."""
-    values = strengths(field)
-    units = sorted(ordered(list(field.units.values()), values), key=lambda u: -u.score)
-    return [(u.score, u, values[u.number]) for u in units]

@@ -20,12 +20,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from arbitro.model import Colour, FloatRule, Outcome, Pairings, Points, Tournament, show
-from arbitro.swiss import dutch
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
+from arbitro.model import Colour, FloatRule, Outcome, Points, Tournament, show
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
 from arbitro.swiss.dubov.text2026 import by_five_steps
 from arbitro.swiss.dutch.matching import bits, maximum
-from arbitro.swiss.explanation import PairExplanation
 from arbitro.swiss.search import covered_first, first_cheapest
 from arbitro.swiss.units import (
     Field,
@@ -47,20 +45,6 @@ MOST_SEEDING_ROUNDS = 4
 def seeding_rounds(rounds: int | None) -> int:
     """How many rounds the Dutch system pairs: half of them, at most four."""
     return MOST_SEEDING_ROUNDS if rounds is None else min(rounds // 2, MOST_SEEDING_ROUNDS)
-
-
-def next_round(tournament: Tournament) -> Pairings:
-    """The next round; the first ones are Dutch."""
-    if tournament.rounds_paired < seeding_rounds(tournament.planned_rounds):
-        return dutch.next_round(tournament, "2026")
-    return pair(field_of(tournament)).pairings()
-
-
-def explain(tournament: Tournament, lang: str | None = None) -> list[PairExplanation]:
-    """Why the next round is paired as it is."""
-    if tournament.rounds_paired < seeding_rounds(tournament.planned_rounds):
-        return dutch.explain(tournament, lang, "2026")
-    return explained(pair(field_of(tournament)), lang)
 
 
 def field_of(tournament: Tournament) -> Field:

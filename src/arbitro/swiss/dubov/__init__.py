@@ -23,7 +23,7 @@ def explain(tournament: Tournament, lang: str | None = None, edition: str | None
     return explained(made_round(tournament, edition), lang)
 
 
-def made_round(tournament: Tournament, edition: str | None) -> Round:
+def made_round(tournament: Tournament, edition: str | None = None) -> Round:
     """The round with its account, by the text that the edition names."""
     if edition == "2026":
         return text2026.pair(text2026.field_of(tournament))

@@ -75,11 +75,6 @@ def average_opposition(field: Field, unit: Unit) -> Fraction:
     return Fraction(sum(field.units[o].rating for o in met), len(met)) if met else Fraction(0)
 
 
-def listing(field: Field) -> list[tuple[Unit, Fraction]]:
-    """9: the list of averages to be published after each round."""
-    return [(u, average_opposition(field, u)) for u in sorted(field.units.values(), key=lambda u: (-u.score, u.rank))]
-
-
 # -- orders
 
 

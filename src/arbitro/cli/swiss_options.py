@@ -1,0 +1,66 @@
+"""What the commands of the Swiss systems share: `--option` (`swiss.choices`) and `--list` (`swiss.lists`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from arbitro.cli.common import print_json, print_table
+from arbitro.i18n import current_language, gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.model import System, Tournament
+
+_ = gettext_for("swiss_other")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def option_words(function: F) -> F:
+    """`--option maxi`, `--option type=B`: passed on as `options`."""
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME[=VALUE]",
+        help=_(
+            "Lim: maxi. Club: small-event, equalise-first. Team: type=A|B|none, score=match|game, leader=… Repeat it."
+        ),
+    )(function)
+
+
+def list_flag(function: F) -> F:
+    """`--list`, passed on as `as_list`."""
+    return click.option(
+        "--list", "as_list", is_flag=True, help=_("Print the list that the round is paired from, and do not pair it.")
+    )(function)
+
+
+def show_list(
+    tournament: Tournament, system: System | None, edition: str | None, options: tuple[str, ...], as_json: bool
+) -> None:
+    """Scores, colours due, floats and the system's own order, as a table or as JSON."""
+    from arbitro import swiss
+
+    found = swiss.pairing_list(tournament, current_language(), system, edition, options)
+    if as_json:
+        print_json(
+            {
+                "system": (system or tournament.system).value,
+                "edition": edition or tournament.editions.swiss,
+                "list": found.rows,
+            }
+        )
+        return
+    numbers = ("number", "score", "rating", "average_opposition", "sonneborn_berger", "buchholz", "median", "secondary")
+    columns = [(heading, "right" if key in numbers else "left") for key, heading in found.headings.items()]
+    print_table("", columns, [[_cell(row[key]) for key in found.headings] for row in found.rows])
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return value

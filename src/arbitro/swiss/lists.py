@@ -1,0 +1,192 @@
+"""The list that a round is paired from: what an arbiter pins up so that players can pair the next round themselves.
+
+    all systems     score, colours, colour due, floats of the last two rounds, opponents met, who may have the bye
+    dubov           rating and average rating of the opponents (C.04.4.1 9: published after each round), rises so far
+    burstein        Sonneborn-Berger, Buchholz, median (3.2); by the text of 2026 the Index
+    lim             on which side of the median the score lies (2.2)
+    team            the secondary score (C.04.6)
+
+The order is that in which the system ranks players of one score. Not here: the Dutch system's own check-list
+(`dutch.check_list`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from arbitro.i18n import gettext_for
+from arbitro.model import Colour, Float, System, Tournament, number
+from arbitro.swiss.account import Where
+from arbitro.swiss.colours import Strength, symbol
+from arbitro.swiss.units import Unit, of_players, of_teams
+
+ARROW = {Float.DOWN: "▼", Float.UP: "▲", Float.NONE: ""}
+
+Row = dict[str, Any]
+Listed = tuple[Sequence[Unit], Callable[[Unit], Row]]  # who, in which order; what this system lists otherwise
+
+
+class PairingList(NamedTuple):
+    """A row per player or team; `headings` names what rows hold, in the language asked for."""
+
+    headings: Mapping[str, str]
+    rows: list[Row]
+
+
+def pairing_list(
+    tournament: Tournament, system: System, edition: str, *, lang: str | None = None, **arguments: Any
+) -> PairingList:
+    """Everyone who is to be paired in the next round, as the system sees them."""
+    units, own = _LISTS[system](tournament, edition, **arguments)
+    rows = [{k: v for k, v in (_row(unit) | own(unit)).items() if v is not None} for unit in units]
+    _ = gettext_for("swiss_other", lang)
+    for row in rows:
+        row |= {key: _(row[key]) for key in ("side",) if key in row}
+    keys = list(rows[0]) if rows else []
+    return PairingList({key: heading for key, heading in _headings(lang).items() if key in keys}, rows)
+
+
+def _row(unit: Unit) -> Row:
+    return {
+        "number": unit.number,
+        "name": unit.name,
+        "score": number(unit.score),
+        "colours": "".join("W" if c is Colour.WHITE else "B" for c in unit.games),
+        "due": symbol(unit.wish),
+        "float": ARROW[unit.last_float],
+        "float_before": ARROW[unit.floats[-2]] if len(unit.floats) > 1 else "",
+        "may_have_bye": unit.may_have_bye,
+        "met": list(unit.opponents),
+    }
+
+
+def _headings(lang: str | None) -> dict[str, str]:
+    _ = gettext_for("swiss_other", lang)
+    return {
+        "number": _("No."),
+        "name": _("Name"),
+        "score": _("Points"),
+        "rating": _("Rating"),
+        "average_opposition": _("Opponents’ average"),
+        "sonneborn_berger": _("Sonneborn-Berger"),
+        "buchholz": _("Buchholz"),
+        "median": _("Median"),
+        "side": _("Side of the median"),
+        "secondary": _("Other score"),
+        "colours": _("Colours"),
+        "due": _("Due"),
+        "float": _("Float"),
+        "float_before": _("Float before"),
+        "rises": _("Rises"),
+        "may_have_bye": _("May have the bye"),
+        "met": _("Met"),
+    }
+
+
+# -- the systems
+
+
+def _dubov(tournament: Tournament, edition: str) -> Listed:
+    from arbitro.swiss.dubov import text1997, text2026
+
+    if edition == "2026":
+        field = text2026.field_of(tournament)
+        averages: dict[int, float] = {u.number: text2026.average_opposition(field, u) for u in field.here}
+    else:
+        field = text1997.field_of(tournament)
+        averages = {u.number: round(float(text1997.average_opposition(field, u)), 1) for u in field.here}
+    return field.here, lambda u: {
+        "rating": u.rating,
+        "average_opposition": averages[u.number],
+        "rises": u.upfloats,
+    }
+
+
+def _burstein(tournament: Tournament, edition: str) -> Listed:
+    from arbitro.swiss.burstein import old, text2026
+
+    if edition == "2026":
+        field = text2026.field_of(tournament)
+        indices = {u.number: text2026.index(field, u) for u in field.here}
+        order = text2026.ordered(field.here, indices)
+
+        def index(unit: Unit) -> Row:
+            found = indices[unit.number]
+            return {"buchholz": number(found.buchholz), "sonneborn_berger": found.sonneborn_berger / 100}
+
+        return sorted(order, key=lambda u: -u.score), index
+    field = old.field_of(tournament)
+    values = old.strengths(field)
+
+    def strength(unit: Unit) -> Row:
+        found = values[unit.number]
+        return {
+            "sonneborn_berger": found.sonneborn_berger / 100,
+            "buchholz": number(found.buchholz),
+            "median": number(found.median),
+            "rating": found.rating,
+        }
+
+    return sorted(old.ordered(field.here, values), key=lambda u: -u.score), strength
+
+
+def _lim(tournament: Tournament, edition: str, **_options: Any) -> Listed:
+    from arbitro.swiss.lim import median_score
+
+    field = of_players(tournament, edition)
+    median = median_score(field)
+
+    def side(unit: Unit) -> Row:
+        if unit.score == median:
+            return {"side": Where.MEDIAN.value}
+        return {"side": Where.ABOVE.value if unit.score > median else Where.BELOW.value}
+
+    return field.here, side
+
+
+def _double(tournament: Tournament, edition: str) -> Listed:
+    return of_players(tournament, "2026").here, lambda _unit: {"due": None}  # no colour criterion
+
+
+def _club(tournament: Tournament, edition: str, **_options: Any) -> Listed:
+    from arbitro.swiss.club import due, field_of
+
+    return field_of(tournament).here, lambda u: {"rating": u.rating, "due": _letter(due(u)) or "A"}
+
+
+def _letter(colour: Colour | None) -> str:
+    return "" if colour is None else "W" if colour is Colour.WHITE else "B"
+
+
+def _team(tournament: Tournament, edition: str, options: Any = None) -> Listed:
+    from arbitro.swiss.team import options_of, wish_of
+
+    chosen = options or options_of(tournament)
+    if tournament.teams:
+        field = of_teams(tournament, by_game_points=chosen.by_game_points)
+    else:
+        field = of_players(tournament, "2026")
+
+    def wishing(unit: Unit) -> Row:
+        wish = wish_of(field, unit, chosen.type)
+        letter = _letter(wish.colour)
+        due = "A" if not letter else f"({letter if wish.strength is Strength.STRONG else letter.lower()})"
+        return {"rating": unit.rating, "secondary": number(unit.secondary), "due": due}
+
+    return field.here, wishing
+
+
+def _dutch(tournament: Tournament, edition: str) -> Listed:
+    return of_players(tournament, edition).here, lambda _unit: {}
+
+
+_LISTS: dict[System, Callable[..., Listed]] = {
+    System.DUTCH: _dutch,
+    System.DUBOV: _dubov,
+    System.BURSTEIN: _burstein,
+    System.LIM: _lim,
+    System.TEAM: _team,
+    System.DOUBLE: _double,
+    System.CLUB: _club,
+}
