@@ -112,15 +112,14 @@ def test_a_file_in_the_layout_of_the_list(db, tmp_path: Path):
 
 
 ON_POSTGRES = """
-    from arbitro.desk import register
+    from arbitro.desk import register, register_list
     from tests.desk.test_register import player
     kinds = []
     for trigrams in (True, False):
         if not trigrams:
             with connection.cursor() as cursor:
-                cursor.execute("DROP INDEX IF EXISTS desk_register_names")
-                cursor.execute("DROP EXTENSION IF EXISTS pg_trgm")
-            register.has_trigrams = lambda: False
+                cursor.execute("DROP EXTENSION IF EXISTS pg_trgm CASCADE")
+            register.has_trigrams = register_list.has_trigrams = lambda: False
         kinds.append(register.has_trigrams())
         people = [("5101", "Muñoz, José Luis", 1900, "MEX"), ("5102", "Munoz Garcia, Ana", 2300, "ESP"),
                   ("5103", "García Muñoz, Pedro", 2100, "MEX"), ("5204", "O'Neil, Zoë", 2000, "IRL")]
@@ -132,6 +131,7 @@ ON_POSTGRES = """
         assert find("munoz MEX") == ["5103", "5101"]
         assert find("neil z") == ["5204"]
         assert find("52") == ["5204"] and find("unoz") == []
+        assert find("510") == ["5101", "5102", "5103"]
         for odd in ('"', "*", "a & |", "!x", "(", "'", "%", "_", ":*"):
             find(odd)
     print(json.dumps({"trigrams": kinds}))
@@ -139,7 +139,67 @@ ON_POSTGRES = """
 
 
 @pytest.mark.postgres
-def test_postgresql_with_and_without_trigrams(tmp_path):
+def test_postgresql_with_and_without_trigrams_in_any_collation(tmp_path):
+    """A server that sorts as a language does, with punctuation before digits, finds ids all the same."""
+    import psycopg
+
     with server() as url:
-        answer = run(ON_POSTGRES, url, tmp_path)
-    assert answer["trigrams"][1] is False
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(
+                "CREATE DATABASE spanish TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'es' LOCALE 'C'"
+            )
+        for database in (url, url.replace("@/arbitro", "@/spanish")):
+            answer = run(ON_POSTGRES, database, tmp_path)
+            assert answer["trigrams"][1] is False
+
+
+def test_desks_write_and_search_while_a_list_comes_in(tmp_path):
+    """Another process is at its desk: it waits for a batch, not for the list, and finds the old list until the end."""
+    answer = run(
+        """
+        from arbitro.desk import register, register_list
+        from tests.desk.test_register import player
+        register_list.STEP = 2
+        section = open_event(8)
+        register.replace_all(register.rows_of([player("1", "Old, Hand", 2000)]))
+        connections.close_all()
+        found = []
+
+        def listed():
+            for i in range(9):
+                yield player(str(10 + i), f"New, Hand{i}", 2000 - i)
+
+        def other_desk(board):
+            child = os.fork()
+            if child == 0:
+                connections.close_all()
+                give(section, "result", board=board, result="1-0")
+                os._exit(0 if [p.name for p in register.search("hand")] == ["Old, Hand"] else 1)
+            found.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+
+        count = register.replace_all(register.rows_of(listed()), progress=lambda n: other_desk(len(found) + 1))
+        missing = store.state_of(section).rounds[0].missing
+        names = [p.name for p in register.search("hand")]
+        print(json.dumps({"count": count, "found": found, "missing": missing, "first": names[0], "all": len(names)}))
+        """,
+        f"sqlite:///{tmp_path}/register.sqlite3",
+        tmp_path,
+    )
+    assert answer == {"count": 9, "found": [0], "missing": 3, "first": "New, Hand0", "all": 9}
+
+
+def test_a_list_that_breaks_off_leaves_the_register_as_it_was(db, monkeypatch):
+    from arbitro.desk import register_list
+
+    replace_all(rows_of(PEOPLE))
+
+    def torn():
+        yield player("1", "New, Hand", 2000)
+        raise ValueError("line 2")
+
+    with pytest.raises(ValueError, match="line 2"):
+        replace_all(rows_of(torn()))
+    assert len(names("munoz")) == 3
+    monkeypatch.setattr(register_list, "STEP", 2)  # several steps, the last one not full
+    assert replace_all(rows_of(PEOPLE)) == 5
+    assert names("munoz") == ["Munoz Garcia, Ana", "García Muñoz, Pedro", "Muñoz, José Luis"]
