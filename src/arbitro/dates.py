@@ -17,15 +17,18 @@ from datetime import date, datetime, time, timedelta
 from enum import Enum
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 
 SUNDAY = 6
+
+_ = gettext_for("officials")
 
 
 def add_months(day: date, months: int) -> date:
     """The same day of the month, `months` later (or earlier), clamped to the month's end."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     if not 1 <= year <= 9999:
-        raise ArbitroError(f"{day} {months:+} months is not a calendar date")
+        raise ArbitroError(_("{day} {months:+} months is not a calendar date").format(day=day, months=months))
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
@@ -38,7 +41,7 @@ def add_days(day: date, days: int) -> date:
     try:
         return day + timedelta(days=days)
     except OverflowError as error:
-        raise ArbitroError(f"{day} {days:+} days is not a calendar date") from error
+        raise ArbitroError(_("{day} {days:+} days is not a calendar date").format(day=day, days=days)) from error
 
 
 def age_on(birth: date, day: date) -> int:
@@ -83,7 +86,7 @@ def parse_date(text: str) -> date:
     try:
         return date.fromisoformat(text[:10])
     except ValueError as error:
-        raise ArbitroError(f'found "{text[:30]}", expected a date such as 2023-06-15') from error
+        raise ArbitroError(_('found "{text}", expected a date such as 2023-06-15').format(text=text[:30])) from error
 
 
 def read_date(text: str) -> date | None:

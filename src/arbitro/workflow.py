@@ -12,13 +12,16 @@ Not here: any particular procedure.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 from arbitro.dates import Term
 from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("officials")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,8 @@ class Act:
 
     With a `term` the act must be done within it, counted from the latest act named in `after` (or the last act at
     all). `late_refused` says whether a late act is refused (an appeal) or only noted (a report that is overdue).
+    With `waits` it is the other way round: the act is refused until the term has run out (a decision becomes final
+    when nobody can appeal any more). A `guard` reads the act with its facts and gives the reason to refuse it, or "".
     """
 
     name: str
@@ -38,6 +43,8 @@ class Act:
     after: tuple[str, ...] = ()
     late_refused: bool = True
     needs: tuple[str, ...] = ()  # facts that must be stated with the act
+    waits: bool = False
+    guard: Callable[[History, Entry], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,8 @@ class Procedure:
             if act.name == name:
                 return act
         names = ", ".join(dict.fromkeys(a.name for a in self.acts))
-        raise Refused(f"{self.name}: there is no act {name}; there are {names}")
+        sentence = _("{procedure}: there is no act {act}; there are {all}")
+        raise Refused(sentence.format(procedure=_(self.name), act=name, all=names))
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -114,31 +122,43 @@ def possible(history: History) -> tuple[Act, ...]:
 
 
 def due(history: History) -> tuple[tuple[Act, datetime], ...]:
-    """The open acts with a limit, nearest first."""
-    dated = [(act, deadline(history, act)) for act in possible(history)]
+    """The open acts with a limit, nearest first; not those that must wait for its end."""
+    dated = [(act, deadline(history, act)) for act in possible(history) if not act.waits]
     return tuple(sorted(((a, d) for a, d in dated if d is not None), key=lambda pair: pair[1]))
 
 
 def perform(history: History, name: str, at: datetime, by: str = "", facts: dict[str, Any] | None = None) -> History:
     """The history with one more act; refused where the state, the person, the time or a missing fact forbids it."""
     act = history.procedure.act(name)
-    facts = facts or {}
+    entry = Entry(name, at, by, tuple(sorted((facts or {}).items())))
+    why = _hindrance(history, act, entry)
+    if why:
+        raise Refused(why, article=act.article)
+    return replace(history, entries=(*history.entries, entry))
+
+
+def _hindrance(history: History, act: Act, entry: Entry) -> str:
+    """Why an act cannot be done now; "" if it can."""
     if history.state not in act.sources:
         names = ", ".join(a.name for a in possible(history)) or "-"
-        raise Refused(f"{name} is not open in the state {history.state}; open are: {names}", article=act.article)
-    if act.by and by not in act.by:
-        raise Refused(f"{name} is for {' / '.join(act.by)}, not for {by or 'nobody'}", article=act.article)
+        sentence = _("{act} is not open in the state {state}; open are: {all}")
+        return sentence.format(act=act.name, state=_(history.state), all=names)
+    if act.by and entry.by not in act.by:
+        persons = " / ".join(_(person) for person in act.by)
+        return _("{act} is for {persons}, not for {by}").format(act=act.name, persons=persons, by=entry.by or "-")
     last = history.last()
-    if last and at < last.at:
-        raise Refused(f"{name} at {at.isoformat()} lies before {last.act} at {last.at.isoformat()}")
+    if last and entry.at < last.at:
+        sentence = _("{act} at {at} lies before {last} at {before}")
+        return sentence.format(act=act.name, at=entry.at.isoformat(), last=last.act, before=last.at.isoformat())
     limit = deadline(history, act)
-    if limit and at > limit and act.late_refused:
-        raise Refused(f"{name} came too late: the last moment was {limit.isoformat()}", article=act.article)
-    lacking = [fact for fact in act.needs if facts.get(fact) in (None, "", [], False)]
+    if limit and act.waits and entry.at <= limit:
+        return _("{act} must wait: the time limit runs until {limit}").format(act=act.name, limit=limit.isoformat())
+    if limit and entry.at > limit and act.late_refused and not act.waits:
+        return _("{act} came too late: the last moment was {limit}").format(act=act.name, limit=limit.isoformat())
+    lacking = [fact for fact in act.needs if entry.fact(fact) in (None, "", [], False)]
     if lacking:
-        raise Refused(f"{name} needs {', '.join(lacking)}", article=act.article)
-    entry = Entry(name, at, by, tuple(sorted(facts.items())))
-    return replace(history, entries=(*history.entries, entry))
+        return _("{act} needs {facts}").format(act=act.name, facts=", ".join(lacking))
+    return act.guard(history, entry) if act.guard else ""
 
 
 def replay(procedure: Procedure, entries: Collection[Entry], holidays: Collection[date] = ()) -> History:
@@ -158,7 +178,11 @@ def as_json(history: History, now: datetime | None = None) -> dict[str, Any]:
         "entries": [
             {"act": e.act, "at": e.at.isoformat(), "by": e.by, "facts": dict(e.facts)} for e in history.entries
         ],
-        "possible": [{"act": a.name, "by": list(a.by), "article": a.article} for a in possible(history)],
+        "possible": [
+            {"act": a.name, "by": list(a.by), "article": a.article, "needs": list(a.needs)}
+            | ({"not_before": d.isoformat()} if a.waits and (d := deadline(history, a)) else {})
+            for a in possible(history)
+        ],
         "due": [
             {"act": a.name, "latest": d.isoformat(), "article": a.article}
             | ({"overdue": now > d} if now is not None else {})

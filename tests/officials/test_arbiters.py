@@ -160,7 +160,7 @@ def test_a_paper_with_too_little_on_the_laws_is_no_exam():
 
 
 def test_records_say_where_a_value_is_wrong():
-    with pytest.raises(RecordError, match=r"norms\[1\]\.system: found 'suizo', expected 'swiss'"):
+    with pytest.raises(RecordError, match=r'norms\[1\]\.system: found "suizo", expected "swiss"'):
         decode(Application, {"application": "2023-07-01", "birth": "1990-05-05", "norms": [{}, {"system": "suizo"}]})
     with pytest.raises(RecordError, match="expected the key birth"):
         decode(Application, {"application": "2023-07-01"})

@@ -88,7 +88,7 @@ def test_an_invitation_misses_items():
 
 
 def test_settings_with_a_wrong_key_name_the_place():
-    with pytest.raises(ArbitroError, match=r"regulations: found 'tiebreaks'"):
+    with pytest.raises(ArbitroError, match=r'regulations: found "tiebreaks"'):
         check_event(COMPLETE | {"regulations": {"tiebreaks": []}})
 
 

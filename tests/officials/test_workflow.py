@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbitro.errors import Refused
+from arbitro.dates import add_months
+from arbitro.errors import ArbitroError, Refused
 from arbitro.fairplay import investigation
-from arbitro.officials import appeals, cases, incidents
+from arbitro.i18n import speaking
+from arbitro.officials import appeals, cases, incidents, procedure_words
 from arbitro.workflow import History, Procedure, as_json, deadline, due, perform, possible, replay
 
 ALL = (
@@ -64,7 +66,12 @@ def test_a_random_walk_replays_to_the_same_state(procedure: Procedure, data: st.
         act = data.draw(st.sampled_from(acts))
         by = data.draw(st.sampled_from(act.by)) if act.by else ""
         now += timedelta(minutes=1)
-        history = perform(history, act.name, now, by, dict.fromkeys(act.needs, "x"))
+        if act.waits:
+            now = max(now, (deadline(history, act) or now) + timedelta(seconds=1))
+        if act.name == "lapse":
+            now += timedelta(days=366)
+        stated = {"voters": "3", "discovered": now.date().isoformat(), "outcome": "warning"}
+        history = perform(history, act.name, now, by, {fact: stated.get(fact, "x") for fact in act.needs})
     again = replay(procedure, history.entries, history.holidays)
     assert again == history
     assert as_json(history)["state"] == again.state
@@ -115,7 +122,71 @@ def test_a_disciplinary_appeal_rolls_over_sunday_and_holiday():  # Code 17
     late = datetime(2023, 3, 29)
     with pytest.raises(Refused, match="too late"):
         perform(history, "appeal", late, "party")
+    with pytest.raises(Refused, match="must wait"):  # somebody may still appeal
+        perform(history, "become_final", datetime(2023, 3, 28, 23, 59, 59), "Secretariat")
+    assert as_json(history)["possible"][-1]["not_before"] == "2023-03-28T23:59:59"
     assert perform(history, "become_final", late, "Secretariat").state == "final"
+
+
+def final_case(day: datetime) -> History:
+    history = History(cases.DISCIPLINARY)
+    steps = [("triage", "EDC President", {}), ("admit", "EDC", {}), ("hear", "FIC", {"parties_informed": "yes"}),
+             ("decide", "FIC", {"reasons": "r"}), ("communicate", "Secretariat", {})]  # fmt: skip
+    for name, by, facts in steps:
+        history = perform(history, name, day, by, facts)
+    return perform(history, "become_final", day + timedelta(days=30), "Secretariat")
+
+
+def test_a_case_is_reconsidered_within_thirty_days_of_the_discovery_and_five_years():  # Code 3.11
+    history = final_case(datetime(2019, 1, 10))
+    facts = {"new_facts": "a letter", "discovered": "2023-12-10"}
+    assert perform(history, "reconsider", datetime(2024, 1, 9), "party", facts).state == "heard"
+    with pytest.raises(Refused, match="30 days"):
+        perform(history, "reconsider", datetime(2024, 1, 10), "party", facts)
+    with pytest.raises(Refused, match="5 years"):
+        perform(history, "reconsider", datetime(2024, 1, 11), "party", facts | {"discovered": "2024-01-10"})
+    with pytest.raises(ArbitroError, match="expected a date"):
+        perform(history, "reconsider", datetime(2024, 1, 9), "party", facts | {"discovered": "soon"})
+
+
+@pytest.mark.parametrize(("outcome", "months"), [("warning", 12), ("reprimand", 24)])
+def test_a_corrective_warning_or_reprimand_lapses_in_its_time(outcome: str, months: int):  # Code 10.6
+    day = datetime(2023, 6, 15)
+    history = History(cases.CORRECTIVE)
+    history = perform(history, "notify", day, "EDC single member")
+    history = perform(history, "find", day, "EDC single member", {"outcome": outcome})
+    with pytest.raises(Refused, match="must wait"):  # the respondent has 21 days to ask for a review
+        perform(history, "close", datetime(2023, 7, 6), "Secretariat")
+    history = perform(history, "close", datetime(2023, 7, 7), "Secretariat")
+    lapses = datetime.combine(add_months(day.date(), months), datetime.min.time())
+    with pytest.raises(Refused, match="not before"):
+        perform(history, "lapse", lapses - timedelta(days=1), "Secretariat")
+    assert perform(history, "lapse", lapses, "Secretariat").state == "lapsed"
+
+
+def test_a_committee_with_an_even_number_of_votes_is_not_seated():  # C.05 10.2
+    history = filed(NOON)
+    for voters in ("4", "many"):
+        with pytest.raises(Refused, match="must be odd"):
+            perform(history, "seat", NOON, "committee", {"voters": voters})
+    assert perform(history, "seat", NOON, "committee", {"voters": 3}).state == "heard"
+
+
+@pytest.mark.parametrize("procedure", ALL, ids=lambda p: p.name)
+def test_every_word_of_a_procedure_is_known_in_spanish(procedure: Procedure):
+    assert procedure.name in procedure_words.PROCEDURES
+    assert set(procedure.states) <= set(procedure_words.STATES)
+    assert {person for act in procedure.acts for person in act.by} <= set(procedure_words.PERSONS)
+    assert {act.name for act in procedure.acts} <= set(procedure_words.ACTS)
+
+
+def test_a_refusal_speaks_the_language_in_use():
+    history = perform(History(appeals.appeal_procedure(60)), "decision", NOON, "arbiter", {"ruling": "loss"})
+    with speaking("es"):
+        with pytest.raises(Refused, match="llegó tarde"):
+            perform(history, "appeal", NOON + timedelta(hours=2), "player", {"written": "x", "deposit": 1})
+        assert procedure_words.person_named("Jugador", history.procedure.act("appeal").by) == "player"
+        assert procedure_words.person_named("espectador", history.procedure.act("appeal").by) == "espectador"
 
 
 def test_an_arbiters_case_notes_what_is_overdue_without_refusing_it():  # B.06.5A 5

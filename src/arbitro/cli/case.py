@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
-from arbitro.cli.reports import language_option, read_json, show_report
+from arbitro.cli.reports import language_option, read_json, read_record, show_report
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
@@ -72,24 +72,29 @@ def _load(path: str) -> tuple[dict[str, Any], History]:
 
 
 def _show(history: History, as_json: bool, now: datetime | None = None) -> None:
+    from arbitro.officials.procedure_words import act_said, said
     from arbitro.workflow import as_json as document
 
     data = document(history, now)
     if as_json:
         print_json(data)
         return
-    print(_("{procedure}: {state}").format(procedure=data["procedure"], state=data["state"]))
+    print(_("{procedure}: {state}").format(procedure=said(data["procedure"]), state=said(data["state"])))
     if data["entries"]:
-        rows = [(e["at"], e["act"], e["by"], ", ".join(f"{k}={v}" for k, v in e["facts"].items()))
+        rows = [(e["at"], act_said(e["act"]), said(e["by"]), ", ".join(f"{k}={v}" for k, v in e["facts"].items()))
                 for e in data["entries"]]  # fmt: skip
         print_table("", (_("when"), _("act"), _("by"), ""), rows)
-    limits = {d["act"]: d for d in data["due"]}
+    over = _("passed")
+    limits = {d["act"]: d["latest"] + (f" ({over})" if d.get("overdue") else "") for d in data["due"]}
+    waits = {a["act"]: _("after {limit}").format(limit=a["not_before"]) for a in data["possible"] if "not_before" in a}
     rows = [
-        (a["act"], " / ".join(a["by"]), a["article"], limits.get(a["act"], {}).get("latest", ""))
+        (a["act"], act_said(a["act"]), " / ".join(said(person) for person in a["by"]), ", ".join(a["needs"]),
+         a["article"], limits.get(a["act"]) or waits.get(a["act"], ""))
         for a in data["possible"]
-    ]
+    ]  # fmt: skip
     if rows:
-        print_table(_("Possible next"), (_("act"), _("by"), _("article"), _("latest")), rows)
+        columns = (_("act"), "", _("by"), _("facts"), _("article"), _("latest"))
+        print_table(_("Possible next"), columns, rows)
 
 
 @click.group(
@@ -135,6 +140,7 @@ def _write(path: str, data: dict[str, Any]) -> None:
 @click.option("--fact", "facts", multiple=True, help=_("KEY=VALUE, as often as needed."))
 @common_options
 def act(file: str, act: str, at: str, by: str, facts: tuple[str, ...], as_json: bool) -> None:
+    from arbitro.officials.procedure_words import person_named
     from arbitro.workflow import perform
 
     data, history = _load(file)
@@ -144,7 +150,7 @@ def act(file: str, act: str, at: str, by: str, facts: tuple[str, ...], as_json: 
         if not sign or not key:
             raise ArbitroError(_("found {fact!r}, expected KEY=VALUE").format(fact=fact))
         stated[key] = value
-    history = perform(history, act, _moment(at), by, stated)
+    history = perform(history, act, _moment(at), person_named(by, history.procedure.act(act).by), stated)
     entry = history.entries[-1]
     data.setdefault("entries", []).append(
         {"act": entry.act, "at": entry.at.isoformat(), "by": entry.by, "facts": dict(entry.facts)}
@@ -166,9 +172,8 @@ def show(file: str, now: str | None, as_json: bool) -> None:
 @common_options
 def check(file: str, as_json: bool) -> None:
     from arbitro.officials.cases import Filing, check_admissibility
-    from arbitro.officials.records import decode
 
-    show_report(check_admissibility(decode(Filing, read_json(file))), as_json)
+    show_report(check_admissibility(read_record(Filing, file)), as_json)
 
 
 @command.command("sanction", help=_("Whether a body may impose a sanction (JSON)."))
@@ -177,10 +182,9 @@ def check(file: str, as_json: bool) -> None:
 @click.option("--repeat", is_flag=True, help=_("Not the first offence."))
 @common_options
 def sanction(file: str, body: str, repeat: bool, as_json: bool) -> None:
-    from arbitro.officials.records import decode
     from arbitro.officials.sanctions import Sanction, dsc_sanction_fault, edc_sanction_fault
 
-    proposed = decode(Sanction, read_json(file))
+    proposed = read_record(Sanction, file)
     fault = dsc_sanction_fault(proposed, repeat=repeat) if body == "DSC" else edc_sanction_fault(proposed)
     if as_json:
         print_json({"allowed": fault is None, "reason": fault})
@@ -198,9 +202,8 @@ def register(file: str, reader: str | None, as_json: bool) -> None:
     from dataclasses import asdict
 
     from arbitro.officials.cases import Register, may_read, published
-    from arbitro.officials.records import decode
 
-    decisions = decode(Register, read_json(file)).decisions
+    decisions = read_record(Register, file).decisions
     if reader is None:
         shown = [public for public in map(published, decisions) if public is not None]
     else:
@@ -222,9 +225,11 @@ def deadlines(day: str, holidays: tuple[str, ...], as_json: bool) -> None:
     from arbitro.dates import add_years
     from arbitro.fairplay.investigation import LIMITATION
     from arbitro.officials import cases
+    from arbitro.officials.checks import cite
 
     start = _moment(day).date()
     free = [_moment(h).date() for h in holidays]
+    modes = {"otb": _("over the board"), "online": _("online")}
     rows = [
         ("appeal_edc", _("appeal to the appeal chamber or the CAS"), "Code 17", cases.edc_appeal_latest(start, free)),
         ("review", _("review of a corrective or fast-track decision"), "Code 10.21", cases.review_latest(start)),
@@ -232,7 +237,7 @@ def deadlines(day: str, holidays: tuple[str, ...], as_json: bool) -> None:
         ("copy_dsc", _("copy of a decision of the DSC"), "B.06.5A 5", cases.dsc_decision_copy_latest(start)),
         ("limit_5", _("complaint: fraud, corruption, cheating"), "Code 5.1 e", add_years(start, 5)),
         ("limit_3", _("complaint: other acts"), "Code 5.1 e", add_years(start, 3)),
-        *((f"fpl_{mode.value}", _("Fair Play Commission ({mode})").format(mode=mode.value), "IV", term.last_day(start))
+        *((f"fpl_{mode}", _("Fair Play Commission ({mode})").format(mode=modes[mode]), "IV", term.last_day(start))
           for mode, term in LIMITATION.items()),
     ]  # fmt: skip
     if as_json:
@@ -240,5 +245,6 @@ def deadlines(day: str, holidays: tuple[str, ...], as_json: bool) -> None:
             {"from": start.isoformat(), "latest": {key: last.isoformat() for key, _text, _article, last in rows}}
         )
     else:
-        table = [(text, article, f"{last:%a} {last}") for _key, text, article, last in rows]
+        days = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))
+        table = [(text, cite(article), f"{days[last.weekday()]} {last}") for _key, text, article, last in rows]
         print_table(_("From {day}").format(day=start), (_("act"), _("article"), _("latest")), table)

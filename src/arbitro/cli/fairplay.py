@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
-from arbitro.cli.reports import language_option, read_json
+from arbitro.cli.reports import language_option, read_json, read_record, record_of
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 
@@ -33,12 +33,11 @@ def level(file: str, as_json: bool) -> None:
 
     from arbitro.dates import parse_date
     from arbitro.fairplay import levels
-    from arbitro.officials.records import decode
 
     data = read_json(file)
     start = data.pop("start", None)
-    measures = decode(levels.Measures, data.pop("measures", {}), "measures")
-    event = decode(levels.Event, data)
+    measures = record_of(levels.Measures, data.pop("measures", {}), file, "measures")
+    event = record_of(levels.Event, data, file)
     found = levels.protection_level(event)
     duties = levels.check_measures(found, measures)
     waiver = levels.waiver(found, parse_date(str(start))) if start else None
@@ -70,9 +69,8 @@ def level(file: str, as_json: bool) -> None:
 @common_options
 def complaint(file: str, as_json: bool) -> None:
     from arbitro.fairplay import complaints
-    from arbitro.officials.records import decode
 
-    filed = decode(complaints.Complaint, read_json(file))
+    filed = read_record(complaints.Complaint, file)
     verdict = complaints.admissibility(filed)
     missing = complaints.missing_content(filed)
     duties = complaints.chief_arbiter_duties() if filed.kind is complaints.Kind.ITC else ()
@@ -117,9 +115,8 @@ def form(kind: str, file: str, as_json: bool) -> None:
 @common_options
 def search(file: str, as_json: bool) -> None:
     from arbitro.fairplay.conduct import Search, check_search
-    from arbitro.officials.records import decode
 
-    faults = check_search(decode(Search, read_json(file)))
+    faults = check_search(read_record(Search, file))
     if as_json:
         print_json({"ok": not faults, "faults": [{"rule": f.rule, "text": f.text} for f in faults]})
     else:

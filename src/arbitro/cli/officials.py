@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
-from arbitro.cli.reports import language_option, read_json, show_report
+from arbitro.cli.reports import language_option, read_json, read_record, show_report
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("officials")
@@ -29,7 +29,6 @@ def command() -> None: ...
 @common_options
 def check(kind: str, file: str, open_only: bool, as_json: bool) -> None:
     from arbitro.officials import applications, appointments, arbiters, categories, training
-    from arbitro.officials.records import decode
 
     checks: dict[str, tuple[type[Any], Any]] = {
         "fa": (arbiters.Application, applications.check_fa_application),
@@ -39,7 +38,7 @@ def check(kind: str, file: str, open_only: bool, as_json: bool) -> None:
         "appointments": (appointments.Appointment, appointments.check_appointments),
     }
     record, function = checks[kind]
-    show_report(function(decode(record, read_json(file))), as_json, all_lines=not open_only)
+    show_report(function(read_record(record, file)), as_json, all_lines=not open_only)
 
 
 @command.command("event-check", help=_("Check the settings of an event (JSON): what must, should and could be better."))
@@ -47,9 +46,9 @@ def check(kind: str, file: str, open_only: bool, as_json: bool) -> None:
 @click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
 @common_options
 def event_check(file: str, open_only: bool, as_json: bool) -> None:
-    from arbitro.officials.competition import check_event
+    from arbitro.officials.competition import EventSettings, check_event
 
-    show_report(check_event(read_json(file)), as_json, all_lines=not open_only)
+    show_report(check_event(read_record(EventSettings, file)), as_json, all_lines=not open_only)
 
 
 @command.command("norm", help=_("Which arbiter norms an event gives (JSON), and how many certificates."))
@@ -57,9 +56,8 @@ def event_check(file: str, open_only: bool, as_json: bool) -> None:
 @common_options
 def norm(file: str, as_json: bool) -> None:
     from arbitro.officials import arbiters
-    from arbitro.officials.records import decode
 
-    event = decode(arbiters.NormEvent, read_json(file))
+    event = read_record(arbiters.NormEvent, file)
     fa, ia = arbiters.fa_norm_route(event), arbiters.ia_norm_route(event)
     limit: int | str | None = "unspecified"
     if event.level is not None and event.players is not None:
@@ -107,13 +105,18 @@ def form(name: str, file: str, as_json: bool) -> None:
 def checklist(phase: str | None, features: tuple[str, ...], as_json: bool) -> None:
     from arbitro.officials.checklists import Phase
     from arbitro.officials.checklists import checklist as items_of
+    from arbitro.officials.checks import cite
 
     items = items_of(Phase(phase) if phase else None, features)
     if as_json:
         keys = ("key", "phase", "text", "article", "level")
         print_json({"items": [{key: str(getattr(item, key)) for key in keys} for item in items]})
         return
-    rows = [("☐", item.phase.value, item.level.value, item.text, item.article) for item in items]
+    levels = {"must": _("must"), "should": _("should"), "could": _("could")}
+    phases = {"before_event": _("before the event"), "before_round": _("before a round"),
+              "during_round": _("during a round"), "after_round": _("after a round"),
+              "after_event": _("after the event")}  # fmt: skip
+    rows = [("☐", phases[i.phase.value], levels[i.level.value], i.text, cite(i.article)) for i in items]
     print_table("", ("", _("phase"), _("level"), _("what"), _("article")), rows)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from arbitro.cli.common import common_options, print_json, print_table
-from arbitro.cli.reports import language_option, read_json, show_report
+from arbitro.cli.reports import language_option, read_record, show_report
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("officials")
@@ -22,9 +22,8 @@ def command() -> None: ...
 @common_options
 def check(file: str, open_only: bool, as_json: bool) -> None:
     from arbitro.officials.online import OnlineEvent, check_online
-    from arbitro.officials.records import decode
 
-    show_report(check_online(decode(OnlineEvent, read_json(file))), as_json, all_lines=not open_only)
+    show_report(check_online(read_record(OnlineEvent, file)), as_json, all_lines=not open_only)
 
 
 @command.command("differences", help=_("What differs from over-the-board play."))

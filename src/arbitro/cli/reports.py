@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from arbitro.cli.common import answer_no, print_json, print_table
-from arbitro.errors import FileError
+from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import LANGUAGES, gettext_for
 
 if TYPE_CHECKING:
     from arbitro.officials.checks import Report
 
 _ = gettext_for("officials")
+T = TypeVar("T")
 
 
 language_option = click.option(
@@ -41,15 +42,32 @@ def read_json(path: str) -> Any:
     return document
 
 
+def record_of(kind: type[T], data: Any, path: str, where: str = "") -> T:
+    """A record of what a file holds; a fault names the file and the place in it."""
+    from arbitro.officials.records import RecordError, decode
+
+    try:
+        return decode(kind, data, where)
+    except RecordError as error:
+        raise ArbitroError(f"{path}, {error}") from error
+
+
+def read_record(kind: type[T], path: str) -> T:
+    """The record that a JSON file holds."""
+    return record_of(kind, read_json(path), path)
+
+
 def show_report(report: Report, as_json: bool, *, all_lines: bool = True) -> None:
     """Print a report; the answer is no (exit code 1) when a "must" is not met."""
+    from arbitro.officials.checks import cite
+
     if as_json:
         print_json(report.as_json())
     else:
         signs = {True: "✓", False: "✗", None: "·"}
         words = {"must": _("must"), "should": _("should"), "could": _("could")}
         rows = [
-            (signs[r.met], words[r.level.value], r.article, r.text, r.found, r.needed)
+            (signs[r.met], words[r.level.value], cite(r.article), r.text, r.found, r.needed)
             for r in report
             if all_lines or r.met is not True
         ]

@@ -19,7 +19,7 @@ from fractions import Fraction
 from arbitro.dates import Term
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import Level, Requirement
-from arbitro.workflow import Act, Procedure
+from arbitro.workflow import Act, Entry, History, Procedure
 
 MINIMUM_AGE = 21
 MINIMUM_MEMBERS, RESERVES = 3, 2
@@ -116,11 +116,12 @@ def check_appeals(
     rows = [
         Requirement("APP-4.written", "C.05 10.4", _("appeals in writing"),
                     _("not stated") if written is None else yes if written else no, yes, written, topic="appeals"),
-        Requirement("APP-4.deadline", "C.05 10.4", _("a time limit is fixed"), f"{limit} min" if limit else "-", yes,
-                    limit is not None, topic="appeals"),
-        Requirement("APP-4.deposit", "C.05 10.4", _("a deposit is fixed"),
-                    "-" if deposit is None else f"{float(deposit):g} {rules.currency}", yes, deposit is not None,
+        Requirement("APP-4.deadline", "C.05 10.4", _("time limit for appeals"),
+                    _("not stated") if limit is None else f"{limit} min", _("stated"), limit is not None,
                     topic="appeals"),
+        Requirement("APP-4.deposit", "C.05 10.4", _("deposit for appeals"),
+                    _("not stated") if deposit is None else f"{float(deposit):g} {rules.currency}", _("stated"),
+                    deposit is not None, topic="appeals"),
     ]  # fmt: skip
     if limit is not None:
         text = _("the time limit ends before the next round is paired")
@@ -129,8 +130,8 @@ def check_appeals(
     if rules.members:
         rows += check_committee(rules.members, international=international, lang=lang)
     else:
-        text = _("an appeals committee before round 1")
-        rows.append(Requirement("APP-2", "C.05 10.2", text, "-", f">= {MINIMUM_MEMBERS}", False, topic="appeals"))
+        text = _("members of the appeals committee, named before round 1")
+        rows.append(Requirement("APP-2", "C.05 10.2", text, "0", f">= {MINIMUM_MEMBERS}", False, topic="appeals"))
     return rows
 
 
@@ -138,6 +139,13 @@ def may_appeal(appellant: str, against: str, also: Collection[str] = ()) -> bool
     """C.05 10.3: player, captain, head of delegation or another delegate named in the regulations, against a decision
     of the chief arbiter, the chief organiser or their assistants."""
     return appellant in {*APPELLANTS, *also} and against in ("chief arbiter", "chief organiser", "arbiter", "organiser")
+
+
+def _odd_committee(history: History, entry: Entry) -> str:
+    """C.05 10.2: refused where the number of votes is even, or no number."""
+    _ = gettext_for("officials")
+    voters = str(entry.fact("voters"))
+    return "" if voters.isdecimal() and odd_votes(int(voters)) else _("the number of votes must be odd")
 
 
 def appeal_procedure(deadline_min: int, also: Collection[str] = ()) -> Procedure:
@@ -151,7 +159,8 @@ def appeal_procedure(deadline_min: int, also: Collection[str] = ()) -> Procedure
             Act("appeal", ("may be appealed",), "filed", (*APPELLANTS, *also), "C.05 10.4", Term(minutes=deadline_min),
                 ("decision",), needs=("written", "deposit")),
             Act("accept_decision", ("may be appealed",), "closed", ("player", "chief arbiter"), "C.05 10"),
-            Act("seat", ("filed",), "heard", ("chief organiser", "committee"), "C.05 10.2", needs=("voters",)),
+            Act("seat", ("filed",), "heard", ("chief organiser", "committee"), "C.05 10.2", needs=("voters",),
+                guard=_odd_committee),
             Act("withdraw", ("filed", "heard"), "withdrawn", (*APPELLANTS, *also), "C.05 10"),
             Act("uphold", ("heard",), "upheld", ("committee",), "C.05 10.4", needs=("reasons",)),
             Act("dismiss", ("heard",), "dismissed", ("committee",), "C.05 10.4", needs=("reasons",)),

@@ -6,7 +6,8 @@
     B.06.4 4       yearly_limit_ok         two as chief, two as deputy, three events a year
     B.06.4 6       panel_share_ok, gender_quota_ok
     B.06.4 7       olympiad_local_ok
-    B.01 1.1.5     check_appointment       titled chief; arbiters do not play; licence, activity, sanctions
+    B.01 1.1.5     check_appointments      titled chief; arbiters do not play; licence, activity, sanctions
+    C.05 13.1      check_appointments      official events: a chief arbiter of category A or B
     (practice)     suggested_arbiters      one for 20 to 25 players; schools one for 30
 
 Table 8.3 is printed with merged cells; each value is read as the middle of its block. B.06.4 is stricter for the
@@ -211,6 +212,10 @@ def _check_one(arbiter: Appointee, event: Appointment, lang: str | None) -> list
             met = bool(arbiter.arb_approval)
         text = _("title and category for an event of category {category}").format(category=event.event_category)
         rows.append(row("ARB-C8.3", "B.06.3 8.3", text, rank, needed, met))
+    if event.official and arbiter.role is Role.CHIEF:
+        senior = arbiter.title == "IA" and arbiter.category in ("A", "B")
+        text = _("chief arbiter of an official event")
+        rows.append(row("GR-13.1", "C.05 13.1", text, rank, "IA A/B", senior))
     if event.player_norms_possible and arbiter.role is Role.CHIEF:
         text = _("chief arbiter of a title tournament")
         rows.append(row("TTL-1.1.5", "B.01 1.1.5", text, rank, "IA / FA", arbiter.title in ("IA", "FA")))

@@ -25,11 +25,11 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from arbitro.dates import Roll, Term, add_months, add_years
+from arbitro.dates import Roll, Term, add_months, add_years, parse_date
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import N_, Report, Requirement
-from arbitro.officials.sanctions import DSC_BAN_MONTHS
-from arbitro.workflow import Act, Procedure
+from arbitro.officials.sanctions import DSC_BAN_MONTHS, LAPSE_MONTHS, Kind, lapses_on
+from arbitro.workflow import Act, Entry, History, Procedure
 
 CODE_FROM = date(2022, 4, 1)  # Code 21
 DSC_FROM = date(2023, 5, 1)  # B.06.5A 8
@@ -131,9 +131,18 @@ def dsc_decision_copy_latest(decided: date) -> date:
     return DSC_COPY.last_day(decided)
 
 
-def dsc_appeal_refund(outcome: str) -> int:
+class Outcome(StrEnum):
+    """What became of an appeal."""
+
+    UPHELD = "upheld"
+    PARTLY_UPHELD = "partly_upheld"
+    DISMISSED = "dismissed"
+    WITHDRAWN = "withdrawn"
+
+
+def dsc_appeal_refund(outcome: Outcome) -> int:
     """B.06.5A 6: the fee comes back if the appeal succeeds at least in part."""
-    return DSC_APPEAL_FEE_EUR if outcome in ("upheld", "partly_upheld") else 0
+    return DSC_APPEAL_FEE_EUR if outcome in (Outcome.UPHELD, Outcome.PARTLY_UPHELD) else 0
 
 
 def reconsideration_open(decision: date, discovered: date, requested: date) -> bool:
@@ -318,6 +327,28 @@ def check_admissibility(filing: Filing, lang: str | None = None) -> Report:
     return Report(_("Admissibility of the complaint"), tuple(rows))
 
 
+def _reconsideration(history: History, entry: Entry) -> str:
+    """Code 3.11: refused where it comes more than 30 days after the discovery or 5 years after the decision."""
+    _ = gettext_for("officials")
+    decided = history.last("communicate", "communicate_appeal", "award")
+    discovered = parse_date(str(entry.fact("discovered")))
+    if decided is None or reconsideration_open(decided.at.date(), discovered, entry.at.date()):
+        return ""
+    sentence = _("within {days} days of the discovery and {years} years of the decision")
+    return sentence.format(days=RECONSIDERATION_DAYS, years=RECONSIDERATION_YEARS)
+
+
+def _lapse(history: History, entry: Entry) -> str:
+    """Code 10.6: a warning lapses after 12 months, a reprimand after 24; nothing else does."""
+    _ = gettext_for("officials")
+    found = history.last("find")
+    outcome = str(found.fact("outcome")) if found else ""
+    until = lapses_on(Kind(outcome), found.at.date()) if found and outcome in set(LAPSE_MONTHS) else None
+    if until is None:
+        return _("only a warning or a reprimand lapses")
+    return "" if entry.at.date() >= until else _("not before {day}").format(day=until)
+
+
 DISCIPLINARY = Procedure(
     "disciplinary case",
     "received",
@@ -338,11 +369,12 @@ DISCIPLINARY = Procedure(
         Act("appeal_cas", ("communicated on appeal",), "at the CAS", ("party",), "Code 17", EDC_APPEAL,
             ("communicate_appeal",)),
         Act("award", ("at the CAS",), "final", ("CAS",), "Code 17"),
-        Act("become_final", ("communicated", "communicated on appeal"), "final", ("Secretariat",), "Code 20"),
+        Act("become_final", ("communicated", "communicated on appeal"), "final", ("Secretariat",), "Code 20",
+            EDC_APPEAL, ("communicate", "communicate_appeal"), waits=True),
         Act("enforce", ("final",), "enforced", ("Secretariat", "federation"), "Code 20.4"),
         Act("served", ("enforced",), "served", ("Secretariat",), "Code 20"),
         Act("reconsider", ("final", "enforced", "served"), "heard", ("EDC", "party"), "Code 3.11",
-            needs=("new_facts", "discovered")),
+            needs=("new_facts", "discovered"), guard=_reconsideration),
     ),
     resting=("served",),
 )  # fmt: skip
@@ -357,8 +389,8 @@ CORRECTIVE = Procedure(
             "Code 10.6", needs=("outcome",)),
         Act("review", ("found",), "under review", ("respondent",), "Code 10.21", REVIEW, ("find",), needs=("deposit",)),
         Act("decide_review", ("under review",), "closed", ("review panel",), "Code 10.23"),
-        Act("close", ("found",), "closed", ("Secretariat",), "Code 10"),
-        Act("lapse", ("closed",), "lapsed", ("Secretariat",), "Code 10.9"),
+        Act("close", ("found",), "closed", ("Secretariat",), "Code 10", REVIEW, ("find",), waits=True),
+        Act("lapse", ("closed",), "lapsed", ("Secretariat",), "Code 10.9", guard=_lapse),
     ),
 )  # fmt: skip
 
@@ -372,7 +404,8 @@ FAST_TRACK = Procedure(
         Act("decide", ("before a single member",), "decided", ("EDC single member",), "Code 9.5", needs=("outcome",)),
         Act("review", ("decided",), "under review", ("player",), "Code 10.21", REVIEW, ("decide",), needs=("deposit",)),
         Act("decide_review", ("under review",), "closed", ("review panel",), "Code 10.23"),
-        Act("close", ("accepted", "decided"), "closed", ("Secretariat",), "Code 9"),
+        Act("close", ("accepted",), "closed", ("Secretariat",), "Code 9.4"),
+        Act("become_final", ("decided",), "closed", ("Secretariat",), "Code 9.5", REVIEW, ("decide",), waits=True),
     ),
 )  # fmt: skip
 
@@ -392,7 +425,7 @@ ARBITERS = Procedure(
             needs=("fee_paid",)),
         Act("reply", ("at the Council",), "at the Council", ("other party",), "B.06.5A 6", DSC_APPEAL, ("appeal",)),
         Act("council_decides", ("at the Council",), "final", ("FIDE Council",), "B.06.5A 6"),
-        Act("become_final", ("notified",), "final", ("DSC",), "B.06.5A 7"),
+        Act("become_final", ("notified",), "final", ("DSC",), "B.06.5A 7", DSC_APPEAL, ("notify",), waits=True),
         Act("publish", ("final",), "published", ("DSC",), "B.06.5A 7"),
     ),
 )  # fmt: skip

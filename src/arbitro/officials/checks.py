@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from arbitro.i18n import gettext_for
+
 
 def N_(text: str) -> str:  # noqa: N802
     """Marks a sentence for translation later."""
@@ -77,6 +79,14 @@ class Report:
             "fails": list(self.fails),
             "requirements": [r.as_json() for r in self],
         }
+
+
+def cite(article: str, lang: str | None = None) -> str:
+    """An article with the name of its text in the reader's language: `Leyes 9.1.1`, `Código 5.1 e`."""
+    _ = gettext_for("officials", lang)
+    texts = {"Laws": _("Laws"), "Code": _("Code"), "practice": _("practice"), "school": _("school events")}
+    text, blank, number = article.partition(" ")
+    return texts.get(text, text) + blank + number
 
 
 def joined(*parts: Iterable[Requirement]) -> tuple[Requirement, ...]:

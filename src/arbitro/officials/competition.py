@@ -38,9 +38,8 @@ from arbitro.officials.equipment import (
 from arbitro.officials.records import decode
 from arbitro.officials.regulations import Regulations, check_invitation, check_regulations
 from arbitro.officials.timing import check_time
+from arbitro.ratings.lists import registration_days
 from arbitro.ratings.time_control import time_class
-
-TITLE_REGISTRATION_DAYS, RATING_REGISTRATION_DAYS = 30, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ def _schedule(event: EventSettings, lang: str | None) -> list[Requirement]:
                                 topic="time"))  # fmt: skip
     if event.rated and event.start is not None:
         titles = event.title_event or event.level == 2
-        days = TITLE_REGISTRATION_DAYS if titles else RATING_REGISTRATION_DAYS
+        days = registration_days(norms=titles, highest=event.highest_rating, start=event.start)
         latest = add_days(event.start, -days)
         met = None if event.registered is None else event.registered <= latest
         rule, article = ("TTL-1.1.1", "B.01 1.1.1") if titles else ("GR-2.2", "B.02 0.2")

@@ -53,7 +53,8 @@ def licence_fee(title: str, category: str | None = None, schedule: Mapping[Rank,
     """The fee of a title and category; every FIDE Arbiter is category D now."""
     rank = (title, None) if title == "NA" else (title, category or "D")
     if rank not in schedule:
-        raise ArbitroError(f"no licence fee for {title} {category or ''}".rstrip())
+        _ = gettext_for("officials")
+        raise ArbitroError(_("no licence fee for {rank}").format(rank=f"{title} {category or ''}".rstrip()))
     return schedule[rank]
 
 

@@ -119,7 +119,8 @@ def _board(fen: str) -> chess.Board:
     try:
         return chess.Board(fen)
     except ValueError as error:
-        raise ArbitroError(f'found "{fen[:80]}", expected a position in FEN') from error
+        _ = gettext_for("officials")
+        raise ArbitroError(_('found "{fen}", expected a position in FEN').format(fen=fen[:80])) from error
 
 
 def flag_fall_result(fen: str, flag_fell: str) -> str | None:

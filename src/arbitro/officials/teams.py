@@ -16,6 +16,7 @@ from fractions import Fraction
 
 from arbitro.errors import ArbitroError
 from arbitro.formats.line_ups import may_start, wrong_boards
+from arbitro.i18n import gettext_for
 
 HALF = Fraction(1, 2)
 POINTS = {"1-0": Fraction(1), "0-1": Fraction(0), "1/2": HALF, "1/2-1/2": HALF, "½-½": HALF}
@@ -51,15 +52,16 @@ def judge_match(
 
     `results` are from the first team's side, board by board.
     """  # fmt: skip
+    _ = gettext_for("officials")
     for order, line_up in ((order_first, first), (order_second, second)):
         strangers = [player for player in line_up if player not in order]
         if strangers:
-            raise ArbitroError(f"player {strangers[0]} is not in the board order")
+            raise ArbitroError(_("player {n} is not in the board order").format(n=strangers[0]))
     bad_first, bad_second = wrong_boards(order_first, first), wrong_boards(order_second, second)
     played = []
     for result in results:
         if result not in POINTS:
-            raise ArbitroError(f'found "{result}", expected 1-0, 0-1 or 1/2')
+            raise ArbitroError(_('found "{result}", expected 1-0, 0-1 or 1/2').format(result=result))
         played.append(POINTS[result])
     match_first = match_second = Fraction(0)
     for board, points in enumerate(played, 1):

@@ -1,4 +1,4 @@
-"""Arbiters, fair play, discipline, online chess (arbiters.json) and competition rules (competition.json)."""
+"""Arbiters, fair play, discipline, online chess (arbiters.json, officials.json); competition rules."""
 
 from __future__ import annotations
 
@@ -47,6 +47,11 @@ BODIES = {
     "assembly": "General_Assembly", "president": "FIDE_President", "council": "FIDE_Council",
     "board": "Management_Board", "organ": "FIDE_organ", "commission": "FIDE_organ",
 }  # fmt: skip
+OUTCOMES = {
+    "unsuccess": "dismissed",
+    "part": "partly_upheld", "upheld": "upheld", "succe": "upheld", "accept": "upheld", "dismiss": "dismissed",
+    "reject": "dismissed", "withdr": "withdrawn",
+}  # fmt: skip
 PANELS = {panel.name.lower(): panel for panel in appointments.Panel}
 LEVELS = {level.label: level for level in levels.Protection}
 COURSES = {
@@ -63,8 +68,9 @@ STEP_WORDS = {
 
 
 def role(name: str) -> appointments.Role:
-    aliases = {"FAIR_PLAY": "FAIRPLAY", "FPO": "FAIRPLAY", "FP": "FAIRPLAY", "MATCH_ARBITER": "MATCH"}
-    return appointments.Role(aliases.get(name, name))
+    """A role by its code, also where the vector spells it out (FAIR_PLAY_OFFICER, MATCH_ARBITER)."""
+    plain = name.upper().replace("_", "").replace("FPO", "FAIRPLAY")
+    return next(r for r in appointments.Role if plain.startswith(r.value))
 
 
 def verdict(report: Report) -> dict[str, Any]:
@@ -78,9 +84,9 @@ def iso(day: date | None) -> str | None:
 def certificate_limit(i: Inputs) -> Any:
     try:
         return arbiters.certificate_limit(
-            arbiters.EventLevel(i["level"]), arbiters.System(i["system"]), i.get("players", 0)
+            arbiters.EventLevel(i["level"]), norm_system(i["system"]), i.get("players", 0)
         )
-    except (LookupError, ValueError):
+    except LookupError:
         return "unspecified"
 
 
@@ -88,6 +94,12 @@ def worded(word: str | None, table: dict[str, str]) -> str | None:
     """A vector's word in ours: the first key of the table that it contains, else itself."""
     found = (ours for key, ours in table.items() if word is not None and key in word.lower())
     return next(found, word)
+
+
+def norm_system(name: str) -> arbiters.System:
+    """A system by our name or a synonym; what we do not know is another one."""
+    known = {system.value: system for system in arbiters.System}
+    return known.get(SYSTEMS.get(name, name), arbiters.System.OTHER)
 
 
 def norm(i: Inputs) -> Inputs:
@@ -124,7 +136,7 @@ def event_category(i: Inputs) -> str | None:
 
 
 def inactive_may_act(i: Inputs) -> bool:
-    official = i["event"] in ("official_fide", "official_continental", "continental", "official")
+    official = any(word in i["event"] for word in ("official", "continental", "world"))
     return i["status"] != "inactive" or categories.inactive_may_act(
         i["role"], official=official, player_norms_possible=i.get("player_norms_possible", True)
     )
@@ -211,7 +223,10 @@ def standing(i: Inputs) -> bool:
 
 
 def dsc_members(i: Inputs) -> bool:
-    members = [m | {"in_arb": any(value is True for key, value in m.items() if "arb" in key)} for m in i["members"]]
+    def marked(member: Inputs, word: str) -> bool:
+        return any(value is True for key, value in member.items() if word in key)
+
+    members = [m | {"in_arb": marked(m, "arb"), "sanctioned": marked(m, "sanction")} for m in i["members"]]
     return cases.dsc_composition_ok([decode(cases.Member, m, ignore_unknown=True) for m in members])
 
 
@@ -327,7 +342,8 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
     "dsc_appeal_latest": lambda i: iso(cases.dsc_appeal_latest(day(i, "communicated"))),
     "dsc_decision_copy_latest": lambda i: iso(cases.dsc_decision_copy_latest(day(i, "decided"))),
     "dsc_appeal_fee": lambda i: {
-        "fee_eur": cases.DSC_APPEAL_FEE_EUR, "refund_eur": cases.dsc_appeal_refund(i["outcome"]),
+        "fee_eur": cases.DSC_APPEAL_FEE_EUR,
+        "refund_eur": cases.dsc_appeal_refund(cases.Outcome(worded(i["outcome"], OUTCOMES))),
     },
     "dsc_in_time": lambda i: cases.dsc_in_time(
         day(i, "act"), day(i, "received"), cases.Nature(i["nature"]), optional_day(i, "known_since")
@@ -375,11 +391,13 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
 }  # fmt: skip
 
 
+@adaptor("officials.json", *JUDGES)
 @adaptor("arbiters.json", *JUDGES)
 def arbiters_json(vector: Vector) -> None:
     assert JUDGES[vector.kind](vector["input"]) == vector["expected"]
 
 
+@adaptor("officials.json", "one_sided_one_in")
 @adaptor("arbiters.json", "one_sided_one_in")
 def rarity(vector: Vector) -> None:
     expected = vector["expected"]
