@@ -16,7 +16,7 @@ from arbitro.laws.edition import LawsEdition, TimeClass
 from arbitro.laws.live import LiveGame
 from arbitro.laws.rulings import Player
 from arbitro.laws.rulings.draws import Ground
-from arbitro.laws.timecontrol import check, from_pgn, parse, time_class
+from arbitro.laws.timecontrol import check, from_pgn, parse, quickplay_finish, time_class
 from arbitro.model import Mode, Period, TimeControl
 from arbitro.model.time_control import simple
 
@@ -34,6 +34,19 @@ READINGS = [
     ("90 min for all moves", [(None, 5400)], 0, Mode.INCREMENT),
     ("40 moves in 90 min then 30 min, 30 s per move", [(40, 5400), (None, 1800)], 30, Mode.INCREMENT),
     ("2h/40, 1h", [(40, 7200), (None, 3600)], 0, Mode.INCREMENT),
+    ("1h30+30", [(None, 5400)], 30, Mode.INCREMENT),
+    ("game in 120", [(None, 7200)], 0, Mode.INCREMENT),
+    ("2 h for the whole game", [(None, 7200)], 0, Mode.INCREMENT),
+    ("G/60;d5", [(None, 3600)], 5, Mode.DELAY),
+    ("40/90+30, 30+30", [(40, 5400), (None, 1800)], 30, Mode.INCREMENT),
+    ("40/5400+30:1800+30", [(40, 5400), (None, 1800)], 30, Mode.INCREMENT),
+    (
+        "40 jugadas en 90 minutos, luego 30 minutos con 30 segundos por jugada",
+        [(40, 5400), (None, 1800)],
+        30,
+        Mode.INCREMENT,
+    ),
+    ("15+10 (FIDE)", [(None, 900)], 10, Mode.INCREMENT),
 ]
 
 
@@ -48,7 +61,9 @@ def test_time_controls_as_people_write_them(
 
 def test_pgn_time_controls_are_in_seconds() -> None:
     control = from_pgn("40/7200:3600+30")
-    assert control.periods == (Period(40, 7200, 30), Period(None, 3600, 30))
+    assert control.periods == (Period(40, 7200), Period(None, 3600, 30))
+    with pytest.raises(ArbitroError, match="PGN"):
+        from_pgn("40 moves")
 
 
 @pytest.mark.parametrize("text", ["*180", "hourglass 5", "sand-clock"])
@@ -57,7 +72,7 @@ def test_the_hour_glass_is_refused_with_a_reason(text: str) -> None:
         parse(text)
 
 
-@pytest.mark.parametrize("text", ["", "soon", "90++", "0/90", "x/5+3"])
+@pytest.mark.parametrize("text", ["", "soon", "90++", "0/90", "x/5+3", "90 min + 30 min", "40/99999999", "9" * 5000])
 def test_nonsense_is_refused(text: str) -> None:
     with pytest.raises(ArbitroError):
         parse(text)
@@ -71,8 +86,25 @@ def test_exactly_ten_is_blitz_and_exactly_sixty_is_standard() -> None:  # A.1, B
     assert time_class(simple(10, 5), LawsEdition.E2009) is TimeClass.RAPID
 
 
-def test_a_period_that_begins_after_move_sixty_does_not_count_for_the_class() -> None:
-    assert time_class(parse("60/50, 30")) is TimeClass.RAPID
+def test_all_periods_count_for_the_class() -> None:  # A.1: the time allotted
+    assert time_class(parse("60/50, 30")) is TimeClass.STANDARD
+
+
+def test_a_bonus_may_begin_with_a_later_period() -> None:  # 6.3.1
+    clock = Clock.new(TimeControl((Period(2, 60), Period(None, 60, 10)))).start()
+    shown = []
+    for _move in range(3):
+        clock = clock.press(5_000)
+        shown.append(clock.white.remaining)
+        clock = clock.press(0)
+    assert shown == [55_000, 50_000 + 60_000 + 10_000, 125_000]
+    assert [given_after(clock.control, moves) for moves in range(4)] == [60_000, 60_000, 130_000, 140_000]
+
+
+def test_a_quickplay_finish_has_no_bonus() -> None:  # III.1, III.2.2
+    assert quickplay_finish(parse("40/120, 60")) == Period(None, 3600)
+    assert quickplay_finish(parse("120")) == Period(None, 7200)
+    assert quickplay_finish(parse("90+30")) is None
 
 
 def test_a_rated_first_control_has_thirty_moves() -> None:

@@ -17,13 +17,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
 
 import chess
 
 from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
 from arbitro.model import Mode, TimeControl
 
+_ = gettext_for("laws")
+
 Ms = int
+DELAYS = (Mode.DELAY, Mode.BRONSTEIN)
 
 
 def ms(seconds: float | Fraction) -> Ms:
@@ -72,7 +77,7 @@ class Clock:
     @staticmethod
     def new(control: TimeControl, *, counter: bool = True, carries_over: bool = True) -> Clock:
         """A clock set for the control, standing; the increment of the first move is on it (6.3.2)."""
-        start = ms(control.periods[0].seconds) + (ms(control.increment) if control.mode is Mode.INCREMENT else 0)
+        start = given_after(control, 0)
         side = Side(remaining=start, given=start)
         return Clock(control, side, side, counter=counter, carries_over=carries_over)
 
@@ -81,6 +86,10 @@ class Clock:
 
     def _with(self, colour: chess.Color, side: Side) -> Clock:
         return replace(self, white=side) if colour else replace(self, black=side)
+
+    def _bonus(self, side: Side) -> Ms:
+        """What a move of the side's present period brings, or leaves free."""
+        return ms(self.control.periods[side.period].increment)
 
     def start(self) -> Clock:
         """6.6: White's clock is started."""
@@ -98,15 +107,15 @@ class Clock:
         """The main display: Bronstein shows the bonus with the main time, the simple delay does not."""
         side = self.side(colour)
         if self.control.mode is Mode.BRONSTEIN:
-            return max(0, side.remaining + ms(self.control.increment) - side.turn_used)
+            return max(0, side.remaining + self._bonus(side) - side.turn_used)
         if self.control.mode is Mode.DELAY:
-            return max(0, side.remaining - max(0, side.turn_used - ms(self.control.increment)))
+            return max(0, side.remaining - max(0, side.turn_used - self._bonus(side)))
         return side.remaining
 
     def _left(self, side: Side) -> Ms:
         """Real time until the flag of a running side falls."""
-        if self.control.mode in (Mode.DELAY, Mode.BRONSTEIN):
-            return side.remaining + ms(self.control.increment) - side.turn_used
+        if self.control.mode in DELAYS:
+            return side.remaining + self._bonus(side) - side.turn_used
         return side.remaining
 
     def run(self, elapsed: Ms) -> Clock:
@@ -115,7 +124,7 @@ class Clock:
         A clock whose flag is down stands at zero and counts nothing further.
         """
         if elapsed < 0:
-            raise Refused("time does not run backwards")
+            raise Refused(_("time does not run backwards"))
         if self.running is None or elapsed == 0:
             return self
         colour = self.running
@@ -133,7 +142,7 @@ class Clock:
         return replace(following._with(colour, flagged), first_flag=first)
 
     def _spend(self, side: Side, time: Ms) -> Side:
-        if self.control.mode in (Mode.DELAY, Mode.BRONSTEIN):
+        if self.control.mode in DELAYS:
             return replace(side, turn_used=side.turn_used + time, spent=side.spent + time)
         return replace(side, remaining=side.remaining - time, spent=side.spent + time)
 
@@ -163,16 +172,15 @@ class Clock:
     def press(self, elapsed: Ms = 0) -> Clock:
         """The running side completes its move after `elapsed` more time, and the other side runs (6.2.1)."""
         if self.running is None:
-            raise Refused("the clock stands still: nobody can complete a move", article="6.2.1")
+            raise Refused(_("the clock stands still: nobody can complete a move"), article="6.2.1")
         colour = self.running
         clock = self.run(elapsed)
         side = clock.side(colour)
         if side.flag:
             return replace(clock, running=not colour, next_to_run=not colour)
-        bonus = ms(self.control.increment)
         side = replace(side, moves=side.moves + 1)
-        if self.control.mode in (Mode.DELAY, Mode.BRONSTEIN):
-            free = min(side.turn_used, bonus)
+        if self.control.mode in DELAYS:
+            free = min(side.turn_used, self._bonus(side))
             side = replace(
                 side, remaining=side.remaining - (side.turn_used - free), turn_used=0, given=side.given + free
             )
@@ -181,6 +189,7 @@ class Clock:
             clock = clock._open_period(colour)
         if self.control.mode is Mode.INCREMENT:
             side = clock.side(colour)
+            bonus = self._bonus(side)
             clock = clock._with(colour, replace(side, remaining=side.remaining + bonus, given=side.given + bonus))
         return replace(clock, running=not colour, next_to_run=not colour)
 
@@ -216,43 +225,39 @@ class Clock:
         for colour in chess.COLORS:
             old = self.side(colour)
             penalties = sum(note.change for note in self.log if note.colour == colour)
-            period = 0
-            while period + 1 < len(control.periods) and old.moves >= sum(
-                p.moves or 0 for p in control.periods[: period + 1]
-            ):
-                period += 1
-            due = sum(ms(p.seconds) for p in control.periods[: period + 1]) + penalties
-            if control.mode is Mode.INCREMENT:
-                due += ms(control.increment) * (old.moves + 1)
-            used = old.spent
-            if control.mode in (
-                Mode.DELAY,
-                Mode.BRONSTEIN,
-            ):  # the free part of earlier moves is not known: judged generously
-                free = min(old.spent, ms(control.increment) * old.moves)
-                due += free
-            remaining = max(0, due - used)
-            side = Side(remaining, old.moves, period, 0, old.spent, remaining + used)
-            fresh = fresh._with(colour, side)
+            due = given_after(control, old.moves) + penalties
+            if control.mode in DELAYS:  # the free part of earlier moves is not known: judged generously
+                due += min(old.spent, bonuses(control, old.moves))
+            remaining = max(0, due - old.spent)
+            period = period_after(control, old.moves)
+            fresh = fresh._with(colour, Side(remaining, old.moves, period, 0, old.spent, remaining + old.spent))
         return replace(fresh, running=None, next_to_run=self.next_to_run, log=noted.log)
 
 
 # ---------------------------------------------------------------- the arbiter's time sheet
 
 
-def given_after(control: TimeControl, moves: int) -> Ms:
-    """Main time and increments a player has received once he completed so many moves (with a move counter)."""
-    total, needed = 0, 0
-    for period in control.periods:
-        if moves < needed:
-            break
-        total += ms(period.seconds)
-        if period.moves is None:
-            break
-        needed += period.moves
-    if control.mode is Mode.INCREMENT:
-        total += ms(control.increment) * (moves + 1)
+def period_after(control: TimeControl, moves: int) -> int:
+    """The period that a player is in once he completed so many moves (with a move counter)."""
+    ends = accumulate(period.moves or 0 for period in control.periods[:-1])
+    return sum(moves >= end for end in ends)
+
+
+def bonuses(control: TimeControl, moves: int) -> Ms:
+    """What the first `moves` moves bring, each by the period that it is made in."""
+    total, left = 0, moves
+    for i, period in enumerate(control.periods, 1):
+        made = left if period.moves is None or i == len(control.periods) else min(left, period.moves)
+        total += made * ms(period.increment)
+        left -= made
     return total
+
+
+def given_after(control: TimeControl, moves: int) -> Ms:
+    """Main time and increments that a player has received once he completed so many moves (with a move counter)."""
+    begun = control.periods[: period_after(control, moves) + 1]
+    total = sum(ms(period.seconds) for period in begun)
+    return total + (bonuses(control, moves + 1) if control.mode is Mode.INCREMENT else 0)
 
 
 def expected_sum(control: TimeControl, elapsed: Ms, white_moves: int, black_moves: int) -> tuple[Ms, Ms]:
@@ -262,8 +267,8 @@ def expected_sum(control: TimeControl, elapsed: Ms, white_moves: int, black_move
     """
     total = given_after(control, white_moves) + given_after(control, black_moves) - elapsed
     free = 0
-    if control.mode in (Mode.DELAY, Mode.BRONSTEIN):
-        free = min(elapsed, ms(control.increment) * (white_moves + black_moves + 1))
+    if control.mode in DELAYS:
+        free = min(elapsed, bonuses(control, white_moves + 1) + bonuses(control, black_moves))
     return total, total + free
 
 
