@@ -8,7 +8,8 @@ import pytest
 from arbitro.errors import ArbitroError
 from arbitro.laws.claims import DrawReason, automatic_draw, occurrences, open_claims, play, repetition_claim
 from arbitro.laws.edition import LawsEdition
-from arbitro.laws.games import ProblemKind, check_game, compare_sheets, read_pgn, read_sheet, write_pgn
+from arbitro.laws.games import ProblemKind, check_game, compare_sheets, read_sheet
+from arbitro.laws.pgn import read_pgn, write_pgn
 
 TOUR = ["g1f3", "g8f6", "f3g1", "f6g8"]
 
@@ -87,6 +88,44 @@ def test_pgn_goes_out_and_comes_back() -> None:
     assert found.headers["White"] == "Ana" and [m.uci() for m in found.mainline_moves()] == ["e2e4", "e7e5", "g1f3"]
     with pytest.raises(ArbitroError):
         read_pgn("")
+
+
+SPANISH = "1. e4 e5 2. Cf3 Cc6 3. Ab5 {no Nf6} a6 4. 0-0 *"
+
+
+@pytest.mark.parametrize("text", [SPANISH, SPANISH.replace("C", "♘").replace("A", "♗"), SPANISH.replace("A", "F")])
+def test_the_piece_letters_of_a_file_are_found_out(text: str) -> None:  # C.3
+    moves = [move.uci() for move in read_pgn(text)[0].mainline_moves()]
+    assert moves == ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1"]
+
+
+def test_each_game_of_a_file_may_have_its_own_letters() -> None:
+    text = f'[Event "a"]\n\n{SPANISH}\n\n[Event "b"]\n\n1. Nf3 Nf6 *\n\n[Event "c"]\n\n1. Pf3 Pf6 *\n'
+    assert [len(list(found.mainline_moves())) for found in read_pgn(text)] == [7, 2, 2]
+    assert read_pgn("1. Rf3 *", "fr")[0].errors  # a king, as asked for, though a rook in English is as wrong
+
+
+@pytest.mark.parametrize(("text", "stops"), [("1. e4 e5 2. Nf9 Nc6", "2. Nf9"), ("1. e4 e5 2. Yf3 *", "2. Yf3"),
+                                             ("1. e4 Ke7", "1... Ke7")])  # fmt: skip
+def test_a_word_that_is_no_legal_move_is_named_and_nothing_is_logged(
+    text: str, stops: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    problem = check_game(read_pgn(text)[0]).problems[0]
+    assert (problem.kind, problem.detail) == (ProblemKind.ILLEGAL_MOVE, stops)
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("text", ["", "hello", "2 people\n\nand some words", "*"])
+def test_a_text_without_a_game_is_refused(text: str) -> None:
+    with pytest.raises(ArbitroError, match="PGN"):
+        read_pgn(text)
+
+
+@pytest.mark.parametrize("name", ["Atomic", "Fairy 7"])
+def test_other_games_are_not_judged_by_the_laws(name: str) -> None:
+    found = report("1. e4 e5", "*", f'[Variant "{name}"]\n')
+    assert [problem.kind for problem in found.problems] == [ProblemKind.VARIANT]
+    assert report("1. e4 e5", "*", '[Variant "Chess960"]\n[SetUp "1"]\n[FEN "' + chess.STARTING_FEN + '"]\n').ok
 
 
 def test_scoresheets_are_read_as_far_as_they_go_and_compared() -> None:  # 8.1

@@ -13,11 +13,11 @@ import pytest
 from arbitro.cli import main
 
 
-def run(capsys: pytest.CaptureFixture[str], *argv: str, stdin: str = "") -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *argv: str, stdin: str = "", lang: str = "en") -> tuple[int, str, str]:
     old, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
     try:
         with pytest.raises(SystemExit) as left:
-            main(["--lang", "en", *argv])
+            main(["--lang", lang, *argv])
     finally:
         sys.stdin = old
     out = capsys.readouterr()
@@ -154,3 +154,37 @@ def test_a_start_position_that_cannot_be_read_is_a_problem_of_the_game(
     file.write_text('[SetUp "1"]\n[FEN "bad"]\n\n1. e4 *\n')
     code, out, _err = run(capsys, "game", str(file))
     assert code == 1 and "start position" in out
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "words"),
+    [("e1g1", 1, "3.8.2.2"), ("0-0", 1, "attacked square"), ("0-0-0", 0, "0-0-0 is legal"), ("Rh8", 0, "Rh8+"),
+     ("e2e4", 1, "1.1"), ("foo", 1, "algebraic")],
+)  # fmt: skip
+def test_a_move_is_judged_with_the_reason(move: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found, out, _err = run(capsys, "board", "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", "--move", move, "--notation", "en")
+    assert found == code and words in out.splitlines()[-1]
+
+
+WRONG = [
+    (["board", "xyz"], "", "no es una posición"),
+    (["clock", "soon"], "", "no es un control de tiempo"),
+    (["clock", "*180"], "", "reloj de arena"),
+    (["game", "-"], "no game here", "PGN"),
+    (["ruling"], '{"kind": "x"}', "incidente desconocido"),
+    (["ruling"], '{"kind": "flag", "flagged": "green"}', "se esperaba uno de white, black"),
+    (["ruling"], '{"kind": "illegal_move", "number": -3}', "un número entero"),
+    (["ruling"], '{"kind": "flag", "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}', "indique también el jugador"),
+    (["ruling"], '{"kind": "touch", "fen": "8/8/8/8/8/8/8/8 w - - 0 1", "touched": ["e1"]}', "un rey por bando"),
+    (["ruling"], '{"kind": "touch", "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "touched": ["z9"]}', "no es una casilla"),
+    (["ruling"], '{"kind": "draw_claim", "moves": ["e2e4"], "declared": "zz"}', "no es legal"),
+    (["ruling"], '{"kind": "both_late", "start": "25:00"}', "hora del día"),
+]
+
+
+@pytest.mark.parametrize(("argv", "stdin", "words"), WRONG)
+def test_what_is_wrong_is_said_in_spanish(
+    argv: list[str], stdin: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, *argv, stdin=stdin, lang="es")
+    assert (code, out, err.count("\n")) == (2, "", 1) and words in err

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language, gettext_for
 
 _ = gettext_for("laws")
@@ -22,13 +23,22 @@ BUDGETS = ("quick", "arbiter", "patient")
 @click.option(
     "--can-mate", type=click.Choice(("white", "black")), help=_("Can this side mate by any series of legal moves?")
 )
+@click.option("--move", "written", help=_("Is this move legal, and if not, why? As played (e2e4) or as written (Nf3)."))
 @click.option("--notation", help=_("Language of the moves, or figurine (JSON without it: UCI)."))
 @click.option("--chess960", is_flag=True, help=_("Castling rights as rook files, castling by Chess960."))
 @click.option(
     "--budget", type=click.Choice(BUDGETS), default="arbiter", show_default=True, help=_("How long to think.")
 )
 @common_options
-def command(fen: str, can_mate: str | None, notation: str | None, chess960: bool, budget: str, as_json: bool) -> None:
+def command(
+    fen: str,
+    can_mate: str | None,
+    written: str | None,
+    notation: str | None,
+    chess960: bool,
+    budget: str,
+    as_json: bool,
+) -> None:
     from arbitro import laws
     from arbitro.laws.notation import write_move, write_moves
     from arbitro.laws.words import explain_verdict, position_fault_text, side_name
@@ -64,6 +74,8 @@ def command(fen: str, can_mate: str | None, notation: str | None, chess960: bool
             elif isinstance(verdict, laws.Unwinnable):
                 document["can_mate"] = False
             document["explanation"] = explain_verdict(board, side, verdict)
+        if written:
+            document["move"] = _move(board, written, language)
     if as_json:
         print_json(document)
     else:
@@ -91,8 +103,38 @@ def command(fen: str, can_mate: str | None, notation: str | None, chess960: bool
                 click.echo(document["explanation"])
                 if isinstance(verdict, laws.Winnable) and verdict.line:
                     click.echo(write_moves(list(verdict.line), language, start=board))
-    if faults or document["can_mate"] is False:
+            if written:
+                click.echo(document["move"]["text"])
+    if faults or document["can_mate"] is False or not document.get("move", {"legal": True})["legal"]:
         answer_no()
+
+
+def _move(board: Any, written: str, language: str) -> dict[str, Any]:
+    """A move judged: by its squares, else as a player writes it."""
+    import re
+
+    from arbitro import laws
+    from arbitro.laws.board import MoveFault
+    from arbitro.laws.words import move_fault_text
+
+    if re.fullmatch("[0Oo]-[0Oo](-[0Oo])?", written) and not board.chess960:  # so that the reason can be told
+        rank = 1 if board.turn else 8
+        written = f"e{rank}{'c' if len(written) > 3 else 'g'}{rank}"
+    examined = laws.examine_move(board, written)
+    if examined.fault is MoveFault.NO_SUCH_MOVE:
+        try:
+            move = laws.read_move(board, written, language)
+        except ArbitroError as error:
+            return {"legal": False, "article": "C", "text": str(error)}
+        examined, written = laws.examine_move(board, move.uci()), move.uci()
+    if examined.legal:
+        text = _("{move} is legal.").format(move=laws.write_move(board, board.parse_uci(written), language))
+    else:
+        assert examined.fault is not None
+        text = _("{move} is not legal: {reason} ({article}).").format(
+            move=written, reason=move_fault_text(examined.fault), article=examined.article
+        )
+    return {"legal": examined.legal, "article": examined.article, "text": text}
 
 
 def _status(state: Any) -> str:

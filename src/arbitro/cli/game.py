@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
-from arbitro.i18n import gettext_for
+from arbitro.errors import ArbitroError
+from arbitro.i18n import current_language, gettext_for
 
 _ = gettext_for("laws")
 
@@ -22,8 +23,9 @@ _ = gettext_for("laws")
     "--edition", type=click.Choice(("2009", "2023")), default="2023", show_default=True, help=_("Edition of the Laws.")
 )
 @click.option("--online", is_flag=True, help=_("Online rules: three occurrences and 50 moves draw without a claim."))
+@click.option("--notation", help=_("Language of the piece letters in the file; without it they are found out."))
 @common_options
-def command(file: Path, edition: str, online: bool, as_json: bool) -> None:
+def command(file: Path, edition: str, online: bool, notation: str | None, as_json: bool) -> None:
     from arbitro.laws import LawsEdition, check_game, read_pgn
 
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
@@ -32,19 +34,23 @@ def command(file: Path, edition: str, online: bool, as_json: bool) -> None:
     except UnicodeDecodeError:
         text = raw.decode("latin-1")
     reports = []
-    for game in read_pgn(text):
+    try:
+        games = read_pgn(text, notation)
+    except ArbitroError as error:
+        raise ArbitroError(f"{file}: {error}") from None
+    for game in games:
         report = check_game(game, LawsEdition(edition), online=online)
-        reports.append((game.headers, report))
-    documents = [_document(headers, report) for headers, report in reports]
+        reports.append((game, report))
+    documents = [_document(game.headers, report) for game, report in reports]
     if as_json:
         document: dict[str, Any] = dict(documents[0])
         if len(documents) > 1:
             document["games"] = documents
         print_json(document)
     else:
-        for (headers, report), shown in zip(reports, documents, strict=True):
-            _print(headers, report, shown)
-    if any(not report.ok for _headers, report in reports):
+        for (game, report), shown in zip(reports, documents, strict=True):
+            _print(game, report, shown)
+    if any(not report.ok for _game, report in reports):
         answer_no()
 
 
@@ -74,11 +80,30 @@ def _document(headers: Any, report: Any) -> dict[str, Any]:
     }
 
 
-def _print(headers: Any, report: Any, shown: dict[str, Any]) -> None:
+def _declared(start: Any, report: Any) -> dict[tuple[int, str | None], str]:
+    """The moves to be declared, as players write them."""
+    import chess
+
+    from arbitro.laws.notation import write_move
+
+    board, found = start.copy(), {}
+    wanted = {(claim.ply, claim.declared) for claim in report.claims}
+    for ply, move in enumerate([*report.moves, None]):
+        for at, declared in wanted:
+            if at == ply:
+                move_text = write_move(board, chess.Move.from_uci(declared), current_language()) if declared else ""
+                found[at, declared] = move_text
+        if move:
+            board.push(board.parse_uci(move))
+    return found
+
+
+def _print(game: Any, report: Any, shown: dict[str, Any]) -> None:
     title = f"{shown['white']} - {shown['black']}  {report.result}"
     click.echo(title)
     click.echo(_("{n} half-moves.").format(n=len(report.moves)))
     if report.claims:
+        written = _declared(game.board(), report)
         kinds = {"repetition": _("three occurrences (9.2)"), "fifty": _("50 moves (9.3)")}
         print_table(
             _("Claims that were open"),
@@ -88,7 +113,7 @@ def _print(headers: Any, report: Any, shown: dict[str, Any]) -> None:
                     claim["move"],
                     _("White") if claim["by"] == "white" else _("Black"),
                     kinds[claim["kind"]],
-                    claim["declared"],
+                    written[claim["ply"], claim["declared"]],
                 )
                 for claim in shown["claims"]
             ],

@@ -15,7 +15,7 @@ from arbitro.laws.claims import automatic_draw, occurrences, open_claims
 from arbitro.laws.clock import Clock, expected_sum, time_sheet
 from arbitro.laws.edition import LawsEdition, Supervision, TimeClass, edition_on
 from arbitro.laws.exam import Exam, Grade, Question, Subject, grade, make_exam
-from arbitro.laws.games import GameReport, check_game, read_pgn
+from arbitro.laws.games import GameReport, check_game
 from arbitro.laws.live import LiveGame
 from arbitro.laws.mating import (
     ARBITER,
@@ -31,6 +31,7 @@ from arbitro.laws.mating import (
     is_dead,
 )
 from arbitro.laws.notation import read_move, write_move
+from arbitro.laws.pgn import read_pgn
 from arbitro.laws.rulings import Conditions, Incident, Ruling, incident_from_json, rule, ruling_to_json
 from arbitro.laws.timecontrol import check as check_control
 from arbitro.laws.timecontrol import parse as parse_control

@@ -17,6 +17,9 @@ from enum import Enum
 import chess
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("laws")
 
 START_FEN = chess.STARTING_FEN
 
@@ -90,10 +93,27 @@ def position(fen: str, *, chess960: bool = False) -> chess.Board:
     try:
         board = chess.Board(fen, chess960=chess960)
     except ValueError as error:
-        raise ArbitroError(f"not a position (FEN): {error}") from error
+        raise ArbitroError(_("{fen!r} is not a position in FEN").format(fen=fen[:90])) from error
     if not chess960 and not board.chess960 and fen.split()[2:3] and set(fen.split()[2].lower()) & set("abcdefgh"):
         board = chess.Board(fen, chess960=True)
     return board
+
+
+UNPLAYABLE = (
+    chess.STATUS_NO_WHITE_KING
+    | chess.STATUS_NO_BLACK_KING
+    | chess.STATUS_TOO_MANY_KINGS
+    | chess.STATUS_PAWNS_ON_BACKRANK
+    | chess.STATUS_OPPOSITE_CHECK
+)
+
+
+def require_playable(board: chess.Board) -> None:
+    """Refuse a position in which nobody could move by the Laws, legal or not in its history."""
+    if board.status() & UNPLAYABLE:
+        raise ArbitroError(
+            _("a position with one king each, no pawn on the last ranks and nobody's king en prise is needed")
+        )
 
 
 def state_of(board: chess.Board) -> State:
@@ -131,7 +151,7 @@ def examine(board: chess.Board, move: chess.Move) -> Examined:
     """As `examine_move`, for a move object."""
     if move.promotion in (chess.KING, chess.PAWN):
         return Examined(False, MoveFault.PROMOTION_PIECE)
-    if board.is_legal(move):
+    if board.is_legal(move) and board.piece_at(move.to_square) != chess.Piece(chess.KING, not board.turn):
         return Examined(True)
     return Examined(False, _fault(board, move))
 

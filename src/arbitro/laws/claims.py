@@ -18,8 +18,11 @@ from enum import Enum
 import chess
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.laws.edition import DIFFERENCES, LawsEdition
 from arbitro.laws.mating.search import Key, key_of
+
+_ = gettext_for("laws")
 
 
 class DrawReason(Enum):
@@ -49,7 +52,7 @@ def play(start: chess.Board, moves: list[str] | tuple[str, ...]) -> chess.Board:
         try:
             board.push(board.parse_uci(uci))
         except ValueError as error:
-            raise ArbitroError(f"move {number} ({uci}) is not legal here") from error
+            raise ArbitroError(_("move {n} ({move}) is not legal").format(n=number, move=uci)) from error
     return board
 
 
@@ -73,10 +76,10 @@ def after(board: chess.Board, move: str | chess.Move | None) -> chess.Board:
     """The game after a declared move; without one, as it stands."""
     result = board.copy()
     if move is not None:
-        step = chess.Move.from_uci(move) if isinstance(move, str) else move
-        if not result.is_legal(step):
-            raise ArbitroError(f"the declared move {step.uci()} is not legal")
-        result.push(step)
+        try:
+            result.push(result.parse_uci(move if isinstance(move, str) else move.uci()))
+        except ValueError as error:
+            raise ArbitroError(_("the declared move {move} is not legal").format(move=move)) from error
     return result
 
 

@@ -9,23 +9,33 @@ A.4, B.2          when the Competition Rules apply in full             supervisi
 
 from __future__ import annotations
 
+import re
+
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.laws.edition import DIFFERENCES, LawsEdition, Supervision, TimeClass
+
+_ = gettext_for("laws")
 
 
 def sector_arbiters(players: int) -> tuple[int, int]:
     """Least and most sector arbiters beside the chief arbiter and the deputy, rounded up."""
     if players < 0:
-        raise ArbitroError("a number of players is not negative")
+        raise ArbitroError(_("a number of players is not negative"))
     return -(-players // 25), -(-players // 20)
+
+
+def seconds_of(clock_time: str) -> int:
+    """Seconds since midnight of 15:45 or 15:45:01."""
+    match = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?", clock_time.strip(), re.ASCII)
+    if match is None:
+        raise ArbitroError(_("{time!r} is not a time of day (15:45 or 15:45:01)").format(time=clock_time))
+    return int(match[1]) * 3600 + int(match[2]) * 60 + int(match[3] or 0)
 
 
 def minutes_of(clock_time: str) -> int:
     """Minutes since midnight of a time such as 15:00."""
-    hours, _, minutes = clock_time.partition(":")
-    if not (hours.isdigit() and minutes[:2].isdigit()):
-        raise ArbitroError(f"{clock_time!r} is not a time of day (15:00)")
-    return int(hours) * 60 + int(minutes[:2])
+    return seconds_of(clock_time) // 60
 
 
 def time_of(minutes: int) -> str:
@@ -40,6 +50,8 @@ def arrival(scheduled: str, round_number: int) -> str:
 
 def clock_checks(start: str, last: str, interval_min: int = 30) -> list[str]:
     """The times at which clocks and move counts are written down."""
+    if interval_min < 1:
+        raise ArbitroError(_("the clocks are read every so many minutes: at least one"))
     first, end = minutes_of(start) + interval_min, minutes_of(last)
     return [time_of(minute) for minute in range(first, end + 1, interval_min)]
 

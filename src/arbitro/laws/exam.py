@@ -25,6 +25,7 @@ from arbitro.laws import questions as bank
 from arbitro.laws.questions import Draft, Kind
 from arbitro.laws.rulings.base import Say
 
+_ = gettext_for("laws")
 N_ = gettext_for("laws", "en")
 
 PASS_SHARE = Fraction(4, 5)
@@ -143,7 +144,7 @@ def _quota(count: int) -> list[Subject]:
 def make_exam(seed: int, count: int = 20, *, subject: Subject | None = None) -> Exam:
     """An exam of `count` questions; one subject only, if asked."""
     if not 1 <= count <= 200:
-        raise ArbitroError("an exam has between 1 and 200 questions")
+        raise ArbitroError(_("an exam has between 1 and 200 questions"))
     subjects = [subject] * count if subject else _quota(count)
     questions: list[Question] = []
     used: set[tuple[str, str | None]] = set()

@@ -1,7 +1,7 @@
 """Whole games: is every move legal, what could have been claimed when, does the result agree with the end?
 
 article        matter                                               function
-3, 7.5         every move legal                                     check_game
+3, 7.5         every move legal (games come from `pgn`)              check_game
 5.1, 5.2       what ended the game on the board                     check_game
 9.2, 9.3       claims that were open, and to whom                   check_game
 9.6            automatic draws that were missed                     check_game
@@ -11,7 +11,7 @@ article        matter                                               function
 
 from __future__ import annotations
 
-import io
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -42,6 +42,7 @@ class ProblemKind(Enum):
     RESULT = "result"  # the result disagrees with the end
     CANNOT_WIN = "cannot_win"  # a win by a side that could not mate
     NO_RESULT = "no_result"
+    VARIANT = "variant"  # neither chess nor Chess960
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Problem:
             ProblemKind.RESULT: _("the result does not agree with the final position: {detail}"),
             ProblemKind.CANNOT_WIN: _("{detail} could not mate by any series of legal moves: a draw"),
             ProblemKind.NO_RESULT: _("the game has no result, but it is over: {detail}"),
+            ProblemKind.VARIANT: _("{detail} is not a game of the Laws: only chess and Chess960 are checked"),
         }[self.kind].format(detail=_(self.detail))
 
 
@@ -94,34 +96,14 @@ class GameReport:
         return not self.problems
 
 
-def read_pgn(text: str) -> list[chess.pgn.Game]:
-    """Every game of a PGN text."""
-    stream = io.StringIO(text.lstrip("\ufeff"))
-    games = []
-    while (game := chess.pgn.read_game(stream)) is not None:
-        games.append(game)
-    if not games:
-        raise ArbitroError("no game in PGN form was found")
-    return games
-
-
-def write_pgn(start: chess.Board, moves: tuple[str, ...], headers: dict[str, str] | None = None) -> str:
-    """A game as PGN; the result is taken from the headers."""
-    board = start.copy(stack=False)
-    for uci in moves:
-        board.push(board.parse_uci(uci))
-    game = chess.pgn.Game.from_board(board)
-    game.headers["Result"] = "*"
-    for name, value in (headers or {}).items():
-        game.headers[name] = value
-    return str(game.accept(chess.pgn.StringExporter(headers=True, variations=True, comments=True)))
-
-
 def check_game(
     game: chess.pgn.Game, edition: LawsEdition = LawsEdition.E2023, *, online: bool = False, claims: bool = True
 ) -> GameReport:
     """Examine one game of a PGN file."""
     result = game.headers.get("Result", "*")
+    if not _is_chess(game.headers):
+        other = Problem(ProblemKind.VARIANT, 0, "II", game.headers.get("Variant", ""))
+        return GameReport((), (), (other,), result, None, None)
     try:
         board = game.board()
     except ValueError:
@@ -149,7 +131,9 @@ def check_game(
         over = (len(moves), "checkmate", "5.1.1")
     if over is not None and over[0] < len(moves):
         problems.append(Problem(ProblemKind.PLAYED_ON, over[0], over[2], over[1]))
-    problems.extend(Problem(ProblemKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", str(error)) for error in game.errors[:1])
+    if game.errors:
+        written = _numbered(board, game.errors[0])
+        problems.append(Problem(ProblemKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", written))
     implied = None
     if over is not None:
         implied = "1/2-1/2" if over[1] != "checkmate" else ("0-1" if board.turn else "1-0")
@@ -158,6 +142,20 @@ def check_game(
     return GameReport(
         tuple(move.uci() for move in moves), tuple(found), tuple(problems), result, over[1] if over else None, implied
     )
+
+
+def _is_chess(headers: chess.pgn.Headers) -> bool:
+    try:
+        return headers.variant() is chess.Board
+    except ValueError:  # a variant that python-chess does not know
+        return False
+
+
+def _numbered(board: chess.Board, error: Exception) -> str:
+    """The move that could not be played, with its number: 12... Nf6."""
+    written = re.search(r"'([^']*)'", str(error))
+    number = f"{board.fullmove_number}{'.' if board.turn else '...'}"
+    return f"{number} {written[1]}" if written else number
 
 
 def _claims(board: chess.Board, keys: list[Key], ply: int) -> list[Claim]:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 import chess
 
 from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
 from arbitro.laws.board import START_FEN, examine_move, position
 from arbitro.laws.claims import automatic_draw, fifty_move_claim, play, repetition_claim
 from arbitro.laws.clock import Clock, Ms
@@ -29,6 +30,10 @@ from arbitro.laws.rulings.draws import DrawAgreement, Ground
 from arbitro.laws.rulings.flags import FlagFall, Resignation
 from arbitro.laws.timecontrol import time_class
 from arbitro.model import TimeControl
+
+_ = gettext_for("laws")
+N_ = gettext_for("laws", "en")
+REASONS = (N_("flag"), N_("resignation"), N_("agreement"), N_("repetition"), N_("fifty_moves"))  # and `games.DETAILS`
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,8 @@ class LiveGame:
 
     def _open(self) -> None:
         if self.result is not None:
-            raise Refused(f"the game is over: {self.result} ({self.ended_by})", article="5")
+            said = _("the game is over: {result} ({reason})")
+            raise Refused(said.format(result=self.result, reason=_(str(self.ended_by))), article="5")
 
     def _over(self, result: str, why: str) -> LiveGame:
         return replace(self, result=result, ended_by=why, clock=self.clock.stop())
@@ -83,7 +89,7 @@ class LiveGame:
         board = following.board
         examined = examine_move(board, uci)
         if not examined.legal:
-            raise Refused(f"{uci} is not a legal move", article=examined.article)
+            raise Refused(_("{move} is not a legal move").format(move=uci), article=examined.article)
         board.push(board.parse_uci(uci))
         following = replace(following, moves=(*following.moves, uci))
         if board.is_checkmate():
@@ -106,7 +112,7 @@ class LiveGame:
         made = len(self.moves)
         ruling = rule(DrawAgreement(self.game, (made + 1) // 2, made // 2, banned_before_move))
         if ruling.result is None:
-            raise Refused(ruling.text("en"), article=", ".join(ruling.articles))
+            raise Refused(ruling.text(), article=", ".join(ruling.articles))
         return self._over(ruling.result, "agreement")
 
     def claim(self, ground: Ground, move: str | None = None) -> LiveGame:

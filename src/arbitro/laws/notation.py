@@ -19,6 +19,9 @@ from enum import Enum
 import chess
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("laws")
 
 # King, queen, rook, bishop, knight; pawns carry no letter (C.4).
 LETTERS: dict[str, tuple[str, str, str, str, str]] = {
@@ -68,7 +71,11 @@ def letters(language: str) -> tuple[str, str, str, str, str]:
     try:
         return LETTERS[language]
     except KeyError:
-        raise ArbitroError(f"no piece letters for {language!r}: one of {', '.join(sorted(LETTERS))}") from None
+        raise ArbitroError(
+            _("no piece letters for {language!r}: one of {known}").format(
+                language=language, known=", ".join(sorted(LETTERS))
+            )
+        ) from None
 
 
 def write_move(
@@ -81,7 +88,7 @@ def write_move(
 ) -> str:
     """The move as a player writes it; `suffixes` adds + and # (C: optional)."""
     if not board.is_legal(move):
-        raise ArbitroError(f"{move.uci()} is not a legal move in this position")
+        raise ArbitroError(_("{move} is not a legal move").format(move=move.uci()))
     names = dict(zip(KINDS, letters(language), strict=True))
     if board.is_castling(move):
         text = "0-0" if board.is_kingside_castling(move) else "0-0-0"
@@ -151,7 +158,7 @@ def _read(board: chess.Board, text: str, language: str) -> chess.Move | str:
     if _CASTLING.match(body):
         long = len(re.sub("[^0OО]", "", body, flags=re.IGNORECASE)) == 3
         castlings = [m for m in board.generate_castling_moves() if board.is_queenside_castling(m) == long]
-        return castlings[0] if castlings else "castling on this side is not possible"
+        return castlings[0] if castlings else _("castling on this side is not possible")
     if re.fullmatch(r"[a-h][1-8][a-h][1-8][qrbn]?", body):
         move = chess.Move.from_uci(body)
         if board.is_legal(move):
@@ -159,13 +166,13 @@ def _read(board: chess.Board, text: str, language: str) -> chess.Move | str:
     kind, rest = _piece_letter(body, language)
     match = re.fullmatch(r"([a-h])?([1-8])?[-x:×]?([a-h][1-8])=?\(?(.*?)\)?", rest)
     if not match:
-        return "not a move in algebraic notation"
+        return _("not a move in algebraic notation")
     file, rank, target, promoted = match.groups()
     promotion = None
     if promoted:
         promotion, left = _piece_letter(promoted, language)
         if left or promotion in (chess.PAWN, chess.KING):
-            return "not a move in algebraic notation"
+            return _("not a move in algebraic notation")
     candidates = [
         move
         for move in board.legal_moves
@@ -180,7 +187,7 @@ def _read(board: chess.Board, text: str, language: str) -> chess.Move | str:
         candidates = [move for move in candidates if not board.is_capture(move)] or candidates
     if len(candidates) == 1:
         return candidates[0]
-    return "ambiguous" if candidates else "no such legal move"
+    return _("ambiguous") if candidates else _("no such legal move")
 
 
 def _piece_letter(text: str, language: str) -> tuple[chess.PieceType, str]:
@@ -221,7 +228,8 @@ def read_moves(movetext: str, language: str = "en", start: chess.Board | None = 
             move = read_move(board, word, language)
         except ArbitroError as error:
             side = "." if board.turn else "..."
-            raise ArbitroError(f"move {board.fullmove_number}{side} {error}") from error
+            number = f"{board.fullmove_number}{side}"
+            raise ArbitroError(_("move {number} {error}").format(number=number, error=error)) from error
         moves.append(move)
         board.push(move)
     return moves

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import chess
 
-from arbitro.errors import ArbitroError
+from arbitro.laws.board import require_playable
 from arbitro.laws.mating.search import Closure, corners_for, guided, patterns
 from arbitro.laws.mating.static import StaticMemory, static_proof
 from arbitro.laws.mating.verdict import (
@@ -45,23 +45,12 @@ __all__ = [
     "is_dead",
 ]
 
-UNPLAYABLE = (
-    chess.STATUS_NO_WHITE_KING
-    | chess.STATUS_NO_BLACK_KING
-    | chess.STATUS_TOO_MANY_KINGS
-    | chess.STATUS_PAWNS_ON_BACKRANK
-    | chess.STATUS_OPPOSITE_CHECK
-)
-
 FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
 
 
 def can_mate(board: chess.Board, side: chess.Color, budget: Budget = ARBITER) -> Verdict:
     """Whether some series of legal moves from this position ends in mate by `side`."""
-    if board.status() & UNPLAYABLE:
-        raise ArbitroError(
-            "a position with one king each, no pawn on the last ranks and nobody's king en prise is needed"
-        )
+    require_playable(board)
     if not any(board.generate_legal_moves()):
         if board.turn != side and board.is_check():
             return Winnable(())

@@ -10,6 +10,7 @@ article so that the arbiter can read the Law itself.
 
 from __future__ import annotations
 
+import json
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -18,6 +19,7 @@ from fractions import Fraction
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.laws.rulings.adjournment import (
     Adjournment,
     Resumption,
@@ -87,6 +89,8 @@ __all__ = [
     "ruling_to_json",
 ]
 
+_ = gettext_for("laws")
+
 KINDS: dict[str, tuple[type[Incident], Callable[[Any], Ruling]]] = {
     "act": (ActOfMoving, rule_act),
     "adjournment": (Adjournment, rule_adjournment),
@@ -132,7 +136,7 @@ def incident_from_json(document: Mapping[str, Any]) -> Incident:
     data = dict(document)
     kind = data.pop("kind", None)
     if not isinstance(kind, str) or kind not in KINDS:
-        raise ArbitroError(f"unknown incident {kind!r}: one of {', '.join(KINDS)}")
+        raise ArbitroError(_("unknown incident {kind!r}: one of {known}").format(kind=kind, known=", ".join(KINDS)))
     incident_type = KINDS[kind][0]
     conditions = _fill(Conditions, {f.name: data.pop(f.name) for f in fields(Conditions) if f.name in data})
     incident: Incident = _fill(incident_type, data, game=conditions)
@@ -143,7 +147,9 @@ def _fill(target: type, data: Mapping[str, Any], **ready: object) -> Any:
     hints = get_type_hints(target)
     known = {f.name for f in fields(target)} - set(ready)
     if unknown := set(data) - known:
-        raise ArbitroError(f"unknown field {sorted(unknown)[0]!r}: one of {', '.join(sorted(known))}")
+        raise ArbitroError(
+            _("unknown field {name!r}: one of {known}").format(name=sorted(unknown)[0], known=", ".join(sorted(known)))
+        )
     return target(**ready, **{name: _value(name, value, hints[name]) for name, value in data.items()})
 
 
@@ -154,21 +160,31 @@ def _value(name: str, value: Any, hint: Any) -> Any:
         return None if value is None else _value(name, value, inner[0])
     if get_origin(hint) is tuple:
         if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-            raise ArbitroError(f"{name}: a list of texts is expected")
+            raise _unexpected(name, value, _("a list of texts"))
         return tuple(value)
     if isinstance(hint, type) and issubclass(hint, Enum):
         try:
             return hint(value)
         except ValueError:
-            raise ArbitroError(f"{name}: found {value!r}, expected one of {', '.join(e.value for e in hint)}") from None
+            known = ", ".join(member.value for member in hint)
+            raise _unexpected(name, value, _("one of {known}").format(known=known)) from None
     if hint is Fraction:
         try:
             return Fraction(str(value))
         except (ValueError, ZeroDivisionError):
-            raise ArbitroError(f"{name}: found {value!r}, expected a number") from None
-    if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
-        raise ArbitroError(f"{name}: found {value!r}, expected {hint.__name__}")
+            raise _unexpected(name, value, _("a number")) from None
+    if hint is int and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+        raise _unexpected(name, value, _("a whole number from 0"))
+    if not isinstance(value, hint):
+        raise _unexpected(name, value, _("true or false") if hint is bool else _("a text"))
     return value
+
+
+def _unexpected(name: str, value: Any, expected: str) -> ArbitroError:
+    found = json.dumps(value, ensure_ascii=False)[:60]
+    return ArbitroError(
+        _("{name}: found {found}, expected {expected}").format(name=name, found=found, expected=expected)
+    )
 
 
 def ruling_to_json(ruling: Ruling, lang: str | None = None) -> dict[str, Any]:

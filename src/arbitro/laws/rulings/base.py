@@ -18,6 +18,7 @@ from arbitro.laws.board import position
 from arbitro.laws.edition import DIFFERENCES, Differences, LawsEdition, Supervision, TimeClass, article
 from arbitro.laws.mating import ARBITER, Undecided, Winnable, can_mate
 
+_ = gettext_for("laws")
 N_ = gettext_for("laws", "en")  # marks a sentence for translation, changes nothing
 
 DRAW = "1/2-1/2"
@@ -280,7 +281,7 @@ def mating_chance(told: bool | None, fen: str | None, side: Player | None) -> Ma
         return Mating(True)
     board = position(fen)
     if side is None:
-        raise ArbitroError("whose mating chance? the incident names no player")
+        raise ArbitroError(_("name the player too: a position (fen) alone does not say who would have to mate"))
     verdict = can_mate(board, side.colour, ARBITER)
     if isinstance(verdict, Winnable):
         return Mating(True, tuple(move.uci() for move in verdict.line))

@@ -134,7 +134,7 @@ def _loses(incident: Device) -> Ruling:
     tested = game.is_2009
     if tested:
         opponent = incident.offender.opponent if incident.offender else None
-        chance = mating_chance(incident.opponent_can_mate, incident.fen if opponent else None, opponent)
+        chance = mating_chance(incident.opponent_can_mate, incident.fen, opponent)
         if chance.possible is False:
             score = Fraction(1, 2)
             key = N_(

@@ -97,7 +97,7 @@ def _lost(incident: FlagFall, loser: Player | None) -> Ruling:
     return loss_or_draw(
         game,
         loser,
-        mating_chance(incident.opponent_can_mate, incident.fen if opponent else None, opponent),
+        mating_chance(incident.opponent_can_mate, incident.fen, opponent),
         lost=N_("The flag is down and the moves are not completed: the game is lost."),
         drawn=N_("The flag is down, but the opponent cannot mate by any series of legal moves: a draw."),
         matters=matters,
@@ -177,7 +177,7 @@ def rule_resignation(incident: Resignation) -> Ruling:
     opponent = incident.player.opponent if incident.player else None
     mating = mating_chance(
         incident.opponent_can_mate if game.law.resignation_needs_mate else True,
-        incident.fen if opponent else None,
+        incident.fen,
         opponent,
     )
     return loss_or_draw(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbitro.i18n import gettext_for
+from arbitro.laws.board import position
 from arbitro.laws.edition import TimeClass
 from arbitro.laws.rulings.base import (
     Code,
@@ -187,11 +188,11 @@ def _penalty(incident: IllegalMove) -> Ruling:
     if game.appendix:
         matters.append("illegal-rapid")
     if incident.number >= limit:
-        opponent = incident.offender.opponent if incident.offender else None
+        offender = incident.offender or _on_move(incident.fen)
         return loss_or_draw(
             game,
-            incident.offender,
-            mating_chance(incident.opponent_can_mate, incident.fen if opponent else None, opponent),
+            offender,
+            mating_chance(incident.opponent_can_mate, incident.fen, offender.opponent if offender else None),
             lost=N_("This completed illegal move loses the game."),
             drawn=N_(
                 "This completed illegal move would lose, but the opponent cannot mate by "
@@ -217,6 +218,13 @@ def _penalty(incident: IllegalMove) -> Ruling:
         options=options,
         facts={"counts_as_illegal": True, "illegal_moves": incident.number},
     )
+
+
+def _on_move(fen: str | None) -> Player | None:
+    """Who made the illegal move: the player on move before it."""
+    if fen is None:
+        return None
+    return Player.WHITE if position(fen).turn else Player.BLACK
 
 
 def _correction(incident: IllegalMove) -> tuple[Code, str]:
@@ -291,7 +299,7 @@ def rule_illegal_position(incident: IllegalPosition) -> Ruling:
         )
     special = incident.oddity is not Oddity.OTHER
     if game.is_2009:
-        if special:
+        if special and game.time_class is TimeClass.RAPID:  # B.3.b: A.4.c does not apply to blitz
             return answer(
                 game,
                 Code.INTERVENE,

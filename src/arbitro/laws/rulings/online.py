@@ -55,7 +55,7 @@ def rule_online(incident: OnlineEvent) -> Ruling:
             ruling = loss_or_draw(
                 game,
                 incident.player,
-                mating_chance(incident.opponent_can_mate, incident.fen if opponent else None, opponent),
+                mating_chance(incident.opponent_can_mate, incident.fen, opponent),
                 lost=N_("The player did not come back before his time ran out: he loses."),
                 drawn=N_(
                     "The player did not come back, but the opponent cannot mate by any series of legal moves: a draw."

@@ -12,20 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.laws.duties import seconds_of
 from arbitro.laws.rulings.base import Code, Incident, Ruling, Say, answer, penalty, penalty_options, say
 
 N_ = gettext_for("laws", "en")
-
-
-def seconds_of(time: str) -> int:
-    """Seconds since midnight of 15:45 or 15:45:01."""
-    parts = time.split(":")
-    if not 2 <= len(parts) <= 3 or not all(part.isdigit() for part in parts):
-        raise ArbitroError(f"{time!r} is not a time of day (15:45 or 15:45:01)")
-    hours, minutes, *rest = map(int, parts)
-    return hours * 3600 + minutes * 60 + (rest[0] if rest else 0)
 
 
 def _clock_time(seconds: int) -> str:

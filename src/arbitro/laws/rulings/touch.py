@@ -16,9 +16,10 @@ import chess
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.laws.board import position
+from arbitro.laws.board import position, require_playable
 from arbitro.laws.rulings.base import Code, Conditions, Incident, Obligation, Ruling, answer, penalty, say
 
+_ = gettext_for("laws")
 N_ = gettext_for("laws", "en")
 
 
@@ -36,10 +37,10 @@ class TouchedPieces(Incident):
 
 
 def _squares(touched: tuple[str, ...]) -> list[chess.Square]:
-    try:
-        return [chess.parse_square(name.lower()) for name in touched]
-    except ValueError as error:
-        raise ArbitroError(f"not a square: {error}") from error
+    for name in touched:
+        if name.lower() not in chess.SQUARE_NAMES:
+            raise ArbitroError(_("{name!r} is not a square (a1 to h8)").format(name=name))
+    return [chess.parse_square(name.lower()) for name in touched]
 
 
 def obligation(
@@ -52,6 +53,7 @@ def obligation(
 ) -> Obligation:
     """4.2-4.5: the move that pieces touched by the player on move demand."""
     board = position(fen)
+    require_playable(board)
     legal = sorted(board.legal_moves, key=chess.Move.uci)
     everything = tuple(move.uci() for move in legal)
     if adjusted or accidental or not touched:
@@ -140,7 +142,7 @@ def rule_touched(incident: TouchedPieces) -> Ruling:
             facts={"allowed": False},
         )
     if not incident.fen:
-        raise ArbitroError("the touched pieces need a position (fen)")
+        raise ArbitroError(_("the touched pieces need a position (fen)"))
     duty = obligation(
         incident.fen,
         incident.touched,

@@ -1,0 +1,142 @@
+"""Games in PGN: read in the piece letters of any language, and written.
+
+PGN asks for English letters, but many files keep those of their country. A file whose letters are not English, or whose
+moves make no sense in English, is tried in the languages of `notation.LETTERS`; the first one in which every move is
+legal is taken. A word that looks like a move and is none ends the game there and stands in its `errors`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import chess
+import chess.pgn
+
+from arbitro.errors import ArbitroError
+from arbitro.i18n import current_language, gettext_for
+from arbitro.laws.notation import BLACK_FIGURINES, LETTERS, letters
+
+_ = gettext_for("laws")
+
+_TAG = re.compile(r'\s*\[\w+\s+"')
+_NOT_MOVES = re.compile(r'(\{[^}]*\}|;[^\n]*|^\s*\[\w+\s+"[^\n]*$|^%[^\n]*$)', re.MULTILINE)
+_LETTER = r"([^\W\d_][^\W\d_a-hx]?|[♔-♟])"
+_MAN = re.compile(rf"(?<![^\W\d_]){_LETTER}(?=[a-h]?[1-8]?[-x:×]?[a-h][1-8])")
+_PROMOTED = re.compile(rf"(?<=[a-h][18])(=?\(?){_LETTER}(?![^\W\d_])")
+_WORD = re.compile(r"(?:\d+\s*\.[.\s…]*)?([^\s(){}$.]+(?:\.[^\s(){}$]*)?)")
+_MOVE = re.compile(rf"{_LETTER}?[a-h]?[1-8]?[-x:×]?[a-h][1-8](?:=?\(?{_LETTER})?(?:\s?[ae]\.?p)?")
+_FIGURINES = dict(zip((*LETTERS["figurine"], *BLACK_FIGURINES), (*LETTERS["en"], *LETTERS["en"]), strict=True))
+
+
+class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
+    """Keeps errors with the game instead of logging them."""
+
+    def handle_error(self, error: Exception) -> None:
+        self.game.errors.append(error)
+
+
+def read_pgn(text: str, language: str | None = None) -> list[chess.pgn.Game]:
+    """Every game of a PGN text; without a language its piece letters are found out."""
+    games = [game for part in _parts(text.lstrip("\ufeff")) for game in _games(part, language)]
+    if not games:
+        raise ArbitroError(_("no game in PGN form was found"))
+    return games
+
+
+def write_pgn(start: chess.Board, moves: tuple[str, ...], headers: dict[str, str] | None = None) -> str:
+    """A game as PGN; the result is taken from the headers."""
+    board = start.copy(stack=False)
+    for uci in moves:
+        board.push(board.parse_uci(uci))
+    game = chess.pgn.Game.from_board(board)
+    game.headers["Result"] = "*"
+    for name, value in (headers or {}).items():
+        game.headers[name] = value
+    return str(game.accept(chess.pgn.StringExporter(headers=True, variations=True, comments=True)))
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text cut before every block of tags that follows moves."""
+    part: list[str] = []
+    moves = comment = False
+    for line in text.splitlines(keepends=True):
+        tag = not comment and _TAG.match(line) is not None
+        if tag and moves:
+            yield "".join(part)
+            part, moves = [], False
+        part.append(line)
+        if not tag:
+            moves |= bool(line.strip())
+            comment = (line.rfind("{") > line.rfind("}")) or (comment and "}" not in line)
+    yield "".join(part)
+
+
+def _games(part: str, language: str | None) -> list[chess.pgn.Game]:
+    if (odd := _unreadable(part)) is not None:
+        return _up_to(part, odd, language)
+    used = _letters_of(part)
+    tried: list[chess.pgn.Game] | None = None
+    for candidate in [language] if language else _languages(used):
+        games = _parsed(_in_english(part, candidate))
+        if not any(game.errors for game in games):
+            return games
+        tried = tried if tried is not None else games
+    if tried is not None:
+        return tried
+    known = {"P", *LETTERS["en"], *_FIGURINES}  # nobody has all these letters: read up to the first that is not English
+    return _up_to(part, next(m.start() for m in _men(part) if m[m.lastindex or 1] not in known), "en")
+
+
+def _up_to(part: str, place: int, language: str | None) -> list[chess.pgn.Game]:
+    """The games as far as they can be read, the last one with the word that cannot."""
+    games = _games(part[:place] + " *", language) or [chess.pgn.Game()]
+    games[-1].errors.append(ValueError(f"{part[place:].split()[0]!r}"))
+    return games
+
+
+def _unreadable(part: str) -> int | None:
+    """The place of the first word that looks like a move (letters and digits) and is none."""
+    for word in _WORD.finditer(_NOT_MOVES.sub(lambda match: " " * len(match[0]), part)):
+        said = word[1].rstrip("+#!?=).,")
+        if re.search(r"[^\W\d_]", said) and re.search(r"\d", said) and not _MOVE.fullmatch(said):
+            return word.start(1)
+    return None
+
+
+def _parsed(text: str) -> list[chess.pgn.Game]:
+    stream = io.StringIO(text)
+    games = []
+    while (game := chess.pgn.read_game(stream, Visitor=_Builder)) is not None:
+        if game.variations or game.errors or _TAG.search(text):
+            games.append(game)
+    return games
+
+
+def _languages(used: set[str]) -> list[str]:
+    """The languages that have all these letters: English, the reader's own, then the others."""
+    order = dict.fromkeys(("en", current_language(), *LETTERS))
+    return [name for name in order if used <= {*letters(name), *_FIGURINES} | ({"P"} if name == "en" else set())]
+
+
+def _men(text: str) -> Iterator[re.Match[str]]:
+    """The letters that stand for pieces, outside tags and comments, with their places in the text."""
+    blank = _NOT_MOVES.sub(lambda match: " " * len(match[0]), text)
+    found = [*_MAN.finditer(blank), *_PROMOTED.finditer(blank)]
+    yield from sorted((m for m in found if not m[m.lastindex or 1][0].islower()), key=lambda match: match.start())
+
+
+def _letters_of(text: str) -> set[str]:
+    return {match[match.lastindex or 1] for match in _men(text)}
+
+
+def _in_english(text: str, language: str) -> str:
+    """The same games with English piece letters."""
+    names = _FIGURINES | dict(zip(letters(language), LETTERS["en"], strict=True))
+    pieces, end = [], 0
+    for match in _men(text):
+        group = match.lastindex or 1
+        pieces += [text[end : match.start(group)], names.get(match[group], match[group])]
+        end = match.end(group)
+    return "".join((*pieces, text[end:]))
