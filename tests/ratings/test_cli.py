@@ -13,6 +13,7 @@ from bench._open import open_tournament
 
 from arbitro.cli import main
 from arbitro.files import trf
+from arbitro.model import Colour, Outcome, Player, PlayerRound, System, Tournament
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
@@ -52,7 +53,9 @@ def test_a_k_file_by_number_or_fide_id(event: str, tmp_path: Path, capsys: pytes
     assert player["k"] == 30 and len(player["sheet"]) == player["games"]
 
 
-@pytest.mark.parametrize("text", ["999,20", "1,x", "1", "{", "1,0", '{"1": null}', '{"1": [1]}'])
+@pytest.mark.parametrize(
+    "text", ["999,20", "1,x", "1", "{", "1,0", '{"1": null}', '{"1": [1]}', "number,k\nx12,40", "1,20\ntwo,40"]
+)
 def test_a_wrong_k_file_is_one_line(text: str, event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = tmp_path / "k.csv"
     table.write_text(text, encoding="utf-8")
@@ -186,3 +189,76 @@ def test_tournament_files_of_another_list_or_given_twice_are_reported(
     assert pl.read_csv(problems).height == games + 2
     _, out, _ = run(capsys, *argv, "--lang", "es")
     assert "el ritmo de juego corresponde a otra lista" in out
+
+
+def test_a_k_file_says_which_line_is_wrong(event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "k.csv"
+    table.write_text("number,k\n1,20\nx12,40\n", encoding="utf-8")
+    _, _, err = run(capsys, "rate", event, "--k", str(table), "--lang", "en")
+    assert 'line 3: found "x12"' in err
+    table.write_bytes(b"1,20\n\xff\xfe\n")
+    code, _, err = run(capsys, "rate", event, "--k", str(table))
+    assert code == 2 and len(err.splitlines()) == 1
+
+
+def test_the_edition_is_that_of_the_first_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # 0.1
+    tournament = open_tournament(20, 7)
+    path = tmp_path / "open.trf"
+    for start, edition in (("2023/05/01", "2022"), ("2024/05/01", "2024"), ("2026/05/01", "2025")):
+        later = replace(tournament, info=replace(tournament.info, start=start, end=start))
+        path.write_text(trf.write(later), encoding="utf-8")
+        assert json.loads(run(capsys, "rate", str(path), "--json")[1])["edition"] == edition
+        titles = json.loads(run(capsys, "norms", str(path), "--json")[1])["edition"]
+        assert titles == ("2023" if edition == "2022" else "2024")
+
+
+def test_the_next_game_and_the_lists_are_told(event: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rate", event, "--player", "1", "--against", "2600", "--lang", "en")
+    assert code == 0 and "Next game against 2600: a win +" in out
+    assert "Ratings of the list of 2023-05-01; rated in that of 2023-06-01, at the latest in that of 2023-08-01" in out
+    _, out, _ = run(capsys, "rate", event, "--player", "1", "--against", "2600", "--json")
+    assert json.loads(out)["what_if"]["win"] > 0 > json.loads(out)["what_if"]["loss"]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [("--against", "2000"), ("--worksheet",), ("--k-set", "uanl"), ("--edition", "club", "--worksheet"),
+     ("--edition", "club", "--player", "1", "--against", "2000")],
+)  # fmt: skip
+def test_options_that_do_not_agree_are_one_line(
+    argv: tuple[str, ...], event: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "rate", event, *argv)
+    assert (code, out) == (2, "") and len(err.splitlines()) == 1
+
+
+def all_play_all() -> Tournament:
+    """Four players, three of them rated; the higher number wins, but 1 beats 4."""
+    names = ((1, 2300), (2, 2200), (3, 2100), (4, 0))
+    players = tuple(Player(number=n, name=f"P{n}", rating=rating) for n, rating in names)
+    rows: list[list[PlayerRound]] = [[] for _ in players]
+    for k, pairs in enumerate((((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1))), 1):
+        for white, black in pairs:
+            mine = Outcome.WIN if white > black or (white, black) == (1, 4) else Outcome.LOSS
+            rows[white - 1].append(PlayerRound(k, black, Colour.WHITE, mine))
+            rows[black - 1].append(PlayerRound(k, white, Colour.BLACK, mine.opposite))
+    results = tuple(map(tuple, rows))
+    return Tournament(players=players, results=results, planned_rounds=3, system=System.ROUND_ROBIN)
+
+
+def test_the_worksheet_of_an_all_play_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # RAT-10
+    path = tmp_path / "closed.trf"
+    path.write_text(trf.write(all_play_all()), encoding="utf-8")
+    argv = ("rate", str(path), "--edition", "club", "--worksheet")
+    code, out, _ = run(capsys, *argv, "--json")
+    assert code == 0
+    sheet = json.loads(out)
+    assert sheet["mean_rated"] == 2200 and sheet["players"] == 4
+    rows = {row["player"]: row for row in sheet["rows"]}
+    assert rows["P4"]["rating"] is None and rows["P4"]["new_rating"] == rows["P4"]["performance"]
+    assert rows["P3"]["new_rating"] > 2100 > 0
+    _, out, _ = run(capsys, *argv, "--k-set", "fide-1972", "--json")
+    halved = {row["player"]: row for row in json.loads(out)["rows"]}
+    assert 2 * halved["P3"]["change"] == pytest.approx(rows["P3"]["change"])
+    _, out, _ = run(capsys, *argv, "--lang", "es")
+    assert "Hoja de cálculo" in out and "K(W - We)" in out

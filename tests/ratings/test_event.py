@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from bench._open import open_tournament
 
-from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, RatingList, System, Tournament
+from arbitro.model import Colour, Editions, Info, Outcome, Player, PlayerRound, RatingList, System, Tournament
 from arbitro.ratings import rate_event, what_if
 from arbitro.ratings.change import KReason
-from arbitro.ratings.event import list_of
+from arbitro.ratings.event import edition_of, list_of
 from arbitro.ratings.games import Reason
 
 
@@ -113,3 +113,56 @@ def test_what_if() -> None:
     found = what_if(result, 2000)
     assert found is not None and (found.win, found.draw, found.loss) == (10, 0, -10)
     assert what_if(result, 0) is None
+
+
+def test_what_if_is_the_difference_that_the_game_makes() -> None:  # 8.3.1: the 400-point rule looks at the whole event
+    event = open_tournament(40, 7, top=2750)
+    for edition in ("2022", "2024", "2025"):
+        before = rate_event(event.after(6), edition=edition)
+        for result, after in zip(before, rate_event(event, edition=edition), strict=True):
+            if after.games == result.games:
+                continue
+            line = after.sheet[-1]
+            found = what_if(result, line.game.opponent, edition)
+            assert found is not None and after.change_exact is not None and result.change_exact is not None
+            by_score = {10: found.win, 5: found.draw, 0: found.loss}
+            assert by_score[line.game.score] == after.change_exact - result.change_exact
+
+
+def match(outcomes: list[Outcome], planned: int, *, rated: bool = True) -> Tournament:
+    """A match of the given length, seen from player 1."""
+    players = tuple(Player(number=n, name=f"P{n}", rating=2000 if rated or n == 1 else 0) for n in (1, 2))
+    results = (
+        tuple(PlayerRound(k, 2, Colour.WHITE, o) for k, o in enumerate(outcomes, 1)),
+        tuple(PlayerRound(k, 1, Colour.BLACK, o.opposite) for k, o in enumerate(outcomes, 1)),
+    )
+    return Tournament(players=players, results=results, planned_rounds=planned, system=System.MATCH)
+
+
+def test_games_after_a_match_is_decided_are_not_rated() -> None:  # 6.2
+    win, draw = Outcome.WIN, Outcome.DRAW
+    first, second = rate_event(match([win, win, draw, win, draw, draw], 6))
+    assert first.games == second.games == 4  # 3½ of 6
+    assert [(game.round, game.reason) for game in first.left_out] == [
+        (5, Reason.MATCH_DECIDED), (6, Reason.MATCH_DECIDED),
+    ]  # fmt: skip
+    assert rate_event(match([win, win, draw, win, draw, draw], 6), whole_match=True)[0].games == 6
+    assert rate_event(match([win, draw, win, draw], 6))[0].games == 4  # 3 of 6: open
+    assert rate_event(match([win, Outcome.FORFEIT_WIN, win, draw], 4))[0].games == 2  # a forfeit decides too
+
+
+def test_who_plays_rapid_with_his_standard_rating_is_new_there() -> None:  # 7.2.1 rapid, 8.3.3
+    event = duel(Outcome.DRAW, 2000, 1900)
+    players = (replace(event.players[0], ratings={RatingList.STANDARD: 2100}), event.players[1])
+    rapid, standard = (
+        rate_event(replace(event, players=players), kind)[0] for kind in (RatingList.RAPID, RatingList.STANDARD)
+    )
+    assert (rapid.k, rapid.k_reason) == (40, KReason.NEW)
+    assert (standard.k, standard.k_reason) == (20, KReason.NORMAL)
+
+
+def test_the_text_is_that_of_the_first_day() -> None:  # 0.1
+    for start, edition in (("2024/02/29", "2022"), ("2024/03/01", "2024"), ("2025/10/01", "2025"), ("", "2022")):
+        assert edition_of(duel(Outcome.WIN, 2000, 1900, info=Info(start=start))) == edition
+    named = replace(duel(Outcome.WIN, 2000, 1900, info=Info(start="2023/01/01")), editions=Editions(ratings="2024"))
+    assert edition_of(named) == "2024"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament
+from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
@@ -30,13 +31,16 @@ EVENTS = {"normal": "NORMAL", "team-championship": "TEAM_CHAMPIONSHIP", "world-c
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @click.option("--player", type=int, help=_("One player, with every requirement."))
 @click.option("--title", type=click.Choice(("GM", "IM", "WGM", "WIM")), help=_("One title."))
-@click.option("--edition", type=click.Choice(("2023", "2024")), help=_("Edition of the title rules."))
+@click.option(
+    "--edition", type=click.Choice(("2023", "2024")), help=_("Edition of the title rules (default: by the first day).")
+)
 @click.option(
     "--exempt",
     type=click.Choice(EXEMPTIONS),
     help=_("Exemption from the federation rules (default: 1.4.3d if the tournament earns it)."),
 )
 @click.option("--event", type=click.Choice(tuple(EVENTS)), default="normal", help=_("What the event is (1.4.1b)."))
+@month_lists_option
 @common_options
 def command(
     file: str,
@@ -45,15 +49,18 @@ def command(
     edition: str | None,
     exempt: str | None,
     event: str,
+    month_lists: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    from arbitro.model import Title
+    from arbitro.model import RatingList, Title
     from arbitro.titles import Event, norms
     from arbitro.titles.texts import condition_text
+    from arbitro.titles.tournament import edition_of
 
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
+    edition = edition or edition_of(tournament)
     found = norms(
         tournament,
         numbers=None if player is None else [player],
@@ -61,10 +68,11 @@ def command(
         edition=edition,
         event=Event[EVENTS[event]],
         exemption=None if exempt is None else exempt.removeprefix("none"),
+        months=read_months(month_lists, tournament, RatingList.STANDARD),
     )
     event_facts = event_dict(tournament, edition)
     if as_json:
-        print_json({"norms": [as_dict(norm) for norm in found], "event": event_facts})
+        print_json({"edition": edition, "norms": [as_dict(norm) for norm in found], "event": event_facts})
     else:
         _print(found, details=player is not None)
         for article in event_facts["failed"]:
@@ -73,7 +81,7 @@ def command(
         answer_no()
 
 
-def event_dict(tournament: Tournament, edition: str | None) -> dict[str, Any]:
+def event_dict(tournament: Tournament, edition: str) -> dict[str, Any]:
     """What the event is worth: conditions it breaks, 1.4.3d, 1.5.6a, 1.1.3a (null: the file does not tell)."""
     from arbitro.titles.events import conditions_of, failed_conditions, one_round_days, round_strengths, strong_swiss
     from arbitro.titles.tournament import norm_event, rules_for
@@ -123,8 +131,14 @@ def as_dict(norm: PlayerNorm) -> dict[str, Any]:
         "forecast": {
             "status": outlook.status.value,
             "rounds_left": outlook.rounds_left,
+            "rounds": outlook.rounds,
+            "conditional": outlook.conditional,
             "options": [
-                {"points": option.points / 10, "opponents_average": option.opponents_average}
+                {
+                    "points": option.points / 10,
+                    "opponents_average": option.opponents_average,
+                    "ignored_wins": list(option.ignored_wins),
+                }
                 for option in outlook.options
             ],
             "holders_missing": outlook.holders_missing,

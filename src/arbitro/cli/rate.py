@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament, warn
+from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
-    from arbitro.model import Tournament
-    from arbitro.ratings import PlayerRating
+    from arbitro.model import RatingList, Tournament
+    from arbitro.ratings import PlayerRating, WhatIf
+    from arbitro.ratings.long_event import MonthRating
+    from arbitro.ratings.submission import Deadlines
 
 _ = gettext_for("ratings")
 
 EDITIONS = ("2022", "2024", "2025", "club")
 CAPS = ("once_favourable", "once_any", "all", "none")
+K_SETS = ("fenamac", "uanl", "fide-1972")
 
 
 @click.command(
@@ -36,7 +40,9 @@ CAPS = ("once_favourable", "once_any", "all", "none")
     type=click.Choice(("standard", "rapid", "blitz")),
     help=_("The rating list (default: by the time control, else standard)."),
 )
-@click.option("--edition", type=click.Choice(EDITIONS), help=_("Edition of the rating rules (default: the file's)."))
+@click.option(
+    "--edition", type=click.Choice(EDITIONS), help=_("Edition of the rating rules (default: by the first day).")
+)
 @click.option(
     "--k",
     "k_file",
@@ -45,6 +51,16 @@ CAPS = ("once_favourable", "once_any", "all", "none")
 )
 @click.option("--cap", type=click.Choice(CAPS), help=_("Another reading of the 400-point rule."))
 @click.option("--player", type=int, help=_("One player, with the sheet of his games."))
+@click.option(
+    "--against",
+    metavar="RATING",
+    type=click.IntRange(1, 4000),
+    help=_("With --player: what the next game changes against an opponent of this rating."),
+)
+@click.option("--whole-match", is_flag=True, help=_("Rate the games after a match is decided: it was asked for (6.2)."))
+@click.option("--k-set", type=click.Choice(K_SETS), help=_("Edition club: the set of K."))
+@click.option("--worksheet", is_flag=True, help=_("Edition club: the worksheet of an all-play-all."))
+@month_lists_option
 @common_options
 def command(
     file: str,
@@ -53,59 +69,140 @@ def command(
     k_file: str | None,
     cap: str | None,
     player: int | None,
+    against: int | None,
+    whole_match: bool,
+    k_set: str | None,
+    worksheet: bool,
+    month_lists: tuple[str, ...],
     as_json: bool,
 ) -> None:
     from arbitro.model import RatingList
-    from arbitro.ratings import Cap, list_of, rate_event
+    from arbitro.ratings import Cap, list_of, rate_event, what_if
+    from arbitro.ratings.event import CLUB, edition_of
+    from arbitro.ratings.long_event import rate_months, together
     from arbitro.ratings.submission import deadlines, problems
     from arbitro.ratings.texts import finding_text
 
+    club = edition == CLUB
+    _agree(club=club, club_only=worksheet or bool(k_set), fide_only=bool(month_lists), against=against, player=player)
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     chosen = RatingList(list_name) if list_name else list_of(tournament)
-    edition = edition or tournament.editions.ratings
-    ks = read_ks(k_file, tournament) if k_file else {}
-    results = rate_event(tournament, chosen, edition, ks, cap=Cap(cap) if cap else None)
+    edition = edition or edition_of(tournament)
+    ks = k_set_of(k_set, tournament, chosen) | (read_ks(k_file, tournament) if k_file else {})
+    if worksheet:
+        from arbitro.cli.rate_worksheet import show_worksheet
+
+        show_worksheet(tournament, chosen, ks, as_json=as_json)
+        return
+    reading = Cap(cap) if cap else None
+    months = read_months(month_lists, tournament, chosen)
+    parts = rate_months(months, chosen, edition, ks, cap=reading) if months else []
+    if parts:
+        results = together(parts, chosen, edition)
+    else:
+        results = rate_event(tournament, chosen, edition, ks, cap=reading, whole_match=whole_match)
     if player is not None:
         results = [result for result in results if result.number == player]
-    warnings = [finding_text(problem) for problem in problems(tournament, chosen)] if edition != "club" else []
+    next_game = None
+    if against:
+        latest = next(r for r in parts[-1].players if r.number == player) if parts else results[0]
+        next_game = what_if(latest, against, edition, chosen, cap=reading)
+    dates = deadlines(tournament)
+    warnings = [] if club else [finding_text(problem) for problem in problems(tournament, chosen)]
     if as_json:
         document: dict[str, Any] = {"list": chosen.value, "edition": edition}
         document["players"] = [as_dict(result, sheet=player is not None) for result in results]
+        if parts:
+            document["months"] = [_month_dict(part) for part in parts]
+        if next_game:
+            document["what_if"] = {name: float(getattr(next_game, name)) for name in ("win", "draw", "loss")}
         document["warnings"] = warnings
-        if dates := deadlines(tournament):
+        if dates:
             document["list_in_force"] = dates.in_force.isoformat()
             document["rated_in"] = dates.rated_in.isoformat()
             document["last_list"] = dates.last.list_date.isoformat()
         print_json(document)
-    else:
-        _print(results, chosen.value, edition, sheet=player is not None)
-        for warning in warnings:
-            click.echo(warning, err=True)
+        return
+    _print(results, chosen.value, edition)
+    if player is not None:
+        for result in results:
+            _print_sheet(result)
+    if next_game and against:
+        _print_next_game(next_game, against)
+    if dates and not club:
+        _print_dates(dates)
+    warn(warnings)
+
+
+def _agree(*, club: bool, club_only: bool, fide_only: bool, against: int | None, player: int | None) -> None:
+    """Options that belong together."""
+    if club_only and not club:
+        raise ArbitroError(_("--worksheet and --k-set belong to --edition club"))
+    if club and (fide_only or against is not None):
+        raise ArbitroError(_("--ratings-of and --against do not belong to --edition club"))
+    if against is not None and player is None:
+        raise ArbitroError(_("--against needs --player: whose next game?"))
+
+
+def k_set_of(name: str | None, tournament: Tournament, rating_list: RatingList) -> dict[int, int]:
+    """K by pairing number from a set of the 1974 manual; FENAMAC's, which counts games, is the system's own."""
+    from arbitro.ratings import club
+    from arbitro.ratings.event import entry_rating
+
+    if name == "uanl":
+        return {p.number: club.k_uanl(entry_rating(p, rating_list)) for p in tournament.players}
+    if name == "fide-1972":
+        return {p.number: club.k_fide_1972(0) or 0 for p in tournament.players}
+    return {}
 
 
 def read_ks(path: str, tournament: Tournament) -> dict[int, int]:
     """K by pairing number, from a JSON object or lines of `number,k` (or `number k`); FIDE IDs are looked up."""
-    text = Path(path).read_text(encoding="utf-8-sig")
-    try:
-        if text.lstrip().startswith("{"):
-            pairs = [(str(key), int(value)) for key, value in json.loads(text).items()]
-        else:
-            rows = [re.split(r"[,;\s]+", line.strip()) for line in text.splitlines() if line.strip()]
-            pairs = [(row[0], int(row[1])) for row in rows if row[0].isdecimal()]
-    except (ValueError, IndexError, TypeError, AttributeError):
-        raise FileError(path, expected=_("a JSON object or lines of NUMBER,K")) from None
     by_id = {player.fide_id: player.number for player in tournament.players if player.fide_id}
     found = {}
-    for key, k in pairs:
+    for line, key, text in _k_lines(path):
         number = int(key) if key.isdecimal() and int(key) in tournament.index else by_id.get(key)
         if number is None:
-            raise FileError(path, found=key, expected=_("a pairing number or FIDE ID of the tournament"))
-        if not 1 <= k <= 100:
-            raise FileError(path, found=str(k), expected=_("a K from 1 to 100"))
-        found[number] = k
+            expected = _("a pairing number or FIDE ID of the tournament")
+            raise FileError(path, line=line, found=key, expected=expected)
+        if not (text.isdecimal() and 1 <= int(text) <= 100):
+            raise FileError(path, line=line, found=text, expected=_("a K from 1 to 100"))
+        found[number] = int(text)
     return found
+
+
+def _k_lines(path: str) -> list[tuple[int | None, str, str]]:
+    """Line, player and K as they are written; a heading is passed over."""
+    expected = _("a JSON object or lines of NUMBER,K")
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+        if text.lstrip().startswith("{"):
+            return [(None, str(key), str(value)) for key, value in json.loads(text).items()]
+    except json.JSONDecodeError as error:
+        raise FileError(path, line=error.lineno, expected=expected) from None
+    except UnicodeDecodeError:
+        raise FileError(path, expected=expected) from None
+    rows = []
+    for line, row in enumerate(text.splitlines(), 1):
+        cells = re.split(r"[,;\s]+", row.strip())
+        if not row.strip() or (line == 1 and not any(cell.isdecimal() for cell in cells)):
+            continue
+        if len(cells) < 2:
+            raise FileError(path, line=line, found=row, expected=expected)
+        rows.append((line, cells[0], cells[1]))
+    return rows
+
+
+def _month_dict(part: MonthRating) -> dict[str, Any]:
+    """A month of a long event for JSON."""
+    names = ("number", "rating", "games", "score", "expected", "k", "change", "new_rating")
+    return {
+        "list": part.list_date.isoformat(),
+        "rounds": list(part.rounds),
+        "players": [{name: row[name] for name in names} for row in map(as_dict, part.players) if row["games"]],
+    }
 
 
 def as_dict(result: PlayerRating, *, sheet: bool = False) -> dict[str, Any]:
@@ -165,9 +262,8 @@ def _signed(value: float) -> str:
     return f"{value:+g}" if value else "0"
 
 
-def _print(results: list[PlayerRating], list_name: str, edition: str, *, sheet: bool) -> None:
+def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
     from arbitro.model import show
-    from arbitro.ratings.texts import reason_text
 
     right = "right"
     print_table(
@@ -200,9 +296,15 @@ def _print(results: list[PlayerRating], list_name: str, edition: str, *, sheet: 
             for result in results
         ),
     )
-    if not sheet:
-        return
-    for result in results:
+
+
+def _print_sheet(result: PlayerRating) -> None:
+    """The games of one player, the reason of his K and how a first rating comes about."""
+    from arbitro.model import show
+    from arbitro.ratings.texts import k_text, reason_text
+
+    right = "right"
+    if result.sheet:
         print_table(
             _("Games"),
             [
@@ -229,9 +331,28 @@ def _print(results: list[PlayerRating], list_name: str, edition: str, *, sheet: 
                 for line in result.sheet
             ),
         )
-        for game in result.left_out:
-            click.echo(
-                _("Round {round}: not rated, {reason} ({article})").format(
-                    round=game.round, reason=reason_text(game.reason), article=game.reason.article
-                )
+    for game in result.left_out:
+        sentence = _("Round {round}: not rated, {reason} ({article})")
+        click.echo(sentence.format(round=game.round, reason=reason_text(game.reason), article=game.reason.article))
+    if result.k_reason is not None:
+        click.echo(f"K {result.k}: {k_text(result.k_reason)}")
+    if (first := result.initial) is not None:
+        sentence = _("First rating: {rating}, from {games} games against an average of {average} ({percent} %)")
+        click.echo(
+            sentence.format(
+                rating=first.rating, games=first.games, average=f"{float(first.average):.2f}", percent=first.percent
             )
+        )
+        if result.new_rating is None:
+            click.echo(_("Not published: five games with a point and the least rating of the list are needed (7.1.4)"))
+
+
+def _print_next_game(next_game: WhatIf, against: int) -> None:
+    sentence = _("Next game against {rating}: a win {win}, a draw {draw}, a loss {loss}")
+    changes = {name: _signed(float(getattr(next_game, name))) for name in ("win", "draw", "loss")}
+    click.echo(sentence.format(rating=against, **changes))
+
+
+def _print_dates(dates: Deadlines) -> None:
+    sentence = _("Ratings of the list of {in_force}; rated in that of {rated_in}, at the latest in that of {last}")
+    click.echo(sentence.format(in_force=dates.in_force, rated_in=dates.rated_in, last=dates.last.list_date))

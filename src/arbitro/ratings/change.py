@@ -57,6 +57,7 @@ class KReason(Enum):
     JUNIOR = "a junior under 2300"
     NORMAL = "under 2400"
     GIVEN = "given"
+    NATIONAL = "by the national table"
 
     __hash__ = object.__hash__
 

@@ -251,12 +251,21 @@ WORKSHEET_COLUMNS = (
 )  # fmt: skip
 
 
-def worksheet(entries: Sequence[tuple[str, int | None, Points]], k: int = K_OF_THE_WORKED_EXAMPLE) -> Worksheet:
-    """RAT-10: rate an all-play-all from (player, rating or None, score): Ra first, then everybody."""
+def worksheet(
+    entries: Sequence[tuple[str, int | None, Points]],
+    k: int = K_OF_THE_WORKED_EXAMPLE,
+    ks: Sequence[int] | None = None,
+) -> Worksheet:
+    """RAT-10: rate an all-play-all from (player, rating or None, score): Ra first, then everybody.
+
+    One K for all, or `ks` in the order of the entries.
+    """
     n = len(entries)
     field = field_mean(n, [(rating, score) for _, rating, score in entries if rating is not None])
     rows = []
-    for name, rating, score in sorted(entries, key=lambda entry: -entry[2]):
+    for (name, rating, score), own_k in sorted(
+        zip(entries, ks or [k] * n, strict=True), key=lambda entry: -entry[0][2]
+    ):
         result = performance_in_field(field.rating, n, score, n - 1)
         if rating is None:
             rows.append(
@@ -266,7 +275,7 @@ def worksheet(entries: Sequence[tuple[str, int | None, Points]], k: int = K_OF_T
                 )
             )  # fmt: skip
             continue
-        short = change_in_field(rating, k, field.rating, n, score)
+        short = change_in_field(rating, own_k, field.rating, n, score)
         rows.append(
             WorksheetRow(
                 name, rating, score, result.percent, result.d, result.adjusted_d, result.rating,

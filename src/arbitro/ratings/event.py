@@ -3,19 +3,33 @@
 `rate_event` follows an edition of B.02, or the national system of 1974 (edition `club`). The event is taken as the
 whole rating period; where a player has more events in it, add the deltas up with `change.period_change`.
 
-Not here: periods of a whole federation (`ratings.period`), the formulas (`ratings.change`, `.initial`, `.club`).
+Not here: events of more than 30 days (`ratings.long_event`), periods of a whole federation (`ratings.period`), the
+formulas (`ratings.change`, `.initial`, `.club`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
 from arbitro.dates import read_date
-from arbitro.model import ONE, Outcome, Player, PlayerRound, Points, RatingList, System, TimeControl, Tournament, Worth
-from arbitro.model.rating_tables import expected_hundredths
+from arbitro.model import (
+    HALF,
+    ONE,
+    ZERO,
+    Editions,
+    Outcome,
+    Player,
+    PlayerRound,
+    Points,
+    RatingList,
+    System,
+    TimeControl,
+    Tournament,
+    Worth,
+)
 from arbitro.model.time_control import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
@@ -25,7 +39,8 @@ from arbitro.ratings.rules import Cap, RatingRules, rules_of
 from arbitro.ratings.time_control import enough_time, time_class
 
 CLUB = "club"
-_SCORE = {Worth.WIN: Points(10), Worth.DRAW: Points(5), Worth.LOSS: Points(0)}
+_SCORE = {Worth.WIN: ONE, Worth.DRAW: HALF, Worth.LOSS: ZERO}
+_MATCH_SCORE = _SCORE | {Worth.FORFEIT_WIN: ONE}  # a forfeited game counts for the match
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +89,12 @@ def start_of(tournament: Tournament) -> date | None:
     return read_date(tournament.info.start)
 
 
+def edition_of(tournament: Tournament) -> str:
+    """0.1: the text that a tournament names, if it is not the oldest; else the one in force on its first day."""
+    start, named = start_of(tournament), tournament.editions.ratings
+    return Editions.in_force(start.isoformat()).ratings if start and named == Editions().ratings else named
+
+
 def entry_rating(player: Player, rating_list: RatingList) -> int:
     """A player's rating on a list at the start; a file with one rating per player speaks of the event's own list."""
     return rating_used(player.ratings, rating_list) or player.rating
@@ -87,11 +108,14 @@ def rate_event(
     *,
     cap: Cap | None = None,
     career_games: Mapping[int, int] | None = None,
+    rounds: Collection[int] | None = None,
+    whole_match: bool = False,
 ) -> list[PlayerRating]:
     """Every player's rating after the event, in the order of the pairing numbers.
 
     `ks` (by pairing number) goes before the K of the file and the K by rule. Without `career_games` a player is taken
-    to have completed 30 games.
+    to have completed 30 games. `rounds` are those to be rated, all if not given. `whole_match`: it was asked beforehand
+    that games after the decision of a match be rated (6.2).
     """
     rating_list = rating_list or list_of(tournament)
     edition = edition or tournament.editions.ratings
@@ -99,21 +123,31 @@ def rate_event(
     if edition == CLUB:
         return _rate_club_event(tournament, rating_list, ks, career)
     rules = rules_of(edition)
-    event = _Event(tournament, rating_list, rules)
+    event = _Event(tournament, rating_list, rules, rounds, whole_match=whole_match)
     return [_rate_player(event, player, ks.get(player.number), cap, career) for player in tournament.players]
 
 
 class _Event:
     """What all players of a tournament share while it is rated."""
 
-    def __init__(self, tournament: Tournament, rating_list: RatingList, rules: RatingRules) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        rating_list: RatingList,
+        rules: RatingRules,
+        rounds: Collection[int] | None,
+        *,
+        whole_match: bool,
+    ) -> None:
         self.tournament = tournament
         self.rating_list = rating_list
         self.rules = rules
+        self.rounds = rounds
         self.start = start_of(tournament)
         control = control_of(tournament)
         self.minutes = control.minutes if control else None
         self.is_match = tournament.system is System.MATCH
+        self.decided = match_decided(tournament) if self.is_match and not whole_match else None
         self.ratings = {player.number: entry_rating(player, rating_list) for player in tournament.players}
 
     def left_out(self, player: Player, r: PlayerRound) -> Reason | None:
@@ -123,6 +157,8 @@ class _Event:
         own, theirs = self.ratings[player.number], self.ratings[r.opponent or 0]
         if self.is_match and not (own and theirs):
             return Reason.UNRATED_IN_MATCH
+        if self.decided is not None and r.round > self.decided:
+            return Reason.MATCH_DECIDED
         if not theirs:
             return Reason.UNRATED_OPPONENT
         if gap_too_wide(self.rating_list, self.start, own, theirs):
@@ -143,6 +179,8 @@ class _Event:
         for r in self.tournament.rounds_of(player.number):
             if not r.outcome.has_opponent or r.opponent is None or r.opponent not in self.ratings:
                 continue
+            if self.rounds is not None and r.round not in self.rounds:
+                continue
             reason = self.left_out(player, r)
             if reason is None:
                 game = RatedGame(self.ratings[r.opponent], _SCORE[r.outcome.worth], r.round, r.opponent)
@@ -150,6 +188,19 @@ class _Event:
             else:
                 others.append(LeftOut(r.round, r.opponent, reason))
         return counted, others
+
+
+def match_decided(tournament: Tournament) -> int | None:
+    """6.2: the round after which a match of two players is decided; None if it is open, or its length not known."""
+    if len(tournament.players) != 2 or not tournament.planned_rounds:
+        return None
+    for player in tournament.players:
+        score = 0
+        for r in tournament.rounds_of(player.number):
+            score += _MATCH_SCORE.get(r.outcome.worth, ZERO)
+            if 2 * score > tournament.planned_rounds * ONE:
+                return r.round
+    return None
 
 
 def _unrated_reason(outcome: Outcome) -> Reason:
@@ -161,10 +212,11 @@ def _unrated_reason(outcome: Outcome) -> Reason:
 def _development(event: _Event, player: Player, given: int | None, career: Mapping[int, int]) -> Development:
     if given is not None or player.k:
         return Development(given if given is not None else player.k or 0, KReason.GIVEN)
+    stands_in = player.ratings.get(RatingList.STANDARD, 0) and not player.ratings.get(event.rating_list, 0)
     return development(
         event.rules,
         event.ratings[player.number],
-        games=career.get(player.number),
+        games=career.get(player.number, 0 if stands_in else None),  # a standard rating stands in: no games here yet
         birth_year=player.birth_year,
         year=event.start.year if event.start else None,
     )
@@ -276,7 +328,7 @@ def _rate_club_player(
         common,
         expected=sum(result.percentages),
         k=k,
-        k_reason=KReason.GIVEN if player.number in ks else KReason.NORMAL,
+        k_reason=KReason.GIVEN if player.number in ks else KReason.NATIONAL,
         change_exact=result.exact,
         change=result.change,
         new_rating=result.new_rating,
@@ -293,9 +345,25 @@ class WhatIf:
     loss: Fraction
 
 
-def what_if(result: PlayerRating, opponent_rating: int) -> WhatIf | None:
-    """The exact change of a game to come, a difference above 400 counted as 400; None if either is unrated."""
-    if not result.rating or not opponent_rating or result.k is None:
+def what_if(
+    result: PlayerRating,
+    opponent_rating: int,
+    edition: str = "2022",
+    rating_list: RatingList = RatingList.STANDARD,
+    *,
+    cap: Cap | None = None,
+) -> WhatIf | None:
+    """How the change of the event moves with a game to come, exactly; None if either is unrated.
+
+    The 400-point rule and the 700 limit may touch the games already played, so the whole event is rated again.
+    """
+    if not result.rating or not opponent_rating or result.k is None or result.change_exact is None:
         return None
-    expected = expected_hundredths(max(-400, min(400, result.rating - opponent_rating)))
-    return WhatIf(*(Fraction(result.k * (points - expected), 100) for points in (10 * ONE, 5 * ONE, 0)))
+    played = [line.game for line in result.sheet]
+
+    def with_score(score: Points) -> Fraction:
+        games = [*played, RatedGame(opponent_rating, score)]
+        k = result.k or 0
+        return event_change(rules_of(edition), result.rating, k, games, rating_list=rating_list, cap=cap)[0].exact
+
+    return WhatIf(*(with_score(score) - result.change_exact for score in (ONE, HALF, ZERO)))

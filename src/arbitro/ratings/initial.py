@@ -2,7 +2,7 @@
 
     article   function
     8.1.1     percent           a score in whole percent, half up
-    8.2.3     performance       Ra + dp
+    8.2.3     performance       Ra + dp; performance_of: from the sum of the ratings
     8.2.2     initial_rating    the average of the rated opponents, with the fictitious ones of 2024
     8.2.3     initial_rating    Ra, and a bonus or dp; the maximum of 2024
     7.1.4     initial_rating    published from five games and the floor on
@@ -57,11 +57,15 @@ class Performance:
 
 def performance(opponents: Sequence[int], score: Points) -> Performance | None:
     """Ra + dp over rated opponents met over the board; None without a game."""
-    games = len(opponents)
+    return performance_of(len(opponents), sum(opponents), score)
+
+
+def performance_of(games: int, rating_sum: int, score: Points) -> Performance | None:
+    """As `performance`, from the sum of the opponents' ratings."""
     if not games:
         return None
     whole = percent(score, games)
-    return Performance(games, score, Fraction(sum(opponents), games), whole, table_dp(whole))
+    return Performance(games, score, Fraction(rating_sum, games), whole, table_dp(whole))
 
 
 @dataclass(frozen=True, slots=True)

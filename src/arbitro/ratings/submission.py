@@ -8,6 +8,7 @@
     B.02 4.1         LONG_EVENT            interim results every month
     B.02 9.2         NOT_ANNOUNCED         the regulations must say that the event will be rated
     B.02 9.4         HYBRID_GAMES          all games in PGN
+    B.02 10.1        NOT_IN_FIDE           players of a federation outside FIDE are not listed
     comment to 9     NO_FIDE_ID            the event is not rated at all
 
 What the tournament file does not tell is asked in `Facts`; what nobody knows is not complained about.
@@ -32,9 +33,10 @@ from arbitro.ratings.lists import (
     registered_in_time,
     registration_days,
 )
+from arbitro.ratings.long_event import is_long
 from arbitro.ratings.time_control import MAX_DAY, daily_play, first_control_ok, rounds_per_day_ok, time_class
 
-LONG_EVENT_DAYS = 30
+NOT_IN_FIDE = frozenset({"NON"})  # codes of players whose federation is no member
 
 
 class Finding(Enum):
@@ -51,6 +53,7 @@ class Finding(Enum):
     NOT_ANNOUNCED = "9.2"
     HYBRID_GAMES = "9.4"
     NO_FIDE_ID = "9"
+    NOT_IN_FIDE = "10.1"
 
     @property
     def article(self) -> str:
@@ -95,9 +98,15 @@ def problems(tournament: Tournament, rating_list: RatingList, facts: Facts = _NO
 
 
 def _players(tournament: Tournament) -> list[Problem]:
-    """A file in which nobody has a FIDE ID is not meant for FIDE."""
+    """FIDE IDs and federations. A file in which nobody has a FIDE ID is not meant for FIDE."""
+    found = []
     without = tuple(player.number for player in tournament.players if not player.fide_id)
-    return [Problem(Finding.NO_FIDE_ID, without)] if without and len(without) < len(tournament.players) else []
+    if without and len(without) < len(tournament.players):
+        found.append(Problem(Finding.NO_FIDE_ID, without))
+    outside = tuple(player.number for player in tournament.players if player.federation in NOT_IN_FIDE)
+    if outside:
+        found.append(Problem(Finding.NOT_IN_FIDE, outside))
+    return found
 
 
 def _times(tournament: Tournament, rating_list: RatingList) -> list[Problem]:
@@ -125,7 +134,7 @@ def _times(tournament: Tournament, rating_list: RatingList) -> list[Problem]:
 def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> list[Problem]:
     start, end = start_of(tournament), end_of(tournament)
     found = []
-    if start and end and (end - start).days + 1 > LONG_EVENT_DAYS and rating_list is RatingList.STANDARD:
+    if is_long(start, end) and rating_list is RatingList.STANDARD:
         found.append(Problem(Finding.LONG_EVENT))
     if start and facts.registered:
         women = [entry_rating(p, rating_list) for p in tournament.players if p.sex.value == "w"]

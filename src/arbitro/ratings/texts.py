@@ -36,6 +36,7 @@ def k_text(reason: KReason, lang: str | None = None) -> str:
         KReason.JUNIOR: _("junior under 2300"),
         KReason.NORMAL: _("under 2400"),
         KReason.GIVEN: _("given by the list or the arbiter"),
+        KReason.NATIONAL: _("by the national table"),
     }[reason]
 
 
@@ -54,6 +55,7 @@ def finding_text(problem: Problem, lang: str | None = None) -> str:
         Finding.NOT_ANNOUNCED: _("the regulations must say that the event will be rated"),
         Finding.HYBRID_GAMES: _("a hybrid event is reported with all games as PGN"),
         Finding.NO_FIDE_ID: _("an event with players without a FIDE ID is not rated"),
+        Finding.NOT_IN_FIDE: _("players of a federation outside FIDE are not listed"),
     }[problem.finding]
     if problem.players:
         sentence += " (" + _("players {numbers}").format(numbers=", ".join(map(str, problem.players))) + ")"

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arbitro.model import Player, Points, Title, Tournament
+from arbitro.ratings.long_event import Months
 from arbitro.titles.events import ForeignTotals, foreign_totals, statistics
 from arbitro.titles.rules import TITLE_HOLDERS, TitleRules
 from arbitro.titles.tournament import PlayerNorm, norm_games
@@ -65,14 +66,21 @@ def _mark(game: NormGame) -> str:
     return _MARKS.get(game.how) or _SCORES[game.score]
 
 
-def certificate(tournament: Tournament, norm: PlayerNorm, rules: TitleRules) -> Certificate:
-    """Form IT1 of a norm that was achieved."""
+def _opponent(tournament: Tournament, game: NormGame, months: Months | None) -> Player | None:
+    if not isinstance(game.opponent, int):
+        return None
+    return tournament.player(game.opponent) if months is None else months.player(game.opponent, game.round)
+
+
+def certificate(
+    tournament: Tournament, norm: PlayerNorm, rules: TitleRules, months: Months | None = None
+) -> Certificate:
+    """Form IT1 of a norm that was achieved; `months` if it was judged with them (1.1.4)."""
     info, verdict = tournament.info, norm.verdict
     player = tournament.player(norm.number)
-    games = norm_games(tournament, norm.number)
+    games = norm_games(tournament, norm.number, months)
     counted = [game for game in games if game.round in verdict.rounds]
     ratings = dict(zip((game.round for game in counted), adjusted(counted, norm.title, rules)[0], strict=True))
-    opponents = [tournament.player(game.opponent) for game in counted if isinstance(game.opponent, int)]
     exempt = any(requirement.waived == "1.4.3d" for requirement in verdict.requirements)
     return Certificate(
         title=norm.title,
@@ -82,15 +90,15 @@ def certificate(tournament: Tournament, norm: PlayerNorm, rules: TitleRules) -> 
         end=info.end,
         chief_arbiter=info.chief_arbiter,
         rounds=tournament.planned_rounds or tournament.rounds_paired,
-        not_of_own_federation=sum(opponent.federation != player.federation for opponent in opponents),
-        rated_opponents=sum(opponent.rating > 0 for opponent in opponents),
-        opponents_of_host=sum(opponent.federation == info.federation for opponent in opponents),
-        titled_opponents=sum(opponent.title in TITLE_HOLDERS for opponent in opponents),
+        not_of_own_federation=sum(game.federation != player.federation for game in counted),
+        rated_opponents=sum(game.rating > 0 for game in counted),
+        opponents_of_host=sum(game.federation == info.federation for game in counted),
+        titled_opponents=sum(game.title in TITLE_HOLDERS for game in counted),
         foreign=foreign_totals(statistics(tournament.players, info.federation)) if exempt else None,
         lines=tuple(
             Line(
                 game.round,
-                tournament.player(game.opponent) if isinstance(game.opponent, int) else None,
+                _opponent(tournament, game, months),
                 game.rating,
                 ratings.get(game.round),
                 _mark(game),

@@ -6,14 +6,16 @@
     a player's games so far, some rounds to come    outlook
 
 Rounds whose opponents are unknown are thought of as one rating for all of them: the least average that will do. The
-lowest opponent is raised to the floor (1.4.6) whether he has been met or is still to come. Beaten opponents may be
-left out where enough games remain (1.4.1f). The sentence for people is in `titles.texts`.
+lowest opponent is raised to the floor (1.4.6) whether he has been met or is still to come. Where enough games remain,
+beaten opponents may be left out (1.4.1f), also one who is still to be beaten; in a round robin, where that is doubtful,
+only if nothing else will do. Where pairings are not known beforehand the last rounds may be ignored (1.4.1e). The
+sentence for people is in `titles.texts`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -43,6 +45,7 @@ from arbitro.titles.verdict import (
 )
 
 STRONGEST = 3000  # nobody is rated higher: what asks for more is impossible
+MOST_WINS_TO_COME = 3  # known opponents of whom some may be beaten and left out; with more it is too early to tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +160,7 @@ class Option:
 
     points: Points
     opponents_average: int
+    ignored_wins: tuple[int, ...] = ()  # rounds left out (1.4.1f), those still to be won with them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,23 +170,24 @@ class Outlook:
     title: Title
     status: Status
     rounds_left: int = 0
-    known: tuple[NormGame, ...] = ()  # opponents of the rounds left who are known already
+    rounds: int = 0  # those that count, from the next on; later ones may be ignored (1.4.1e)
+    known: tuple[NormGame, ...] = ()  # opponents of these rounds who are known already
     options: tuple[Option, ...] = ()  # the fewest points first
     holders_missing: int = 0  # of the title sought or a higher one
     title_holders_missing: int = 0
     federations_missing: int = 0  # other than one's own, and not met yet
     not_from: tuple[str, ...] = ()
     impossible: tuple[str, ...] = ()  # requirements that cannot be met any more
-    ignored_wins: tuple[int, ...] = ()
+    conditional: bool = False  # rests on 1.4.1f although all pairings are known beforehand
     norm: NormVerdict | None = None  # if achieved
 
     @property
     def unknown(self) -> int:
-        return self.rounds_left - len(self.known)
+        return self.rounds - len(self.known)
 
     @property
     def least(self) -> Points | None:
-        """The fewest points from the rounds left that may still make the norm."""
+        """The fewest points from these rounds that may still make the norm."""
         return self.options[0].points if self.options else None
 
 
@@ -212,23 +217,79 @@ def outlook(
     if spare < 0 or rounds_left == 0:
         failed = (article,) if spare < 0 else judge(title, federation, so_far, event, rules).failed
         return Outlook(title=title, status=Status.IMPOSSIBLE, rounds_left=rounds_left, impossible=failed)
-    candidates = []
-    for ignored in ignorable(title, counted, spare, every=False):
-        rest = [game for game in counted if game.round not in ignored]
-        found = _with_games(title, federation, rest, list(known), unknown, event, rules, strongest)
-        candidates.append(replace(found, ignored_wins=tuple(sorted(ignored))))
-    return min(candidates, key=_easiest)
+    if event.format.predetermined:
+        plain = _with_games(title, federation, counted, list(known), unknown, event, rules, strongest)
+        if plain.status is Status.POSSIBLE:
+            return replace(plain, rounds_left=rounds_left)
+    candidates = [
+        replace(found, rounds_left=rounds_left)
+        for rounds in _horizons(event, rounds_left, least - len(counted))
+        for found in _choices(title, federation, counted, known[:rounds], rounds, event, rules, least, strongest)
+    ]
+    found = _merged(min(candidates, key=_easiest), candidates)
+    return replace(found, conditional=event.format.predetermined and found.status is Status.POSSIBLE)
 
 
-def _easiest(candidate: Outlook) -> tuple[bool, int, int, int]:
-    """Order of candidates: possible, fewest points, weakest opponents, fewest games left out."""
+def _horizons(event: NormEvent, rounds_left: int, missing: int) -> Iterable[int]:
+    """1.4.1e: how many of the rounds left may count: all, or fewer where the later ones may be ignored."""
+    return [rounds_left] if event.format.predetermined else range(rounds_left, max(1, missing) - 1, -1)
+
+
+def _choices(
+    title: Title,
+    federation: str,
+    counted: Sequence[NormGame],
+    known: Sequence[NormGame],
+    rounds: int,
+    event: NormEvent,
+    rules: TitleRules,
+    least: int,
+    strongest: int,
+) -> Iterator[Outlook]:
+    """The outlook for each choice of wins left out (1.4.1f), made or still to be made against a known opponent."""
+    spare = len(counted) + rounds - least
+    unknown = rounds - len(known)
+    to_win = [replace(game, score=ONE) for game in known] if len(known) <= MOST_WINS_TO_COME else []
+    for past in ignorable(title, counted, spare, every=False):
+        rest = [game for game in counted if game.round not in past]
+        for future in ignorable(title, to_win, spare - len(past), every=False):
+            ahead = [game for game in known if game.round not in future]
+            found = _with_games(title, federation, rest, ahead, unknown, event, rules, strongest)
+            ignored = tuple(sorted(past | future))
+            options = tuple(
+                Option(Points(option.points + len(future) * ONE), option.opponents_average, ignored)
+                for option in found.options
+            )
+            yield replace(found, rounds=rounds, known=tuple(known), options=options)
+
+
+def _easiest(candidate: Outlook) -> tuple[bool, int, int, int, int]:
+    """Order of candidates: possible, fewest points, weakest opponents, fewest games left out, most rounds."""
     first = candidate.options[0] if candidate.options else Option(Points(10**6), 0)
     return (
         candidate.status is Status.IMPOSSIBLE,
         first.points,
         first.opponents_average,
-        len(candidate.ignored_wins),
+        len(first.ignored_wins),
+        -candidate.rounds,
     )
+
+
+def _merged(best: Outlook, candidates: Iterable[Outlook]) -> Outlook:
+    """The best candidate with, for each number of points, the weakest opponents of all that ask for the same mix."""
+
+    def mix(found: Outlook) -> tuple[object, ...]:
+        return (
+            found.status, found.rounds, found.holders_missing, found.title_holders_missing, found.federations_missing,
+            found.not_from,
+        )  # fmt: skip
+
+    alike = (option for found in candidates if mix(found) == mix(best) for option in found.options)
+    options: list[Option] = []
+    for option in sorted(alike, key=lambda o: (o.points, o.opponents_average, len(o.ignored_wins))):
+        if not options or option.opponents_average < options[-1].opponents_average:
+            options.append(option)
+    return replace(best, options=tuple(options))
 
 
 def _with_games(
@@ -278,7 +339,7 @@ def _with_games(
     return Outlook(
         title=title,
         status=Status.IMPOSSIBLE if impossible else Status.POSSIBLE,
-        rounds_left=len(known) + unknown,
+        rounds=len(known) + unknown,
         known=tuple(known),
         options=tuple(options),
         holders_missing=max(0, sought),

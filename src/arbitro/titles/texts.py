@@ -83,11 +83,35 @@ def _titles(titles: frozenset[Title]) -> str:
     return ", ".join(title.value for title in NORM_TITLES if title in titles)
 
 
-def _points(option: Option, rounds: int, lang: str | None) -> str:
+def _points(option: Option, outlook: Outlook, lang: str | None) -> str:
     _ = gettext_for("titles", lang)
-    if rounds == 1:
+    if outlook.rounds_left == 1:
         return {ZERO: _("any result"), HALF: _("a draw"), ONE: _("a win")}[option.points]
-    return _("{points} points from {rounds} rounds").format(points=show(option.points), rounds=rounds)
+    if outlook.rounds == 1:
+        one = {ZERO: _("any result in the next round"), HALF: _("a draw in the next round")}
+        return one.get(option.points, _("a win in the next round"))
+    words = _("{points} points from {rounds} rounds")
+    if outlook.rounds < outlook.rounds_left:
+        words = _("{points} points from the next {rounds} rounds")
+    return words.format(points=show(option.points), rounds=outlook.rounds)
+
+
+def _clause(option: Option, outlook: Outlook, lang: str | None) -> str:
+    """`a draw against an opponent rated 2312 or more`."""
+    _ = gettext_for("titles", lang)
+    clause = _points(option, outlook, lang)
+    if option.opponents_average and outlook.unknown == 1:
+        clause = _("{points} against an opponent rated {rating} or more").format(
+            points=clause, rating=option.opponents_average
+        )
+    elif option.opponents_average:
+        clause = _("{points} against an average of {rating} or more").format(
+            points=clause, rating=option.opponents_average
+        )
+    if option.ignored_wins:
+        rounds = ", ".join(map(str, option.ignored_wins))
+        clause += " " + _("(wins of rounds {rounds} left out, 1.4.1f)").format(rounds=rounds)
+    return clause
 
 
 def verdict_sentence(verdict: NormVerdict, lang: str | None = None) -> str:
@@ -126,23 +150,7 @@ def outlook_sentence(outlook: Outlook, lang: str | None = None) -> str:
     if outlook.status is Status.IMPOSSIBLE:
         names = "; ".join(f"{requirement_name(id, lang)} ({id})" for id in outlook.impossible)
         return _("No {title} norm is possible any more: {reasons}.").format(title=title, reasons=names)
-    clauses = []
-    for option in outlook.options[:3]:
-        points = _points(option, outlook.rounds_left, lang)
-        if option.opponents_average == 0:
-            clauses.append(points)
-        elif outlook.unknown == 1:
-            clauses.append(
-                _("{points} against an opponent rated {rating} or more").format(
-                    points=points, rating=option.opponents_average
-                )
-            )
-        else:
-            clauses.append(
-                _("{points} against an average of {rating} or more").format(
-                    points=points, rating=option.opponents_average
-                )
-            )
+    clauses = [_clause(option, outlook, lang) for option in outlook.options[:3]]
     need = _(" or ").join(clauses)
     mix = []
     if outlook.holders_missing:
@@ -158,4 +166,7 @@ def outlook_sentence(outlook: Outlook, lang: str | None = None) -> str:
     if outlook.not_from and outlook.unknown:
         mix.append(_("none may come from {federations}").format(federations=", ".join(outlook.not_from)))
     sentence = _("For the {title} norm: {need}").format(title=title, need=need)
-    return "; ".join([sentence, *mix]) + "."
+    sentence = "; ".join([sentence, *mix]) + "."
+    if outlook.conditional:
+        sentence += " " + _("Conditional: all pairings were known beforehand (1.4.1e).")
+    return sentence

@@ -1,23 +1,27 @@
 """A tournament snapshot: every player's norms, and what is still possible.
 
-What the file does not tell is asked for or assumed: the host is the federation of the event, opponents' titles and
-ratings are those of the entry list, the exemption of 1.4.3d is counted round by round, others (1.4.3a-c) and the
-championships of 1.4.1b are named by the caller. Federations outside FIDE are those of `NOT_IN_FIDE`.
+What the file does not tell is asked for or assumed: the host is the federation of the event; opponents' titles and
+ratings are those of the entry list, or in events of more than 30 days those of the month (1.1.4); the exemption of
+1.4.3d is counted round by round, others (1.4.3a-c) and the championships of 1.4.1b are named by the caller. In a round
+robin the opponents to come are those not met yet. Federations outside FIDE are those of `NOT_IN_FIDE`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from arbitro.model import Outcome, Player, PlayerRound, Points, Sex, System, Title, Tournament, Worth
+from arbitro.model import Editions, Outcome, Player, PlayerRound, Points, Sex, System, Title, Tournament, Worth
+from arbitro.ratings.event import start_of
+from arbitro.ratings.long_event import Months
+from arbitro.ratings.submission import NOT_IN_FIDE
 from arbitro.titles import events
 from arbitro.titles.forecast import STRONGEST, Outlook, outlook
 from arbitro.titles.rules import NORM_TITLES, TitleRules, rules_of
 from arbitro.titles.search import best_norm, with_last_round_absent
 from arbitro.titles.verdict import Event, Format, How, NormEvent, NormGame, NormVerdict, judge
 
-NOT_IN_FIDE = frozenset({"NON"})
 _SCORE = {Worth.WIN: Points(10), Worth.DRAW: Points(5), Worth.LOSS: Points(0)}
 _FORMATS = {
     System.ROUND_ROBIN: Format.ROUND_ROBIN,
@@ -29,6 +33,8 @@ _FORMATS = {
     System.MATCH: Format.MATCH,
 }
 _OPEN = (Outcome.PENDING, Outcome.ADJOURNED)
+_CYCLES = {Format.ROUND_ROBIN: 1, Format.DOUBLE_ROUND_ROBIN: 2}
+OWN_FEDERATION_ONLY = ("1.4.3a", "1.4.3b")  # exemptions for players of the federation that registers the event
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,12 @@ def rules_for(tournament: Tournament, edition: str | None = None) -> TitleRules:
     return rules_of(edition or tournament.editions.titles)
 
 
+def edition_of(tournament: Tournament) -> str:
+    """1.5.4: the text that a tournament names, if it is not the oldest; else the one in force on its first day."""
+    start, named = start_of(tournament), tournament.editions.titles
+    return Editions.in_force(start.isoformat()).titles if start and named == Editions().titles else named
+
+
 def norm_event(tournament: Tournament, *, event: Event = Event.NORMAL, exemption: str | None = None) -> NormEvent:
     """What norms need to know of an event. Without a word on exemptions, 1.4.3d is looked at."""
     format = _FORMATS.get(tournament.system, Format.SWISS)
@@ -76,14 +88,44 @@ def norm_event(tournament: Tournament, *, event: Event = Event.NORMAL, exemption
     )
 
 
-def norm_games(tournament: Tournament, number: int) -> list[NormGame]:
+def event_for(event: NormEvent, tournament: Tournament, player: Player) -> NormEvent:
+    """1.4.3a, b: the event as it is for a player; championships exempt only the players of their own federation."""
+    host = tournament.info.federation
+    if event.federations_exempt in OWN_FEDERATION_ONLY and host and player.federation != host:
+        return replace(event, federations_exempt="")
+    return event
+
+
+def norm_games(tournament: Tournament, number: int, months: Months | None = None) -> list[NormGame]:
     """A player's rounds as norms see them, open games left out."""
-    return [_norm_game(tournament, r) for r in tournament.rounds_of(number) if r.outcome not in _OPEN]
+    return [_norm_game(tournament, r, months) for r in tournament.rounds_of(number) if r.outcome not in _OPEN]
 
 
-def open_games(tournament: Tournament, number: int) -> list[NormGame]:
-    """The rounds that are paired and not finished: opponents known, results not."""
-    return [_norm_game(tournament, r) for r in tournament.rounds_of(number) if r.outcome in _OPEN]
+def games_to_come(
+    tournament: Tournament, number: int, event: NormEvent, months: Months | None = None
+) -> tuple[list[NormGame], int]:
+    """The opponents of open and coming rounds as far as they are known, and how many rounds are left to play.
+
+    Rounds in which the player has asked not to be paired are not left to play.
+    """
+    known = [_norm_game(tournament, r, months) for r in tournament.rounds_of(number) if r.outcome in _OPEN]
+    coming = range(tournament.rounds_paired + 1, event.rounds + 1)
+    recorded = tournament.results[tournament.index[number]]
+    away = sum(r.round in coming and r.outcome.requested for r in recorded)
+    left = len(known) + len(coming) - away
+    cycles = _CYCLES.get(event.format)
+    if cycles is None or not coming:
+        return known[:left], left
+    met = Counter(r.opponent for r in tournament.rounds_of(number))
+    unmet = [
+        opponent.number
+        for opponent in tournament.players
+        for _ in range(cycles - met[opponent.number])
+        if opponent.number != number
+    ]
+    rounds = (PlayerRound(k, opponent, None, Outcome.PENDING) for k, opponent in zip(coming, unmet, strict=False))
+    known += [_norm_game(tournament, r, months) for r in rounds]
+    return known, len(known)
 
 
 def _how(outcome: Outcome) -> How:
@@ -98,11 +140,11 @@ def _how(outcome: Outcome) -> How:
     return How.PENALTY if outcome.played else How.REQUESTED_BYE
 
 
-def _norm_game(tournament: Tournament, r: PlayerRound) -> NormGame:
+def _norm_game(tournament: Tournament, r: PlayerRound, months: Months | None) -> NormGame:
     how = _how(r.outcome)
     if r.opponent is None or r.opponent not in tournament.index:
         return NormGame(round=r.round, how=how)
-    opponent = tournament.player(r.opponent)
+    opponent = tournament.player(r.opponent) if months is None else months.player(r.opponent, r.round)
     return NormGame(
         round=r.round,
         title=opponent.title,
@@ -132,6 +174,7 @@ def norms(
     edition: str | None = None,
     event: Event = Event.NORMAL,
     exemption: str | None = None,
+    months: Months | None = None,
 ) -> list[PlayerNorm]:
     """The norms of all or some players: the best of all allowed sets of games, or the verdict on all of them."""
     rules = rules_for(tournament, edition)
@@ -139,19 +182,23 @@ def norms(
     asked = tuple(titles) if titles is not None else None
     chosen = [tournament.player(number) for number in numbers] if numbers is not None else tournament.players
     return [
-        player_norm(tournament, player, title, frame, rules)
+        player_norm(tournament, player, title, event_for(frame, tournament, player), rules, months)
         for player in chosen
         for title in (asked if asked is not None else titles_for(player))
     ]
 
 
 def player_norm(
-    tournament: Tournament, player: Player, title: Title, event: NormEvent, rules: TitleRules
+    tournament: Tournament,
+    player: Player,
+    title: Title,
+    event: NormEvent,
+    rules: TitleRules,
+    months: Months | None = None,
 ) -> PlayerNorm:
     """One player and one title."""
-    games = norm_games(tournament, player.number)
-    known = open_games(tournament, player.number)
-    left = event.rounds - len(games)
+    games = norm_games(tournament, player.number, months)
+    known, left = games_to_come(tournament, player.number, event, months)
     variants = [games]
     if left == 0 and (absent := with_last_round_absent(games)) is not None:
         variants.append(absent)
@@ -171,8 +218,8 @@ def player_norm(
         games,
         event,
         rules,
-        known=known[:left],
-        rounds_left=max(0, left),
+        known=known,
+        rounds_left=left,
         strongest=_strongest_unmet(tournament, player),
     )
     return PlayerNorm(player.number, player.name, title, verdict, ahead)

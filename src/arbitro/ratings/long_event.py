@@ -1,0 +1,144 @@
+"""Events of more than 30 days: every month has its own ratings and titles, and is rated by itself.
+
+    article      function
+    B.02 4.1     months        the rounds of each month, which are reported month by month
+    B.02 7.1     Months        who a player was in a round: by the list of its month
+    B.02 8.3.4   rate_months   each month is a rating period: its own K limit, rounded once; together: their sum
+    B.01 1.1.4   Months        opponents' titles and ratings when the games were played (`titles` reads them)
+
+The first month is that of the tournament file; the lists of the others are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+
+from arbitro.dates import read_date
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+from arbitro.model import Player, Points, RatingList, Tournament
+from arbitro.ratings.event import PlayerRating, list_of, rate_event, start_of
+from arbitro.ratings.initial import initial_rating, performance_of
+from arbitro.ratings.lists import list_in_force
+from arbitro.ratings.rules import Cap, RatingRules, rules_of
+
+LONG_EVENT_DAYS = 30
+
+
+def is_long(start: date | None, end: date | None) -> bool:
+    """4.1: does an event last longer than 30 days? Not as far as is known, if a date is missing."""
+    return start is not None and end is not None and (end - start).days + 1 > LONG_EVENT_DAYS
+
+
+def round_day(text: str) -> date | None:
+    """The date of a round as tournament files write it, with or without the century (`23/05/01`)."""
+    return read_date(text) or read_date(f"20{text.strip()}")
+
+
+def months(tournament: Tournament) -> dict[date, tuple[int, ...]]:
+    """4.1: the rounds paired so far by the list in force on their day, in the order of the calendar."""
+    days = [round_day(text) for text in tournament.info.round_dates[: tournament.rounds_paired]]
+    found: dict[date, list[int]] = {}
+    for k, day in enumerate(days, 1):
+        if day is not None:
+            found.setdefault(list_in_force(day), []).append(k)
+    if len(days) < tournament.rounds_paired or None in days:
+        _ = gettext_for("ratings")
+        raise ArbitroError(_("every round needs its date (line 132 of a tournament file) to tell the months apart"))
+    return {month: tuple(found[month]) for month in sorted(found)}
+
+
+@dataclass(frozen=True, slots=True)
+class Months:
+    """The players of a long event month by month: `lists` has, by the date of a list, who is not as in the file."""
+
+    tournament: Tournament
+    rounds: Mapping[date, tuple[int, ...]]
+    lists: Mapping[date, Mapping[int, Player]]
+
+    def in_month(self, month: date) -> Tournament:
+        """The tournament with the players of a month."""
+        players = tuple(self.lists.get(month, {}).get(p.number, p) for p in self.tournament.players)
+        return replace(self.tournament, players=players)
+
+    def player(self, number: int, round: int) -> Player:
+        """Who a player was when a round was played; in rounds to come, who he was last."""
+        month = next((m for m, rounds in self.rounds.items() if round in rounds), max(self.rounds, default=None))
+        found = self.lists.get(month, {}).get(number) if month is not None else None
+        return found or self.tournament.player(number)
+
+
+def months_of(tournament: Tournament, lists: Mapping[date, Mapping[int, Player]]) -> Months:
+    """The months of a long event with their lists; a month without one is an error, but for the first."""
+    _ = gettext_for("ratings")
+    if not is_long(start_of(tournament), read_date(tournament.info.end)):
+        raise ArbitroError(_("the event does not last longer than 30 days: the ratings of its start count throughout"))
+    rounds = months(tournament)
+    for month in list(rounds)[1:]:
+        if month not in lists:
+            raise ArbitroError(_("the rating list of {month} is needed: --ratings-of {month}=FILE").format(month=f"{month:%Y-%m}"))
+    return Months(tournament, rounds, lists)
+
+
+@dataclass(frozen=True, slots=True)
+class MonthRating:
+    """One month of a long event."""
+
+    list_date: date
+    rounds: tuple[int, ...]
+    players: tuple[PlayerRating, ...]
+
+
+def rate_months(
+    months: Months,
+    rating_list: RatingList | None = None,
+    edition: str | None = None,
+    ks: Mapping[int, int] | None = None,
+    *,
+    cap: Cap | None = None,
+) -> list[MonthRating]:
+    """8.3 month by month: the games of a month with the ratings and the K of its list."""
+    chosen = rating_list or list_of(months.tournament)
+    return [
+        MonthRating(
+            month, rounds, tuple(rate_event(months.in_month(month), chosen, edition, ks, cap=cap, rounds=rounds))
+        )
+        for month, rounds in months.rounds.items()
+    ]
+
+
+def together(months: Sequence[MonthRating], rating_list: RatingList, edition: str) -> list[PlayerRating]:
+    """The whole event from its months: games, expectations and changes added up, the new rating that of the last.
+
+    A player without a rating throughout has a first rating from all months (7.1.4).
+    """
+    rules = rules_of(edition)
+    return [_added(results, rating_list, rules) for results in zip(*(month.players for month in months), strict=True)]
+
+
+def _added(results: Sequence[PlayerRating], rating_list: RatingList, rules: RatingRules) -> PlayerRating:
+    rated = [r for r in results if r.change_exact is not None]
+    games, score = sum(r.games for r in results), Points(sum(r.score for r in results))
+    rating_sum = sum(int(r.performance.average * r.games) for r in results if r.performance)
+    whole = replace(
+        results[-1],
+        rating=results[0].rating,
+        games=games,
+        score=score,
+        performance=performance_of(games, rating_sum, score),
+        left_out=tuple(game for r in results for game in r.left_out),
+    )
+    if not rated:
+        first = initial_rating(rules, games, rating_sum, score, rating_list)
+        published = first is not None and first.published and score > 0
+        return replace(whole, initial=first, new_rating=first.rating if first and published else None)
+    return replace(
+        whole,
+        expected=sum(r.expected or 0 for r in rated),
+        change_exact=sum((r.change_exact or Fraction(0) for r in rated), Fraction(0)),
+        change=sum(r.change or 0 for r in rated),
+        sheet=tuple(line for r in rated for line in r.sheet),
+    )
