@@ -187,6 +187,19 @@ def test_lim_blocked_median_takes_back_the_pair_made_last_next_to_it() -> None: 
     assert any(n.article == "2.6" for m in made.made for n in m.notes)
 
 
+def test_lim_exchanges_the_unpairable_with_the_floater_already_chosen() -> None:  # 4.4 a
+    met = {1: [2, 3, 4, 5], 2: [1, 3, 4, 5], 3: [1, 2], 4: [1, 2], 5: [1, 2]}
+    group = [unit(n, score=2, met=met.get(n, [])) for n in range(1, 8)]  # 1 and 2 have only 6 left; 7 would float
+    below = [unit(8, score=1), unit(9, score=1), unit(10, score=1)]
+    made = lim.pair(field([*group, *below], round=3)).pairings()
+    pairs = {frozenset(p) for p in made.pairs}
+    assert {frozenset((1, 6)), frozenset((3, 5)), frozenset((4, 7))} <= pairs  # 2 floats, although 7 is free for him
+    known = {frozenset(p) for p in ((1, 2), (1, 3), (1, 4), (1, 5), (2, 3), (2, 4), (2, 5))}
+    assert lim.pair_group(range(1, 7), known, floater=7) == ([(1, 6), (3, 5), (4, 7)], [2])
+    assert lim.pair_group(range(1, 7), known) == ([(1, 6), (3, 4)], [2, 5])  # 4.4 b: the lowest who is free goes too
+    assert lim.pair_group(range(1, 7), set(), floater=7) == ([(1, 4), (2, 5), (3, 6)], [7])
+
+
 def test_lim_maxi_limits_exchanges_to_100_points() -> None:  # 5.7
     units = [unit(1, due="w", rating=2430, score=1), unit(2, due="b", rating=2420, score=1)]
     units += [unit(3, due="w", rating=2300, score=1), unit(4, due="b", rating=2150, score=1)]

@@ -174,14 +174,27 @@ class _Session:
     def _unpairable(
         self, left: Sequence[Unit], chosen: Unit | None, came: Collection[int], following: Sequence[Unit], down: bool
     ) -> list[Unit]:
-        """3.9, 4.4: the worst floaters are avoided first, then the review order is served, the chosen one last."""
+        """3.9, 4.4: the worst floaters are avoided first, then the review order is served.
+
+        The one chosen to make the number even floats unless somebody cannot be paired without him: then the first of
+        these changes places with him (4.4 a).
+        """
         has_opponent = self._opponent_after([], following)
 
-        def priority(unit: Unit) -> tuple[int, int, int]:
-            return (unit is chosen, -floater_type(unit, came, has_opponent), unit.rank if down else -unit.rank)
+        def priority(unit: Unit) -> tuple[int, int]:
+            return (-floater_type(unit, came, has_opponent), unit.rank if down else -unit.rank)
 
-        order = sorted(range(len(left)), key=lambda i: priority(left[i]))
-        return [left[i] for i in covered_first(graph(left, colours=self.colours), order)]
+        def left_over(units: Sequence[Unit], last: Unit | None = None) -> list[Unit]:
+            order = sorted(range(len(units)), key=lambda i: (units[i] is last, *priority(units[i])))
+            return [units[i] for i in covered_first(graph(units, colours=self.colours), order)]
+
+        if chosen is None:
+            return left_over(left)
+        unpaired = left_over([u for u in left if u is not chosen])
+        for unit in unpaired or [chosen]:
+            if pairable([u for u in left if u is not unit], colours=self.colours):
+                return [unit]
+        return left_over(left, chosen)
 
     def _opponent_after(self, floaters: Sequence[Unit], following: Sequence[Unit]) -> Callable[[Unit], bool]:
         """3.3, 3.4: a compatible opponent in the next group, those that other floaters need set aside."""
@@ -371,11 +384,24 @@ def colour_order(units: Sequence[Unit], v: int, tried: Sequence[int], *, maxi: b
 
 
 def pair_group(
-    players: Sequence[int], incompatible: Collection[frozenset[int]], *, downward: bool = True
+    players: Sequence[int],
+    incompatible: Collection[frozenset[int]],
+    *,
+    downward: bool = True,
+    floater: int | None = None,
 ) -> tuple[list[tuple[int, int]], list[int]]:
-    """A group by exchanges alone, colours left out: the first pairing in the order of 4.1-4.3, and who floats (4.4)."""
+    """A group by exchanges alone, colours left out: the first pairing in the order of 4.1-4.3, and who floats (4.4).
+
+    `floater` has left the group to make its number even; he comes back for the first who cannot be paired (4.4 a).
+    """
     order = sorted(players, reverse=not downward)
     floaters = [order[v] for v in covered_first(_compatible(order, incompatible), range(len(order)))]
+    if floater is not None and floaters:
+        order = sorted([p for p in [*order, floater] if p != floaters[0]], reverse=not downward)
+        left = [order[v] for v in covered_first(_compatible(order, incompatible), range(len(order)))]
+        floaters = [floaters[0], *left]
+    elif floater is not None:
+        floaters = [floater]
     order = [p for p in order if p not in floaters]
     neighbours = _compatible(order, incompatible)
     mate, _ = maximum(neighbours)
