@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbitro.standings import printed, standings
-from arbitro.standings.explain import fixed
+from arbitro.standings.breakdown import fixed
 from tests.standings.events import checker_values, oracle_event
 
 SAMPLE = 60

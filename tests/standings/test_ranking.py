@@ -23,7 +23,7 @@ from arbitro.standings import (
     within,
 )
 from arbitro.standings.roundrobin import completed_half
-from arbitro.standings.teams import team_table
+from arbitro.standings.teams import bye, team_table
 from tests.standings.events import event, round_robin
 
 FIVE = """
@@ -36,11 +36,15 @@ FIVE = """
 
 
 def test_the_list_is_used_in_its_order() -> None:
+    """1, 2 and 5 have two points: DE is open (5 met neither), SB 2½, 2½ and 4; 3 beat 4."""
     ranking = standings(event(FIVE), ["DE", "SB", "WIN"])
-    assert ranking.order == (5, 1, 2, 3, 4) or ranking.rows[0].points == 20
-    first = [row for row in ranking.rows if row.points == 20]
-    assert {row.number for row in first} == {1, 2, 5}
-    assert all(row.decided_by in ("", "DE", "SB", "WIN") for row in first)
+    assert [(row.rank, row.number, row.decided_by) for row in ranking.rows] == [
+        (1, 5, ""),
+        (2, 1, "SB"),
+        (2, 2, "SB"),
+        (4, 3, ""),
+        (5, 4, "DE"),
+    ]
 
 
 def test_the_deciding_tie_break_is_named() -> None:
@@ -223,8 +227,11 @@ def teams_event(system: System = System.TEAM) -> Tournament:
     return Tournament(
         players=tuple(Player(number=k, name=name, rating=2000, team=(k + 1) // 2) for k, name in enumerate(names, 1)),
         results=tuple(
-            tuple(PlayerRound(k, o, None if o is None else Colour.WHITE, out) for k, (o, out) in enumerate(row, 1))
-            for row in rows
+            tuple(
+                PlayerRound(k, o, None if o is None else Colour.WHITE if n < o else Colour.BLACK, out)
+                for k, (o, out) in enumerate(row, 1)
+            )
+            for n, row in enumerate(rows, 1)
         ),
         teams=tuple(Team(number=k, name=name, players=(2 * k - 1, 2 * k)) for k, name in enumerate(("A", "B", "C"), 1)),
         team_byes=(3, 1, 2),
@@ -252,6 +259,58 @@ def test_team_standings_from_the_players_results() -> None:
 def test_line_ups_set_the_boards() -> None:
     swapped = replace(teams_event(), line_ups=(LineUp(1, 1, 2, (2, 1)), LineUp(1, 2, 1, (4, 3))))
     assert team_table(swapped).records[0][0].boards == (5, 10)
+
+
+def test_the_bye_of_a_whole_team_is_worth_a_drawn_match() -> None:
+    """14.3.2: team 3 asks for a half-point bye in round 1; its reserve has one too, and is no board."""
+    base = teams_event()
+    half = [r._replace(outcome=Outcome.HALF_BYE) if r.round == 1 else r for r in base.results[4]]
+    reserve = tuple(PlayerRound(k, None, None, Outcome.HALF_BYE if k == 1 else Outcome.ABSENT) for k in (1, 2, 3))
+    asked = replace(
+        base,
+        players=(*base.players, Player(number=7, name="C3", rating=1900, team=3)),
+        results=(*base.results[:4], tuple(half), (half[0], *base.results[5][1:]), reserve),
+        teams=(*base.teams[:2], replace(base.teams[2], players=(5, 6, 7))),
+        team_byes=(None, 1, 2),
+    )
+    first, *_ = team_table(asked).records[2]
+    assert (first.outcome, first.match_points, first.game_points, first.boards) == (Outcome.HALF_BYE, 10, 10, (5, 5))
+    cut, shown = explain_team(asked, 3, ["BH/C1", "EMGSB/C1"], lang="en")
+    assert [(t.category, t.cut) for t in cut.terms] == [("14.3.2", "low"), ("", ""), ("", "")]
+    assert "half-point bye [14.3.2]" in shown.terms[0].text
+    assert bye(Outcome.FULL_BYE, 4, base.team_scoring).match_points == base.team_scoring.win
+
+
+def test_a_match_counts_when_all_its_games_are_over() -> None:
+    base = teams_event()
+    going_on = [[r._replace(outcome=Outcome.PENDING) if r.round == 3 else r for r in rounds] for rounds in base.results]
+    for k in (0, 4):  # board 1 is still being played, board 2 is over
+        going_on[k][2] = base.results[k][2]._replace(outcome=Outcome.PENDING)
+    for k in (1, 5):
+        going_on[k][2] = base.results[k][2]
+    table = team_table(replace(base, results=tuple(map(tuple, going_on))))
+    assert [(records[2].match_points, records[2].game_points) for records in table.records] == [
+        (0, 0),
+        (10, 10),
+        (0, 10),
+    ]
+    assert table.records[0][2].outcome is Outcome.PENDING
+
+
+def test_the_strength_of_schedule_is_shown_round_by_round() -> None:
+    """12.4: team 2 has 3½ game points; 8 rounds of 2 match points over 2 game points of one match: divisor 8."""
+    (shown,) = explain_team(replace(teams_event(), planned_rounds=8), 2, ["SSSC"], lang="en")
+    assert [t.value for t in shown.terms] == [3, 3, 3]
+    assert (shown.divisor, shown.constant) == (8, Fraction(7, 2))
+    assert shown.recomputed() == shown.value == Fraction(7, 2) + Fraction(9, 8)
+
+
+def test_extended_direct_encounter_shows_its_tables() -> None:
+    """12.3.2: all three won one match and met: three match points each, so game points decide."""
+    base = teams_event()
+    (shown,) = explain_team(base, 2, ["EDE"], lang="en")
+    assert "Among 1, 2, 3: match points" in shown.notes
+    assert "Among 1, 2, 3: game points" in shown.notes
 
 
 def test_game_points_can_be_primary() -> None:

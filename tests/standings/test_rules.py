@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from arbitro.errors import ArbitroError, Refused
+from arbitro.i18n import speaking
 from arbitro.model import Scoring, System, points
 from arbitro.standings import explain, parse_tiebreak, standings
 from arbitro.standings.book import book_of
@@ -121,6 +122,63 @@ def test_a_rating_tie_break_needs_a_rule_for_unrated_players() -> None:  # 4.5
         value(text, 2, "ARO")
     assert value(text, 2, "ARO", unrated=1500) == Fraction(2100 + 1500 + 2000, 3)
     assert value(text, 2, "ARO/U1600") == Fraction(2100 + 1600 + 2000, 3)
+
+
+def test_what_the_rules_refuse_can_be_left_out_with_the_reason() -> None:
+    unrated = event(SMALL.replace("1950", "0   "))
+    ranking = standings(unrated, ["ARO", "BH", "BHX", "EDE"], strict=False)
+    assert [str(t) for t in ranking.tiebreaks] == ["BH"]
+    assert [left.tiebreak for left in ranking.left_out] == ["ARO", "BHX", "EDE"]
+    assert "(C.07 4.5)" in ranking.left_out[0].reason
+    assert standings(unrated, ["BH"]).left_out == ()
+    with speaking("es"):
+        (told,) = standings(unrated, ["ARO"], strict=False).left_out
+    assert "necesita" in told.reason
+
+
+def test_the_350_point_rule_of_2009() -> None:  # 5c1
+    """Ana (2100) met 2050 and 1500: the latter counts 1750. Drawn and won, 75 %: +193."""
+    text = """
+        1 Ana    2100   2w½  3b1
+        2 Bruno  2050   1b½  -U
+        3 Carla  1500   -U   1w0
+    """
+    assert value(text, 1, "TPR", "2023") == 1775 + 193
+    assert value(text, 1, "TPR/D350", "2023") == 1900 + 193
+    (shown,) = explain(event(text), 1, ["TPR/D350"], lang="en")
+    assert [t.value for t in shown.terms] == [2050, 1750]
+    assert shown.recomputed() == shown.value
+
+
+def test_an_unplayed_round_is_a_draw_against_oneself_in_the_performance_of_2009() -> None:
+    """Ana won once and had a bye: opponents 2050 and 2100 (herself), 1½ out of 2."""
+    text = """
+        1 Ana    2100   2w1  -U
+        2 Bruno  2050   1b0  3w1
+        3 Carla  2000   -U   2b0
+    """
+    assert value(text, 1, "TPR", "2009") == 2075 + 193
+    (shown,) = explain(event(text), 1, ["TPR"], edition="2009", lang="en")
+    assert "1½ out of 2 = 75 %" in shown.notes[0]
+
+
+def test_the_limit_of_koya_moved_by_score_groups_in_2009() -> None:  # 2b1
+    """Three points for a win: scores 9, 4, 2, 1, the line of 50 % is 4½. Two steps down are 3½ by half points, but the
+    groups of 4 and of 2 by groups; one step up leaves nobody."""
+    table = event(
+        """
+        1 Ana    2100   2w1  3b1  4w1
+        2 Bruno  2050   1b0  4w1  3w½
+        3 Carla  2000   4b½  1w0  2b½
+        4 David  1950   3w½  2b0  1b0
+        """,
+        System.ROUND_ROBIN,
+    )
+    table = replace(table, scoring=Scoring.of(points(3), points(1)))
+    for code, by_half_points, by_groups in (("KS", 0, 0), ("KS/L-1", 3, 3), ("KS/L-2", 3, 6), ("KS/L-9", 9, 9)):
+        assert standings(table, [code]).row(1).values[code] == by_half_points
+        assert standings(table, [code], edition="2009").row(1).values[code] == by_groups
+    assert standings(table, ["KS/L+1"], edition="2009").row(2).values["KS/L+1"] == 0
 
 
 def test_buchholz_is_not_for_round_robins_in_2026() -> None:

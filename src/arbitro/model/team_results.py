@@ -182,11 +182,11 @@ def _without_opponent(t: Tournament, team: int, round: int) -> TeamRound:
     has_bye = round <= len(t.team_byes) and t.team_byes[round - 1] == team
     outcome = Outcome.PAIRING_BYE if has_bye else _common_bye(entries)
     s = t.team_scoring
-    games = Points(sum(t.points_of(r) for r in entries))
     if outcome is Outcome.PAIRING_BYE:
         return TeamRound(round, None, None, outcome, s.bye_match_points, _bye_game_points(t))
     match_points = {Outcome.FULL_BYE: s.win, Outcome.HALF_BYE: s.draw}.get(outcome, ZERO)
-    return TeamRound(round, None, None, outcome, match_points, games)
+    game_points = Points(boards_per_match(t) * t.scoring.points(outcome))  # a bye of the reserves is no board
+    return TeamRound(round, None, None, outcome, match_points, game_points)
 
 
 def _common_bye(entries: list[PlayerRound]) -> Outcome:
@@ -240,10 +240,14 @@ def recorded_round(tournament: Tournament, round: int) -> Pairings:
 
 
 def before_pairing(tournament: Tournament, round: int) -> Tournament:
-    """The snapshot that a round of teams was paired from: a team that then had the bye was there to be paired."""
+    """The snapshot that a round of teams was paired from.
+
+    A team that then had the bye was there to be paired, and so was one whose match was forfeited.
+    """
     before = tournament.before_pairing(round)
     bye = recorded_round(tournament, round).bye
-    resting = set(tournament.team(bye).players) if bye is not None else set()
+    paired = {bye} | {team for f in tournament.team_forfeits if f.round == round for team in (f.first, f.second)}
+    resting = {player for team in tournament.teams if team.number in paired for player in team.players}
     results = tuple(
         rounds[: round - 1] if player.number in resting else rounds
         for player, rounds in zip(before.players, before.results, strict=True)

@@ -9,21 +9,23 @@ tiebreak      names, modifiers, lists                     cuts          modifier
 own           type B                                      opponents     types C and BC
 performance   ratings                                     direct        type A
 teams         matches and boards (10-12)                  values        from name to value
-ranking       4.2                                         explain       breakdowns
+ranking       4.2                                         explain       why a value is what it is
+breakdown     a value with its terms                      terms         the words of a term
 crosstable    tables                                      groups        categories
 roundrobin    withdrawals                                 club          the rules of 1974
 """
 
+from arbitro.standings.breakdown import Breakdown, Term, printed, show
 from arbitro.standings.crosstable import Crosstable, CrosstableRow, crosstable
 from arbitro.standings.edition import EDITIONS, TieBreakEdition, edition_of
-from arbitro.standings.explain import Breakdown, Term, explain, explain_team, printed, show
+from arbitro.standings.explain import explain, explain_team
 from arbitro.standings.groups import PlayerGroup, event_year, player_group, within
-from arbitro.standings.ranking import Lots, Row, Standings, standings, team_standings
+from arbitro.standings.ranking import LeftOut, Lots, Row, Standings, standings, team_standings
 from arbitro.standings.tiebreak import METHODS, PRESETS, TieBreak, parse_list, parse_tiebreak, suggestions
 
 __all__ = [
-    "EDITIONS", "METHODS", "PRESETS", "Breakdown", "Crosstable", "CrosstableRow", "Lots", "PlayerGroup", "Row",
-    "Standings", "Term", "TieBreak", "TieBreakEdition", "crosstable", "edition_of", "event_year", "explain",
+    "EDITIONS", "METHODS", "PRESETS", "Breakdown", "Crosstable", "CrosstableRow", "LeftOut", "Lots", "PlayerGroup",
+    "Row", "Standings", "Term", "TieBreak", "TieBreakEdition", "crosstable", "edition_of", "event_year", "explain",
     "explain_team", "parse_list", "parse_tiebreak", "player_group", "printed", "show", "standings", "suggestions",
     "team_standings", "within",
 ]  # fmt: skip

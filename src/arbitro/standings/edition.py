@@ -62,6 +62,7 @@ class TieBreakEdition:
     """One text of the rules."""
 
     name: str
+    text: str = "C.07"  # the chapter of the rulebook that its articles stand in
     opponent_rounds: OpponentRounds
     own_rounds: OwnRounds
     low_cut: LowCut
@@ -70,6 +71,7 @@ class TieBreakEdition:
     whole_averages: bool = False  # rating averages are whole numbers, half up
     average_over_rounds: bool = False  # ARO: unplayed rounds count with the own rating, divided by all rounds
     absences_sink_performance: bool = False  # TPR of one who chose to miss more than two games ranks last
+    koya_by_groups: bool = False  # Koya's limit moves by score groups, not by half points
     forfeit_wins_are_games: bool = False  # round robins: a forfeit win counts for WON, BPG and BWG
     buchholz_in_round_robins: bool = True
     articles: dict[str, str] = field(default_factory=dict)
@@ -78,29 +80,39 @@ class TieBreakEdition:
         """The article of a tie-break code or of a topic such as `adjust`, `own` or `cut` in this text."""
         return self.articles.get(topic, "")
 
+    @property
+    def title(self) -> str:
+        """The text as lists name it: `C.07 2023`, `C.06 2009`, `club`."""
+        return f"{self.text} {self.name}".strip()
+
+    def cited(self, topic: str) -> str:
+        """The article with its chapter: `C.07 4.5`; nothing where the text has none."""
+        article = self.article(topic)
+        return f"{self.text} {article}".strip() if article else ""
+
 
 _ARTICLES_2023 = {
     "DE": "5.1", "WIN": "6.1", "WON": "6.2", "BPG": "6.3", "BWG": "6.4", "PS": "6.5", "GE": "6.6", "REP": "6.6",
     "BH": "7.1", "SOLKOFF": "7.1", "AOB": "7.2", "SOB": "7.2", "ARO": "8.1", "TPR": "8.2", "PTP": "8.3", "FB": "8.4",
     "SB": "9.1", "KS": "9.2", "APRO": "9.3", "APPO": "9.4", "BC": "11.1", "TBR": "11.2", "BBE": "11.3",
     "MP": "12.1", "GP": "12.1", "MPvGP": "12.1", "EMMSB": "12.2.1", "EMGSB": "12.2.2", "EGMSB": "12.2.3",
-    "EGGSB": "12.2.4", "EDE": "12.3", "SSSC": "12.4", "cut": "13.1", "median": "13.3", "limit": "13.5",
-    "unrated": "4.5", "round robin": "14.2", "adjust": "14.4.2", "awarded": "14.4.1", "own": "14.5",
-    "voluntary": "14.6", "lots": "4.2",
+    "EGGSB": "12.2.4", "EDE": "12.3", "SSSC": "12.4", "teams": "10", "C1": "13.1", "C2": "13.2", "M1": "13.3",
+    "M2": "13.4", "limit": "13.5", "unrated": "4.5", "round robin": "14.2", "adjust": "14.4.2", "awarded": "14.4.1",
+    "own": "14.5", "voluntary": "14.6", "lots": "4.2",
 }  # fmt: skip
 _ARTICLES_2024 = {
     "DE": "6", "WIN": "7.1", "WON": "7.2", "BPG": "7.3", "BWG": "7.4", "PS": "7.5", "GE": "7.6", "REP": "7.6",
     "STD": "7.7", "TPN": "7.8", "BH": "8.1", "SOLKOFF": "8.1", "AOB": "8.2", "SOB": "8.2", "FB": "8.3", "SB": "9.1",
     "KS": "9.2", "ARO": "10.1", "TPR": "10.2", "PTP": "10.3", "APRO": "10.4", "APPO": "10.5", "RTNG": "10.6",
     "BC": "12.1", "TBR": "12.2", "BBE": "12.3", "MP": "13.1", "GP": "13.1", "MPvGP": "13.1", "EMMSB": "13.2.1",
-    "EMGSB": "13.2.2", "EGMSB": "13.2.3", "EGGSB": "13.2.4", "EDE": "13.3", "SSSC": "13.4", "cut": "14.1",
-    "median": "14.3", "limit": "14.5", "unrated": "4.5", "round robin": "15.2", "adjust": "16.3.2", "awarded": "16.3.1",
-    "own": "16.4", "voluntary": "16.5", "lots": "4.2",
+    "EMGSB": "13.2.2", "EGMSB": "13.2.3", "EGGSB": "13.2.4", "EDE": "13.3", "SSSC": "13.4", "teams": "11",
+    "C1": "14.1", "C2": "14.2", "M1": "14.3", "M2": "14.4", "limit": "14.5", "unrated": "4.5",
+    "round robin": "15.2", "adjust": "16.3.2", "awarded": "16.3.1", "own": "16.4", "voluntary": "16.5", "lots": "4.2",
 }  # fmt: skip
 _ARTICLES_2009 = {
     "PS": "2a", "KS": "2b", "WIN": "2c", "WON": "2c", "BPG": "2d", "DE": "2e", "MP": "3a", "GP": "3b", "MPGP": "3c",
-    "BH": "4a", "SOB": "4a5", "SB": "4b", "ARO": "5a", "TPR": "5c", "cut": "4a3", "median": "4a1", "adjust": "1",
-    "awarded": "1", "own": "1", "unrated": "7",
+    "BH": "4a", "SOB": "4a5", "SB": "4b", "ARO": "5a", "TPR": "5c", "C1": "4a3", "C2": "4a4", "M1": "4a1",
+    "M2": "4a2", "limit": "2b1", "teams": "3", "adjust": "1", "awarded": "1", "own": "1", "unrated": "7",
 }  # fmt: skip
 
 _2024 = TieBreakEdition(
@@ -117,16 +129,19 @@ _2024 = TieBreakEdition(
 EDITIONS: dict[str, TieBreakEdition] = {
     "2009": TieBreakEdition(
         name="2009",
+        text="C.06",
         opponent_rounds=OpponentRounds.ALL_DRAWN,
         own_rounds=OwnRounds.DRAWN_SELF,
         low_cut=LowCut.LOWEST,
         encounter=Encounter.SUM_IF_ALL_MET,
         average_over_rounds=True,
         absences_sink_performance=True,
+        koya_by_groups=True,
         articles=_ARTICLES_2009,
     ),
     "virtual": TieBreakEdition(
         name="virtual",
+        text="C.06",
         opponent_rounds=OpponentRounds.ALL_DRAWN,
         own_rounds=OwnRounds.VIRTUAL,
         low_cut=LowCut.LOWEST,
@@ -164,6 +179,7 @@ EDITIONS: dict[str, TieBreakEdition] = {
     ),
     "club": TieBreakEdition(
         name="club",
+        text="",
         opponent_rounds=OpponentRounds.ALL_DRAWN,
         own_rounds=OwnRounds.NOTHING,
         low_cut=LowCut.LOWEST,

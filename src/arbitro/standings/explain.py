@@ -1,125 +1,49 @@
 """Why a tie-break has its value: every summand with its round, opponent, article and what was cut.
 
+    a sum or a mean                 its terms                                        _of_summands
+    performances                    the opponents' ratings, and the table used       _of_performance and others
+    points                          the rounds that brought them                     _of_rounds
+    SSSC                            secondary score and opponents                    _of_schedule
+    BC, TBR, BBE                    the points of every board                        _of_boards
+    direct encounter                the separate table of the tied                   _of_encounter
+
 The breakdown is built from the very summands that the value is computed from (`values`), so the two cannot differ;
 `Breakdown.recomputed` adds the terms up again. Texts are in Spanish and English.
 
-Not here: the values of all participants (`ranking`).
+Not here: the values of all participants (`ranking`), the wording of single terms (`terms`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, Tournament
+from arbitro.model import Tournament
 from arbitro.model.points import UNIT
 from arbitro.model.rating_tables import expected_hundredths, whole_percent
-from arbitro.model.rounding import half_up
-from arbitro.standings import performance
-from arbitro.standings.book import Book, Entry
-from arbitro.standings.cuts import Summands, cut
-from arbitro.standings.direct import Line, meetings_of, table
-from arbitro.standings.edition import LowCut, OwnRounds, TieBreakEdition
-from arbitro.standings.opponents import own_result
-from arbitro.standings.ranking import Encountered, Ranked, field_of, labels, rank, team_field_of
+from arbitro.standings import opponents, performance
+from arbitro.standings.breakdown import Breakdown, show
+from arbitro.standings.cuts import Summands, cut, summands
+from arbitro.standings.direct import Group, Line, meetings_of, table
+from arbitro.standings.edition import TieBreakEdition
+from arbitro.standings.ranking import Ranked, encounter_steps, field_of, labels, rank, team_field_of
 from arbitro.standings.teams import TeamTable
-from arbitro.standings.tiebreak import TieBreak, parse_list, parse_tiebreak
+from arbitro.standings.terms import Writer
+from arbitro.standings.tiebreak import TieBreak, parse_list
 from arbitro.standings.values import (
     RECIPES,
-    Column,
     Field,
     Formula,
-    Value,
+    added_scores,
     is_encounter,
+    schedule_books,
     schedule_divisor,
     team_boards,
     whole_average,
 )
-
-_ADJUSTED = frozenset({"BH", "FB", "SB", "SOLKOFF", "MEDIAN", "EMMSB", "EMGSB", "EGMSB", "EGGSB"})
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One summand. `opponent` is None where the participant's own round or result counted."""
-
-    round: int
-    opponent: int | None
-    value: Fraction
-    factors: tuple[Fraction, ...] = ()  # the opponent's score and the own result, where it is a product
-    article: str = ""
-    category: str = ""  # the article that names the kind of an unplayed round
-    cut: str = ""  # "low" or "high"
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Breakdown:
-    """A value with what it is made of."""
-
-    number: int
-    tiebreak: str
-    name: str
-    article: str
-    formula: str  # sum, mean, number, boards, encounter
-    value: Value
-    terms: tuple[Term, ...] = ()
-    whole: bool = False  # a mean in whole numbers, half up
-    constant: Fraction = Fraction(0)  # added at the end (the rating difference of a performance)
-    notes: tuple[str, ...] = ()
-    table: tuple[Line, ...] = field(default=(), repr=False)  # direct encounter: the separate table, by number
-
-    def recomputed(self) -> Fraction:
-        """The value from the terms alone, for sums and means."""
-        kept = [term.value for term in self.terms if not term.cut]
-        total = sum(kept, Fraction(0))
-        if self.formula == Formula.MEAN.value:
-            mean = total / len(kept) if kept else Fraction(0)
-            total = Fraction(half_up(mean)) if self.whole else mean
-        return total + self.constant
-
-    def text(self) -> str:
-        """All lines, ready to print."""
-        return "\n".join([*(term.text for term in self.terms), *self.notes])
-
-
-def show(value: Value | int) -> str:
-    """As arbiters write it: `13½`, `11¼`, `14.17`.
-
-    >>> show(Fraction(27, 2)), show(Fraction(45, 4)), show(Fraction(85, 6))
-    ('13½', '11¼', '14.17')
-    """
-    if isinstance(value, tuple):
-        return " ".join(show(part) for part in value)
-    value = Fraction(value)
-    if value < 0:
-        return "-" + show(-value)
-    signs = {Fraction(0): "", Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
-    whole, rest = divmod(value, 1)
-    if rest in signs:
-        return f"{whole if whole or not rest else ''}{signs[rest]}"
-    return fixed(value, 2)
-
-
-def fixed(value: Value | int, decimals: int) -> str:
-    """With a fixed number of decimals, half up, as printed lists do."""
-    if isinstance(value, tuple):
-        return " ".join(fixed(part, decimals) for part in value)
-    scaled = half_up(Fraction(value) * 10**decimals)
-    if not decimals:
-        return str(scaled)
-    whole, rest = divmod(abs(scaled), 10**decimals)
-    return f"{'-' if scaled < 0 else ''}{whole}.{rest:0{decimals}d}"
-
-
-def printed(tiebreak: TieBreak | str, value: Value) -> str:
-    """A value as lists print it: 13.5 for Buchholz, 21.50 for Sonneborn-Berger, 2332 for ratings."""
-    if isinstance(tiebreak, str):
-        tiebreak = parse_tiebreak(tiebreak.partition("#")[0])
-    return fixed(value, tiebreak.method.decimals)
 
 
 def explain(
@@ -169,286 +93,240 @@ def breakdowns(
         raise ArbitroError(_("{n} is not in the standings.").format(n=number))
     i = ground.numbers.index(number)
     ranked = rank(ground, tiebreaks) if any(map(is_encounter, tiebreaks)) else None
-    return [
-        _encounter_breakdown(ground, tiebreak, label, i, ranked, names, lang)
-        if ranked is not None and is_encounter(tiebreak)
-        else breakdown(ground, tiebreak, i, names, lang, label)
-        for label, tiebreak in zip(labels(tiebreaks), tiebreaks, strict=True)
-    ]
+    found = []
+    for label, tiebreak in zip(labels(tiebreaks), tiebreaks, strict=True):
+        asked = _Asked(ground, tiebreak, i, names, lang, label)
+        if ranked is not None and is_encounter(tiebreak):
+            found.append(_of_encounter(asked, ranked))
+        elif RECIPES[tiebreak.code].summands is not None:
+            found.append(_of_summands(asked))
+        else:
+            found.append(_NUMBERS.get(tiebreak.code, _of_rounds)(asked))
+    return found
 
 
-def breakdown(
-    ground: Field, tiebreak: TieBreak, i: int, names: Mapping[int, str], lang: str | None = None, label: str = ""
-) -> Breakdown:
-    """One value with its terms."""
-    _ = gettext_for("standings", lang)
-    values: Column = ground.column(tiebreak)
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One value of one participant, to be explained in a language."""
+
+    ground: Field
+    tiebreak: TieBreak
+    i: int
+    names: Mapping[int, str]
+    lang: str | None
+    label: str
+
+    def writer(self) -> Writer:
+        return Writer(self.ground, self.tiebreak, self.names, self.lang)
+
+    def bare(self, formula: Formula) -> Breakdown:
+        """The breakdown without its terms."""
+        _ = gettext_for("standings", self.lang)
+        code = self.tiebreak.code
+        return Breakdown(
+            self.ground.numbers[self.i],
+            self.label,
+            _(self.tiebreak.method.name),
+            self.ground.edition.article(code),
+            formula.value,
+            self.ground.column(self.tiebreak).value(self.i) if formula is not Formula.ENCOUNTER else Fraction(0),
+        )
+
+
+def _of_summands(asked: _Asked) -> Breakdown:
+    """A sum or a mean: its terms, and which of them were cut."""
+    _ = gettext_for("standings", asked.lang)
+    ground, tiebreak = asked.ground, asked.tiebreak
     recipe = RECIPES[tiebreak.code]
-    number = ground.numbers[i]
-    head = (number, label or str(tiebreak), _(tiebreak.method.name), ground.edition.article(tiebreak.code))
-    if recipe.summands is None:
-        return _number_breakdown(ground, tiebreak, i, names, lang, head, values.value(i))
-    parts = ground.summands(tiebreak)(i)
+    parts = ground.summands(tiebreak)(asked.i)
     low, high, rule, by_weight = ground.cuts(tiebreak)
     _kept, fallen_low, fallen_high = cut(parts, low, high, rule, by_weight=by_weight)
     marks = dict.fromkeys(fallen_low, "low") | dict.fromkeys(fallen_high, "high")
-    terms = _Writer(ground, tiebreak, names, lang, rule).terms(i, parts, recipe.unit, marks)
-    value = values.value(i)
+    terms = asked.writer().terms(asked.i, parts, recipe.unit, marks)
+    found = asked.bare(recipe.formula)
     kept = [term.value for term in terms if not term.cut]
-    notes = [_total_line(kept, value, recipe.formula, lang)]
-    if recipe.formula is Formula.MEAN and not kept:
-        notes = [_("No game over the board: 0.")]
-    return Breakdown(
-        *head, recipe.formula.value, value, terms, whole=whole_average(ground, tiebreak), notes=tuple(notes)
+    plus = " + ".join(map(show, kept)) or "0"
+    if recipe.formula is Formula.SUM:
+        total = _("{sum} = {value}").format(sum=plus, value=show(found.value))
+    elif kept:
+        total = _("({sum}) / {n} = {value}").format(sum=plus, n=len(kept), value=show(found.value))
+    else:
+        total = _("No game over the board: 0.")
+    return replace(found, terms=terms, whole=whole_average(ground, tiebreak), notes=(total,))
+
+
+# -- values that are no plain sums
+
+
+def _of_rounds(asked: _Asked) -> Breakdown:
+    """Points: what every round brought. A pairing number or a rating stands for itself."""
+    _ = gettext_for("standings", asked.lang)
+    books = [asked.ground.book(asked.tiebreak, score) for score in added_scores(asked.ground, asked.tiebreak)]
+    if not books:
+        found = asked.bare(Formula.NUMBER)
+        return replace(found, notes=(show(found.value),))
+    entries = books[0].entries[asked.i]
+    brought = [sum(book.entries[asked.i][k].points for book in books) for k in range(len(entries))]
+    terms = asked.writer().terms(asked.i, summands(brought, entries), UNIT, {})
+    found = asked.bare(Formula.SUM)
+    plus = " + ".join(show(term.value) for term in terms) or "0"
+    return replace(found, terms=terms, notes=(_("{sum} = {value}").format(sum=plus, value=show(found.value)),))
+
+
+def _of_performance(asked: _Asked) -> Breakdown:
+    """8.2: the average of the opponents and the difference of the score."""
+    _ = gettext_for("standings", asked.lang)
+    book = asked.ground.book(asked.tiebreak)
+    if not performance.games(book, asked.i):
+        return replace(asked.bare(Formula.NUMBER), notes=(_("No game over the board: 0."),))
+    found = asked.bare(Formula.MEAN)
+    entries = performance.counted_rounds(book, asked.i)
+    points = performance.points(entries)
+    difference = performance.difference(book, asked.i)
+    terms = asked.writer().terms(asked.i, performance.near_ratings(book, asked.i, asked.tiebreak.widest), 1, {})
+    note = _("Average {average}; {score} = {percent} %: {difference} (table 8.1.1); {value}").format(
+        average=show(_number(found) - difference),
+        score=_("{points} out of {n}").format(points=show(Fraction(points, UNIT)), n=len(entries)),
+        percent=whole_percent(points, len(entries)),
+        difference=f"{difference:+d}",
+        value=show(found.value),
+    )
+    return replace(found, terms=terms, whole=True, constant=Fraction(difference), notes=(note,))
+
+
+def _of_perfect_performance(asked: _Asked) -> Breakdown:
+    """8.3: what the rating found is expected to score against each opponent."""
+    _ = gettext_for("standings", asked.lang)
+    found = asked.bare(Formula.NUMBER)
+    book = asked.ground.book(asked.tiebreak)
+    played = performance.games(book, asked.i)
+    if not played:
+        return replace(found, notes=(_("No game over the board: 0."),))
+    points = performance.points(played)
+    if points:
+        note = _("{value} is the lowest rating expected to score {score} (table 8.1.2).").format(
+            value=show(found.value),
+            score=_("{points} out of {n}").format(points=show(Fraction(points, UNIT)), n=len(played)),
+        )
+    else:
+        note = _("Nothing scored: the lowest opponent less 800.")
+    ratings = [book.ratings[entry.opponent] for entry in played]
+    expected = [expected_hundredths(int(_number(found)) - rating) for rating in ratings]
+    return replace(
+        found, terms=asked.writer().terms(asked.i, Summands(expected, ratings, played), 100, {}), notes=(note,)
     )
 
 
-def _total_line(kept: Sequence[Fraction], value: Value, formula: Formula, lang: str | None) -> str:
-    _ = gettext_for("standings", lang)
-    total = sum(kept, Fraction(0))
-    plus = " + ".join(map(show, kept)) or "0"
-    if formula is Formula.MEAN:
-        return _("({sum}) / {n} = {value}").format(sum=plus, n=len(kept), value=show(value))
-    return _("{sum} = {value}").format(sum=plus, value=show(total))
+def _of_rating_percentage(asked: _Asked) -> Breakdown:
+    """Club rules: achieved and expected percentage."""
+    _ = gettext_for("standings", asked.lang)
+    found = asked.bare(Formula.NUMBER)
+    book = asked.ground.book(asked.tiebreak)
+    played = performance.games(book, asked.i)
+    if not played:
+        return replace(found, notes=(_("No game over the board: 0."),))
+    ratings = [book.ratings[entry.opponent] for entry in played]
+    told = performance.rating_percentage(book.ratings[asked.i], ratings, performance.points(played))
+    note = _("Achieved {achieved} %, expected {expected} % against {mean} on average: {excess}.").format(
+        achieved=told.achieved, expected=told.expected, mean=show(told.mean), excess=told.excess
+    )
+    return replace(found, notes=(note,))
 
 
-class _Writer:
-    """Puts summands into words."""
-
-    def __init__(
-        self, ground: Field, tiebreak: TieBreak, names: Mapping[int, str], lang: str | None, rule: LowCut
-    ) -> None:
-        self.ground = ground
-        self.tiebreak = tiebreak
-        self.names = names
-        self.rule = rule
-        self.edition = ground.edition
-        self._ = gettext_for("standings", lang)
-        self.lang = lang
-
-    def participant(self, number: int) -> str:
-        name = self.names.get(number, "")
-        return f"{number} {name}".strip()
-
-    def terms(self, i: int, parts: Summands, unit: int, marks: Mapping[int, str]) -> tuple[Term, ...]:
-        return tuple(
-            self.term(i, entry, Fraction(value, unit), weight, marks.get(k, ""))
-            for k, (value, weight, entry) in enumerate(zip(*parts, strict=True))
-        )
-
-    def term(self, i: int, entry: Entry, value: Fraction, weight: int, mark: str) -> Term:
-        book = self.book
-        own = entry.category is not None and self.tiebreak.code in _ADJUSTED
-        opponent = None if own or not self._about_opponent(entry) else book.numbers[entry.opponent]
-        factors: tuple[Fraction, ...] = ()
-        if RECIPES[self.tiebreak.code].product:
-            points = self._result(i, entry)
-            factors = (Fraction(weight, UNIT), Fraction(points, UNIT))
-        article = self.edition.article("own") if own else self.edition.article(self.tiebreak.code)
-        category = entry.category.article(self.edition) if entry.category is not None else ""
-        text = self._text(entry, opponent, own, value, factors, article, category, mark)
-        return Term(entry.round, opponent, value, factors, article, category, mark, text)
-
-    @property
-    def book(self) -> Book:
-        code = self.tiebreak.code
-        if len(code) == 5 and code.endswith("SB"):
-            return self.ground.book(self.tiebreak, f"{code[1]}P")
-        return self.ground.book(self.tiebreak)
-
-    def _result(self, i: int, entry: Entry) -> int:
-        code = self.tiebreak.code
-        book = self.book if code == "SB" else self.ground.book(self.tiebreak, f"{code[2]}P")
-        other = book.entries[i][entry.round - 1]
-        return other.points if other.met else own_result(book, other)
-
-    def _about_opponent(self, entry: Entry) -> bool:
-        return entry.opponent >= 0 and (entry.met or self.tiebreak.code in ("KS", "WIN"))
-
-    def _text(
-        self,
-        entry: Entry,
-        opponent: int | None,
-        own: bool,
-        value: Fraction,
-        factors: tuple[Fraction, ...],
-        article: str,
-        category: str,
-        mark: str,
-    ) -> str:
-        _ = self._
-        amount = show(value)
-        if factors:
-            amount = f"{show(factors[0])} × {show(factors[1])} = {amount}"
-        if own:
-            what = _("{kind}: {stand_in} ({article})").format(
-                kind=self._kind(entry, category), stand_in=self._stand_in(), article=article
-            )
-        elif opponent is not None:
-            what = self.participant(opponent) + self._adjustment(entry)
-        elif entry.category is not None:
-            what = self._kind(entry, category)
-        else:
-            what = _("own result")
-        line = _("Round {round}: {what}: {amount}").format(round=entry.round, what=what, amount=amount)
-        if mark == "low":
-            line += " " + self._low_cut(entry)
-        elif mark == "high":
-            line += " " + _("[cut: highest, {article}]").format(article=self.edition.article("median"))
-        return line
-
-    def _low_cut(self, entry: Entry) -> str:
-        _ = self._
-        if entry.voluntary and self.rule is not LowCut.LOWEST:
-            return _("[cut first: not played by choice or fault, {article}]").format(
-                article=self.edition.article("voluntary")
-            )
-        return _("[cut: lowest, {article}]").format(article=self.edition.article("cut"))
-
-    def _adjustment(self, entry: Entry) -> str:
-        """Say so where an opponent's score was adjusted."""
-        if self.tiebreak.code not in _ADJUSTED:
-            return ""
-        book = self.book
-        real, counted = book.score[entry.opponent], book.adjusted[entry.opponent]
-        if real == counted:
-            return ""
-        return " " + self._("({real} counts {counted}, {article})").format(
-            real=show(Fraction(real, UNIT)),
-            counted=show(Fraction(counted, UNIT)),
-            article=self.edition.article("adjust") or self.edition.name,
-        )
-
-    def _kind(self, entry: Entry, category: str) -> str:
-        _ = self._
-        kinds = {
-            Outcome.PAIRING_BYE: _("pairing-allocated bye"),
-            Outcome.FULL_BYE: _("full-point bye"),
-            Outcome.HALF_BYE: _("half-point bye"),
-            Outcome.ZERO_BYE: _("zero-point bye"),
-            Outcome.ABSENT: _("absent"),
-            Outcome.FORFEIT_WIN: _("forfeit win"),
-            Outcome.FORFEIT_LOSS: _("forfeit loss"),
-        }
-        kind = kinds.get(entry.outcome, entry.outcome.label)
-        return f"{kind} [{category}]" if category else kind
-
-    def _stand_in(self) -> str:
-        _ = self._
-        return {
-            OwnRounds.SELF: _("own score"),
-            OwnRounds.CAPPED: _("own score, capped"),
-            OwnRounds.DRAWN_SELF: _("a draw against oneself"),
-            OwnRounds.VIRTUAL: _("virtual opponent"),
-            OwnRounds.NOTHING: _("counts nothing"),
-        }[self.edition.own_rounds]
-
-
-def _number_breakdown(
-    ground: Field,
-    tiebreak: TieBreak,
-    i: int,
-    names: Mapping[int, str],
-    lang: str | None,
-    head: tuple[int, str, str, str],
-    value: Value,
-) -> Breakdown:
-    """Values that are not sums: performances, ratings, team points and boards."""
-    _ = gettext_for("standings", lang)
-    notes: list[str] = []
-    terms: tuple[Term, ...] = ()
-    constant = Fraction(0)
-    formula = RECIPES[tiebreak.code].formula.value
-    whole = False
-    book = ground.book(tiebreak)
-    if tiebreak.code in ("TPR", "PTP", "RPCT"):
-        played = performance.games(book, i)
-        writer = _Writer(ground, tiebreak, names, lang, LowCut.LOWEST)
-        ratings = [book.ratings[entry.opponent] for entry in played]
-        points = sum(performance.RESULT[entry.outcome] for entry in played)
-        score = _("{points} out of {n}").format(points=show(Fraction(points, UNIT)), n=len(played))
-        rating = int(value) if isinstance(value, Fraction) else 0
-        if not played:
-            notes.append(_("No game over the board: 0."))
-        elif tiebreak.code == "TPR":
-            terms = writer.terms(i, performance.opponents_ratings(book, i), 1, {})
-            constant, whole, formula = Fraction(performance.difference(book, i)), True, Formula.MEAN.value
-            notes.append(
-                _("Average {average}; {score} = {percent} %: {difference} (table 8.1.1); {value}").format(
-                    average=rating - int(constant),
-                    score=score,
-                    percent=whole_percent(points, len(played)),
-                    difference=f"{int(constant):+d}",
-                    value=rating,
-                )
-            )
-        elif tiebreak.code == "PTP":
-            expected = [expected_hundredths(rating - r) for r in ratings]
-            terms = writer.terms(i, Summands(expected, ratings, played), 100, {})
-            if points:
-                notes.append(
-                    _("{value} is the lowest rating expected to score {score} (table 8.1.2).").format(
-                        value=rating, score=score
-                    )
-                )
-            else:
-                notes.append(_("Nothing scored: the lowest opponent less 800."))
-        else:
-            found = performance.rating_percentage(book.ratings[i], ratings, points)
-            notes.append(
-                _("Achieved {achieved} %, expected {expected} % against {mean} on average: {excess}.").format(
-                    achieved=found.achieved, expected=found.expected, mean=show(found.mean), excess=found.excess
-                )
-            )
-    elif tiebreak.code in ("BC", "TBR", "BBE"):
-        notes += [
-            _("Board {board}: {points}").format(board=board, points=show(Fraction(points, UNIT)))
-            for board, points in enumerate(team_boards(ground, i), 1)
-        ]
-    elif tiebreak.code == "SSSC":
-        notes.append(
-            _("Secondary score plus Buchholz / {divisor}: {value}").format(
-                divisor=show(schedule_divisor(ground, tiebreak)), value=show(value)
-            )
-        )
-    else:
-        notes.append(show(value))
-    return Breakdown(*head, formula, value, terms, whole=whole, constant=constant, notes=tuple(notes))
-
-
-def _encounter_breakdown(
-    ground: Field, tiebreak: TieBreak, label: str, i: int, ranked: Ranked, names: Mapping[int, str], lang: str | None
-) -> Breakdown:
-    """The separate table of the tied and the order it gives."""
-    _ = gettext_for("standings", lang)
-    head = (ground.numbers[i], label, _(tiebreak.method.name), ground.edition.article(tiebreak.code))
-    value = Fraction(ranked.below[label][i])
-    found = next((e for e in ranked.encounters if e.label == label and i in e.group), None)
-    if found is None:
-        return Breakdown(*head, Formula.ENCOUNTER.value, value, notes=(_("Tied with nobody at this point."),))
-    lines, notes = _encounter_lines(ground, tiebreak, found, names, _)
-    return Breakdown(*head, Formula.ENCOUNTER.value, value, notes=tuple(notes), table=tuple(lines))
-
-
-def _encounter_lines(
-    ground: Field, tiebreak: TieBreak, found: Encountered, names: Mapping[int, str], _: Callable[[str], str]
-) -> tuple[list[Line], list[str]]:
-    book = ground.book(tiebreak)
-    numbers = ground.numbers
-    lines = table(found.group, meetings_of(book, found.group), ground.edition.encounter)
+def _of_boards(asked: _Asked) -> Breakdown:
+    """11: the points made on every board."""
+    _ = gettext_for("standings", asked.lang)
+    found = asked.bare(RECIPES[asked.tiebreak.code].formula)
     notes = [
+        _("Board {board}: {points}").format(board=board, points=show(Fraction(points, UNIT)))
+        for board, points in enumerate(team_boards(asked.ground, asked.i), 1)
+    ]
+    if asked.tiebreak.code == "BC":
+        weighed = enumerate(team_boards(asked.ground, asked.i), 1)
+        products = " + ".join(f"{board} × {show(Fraction(points, UNIT))}" for board, points in weighed)
+        notes.append(_("{sum} = {value}").format(sum=products or "0", value=show(found.value)))
+    elif asked.tiebreak.code == "BBE":
+        notes.append(_("Without the last board, the last two …: {points}").format(points=show(found.value)))
+    return replace(found, notes=tuple(notes))
+
+
+def _of_schedule(asked: _Asked) -> Breakdown:
+    """12.4: the secondary score and the opponents' primary ones over the divisor."""
+    _ = gettext_for("standings", asked.lang)
+    found = asked.bare(Formula.SUM)
+    tiebreak = asked.tiebreak
+    first, second = schedule_books(asked.ground, tiebreak)
+    divisor = schedule_divisor(asked.ground, tiebreak)
+    sums = replace(asked, tiebreak=replace(tiebreak, code="BH", divisor=None))
+    terms = sums.writer().terms(asked.i, opponents.buchholz(first, asked.i), UNIT, {})
+    constant = Fraction(second.score[asked.i], UNIT)
+    plus = " + ".join(show(term.value) for term in terms) or "0"
+    note = _("{secondary} + ({sum}) / {divisor} = {value}").format(
+        secondary=show(constant), sum=plus, divisor=show(divisor), value=show(found.value)
+    )
+    return replace(found, terms=terms, divisor=divisor, constant=constant, notes=(note,))
+
+
+_NUMBERS = {
+    "TPR": _of_performance,
+    "PTP": _of_perfect_performance,
+    "RPCT": _of_rating_percentage,
+    "BC": _of_boards,
+    "TBR": _of_boards,
+    "BBE": _of_boards,
+    "SSSC": _of_schedule,
+}
+
+
+def _number(found: Breakdown) -> Fraction:
+    assert isinstance(found.value, Fraction), "a row of board results is no number"
+    return found.value
+
+
+# -- direct encounter
+
+
+def _of_encounter(asked: _Asked, ranked: Ranked) -> Breakdown:
+    """The separate table of the tied and the order it gives, then that of the subset still tied, and so on."""
+    _ = gettext_for("standings", asked.lang)
+    found = replace(asked.bare(Formula.ENCOUNTER), value=Fraction(ranked.below[asked.label][asked.i]))
+    met = next((e for e in ranked.encounters if e.label == asked.label and asked.i in e.group), None)
+    if met is None:
+        return replace(found, notes=(_("Tied with nobody at this point."),))
+    numbers = asked.ground.numbers
+    lines: list[Line] = []
+    notes: list[str] = []
+    for score, group in encounter_steps(asked.ground, asked.tiebreak, met.group, asked.i):
+        here = _separate_table(asked, score, group)
+        notes += _table_notes(asked, score, here)
+        lines = lines or here
+    if len(met.parts) == 1:
+        notes.append(_("Unresolved: the tie passes on to the next tie-break."))
+    else:
+        order = " > ".join("=".join(str(numbers[i]) for i in part) for part in met.parts)
+        notes.append(_("Order: {order}").format(order=order))
+    return replace(found, notes=tuple(notes), table=tuple(lines))
+
+
+def _separate_table(asked: _Asked, score: str, group: Group) -> list[Line]:
+    """The table of a tied group in one kind of points, by pairing number."""
+    book = asked.ground.book(asked.tiebreak, score or None)
+    return [
+        Line(book.numbers[line.participant], line.points / UNIT, line.games, line.missing)
+        for line in table(group, meetings_of(book, group), asked.ground.edition.encounter)
+    ]
+
+
+def _table_notes(asked: _Asked, score: str, lines: Sequence[Line]) -> list[str]:
+    _ = gettext_for("standings", asked.lang)
+    head = _("Among {numbers}:").format(numbers=", ".join(str(line.participant) for line in lines))
+    kind = {"MP": _("match points"), "GP": _("game points")}.get(score, "")
+    return [f"{head} {kind}".strip()] + [
         _("{player}: {points} from {games}, not met: {missing}").format(
-            player=f"{numbers[line.participant]} {names.get(numbers[line.participant], '')}".strip(),
-            points=show(line.points / UNIT),
+            player=f"{line.participant} {asked.names.get(line.participant, '')}".strip(),
+            points=show(line.points),
             games=line.games,
             missing=line.missing,
         )
         for line in lines
     ]
-    if len(found.parts) == 1:
-        notes.append(_("Unresolved: the tie passes on to the next tie-break."))
-    else:
-        order = " > ".join("=".join(str(numbers[i]) for i in part) for part in found.parts)
-        notes.append(_("Order: {order}").format(order=order))
-    as_numbers = [Line(numbers[line.participant], line.points / UNIT, line.games, line.missing) for line in lines]
-    return as_numbers, notes

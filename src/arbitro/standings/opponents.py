@@ -13,6 +13,7 @@ Every function gives the summands of one participant. Not here: what is cut (`cu
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from arbitro.model.points import HALF
@@ -81,12 +82,20 @@ def extended(totals: Book, results: Book, i: int) -> Summands:
     return Summands([w * p for w, p in zip(weights, scored, strict=True)], weights, entries)
 
 
-def koya(book: Book, i: int, limit: int = 0) -> Summands:
-    """9.2: points against those with at least half of the highest possible score.
-
-    `limit` moves the limit by half points, up or down (13.5).
-    """
-    threshold = book.win * book.games + 2 * limit * HALF
-    score = book.score
-    entries = [e for e in book.entries[i] if e.opponent != NOBODY and 2 * score[e.opponent] >= threshold]
+def koya(book: Book, i: int, line: int) -> Summands:
+    """9.2: points against those who reach the line."""
+    entries = [e for e in book.entries[i] if e.opponent != NOBODY and 2 * book.score[e.opponent] >= line]
     return summands([e.points for e in entries], entries)
+
+
+def koya_line(book: Book, limit: int = 0) -> int:
+    """Twice the score that counts: half of the highest possible one, moved by half points up or down (13.5).
+
+    In 2009 it moved by score groups: one more group below the line, or one less above it (2b1).
+    """
+    line = book.win * book.games
+    if not book.edition.koya_by_groups or not limit:
+        return line + 2 * limit * HALF
+    doubled = sorted({2 * score for score in book.score})
+    first = bisect_left(doubled, line) + limit
+    return doubled[max(first, 0)] if first < len(doubled) else doubled[-1] + 1

@@ -37,32 +37,48 @@ def games(book: Book, i: int) -> list[Entry]:
     return book.played[i]
 
 
+def counted_rounds(book: Book, i: int) -> list[Entry]:
+    """The rounds of a performance: the games over the board; in 2009 also the unplayed ones, drawn against oneself."""
+    if not book.edition.average_over_rounds:
+        return book.played[i]
+    return [entry for entry in book.entries[i] if entry.played or entry.category is not None]
+
+
+def points(entries: Sequence[Entry]) -> int:
+    """What these rounds brought in 1, ½, 0; an unplayed one is a draw."""
+    return sum([RESULT[entry.outcome] if entry.played else HALF for entry in entries])
+
+
 def opponents_ratings(book: Book, i: int) -> Summands:
-    """8.1: the rating of every opponent met over the board.
-
-    In 2009 an unplayed round counted as a game against oneself, so the sum was divided by all rounds.
-    """
+    """8.1: the rating of every opponent met over the board; in 2009 also one's own for an unplayed round."""
     ratings = book.ratings
-    if book.edition.average_over_rounds:
-        return summands([ratings[e.opponent] if e.played else ratings[i] for e in book.entries[i]], book.entries[i])
-    played = games(book, i)
-    return summands([ratings[e.opponent] for e in played], played)
+    entries = counted_rounds(book, i)
+    return summands([ratings[e.opponent] if e.played else ratings[i] for e in entries], entries)
 
 
-def performance(book: Book, i: int) -> int:
+def performance(book: Book, i: int, widest: int | None = None) -> int:
     """8.2: the average of the opponents in whole points plus the difference of the score (table 8.1.1)."""
-    ratings = opponents_ratings(book, i).values
     if not games(book, i):
         return 0
+    ratings = near_ratings(book, i, widest).values
     return mean_half_up(sum(ratings), len(ratings)) + difference(book, i)
 
 
+def near_ratings(book: Book, i: int, widest: int | None = None) -> Summands:
+    """`opponents_ratings` where nobody is further away than `widest` points: the 350-point rule of 2009 (5c1)."""
+    parts = opponents_ratings(book, i)
+    if widest is None:
+        return parts
+    low, high = book.ratings[i] - widest, book.ratings[i] + widest
+    return summands([min(max(rating, low), high) for rating in parts.values], parts.entries)
+
+
 def difference(book: Book, i: int) -> int:
-    """The rating difference of a participant's score over the board, 0 without games."""
-    played = games(book, i)
-    if not played:
+    """The rating difference of a participant's score, 0 without games."""
+    entries = counted_rounds(book, i)
+    if not entries:
         return 0
-    found = dp(whole_percent(sum([RESULT[e.outcome] for e in played]), len(played)))
+    found = dp(whole_percent(points(entries), len(entries)))
     assert found is not None
     return found
 
@@ -91,7 +107,7 @@ def perfect(opponents: Sequence[int], score: int) -> int:
 def perfect_performance(book: Book, i: int) -> int:
     """8.3 for a participant's games over the board."""
     played = games(book, i)
-    return perfect([book.ratings[e.opponent] for e in played], sum([RESULT[e.outcome] for e in played]))
+    return perfect([book.ratings[e.opponent] for e in played], points(played))
 
 
 def performances(book: Book) -> list[int]:
@@ -144,6 +160,4 @@ def percentage_over_expected(book: Book, i: int) -> int:
     played = games(book, i)
     if not played:
         return 0
-    return rating_percentage(
-        book.ratings[i], [book.ratings[e.opponent] for e in played], sum([RESULT[e.outcome] for e in played])
-    ).excess
+    return rating_percentage(book.ratings[i], [book.ratings[e.opponent] for e in played], points(played)).excess

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -27,11 +27,12 @@ from arbitro.standings.direct import (
     direct_encounter,
     extended_direct_encounter,
     meetings_of,
+    split,
 )
 from arbitro.standings.edition import TieBreakEdition, edition_of
 from arbitro.standings.roundrobin import without_annulled
 from arbitro.standings.teams import TeamTable, board_count, board_points, bottom_boards, team_table, top_boards
-from arbitro.standings.tiebreak import AFTER_ENCOUNTER, TieBreak, parse_list
+from arbitro.standings.tiebreak import AFTER_ENCOUNTER, TieBreak, parse_list, parse_tiebreak, words_of
 from arbitro.standings.values import Column, Field, Raw, Value, check, is_encounter, table_of
 
 _FIXED = frozenset(
@@ -69,6 +70,14 @@ class Lots:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A tie-break that the rules refuse for this event, and why, in one sentence with the article."""
+
+    tiebreak: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """A ranking with everything needed to read it."""
 
@@ -79,6 +88,7 @@ class Standings:
     predetermined: bool
     lots: Lots | None = None
     annulled: dict[int, int] = field(default_factory=dict)  # withdrawn early from a round robin: the points they keep
+    left_out: tuple[LeftOut, ...] = ()  # tie-breaks of the list that cannot be used here, if the caller allowed it
 
     def row(self, number: int) -> Row:
         return next(row for row in self.rows if row.number == number)
@@ -118,17 +128,19 @@ def standings(
     unrated: int | None = None,
     lots: int | None = None,
     withdrawn: Iterable[int] = (),
+    strict: bool = True,
 ) -> Standings:
     """The players' ranking after a round (default: the last paired one).
 
     `predetermined` applies the round-robin rules to unplayed games (14.2); by default the tournament's system says.
     `unrated` is the stated rating of unrated players (4.5), `lots` a seed that resolves what the list leaves tied,
-    `withdrawn` the players who left a round robin (C.05 6.6).
+    `withdrawn` the players who left a round robin (C.05 6.6). A tie-break that cannot be used here is an error; unless
+    `strict`, the others rank and `left_out` tells the reason.
     """
     players_field, annulled = field_of(
         tournament, edition=edition, after=after, predetermined=predetermined, unrated=unrated, withdrawn=withdrawn
     )
-    return _standings(players_field, parse_list(tiebreaks), lots, annulled)
+    return _standings(players_field, tiebreaks, strict, lots, annulled)
 
 
 def team_standings(
@@ -140,10 +152,11 @@ def team_standings(
     after: int | None = None,
     predetermined: bool | None = None,
     lots: int | None = None,
+    strict: bool = True,
 ) -> Standings:
-    """The teams' ranking by match points (`MP`) or game points (`GP`)."""
+    """The teams' ranking by match points (`MP`) or game points (`GP`); the rest as in `standings`."""
     teams_field = team_field_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
-    return _standings(teams_field, parse_list(tiebreaks), lots, {})
+    return _standings(teams_field, tiebreaks, strict, lots, {})
 
 
 def field_of(
@@ -199,7 +212,25 @@ def is_predetermined(tournament: Tournament) -> bool:
     return tournament.system in _FIXED
 
 
-def _standings(ground: Field, tiebreaks: tuple[TieBreak, ...], lots: int | None, annulled: dict[int, int]) -> Standings:
+def usable(ground: Field, names: Sequence[str] | str) -> tuple[tuple[TieBreak, ...], tuple[LeftOut, ...]]:
+    """The tie-breaks of a list that this event can use, and why it cannot use the others."""
+    found: list[TieBreak] = []
+    left_out: list[LeftOut] = []
+    for name in words_of(names):
+        try:
+            tiebreak = parse_tiebreak(name)
+            check(ground, tiebreak)
+        except ArbitroError as error:
+            left_out.append(LeftOut(name, str(error)))
+        else:
+            found.append(tiebreak)
+    return tuple(found), tuple(left_out)
+
+
+def _standings(
+    ground: Field, names: Sequence[str] | str, strict: bool, lots: int | None, annulled: dict[int, int]
+) -> Standings:
+    tiebreaks, left_out = (parse_list(names), ()) if strict else usable(ground, names)
     ranked = rank(ground, tiebreaks)
     book = ground.primary_book
     numbers, score = ground.numbers, book.score
@@ -220,7 +251,9 @@ def _standings(ground: Field, tiebreaks: tuple[TieBreak, ...], lots: int | None,
             decided = ranked.separated_by.get(i, "")
             rows.append(Row(place, numbers[i], score[i], values[i], len(group) > 1, decided))
         place += len(group)
-    return Standings(tuple(rows), tiebreaks, ground.edition.name, book.rounds, book.predetermined, drawn, annulled)
+    return Standings(
+        tuple(rows), tiebreaks, ground.edition.name, book.rounds, book.predetermined, drawn, annulled, left_out
+    )
 
 
 def labels(tiebreaks: Sequence[TieBreak]) -> list[str]:
@@ -310,6 +343,24 @@ def encounter(ground: Field, tiebreak: TieBreak, group: Group) -> list[Group]:
         swiss=swiss,
         then=lambda pair: by_boards(table_of(ground), pair, AFTER_ENCOUNTER[tiebreak.code]),
     )
+
+
+def encounter_steps(ground: Field, tiebreak: TieBreak, group: Group, i: int) -> Iterator[tuple[str, Group]]:
+    """The separate tables on the way to one participant's place: the kind of points, and the tied that it compares."""
+    first = tiebreak.score or ground.primary
+    kinds = [first] if tiebreak.code == "DE" else [first, "GP" if first == "MP" else "MP"]
+    while len(group) > 1:
+        parts: list[Group] = [group]
+        for kind in kinds if len(group) > 2 else kinds[:1]:  # 12.3.1: two teams by the primary score alone
+            yield kind, group
+            book = ground.book(tiebreak, kind)
+            swiss = not book.predetermined
+            parts = split(group, meetings_of(book, group), ground.edition.encounter, swiss=swiss, most=book.win)
+            if len(parts) > 1:
+                break
+        if len(parts) == 1:
+            return
+        group = next(part for part in parts if i in part)
 
 
 def _score(book: Book, group: Group) -> Score:

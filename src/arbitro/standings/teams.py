@@ -8,19 +8,23 @@
     11.3     12.3     bottom_boards
     12.4     13.4     schedule_factor
 
-Not here: Buchholz and the others on match or game points (the same functions as for players, on `book`).
+Not here: how matches are read out of the players' games (`model.team_results`); Buchholz and the others on match or
+game points (the same functions as for players, on `book`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from arbitro.model import LineUp, Outcome, Team, Tournament
 from arbitro.model.points import HALF, ONE, ZERO
 from arbitro.model.team import TeamScoring
+from arbitro.model.team_results import TeamRound, boards_per_match, team_rounds
 from arbitro.standings.book import NOBODY, Book, Slot
 from arbitro.standings.edition import TieBreakEdition
+
+_FORFEITS = frozenset({Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +46,19 @@ class TeamTable:
     records: tuple[tuple[TeamRecord, ...], ...]
     boards: int
     scoring: TeamScoring = TeamScoring()
+    planned_rounds: int | None = None  # of the whole event, where it is known
 
     @property
     def rounds(self) -> int:
         return max(map(len, self.records), default=0)
 
+    @property
+    def event_rounds(self) -> int:
+        """The rounds of the whole event: those planned, or those there are."""
+        return max(self.planned_rounds or 0, self.rounds)
+
     def after(self, round: int) -> TeamTable:
-        return TeamTable(self.teams, tuple(records[:round] for records in self.records), self.boards, self.scoring)
+        return replace(self, records=tuple(records[:round] for records in self.records))
 
     def book(self, score: str, edition: TieBreakEdition, *, predetermined: bool = False) -> Book:
         """The book in match points ("MP") or game points ("GP")."""
@@ -81,10 +91,13 @@ def match_outcome(own: int, other: int) -> Outcome:
 
 
 def match_points(outcome: Outcome, scoring: TeamScoring) -> int:
+    """10.1.1: what a match or a round without one is worth."""
     return {
         Outcome.WIN: scoring.win,
         Outcome.FORFEIT_WIN: scoring.win,
+        Outcome.FULL_BYE: scoring.win,
         Outcome.DRAW: scoring.draw,
+        Outcome.HALF_BYE: scoring.draw,
         Outcome.LOSS: scoring.loss,
         Outcome.PAIRING_BYE: scoring.bye_match_points,
     }.get(outcome, ZERO)
@@ -99,63 +112,44 @@ def played_match(opponent: int, own: Sequence[int], other: Sequence[int], scorin
 def forfeited_match(opponent: int, won: bool, boards: int, scoring: TeamScoring) -> TeamRecord:
     """A match without play: all boards to one side."""
     outcome = Outcome.FORFEIT_WIN if won else Outcome.FORFEIT_LOSS
-    results = (ONE if won else ZERO,) * boards
+    results = unplayed_boards(outcome, boards)
     return TeamRecord(opponent, outcome, match_points(outcome, scoring), sum(results), results)
 
 
 def bye(outcome: Outcome, boards: int, scoring: TeamScoring) -> TeamRecord:
-    """A round without a match. The pairing-allocated bye counts a win on every board for article 11."""
-    if outcome is not Outcome.PAIRING_BYE:
-        return TeamRecord(None, outcome, ZERO, ZERO, (ZERO,) * boards)
-    game_points = boards * HALF if scoring.bye_game_points is None else scoring.bye_game_points
-    return TeamRecord(None, outcome, scoring.bye_match_points, game_points, (ONE,) * boards)
+    """A round without a match."""
+    results = unplayed_boards(outcome, boards)
+    game_points = sum(results)
+    if outcome is Outcome.PAIRING_BYE:
+        game_points = boards * HALF if scoring.bye_game_points is None else scoring.bye_game_points
+    return TeamRecord(None, outcome, match_points(outcome, scoring), game_points, results)
+
+
+def unplayed_boards(outcome: Outcome, boards: int) -> tuple[int, ...]:
+    """11: every board of a round without a match; the pairing-allocated bye is a win on each, whatever was awarded."""
+    full = (Outcome.FORFEIT_WIN, Outcome.FULL_BYE, Outcome.PAIRING_BYE)
+    return (ONE if outcome in full else HALF if outcome is Outcome.HALF_BYE else ZERO,) * boards
 
 
 def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
-    """The matches of a team tournament, put together from the line-ups and the players' results."""
-    rounds = tournament.rounds_paired if after is None else min(after, tournament.rounds_paired)
-    teams = tournament.teams
-    team_of = {number: team.number for team in teams for number in team.players}
+    """The matches of a team tournament with the results on their boards."""
     line_ups = {(line_up.team, line_up.round): line_up for line_up in tournament.line_ups}
-    forfeits = {}
-    for f in tournament.team_forfeits:
-        forfeits[f.first, f.round] = (f.second, f.result[:1] == "+")
-        forfeits[f.second, f.round] = (f.first, f.result[1:2] == "+")
-    scoring = tournament.team_scoring
-    seats = {
-        (team.number, k): _seats(tournament, team, k, line_ups.get((team.number, k)))
-        for team in teams
-        for k in range(1, rounds + 1)
-    }
-    boards = len(tournament.board_colours) or _boards(tournament, seats)
+    boards = boards_per_match(tournament)
 
-    def record(team: Team, k: int) -> TeamRecord:
-        if (team.number, k) in forfeits:
-            opponent, won = forfeits[team.number, k]
-            return forfeited_match(opponent, won, boards, scoring)
-        if k <= len(tournament.team_byes) and tournament.team_byes[k - 1] == team.number:
-            return bye(Outcome.PAIRING_BYE, boards, scoring)
-        own = seats[team.number, k]
-        line_up = line_ups.get((team.number, k))
-        opponent_team = line_up.opponent if line_up else _opponent(tournament, own, k, team_of)
-        if not opponent_team:
-            paired_bye = any(
-                number is not None and tournament.round_of(number, k).outcome is Outcome.PAIRING_BYE for number in own
-            )
-            return bye(Outcome.PAIRING_BYE if paired_bye else Outcome.ZERO_BYE, boards, scoring)
-        mine = [_points(tournament, number, k) for number in own]
-        theirs = [_points(tournament, number, k) for number in seats.get((opponent_team, k), ())]
-        if not any(number is not None and tournament.round_of(number, k).played for number in own):
-            if any(_pending(tournament, number, k) for number in own):
-                return TeamRecord(opponent_team, Outcome.PENDING, ZERO, ZERO, tuple(mine))
-            return forfeited_match(opponent_team, sum(mine) > sum(theirs), boards, scoring)
-        return played_match(opponent_team, mine, theirs, scoring)
+    def record(team: Team, r: TeamRound) -> TeamRecord:
+        seated = _seats(tournament, team, r.round, line_ups.get((team.number, r.round)))
+        results = tuple(_points(tournament, number, r.round) for number in seated)
+        if r.opponent is None or (r.outcome in _FORFEITS and sum(results) != r.game_points):  # forfeited as a whole
+            results = unplayed_boards(r.outcome, boards)
+        return TeamRecord(r.opponent, r.outcome, r.match_points, r.game_points, results)
 
+    rounds = team_rounds(tournament)
     return TeamTable(
-        tuple(team.number for team in teams),
-        tuple(tuple(record(team, k) for k in range(1, rounds + 1)) for team in teams),
+        tuple(team.number for team in tournament.teams),
+        tuple(tuple(record(team, r) for r in rounds[team.number][:after]) for team in tournament.teams),
         boards,
-        scoring,
+        tournament.team_scoring,
+        tournament.planned_rounds,
     )
 
 
@@ -170,33 +164,8 @@ def _seats(tournament: Tournament, team: Team, round: int, line_up: LineUp | Non
     )
 
 
-def _boards(tournament: Tournament, seats: Mapping[tuple[int, int], Sequence[int | None]]) -> int:
-    """The number of boards: the largest line-up of a round in which the team met somebody."""
-    return max(
-        (
-            len(seated)
-            for (_team, k), seated in seats.items()
-            if any(number is not None and tournament.round_of(number, k).opponent is not None for number in seated)
-        ),
-        default=0,
-    )
-
-
-def _opponent(tournament: Tournament, seats: Sequence[int | None], round: int, team_of: dict[int, int]) -> int | None:
-    for number in seats:
-        if number is not None:
-            opponent = tournament.round_of(number, round).opponent
-            if opponent in team_of:
-                return team_of[opponent]
-    return None
-
-
 def _points(tournament: Tournament, number: int | None, round: int) -> int:
     return ZERO if number is None else tournament.points_of(tournament.round_of(number, round))
-
-
-def _pending(tournament: Tournament, number: int | None, round: int) -> bool:
-    return number is not None and tournament.round_of(number, round).outcome is Outcome.PENDING
 
 
 # -- the tie-breaks of article 11, on one match or on all matches of an event

@@ -1,11 +1,12 @@
 """The names of tie-breaks: the list of C.07 4.6 with modifiers, and how people write them.
 
-    NAME[:MP|:GP][/Cn|/Mn|/L+n|/L-n|/Kx|/Ux][/P][/F][/R]      as in the records 202 and 212 of TRF26
+    NAME[:MP|:GP][/Cn|/Mn|/L+n|/L-n|/Kx|/Ux|/Dx][/P][/F][/R]      as in the records 202 and 212 of TRF26
 
     /C1 /C2    cut the lowest (13.1, 13.2)            /P   forfeited games count as played
     /M1 /M2    cut lowest and highest (13.3, 13.4)    /F   fore: the last round's games as draws
     /L+1 /L-2  move Koya's limit by half points       /R   reversed order
     /K4        the divisor of SSSC                    /U1400  the rating of unrated players
+    /D350      TPR: no opponent counts as further away than 350 points (2009, 5c1); not in TRF26
 
 Case does not matter; BHC1, BH-C1 and AROC are understood. Type A may stand several times in a list (4.3).
 Not here: how a value is computed.
@@ -133,6 +134,7 @@ class TieBreak:
     limit: int = 0  # half points above (+) or below (-) Koya's 50 %
     divisor: Fraction | None = None
     unrated: int | None = None
+    widest: int | None = None  # rating differences beyond it count as it
     forfeits_played: bool = False
     fore: bool = False
     reversed: bool = False
@@ -163,6 +165,8 @@ class TieBreak:
             parts.append(f"K{self.divisor}")
         if self.unrated is not None:
             parts.append(f"U{self.unrated}")
+        if self.widest is not None:
+            parts.append(f"D{self.widest}")
         parts += [letter for letter, on in (("P", self.forfeits_played), ("F", self.fore), ("R", self.reversed)) if on]
         return "/".join(parts)
 
@@ -180,8 +184,8 @@ def parse_tiebreak(text: str) -> TieBreak:
     """A tie-break from its acronym.
 
     >>> parse_tiebreak("bh/c1"), str(parse_tiebreak("BHM2")), str(parse_tiebreak("ks/l+1"))
-    (TieBreak(code='BH', score='', low=1, high=0, limit=0, divisor=None, unrated=None, forfeits_played=False, \
-fore=False, reversed=False), 'BH/M2', 'KS/L+1')
+    (TieBreak(code='BH', score='', low=1, high=0, limit=0, divisor=None, unrated=None, widest=None, \
+forfeits_played=False, fore=False, reversed=False), 'BH/M2', 'KS/L+1')
 
     Raises ArbitroError that names the nearest valid acronyms.
     """
@@ -205,6 +209,8 @@ fore=False, reversed=False), 'BH/M2', 'KS/L+1')
         raise Refused(_("{code} is no sum of values: it cannot be cut").format(code=tiebreak.code), article="C.07 13")
     if tiebreak.limit and tiebreak.code != "KS":
         raise Refused(_("only KS has a limit that can be moved"), article="C.07 13.5")
+    if tiebreak.widest is not None and tiebreak.code != "TPR":
+        raise Refused(_("only TPR can count rating differences up to a limit"), article="C.06 2009, 5c1")
     return tiebreak
 
 
@@ -233,10 +239,12 @@ def _modifier(modifier: str, text: str) -> dict[str, object]:
         return {"divisor": Fraction(match[1])}
     if match := re.fullmatch(r"U(\d+)", modifier):
         return {"unrated": int(match[1])}
+    if match := re.fullmatch(r"D(\d+)", modifier):
+        return {"widest": int(match[1])}
     if modifier in ("P", "F", "R"):
         return {{"P": "forfeits_played", "F": "fore", "R": "reversed"}[modifier]: True}
     raise ArbitroError(
-        _('"{text}": unknown modifier {modifier}; there are C1, C2, M1, M2, L+1, L-1, K4, U1400, P, F, R').format(
+        _('"{text}": unknown modifier {modifier}; there are C1, C2, M1, M2, L+1, L-1, K4, U1400, D350, P, F, R').format(
             text=text, modifier=f"/{modifier}"
         )
     )
@@ -244,14 +252,15 @@ def _modifier(modifier: str, text: str) -> dict[str, object]:
 
 def parse_list(text: str | Iterable[str]) -> tuple[TieBreak, ...]:
     """An ordered list, `"BH/C1,BH,SB"`, the acronyms one by one, or the name of a preset."""
-    if isinstance(text, str):
-        key = text.strip().lower()
-        words: Iterable[str] = (
-            PRESETS[key] if key in PRESETS else [word for word in re.split(r"[,;]", text) if word.strip()]
-        )
-    else:
-        words = text
-    return tuple(parse_tiebreak(word) for word in words)
+    return tuple(parse_tiebreak(word) for word in words_of(text))
+
+
+def words_of(text: str | Iterable[str]) -> tuple[str, ...]:
+    """The acronyms of a list as they were written."""
+    if not isinstance(text, str):
+        return tuple(text)
+    preset = PRESETS.get(text.strip().lower())
+    return preset or tuple(word for word in re.split(r"[,;]", text) if word.strip())
 
 
 # Lists that rulebooks recommend, by name.

@@ -132,7 +132,7 @@ class Field:
                 _("{code} needs a published rating for unrated players, and {n} take part").format(
                     code=tiebreak, n=self.unrated_players
                 ),
-                article="C.07 " + (self.edition.article("unrated") or "4.5"),
+                article=self.edition.cited("unrated") or "C.07 4.5",
             )
         return stated
 
@@ -246,16 +246,18 @@ def mean(total: int, count: int, whole: bool) -> int | Fraction:
 
 
 def check(field: Field, tiebreak: TieBreak) -> None:
-    """Refuse what the rules do not allow here: team tie-breaks without teams, Buchholz in round robins of 2026."""
+    """Refuse what the rules do not allow here: team tie-breaks without teams, Buchholz in round robins of 2026,
+    rating tie-breaks without a rule for the unrated (4.5)."""
     _ = gettext_for("standings")
-    if tiebreak.method.team_only and field.table is None:
-        raise Refused(_("{code} is for team events").format(code=tiebreak), article="C.07 10")
-    if tiebreak.method.of_opponents and field.primary_book.predetermined and not field.edition.buchholz_in_round_robins:
-        raise Refused(
-            _("{code} is not used in round robins").format(code=tiebreak), article=f"C.07 {field.edition.name}, 8"
-        )
-    if tiebreak.method.uses_ratings and field.table is not None:
-        raise Refused(_("{code} is for individual events").format(code=tiebreak), article="C.07 10")
+    method, rules = tiebreak.method, field.edition
+    if method.team_only and field.table is None:
+        raise Refused(_("{code} is for team events").format(code=tiebreak), article=rules.cited("teams"))
+    if method.uses_ratings and field.table is not None:
+        raise Refused(_("{code} is for individual events").format(code=tiebreak), article=rules.cited("teams"))
+    if method.of_opponents and field.primary_book.predetermined and not rules.buchholz_in_round_robins:
+        raise Refused(_("{code} is not used in round robins").format(code=tiebreak), article=rules.cited("BH"))
+    if method.uses_ratings:
+        field.rating_of_unrated(tiebreak)
 
 
 def _absentees(field: Field) -> frozenset[int]:
@@ -285,8 +287,8 @@ def _mean(function: Callable[[Book, int], Summands], unit: int = 1) -> Recipe:
     return Recipe(Formula.MEAN, unit, _bound(function))
 
 
-def _number(function: Callable[[Book, int], int], unit: int = 1) -> Recipe:
-    return Recipe(Formula.NUMBER, unit, number=_bound(function))
+def _number(function: Callable[[Book, int], int]) -> Recipe:
+    return Recipe(Formula.NUMBER, 1, number=_bound(function))
 
 
 def _bound(function: Callable[[Book, int], T]) -> Callable[[Field, TieBreak], Of[T]]:
@@ -300,8 +302,17 @@ def _kept(name: str, compute: Callable[[Book], list[int]]) -> Recipe:
     )
 
 
+def _performance(field: Field, tiebreak: TieBreak) -> Of[Raw]:
+    book = field.book(tiebreak)
+    if tiebreak.widest is None:
+        return book.kept("TPR", performance.performances).__getitem__
+    return lambda i: performance.performance(book, i, tiebreak.widest)
+
+
 def _koya(field: Field, tiebreak: TieBreak) -> Of[Summands]:
-    return lambda i: opponents.koya(field.book(tiebreak), i, tiebreak.limit)
+    book = field.book(tiebreak)
+    line = opponents.koya_line(book, tiebreak.limit)
+    return lambda i: opponents.koya(book, i, line)
 
 
 def _extended(totals: str, results: str) -> Recipe:
@@ -311,19 +322,19 @@ def _extended(totals: str, results: str) -> Recipe:
     return Recipe(Formula.SUM, UNIT * UNIT, summands, unplayed_rules=True, product=True)
 
 
-def _team_points(*scores: str) -> Recipe:
-    """Match points, game points or both together."""
-    return Recipe(
-        Formula.NUMBER,
-        UNIT,
-        number=lambda field, tiebreak: lambda i: sum(field.book(tiebreak, score).score[i] for score in scores),
-    )
+def added_scores(field: Field, tiebreak: TieBreak) -> tuple[str, ...]:
+    """Which kinds of points a tie-break of points adds up (12.1); none for all the others."""
+    other = "GP" if field.primary == "MP" else "MP"
+    known = {"PTS": (field.primary,), "MP": ("MP",), "GP": ("GP",), "MPGP": ("MP", "GP"), "MPvGP": (other,)}
+    return known.get(tiebreak.code, ())
 
 
-def _other_score(field: Field, tiebreak: TieBreak) -> Callable[[int], Raw]:
-    """12.1: game points where match points rank first, match points where game points do."""
-    book = field.book(tiebreak, "GP" if field.primary == "MP" else "MP")
-    return lambda i: book.score[i]
+def _points(field: Field, tiebreak: TieBreak) -> Of[Raw]:
+    books = [field.book(tiebreak, score) for score in added_scores(field, tiebreak)]
+    return lambda i: sum(book.score[i] for book in books)
+
+
+_POINTS = Recipe(Formula.NUMBER, UNIT, number=_points)
 
 
 def _boards(formula: Formula, function: Callable[[Sequence[int]], Raw]) -> Recipe:
@@ -339,10 +350,15 @@ def team_boards(field: Field, i: int) -> list[int]:
     return teams.board_points([record.boards for record in table_of(field).records[i]])
 
 
+def schedule_books(field: Field, tiebreak: TieBreak) -> tuple[Book, Book]:
+    """12.4: the primary score, that of the schedule, and the secondary one."""
+    primary = tiebreak.score or field.primary
+    return field.book(tiebreak, primary), field.book(tiebreak, "GP" if primary == "MP" else "MP")
+
+
 def schedule_strength(field: Field, tiebreak: TieBreak) -> Of[Raw]:
     """12.4: the secondary score plus Buchholz on the primary one over the normalising factor."""
-    primary = tiebreak.score or field.primary
-    first, second = field.book(tiebreak, primary), field.book(tiebreak, "GP" if primary == "MP" else "MP")
+    first, second = schedule_books(field, tiebreak)
     divisor = schedule_divisor(field, tiebreak)
     return lambda i: second.score[i] + sum(opponents.buchholz(first, i).values) / divisor
 
@@ -351,11 +367,13 @@ def schedule_divisor(field: Field, tiebreak: TieBreak) -> Fraction:
     if tiebreak.divisor is not None:
         return tiebreak.divisor
     table = table_of(field)
-    return Fraction(teams.schedule_factor(table.rounds, table.boards, tiebreak.score or field.primary, table.scoring))
+    return Fraction(
+        teams.schedule_factor(table.event_rounds, table.boards, tiebreak.score or field.primary, table.scoring)
+    )
 
 
 RECIPES: dict[str, Recipe] = {
-    "PTS": _number(lambda book, i: book.score[i], UNIT),
+    "PTS": _POINTS,
     "WIN": _sum(own.wins),
     "WON": _sum(own.won),
     "BPG": _sum(own.black),
@@ -377,15 +395,15 @@ RECIPES: dict[str, Recipe] = {
     "KS": Recipe(Formula.SUM, UNIT, _koya),
     "ARO": _mean(performance.opponents_ratings),
     "SRO": _sum(performance.opponents_ratings),
-    "TPR": _kept("TPR", performance.performances),
+    "TPR": Recipe(Formula.NUMBER, 1, number=_performance),
     "PTP": _kept("PTP", performance.perfect_performances),
     "APRO": _mean(performance.opponents_performances),
     "APPO": _mean(performance.opponents_perfect_performances),
     "RPCT": _number(performance.percentage_over_expected),
-    "MP": _team_points("MP"),
-    "GP": _team_points("GP"),
-    "MPvGP": Recipe(Formula.NUMBER, UNIT, number=_other_score),
-    "MPGP": _team_points("MP", "GP"),
+    "MP": _POINTS,
+    "GP": _POINTS,
+    "MPvGP": _POINTS,
+    "MPGP": _POINTS,
     "BC": _boards(Formula.NUMBER, teams.board_count),
     "TBR": _boards(Formula.BOARDS, teams.top_boards),
     "BBE": _boards(Formula.BOARDS, teams.bottom_boards),

@@ -1,0 +1,151 @@
+"""The words of a breakdown: one line per summand, with its round, opponent, article and what became of it.
+
+Not here: which summands there are (`values`), what is cut (`cuts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from arbitro.i18n import gettext_for
+from arbitro.model import Outcome
+from arbitro.model.points import UNIT
+from arbitro.standings.book import Book, Entry
+from arbitro.standings.breakdown import Term, show
+from arbitro.standings.cuts import Summands
+from arbitro.standings.edition import LowCut, OwnRounds
+from arbitro.standings.opponents import own_result
+from arbitro.standings.tiebreak import TieBreak
+from arbitro.standings.values import RECIPES, Field
+
+_ADJUSTED = frozenset({"BH", "FB", "SB", "SOLKOFF", "MEDIAN", "EMMSB", "EMGSB", "EGMSB", "EGGSB"})
+
+
+class Writer:
+    """Puts summands into words."""
+
+    def __init__(self, ground: Field, tiebreak: TieBreak, names: Mapping[int, str], lang: str | None) -> None:
+        self.ground = ground
+        self.tiebreak = tiebreak
+        self.names = names
+        self.edition = ground.edition
+        self._ = gettext_for("standings", lang)
+
+    def participant(self, number: int) -> str:
+        name = self.names.get(number, "")
+        return f"{number} {name}".strip()
+
+    def terms(self, i: int, parts: Summands, unit: int, marks: Mapping[int, str]) -> tuple[Term, ...]:
+        return tuple(
+            self.term(i, entry, Fraction(value, unit), weight, marks.get(k, ""))
+            for k, (value, weight, entry) in enumerate(zip(*parts, strict=True))
+        )
+
+    def term(self, i: int, entry: Entry, value: Fraction, weight: int, mark: str) -> Term:
+        book = self.book
+        own = entry.category is not None and self.tiebreak.code in _ADJUSTED
+        opponent = None if own or not self._about_opponent(entry) else book.numbers[entry.opponent]
+        factors: tuple[Fraction, ...] = ()
+        if RECIPES[self.tiebreak.code].product:
+            points = self._result(i, entry)
+            factors = (Fraction(weight, UNIT), Fraction(points, UNIT))
+        article = self.edition.article("own") if own else self.edition.article(self.tiebreak.code)
+        category = entry.category.article(self.edition) if entry.category is not None else ""
+        text = self._text(entry, opponent, own, value, factors, article, category, mark)
+        return Term(entry.round, opponent, value, factors, article, category, mark, text)
+
+    @property
+    def book(self) -> Book:
+        code = self.tiebreak.code
+        if len(code) == 5 and code.endswith("SB"):
+            return self.ground.book(self.tiebreak, f"{code[1]}P")
+        return self.ground.book(self.tiebreak)
+
+    def _result(self, i: int, entry: Entry) -> int:
+        code = self.tiebreak.code
+        book = self.book if code == "SB" else self.ground.book(self.tiebreak, f"{code[2]}P")
+        other = book.entries[i][entry.round - 1]
+        return other.points if other.met else own_result(book, other)
+
+    def _about_opponent(self, entry: Entry) -> bool:
+        return entry.opponent >= 0 and (entry.met or self.tiebreak.code in ("KS", "WIN"))
+
+    def _text(
+        self,
+        entry: Entry,
+        opponent: int | None,
+        own: bool,
+        value: Fraction,
+        factors: tuple[Fraction, ...],
+        article: str,
+        category: str,
+        mark: str,
+    ) -> str:
+        _ = self._
+        amount = show(value)
+        if factors:
+            amount = f"{show(factors[0])} × {show(factors[1])} = {amount}"
+        if own:
+            what = _("{kind}: {stand_in} ({article})").format(
+                kind=self._kind(entry, category), stand_in=self._stand_in(), article=article
+            )
+        elif opponent is not None:
+            what = self.participant(opponent) + self._adjustment(entry)
+        elif entry.category is not None:
+            what = self._kind(entry, category)
+        else:
+            what = _("own result")
+        line = _("Round {round}: {what}: {amount}").format(round=entry.round, what=what, amount=amount)
+        return f"{line} {self._cut(entry, mark)}" if mark else line
+
+    def _cut(self, entry: Entry, mark: str) -> str:
+        """Which rule a summand fell to (13, 14.6)."""
+        _ = self._
+        *_numbers, rule, by_weight = self.ground.cuts(self.tiebreak)
+        article = self.edition.article(f"{'M' if self.tiebreak.high else 'C'}{self.tiebreak.low}")
+        if mark == "high":
+            why = _("cut: highest")
+        elif entry.voluntary and rule is not LowCut.LOWEST:
+            why, article = _("cut first: not played by choice or fault"), self.edition.article("voluntary")
+        else:
+            why = _("cut: weakest opponent") if by_weight else _("cut: lowest")
+        return f"[{why}, {article}]" if article else f"[{why}]"
+
+    def _adjustment(self, entry: Entry) -> str:
+        """Say so where an opponent's score was adjusted."""
+        if self.tiebreak.code not in _ADJUSTED:
+            return ""
+        book = self.book
+        real, counted = book.score[entry.opponent], book.adjusted[entry.opponent]
+        if real == counted:
+            return ""
+        return " " + self._("({real} counts {counted}, {article})").format(
+            real=show(Fraction(real, UNIT)),
+            counted=show(Fraction(counted, UNIT)),
+            article=self.edition.article("adjust") or self.edition.name,
+        )
+
+    def _kind(self, entry: Entry, category: str) -> str:
+        _ = self._
+        kinds = {
+            Outcome.PAIRING_BYE: _("pairing-allocated bye"),
+            Outcome.FULL_BYE: _("full-point bye"),
+            Outcome.HALF_BYE: _("half-point bye"),
+            Outcome.ZERO_BYE: _("zero-point bye"),
+            Outcome.ABSENT: _("absent"),
+            Outcome.FORFEIT_WIN: _("forfeit win"),
+            Outcome.FORFEIT_LOSS: _("forfeit loss"),
+        }
+        kind = kinds.get(entry.outcome, entry.outcome.label)
+        return f"{kind} [{category}]" if category else kind
+
+    def _stand_in(self) -> str:
+        _ = self._
+        return {
+            OwnRounds.SELF: _("own score"),
+            OwnRounds.CAPPED: _("own score, capped"),
+            OwnRounds.DRAWN_SELF: _("a draw against oneself"),
+            OwnRounds.VIRTUAL: _("virtual opponent"),
+            OwnRounds.NOTHING: _("counts nothing"),
+        }[self.edition.own_rounds]
