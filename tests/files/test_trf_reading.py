@@ -6,7 +6,18 @@ import pytest
 
 from arbitro.files import trf
 from arbitro.i18n import speaking
-from arbitro.model import Colour, Forbidden, LineUp, Outcome, Points, Scoring, System, TeamForfeit, Tournament
+from arbitro.model import (
+    Colour,
+    Forbidden,
+    LineUp,
+    Outcome,
+    Points,
+    Scoring,
+    System,
+    TeamForfeit,
+    Tournament,
+    team_results,
+)
 
 
 def player(number: int, *rounds: str, name: str = "A", points: str = "", rank: str = "") -> str:
@@ -350,6 +361,21 @@ def test_in_team_swiss_a_requested_bye_names_a_team_and_its_members_have_it():
     assert outcomes(e, 3) == outcomes(e, 4) == [Outcome.HALF_BYE]
     written = trf.write(e, 26)
     assert "240 H 001    2\n" in written
+    assert trf.parse(written, strict=True).tournament == e
+
+
+def test_team_events_write_who_does_not_play_and_who_finds_an_empty_board_as_signs_without_opponent():
+    lines = [player(1, "   3 w 1"), player(2, "0000 - +"), player(3, "   1 b 0"), player(4, "0000 - -")]
+    absent = [player(5, "0000 - -"), player(6, "0000 - -")]
+    teams = TEAM_EVENT[10:13]
+    found = trf.parse("\n".join([*TEAM_EVENT[:4], *lines, *absent, *teams, "240 H   1    3"]))
+    e = found.tournament
+    assert (found.findings, outcomes(e, 2), outcomes(e, 4)) == ((), [Outcome.FORFEIT_WIN], [Outcome.ZERO_BYE])
+    assert outcomes(e, 5) == outcomes(e, 6) == [Outcome.HALF_BYE]
+    rounds = team_results.team_rounds(e)
+    assert [(r.match_points, r.game_points) for team in (1, 2, 3) for r in rounds[team]] == [(30, 20), (0, 0), (10, 10)]
+    written = trf.write(e, 26)
+    assert "240 H 001    3\n" in written
     assert trf.parse(written, strict=True).tournament == e
 
 

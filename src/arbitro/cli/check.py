@@ -18,12 +18,13 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 
 if TYPE_CHECKING:
     from arbitro.model import Tournament
 
 _ = gettext_for("swiss")
+ngettext_ = ngettext_for("swiss")
 
 ENOUGH_FOR_PROCESSES = 8
 
@@ -56,11 +57,12 @@ def command(
     if as_json:
         print_json({"files": reports, "rounds_checked": checked, "rounds_different": different})
     else:
-        click.echo(
-            _("{files} files, {rounds} rounds checked, {different} different").format(
-                files=len(reports), rounds=checked, different=different
-            )
+        parts = (
+            ngettext_("{n} file", "{n} files", len(reports)).format(n=len(reports)),
+            ngettext_("{n} round checked", "{n} rounds checked", checked).format(n=checked),
+            ngettext_("{n} different", "{n} different", different).format(n=different),
         )
+        click.echo(", ".join(parts))
     if different:
         answer_no()
 
@@ -192,5 +194,9 @@ def _print(report: dict[str, Any]) -> None:
             )
     if not differences and not report["standings"]:
         click.echo(
-            _("{file}: {n} rounds, paired as the rules pair them").format(file=report["file"], n=report["rounds"])
+            ngettext_(
+                "{file}: {n} round, paired as the rules pair it",
+                "{file}: {n} rounds, paired as the rules pair them",
+                report["rounds"],
+            ).format(file=report["file"], n=report["rounds"])
         )

@@ -139,7 +139,12 @@ def _games(
 def _scores(
     tournament: Tournament, lines: Sequence[int], path: str | None, _: Callable[[str], str]
 ) -> Iterator[Finding]:
-    """The points field is the sum of the results; byes of rounds to come may be counted or not."""
+    """The points field is the sum of the results; byes of rounds to come may be counted or not.
+
+    In team events it informs only, and programs differ in counting the byes of the team: nothing is said there.
+    """
+    if tournament.teams:
+        return
     scores = tournament.scores()
     with_coming = tournament.scores(max((len(rounds) for rounds in tournament.results), default=0))
     for player, line in zip(tournament.players, lines, strict=True):

@@ -98,8 +98,11 @@ def _assembled(said: Lines) -> TrfFile:
     line_numbers = [said.lines[i] for i in order]
     index = {said.players[i].number: k for k, i in enumerate(order)}
     results = [_rounds(said, i) for i in order]
-    _resolve_old_byes(said, results, line_numbers)
     teams = _teams(said, index)
+    if teams:
+        _resolve_boards_without_opponent(said, results, line_numbers)
+    else:
+        _resolve_old_byes(said, results, line_numbers)
     system, editions, baku = _system(said, bool(teams))
     by_team = system is System.TEAM
     _place_byes(said, results, index, teams if by_team else [])
@@ -196,6 +199,15 @@ def _resolve_old_byes(said: Lines, results: list[list[PlayerRound]], line_number
             rounds[k - 1] = r._replace(outcome=Outcome.FULL_BYE)
 
 
+def _resolve_boards_without_opponent(said: Lines, results: list[list[PlayerRound]], line_numbers: list[int]) -> None:
+    """In team events `0000 - +` is a win at a board that the other team left empty; `0000 - -` is not playing."""
+    place = {n: i for i, n in enumerate(line_numbers)}
+    for n, k in said.old_byes:
+        rounds = results[place[n]]
+        if rounds[k - 1].outcome is Outcome.PAIRING_BYE:
+            rounds[k - 1] = rounds[k - 1]._replace(outcome=Outcome.FORFEIT_WIN)
+
+
 def _place_byes(said: Lines, results: list[list[PlayerRound]], index: dict[int, int], teams: list[Team]) -> None:
     """Byes asked for (XXZ, 240) into the columns of their rounds; those of teams for all their members."""
     if not said.byes:
@@ -220,7 +232,7 @@ def _place_byes(said: Lines, results: list[list[PlayerRound]], index: dict[int, 
                 rounds = results[index[number]]
                 rounds.extend(absent(j) for j in range(len(rounds) + 1, k + 1))
                 there = rounds[k - 1]
-                if there.outcome is Outcome.ABSENT:
+                if there.outcome is Outcome.ABSENT or (teams and there.outcome is Outcome.ZERO_BYE):
                     rounds[k - 1] = PlayerRound(k, None, None, outcome)
                 elif there.outcome is not outcome and round is not None:
                     expected = said._("a bye in agreement with round {round} of player {number}")

@@ -155,7 +155,7 @@ def _cell(r: PlayerRound) -> str:
     """One round in ten columns: a blank or a fifth digit, four for the opponent, colour and result."""
     if r.outcome is Outcome.ABSENT and r.opponent is None:
         return " " * 10
-    if r.outcome.has_opponent and r.opponent is None:
+    if r.outcome.has_opponent and r.opponent is None and r.outcome not in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS):
         _ = gettext_for("files")
         raise ArbitroError(_("round {round}: a game without an opponent cannot be written").format(round=r.round))
     colour = r.colour.value if r.colour else "-"
@@ -303,7 +303,8 @@ def _trf26(tournament: Tournament) -> Iterator[str]:
     columns = tournament.rounds_paired if wanted is not None else MAX_ROUNDS
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
         yield _player_line(player, rounds[:columns], cells)
-    for (round, type_), numbers in sorted((wanted or {}).items()):
+    byes = _past_team_byes(tournament) | (wanted or {})
+    for (round, type_), numbers in sorted(byes.items()):
         yield _with_ids("240", {"type": type_, "round": _round(round)}, numbers)
     yield from _accelerations(tournament)
     yield from (_forbidden(group) for group in tournament.forbidden)
@@ -342,6 +343,17 @@ def _requested_byes(tournament: Tournament) -> dict[tuple[int, str], list[int]] 
             return None
         by_team[key] = [team.number for team in teams]
     return by_team
+
+
+def _past_team_byes(tournament: Tournament) -> dict[tuple[int, str], list[int]]:
+    """Full- and half-point byes that whole teams had: line 240 must name them in team events."""
+    byes: dict[tuple[int, str], list[int]] = {}
+    for team in tournament.teams if tournament.system is System.TEAM else ():
+        for k in range(1, tournament.rounds_paired + 1):
+            outcomes = {tournament.round_of(number, k).outcome for number in team.players if number in tournament.index}
+            if len(outcomes) == 1 and outcomes <= {Outcome.FULL_BYE, Outcome.HALF_BYE}:
+                byes.setdefault((k, outcomes.pop().code), []).append(team.number)
+    return byes
 
 
 def _accelerations(tournament: Tournament) -> Iterator[str]:
