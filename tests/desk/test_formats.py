@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from arbitro.desk import store
-from arbitro.desk.commands import Role
+from arbitro.desk.commands import Level, Role
 from arbitro.desk.events import create_section
 from arbitro.desk.stages import advance, advance_groups, final_order
 from arbitro.errors import Refused
 from arbitro.model import Outcome, points
-from arbitro.model.team_results import matches, team_scores
+from arbitro.model.team_results import matches, team_rounds, team_scores
 from arbitro.standings import team_standings
 
 
@@ -79,14 +79,167 @@ def test_a_round_robin_of_teams_with_drawn_numbers_and_a_rest_worth_nothing(desk
     assert {score.match_points for score in team_scores(cup.tournament).values()} == {20}
 
 
-def test_teams_are_not_paired_board_by_board(desk):
-    cup = with_teams(desk, 4, system="team", rounds=3)
+def pairs_of(cup) -> list[set[int]]:
+    return [set(match) for match in cup.state.rounds[-1].matches]
+
+
+def swapped(cup) -> list[dict[str, int]]:
+    """The second teams of the first two matches change places."""
+    (a, b), (c, d) = cup.state.rounds[-1].matches[:2]
+    return [{"match": 1, "white": a, "black": d}, {"match": 2, "white": c, "black": b}]
+
+
+def test_teams_are_paired_by_hand_as_units(desk):  # C.04.2 A.5, C.04.6
+    cup = with_teams(desk, 6, system="team", rounds=3)
+    cup("line-up", team=1, boards=[cup.state.teams[1].members[0], None])
     cup("pair")
     with pytest.raises(Refused, match="units"):
         cup("override", boards=[{"board": 1, "white": 1, "black": 2}])
+    with pytest.raises(Refused, match="white and black"):
+        cup("override", matches=[{"match": 1}])
+    with pytest.raises(Refused, match="same teams"):
+        cup("override", matches=[{"match": 1, "white": 1, "black": 2}])
+    with pytest.raises(Refused, match="no match 9"):
+        cup("override", matches=[{"match": 9, "white": 1, "black": 2}])
     cup("manual", on=True)
-    entry = cup("manual", on=False)
-    assert entry.payload["different"] == []
+    before = cup.state.rounds[0]
+    changes = swapped(cup)
+    entry = cup("override", matches=changes)
+    after = cup.state.rounds[0]
+    assert [(c["white"], c["black"]) for c in changes] == list(after.matches[:2])
+    assert after.matches[2] == before.matches[2]
+    for board in after.boards.values():
+        teams = {t.id for t in cup.state.teams.values() if {board.white, board.black} & set(t.members)}
+        assert teams <= set(after.matches[board.match - 1])
+        assert board.by_hand == (board.match != 3)
+    assert sum(0 in (b.white, b.black) for b in after.boards.values()) == 1  # the empty board stays empty
+    assert cup("manual", on=False).payload["different"] == [n for n, b in after.boards.items() if b.match != 3]
+    cup.undo()
+    cup.undo(entry.number)
+    assert cup.state.rounds[0] == before
+
+
+def test_a_second_match_by_hand_takes_two_steps_and_stays_marked(desk):  # C.04.6 C1, C.04.2 D.10
+    cup = with_teams(desk, 4, system="team", rounds=3)
+    cup.next_round()
+    with pytest.raises(Refused, match=r"D\.10"):
+        cup("override", matches=swapped(cup))
+    first = cup.state.rounds[0].matches
+    cup.finish_round("½-½")
+    cup("pair")
+    again = [{"match": n, "white": a, "black": b} for n, (a, b) in enumerate(first, 1)]
+    with pytest.raises(store.NeedsConfirmation, match="met before") as question:
+        cup("override", matches=again, confirm=3)
+    assert question.value.level is Level.TWO_STEPS
+    cup("override", matches=again)
+    assert all("C.04.6 C1" in board.breach for board in cup.state.rounds[1].boards.values())
+    cup("publish")  # a published second meeting is what may still be put right
+    cup("result", board=1, result="1-0")
+    with pytest.raises(Refused, match="results stays"):
+        cup("override", matches=swapped(cup))
+    cup.undo()
+    cup("override", matches=swapped(cup), confirm=3)
+    assert not any(board.breach for board in cup.state.rounds[1].boards.values())
+    cup.finish_round("1-0")
+    assert len(team_rounds(cup.tournament)[1]) == 2
+
+
+def test_the_bye_of_teams_by_hand(desk):
+    cup = with_teams(desk, 5, system="team", rounds=3)
+    cup.next_round()
+    cup.finish_round("1-0")
+    cup("pair")
+    resting = cup.state.rounds[0].team_bye
+    now = cup.state.rounds[1].team_bye
+    n, match = next((n, m) for n, m in enumerate(cup.state.rounds[1].matches, 1) if resting in m)
+    other = next(team for team in match if team != resting)
+    change = [{"match": n, "white": now, "black": other}]
+    with pytest.raises(store.NeedsConfirmation, match="may not have the bye"):
+        cup("override", matches=change, bye=resting, confirm=3)
+    cup("override", matches=change, bye=resting)
+    assert cup.state.rounds[1].team_bye == resting
+    assert cup.tournament.team_byes[1] == resting
+
+
+def test_a_team_withdraws_and_comes_back(desk):  # C.04.2 D.2, D.3
+    cup = with_teams(desk, 5, system="team", rounds=4)
+    cup.next_round()
+    cup.finish_round("1-0")
+    cup("team-withdraw", team=2)
+    with pytest.raises(Refused, match="already"):
+        cup("team-withdraw", team=2)
+    cup("line-up", team=2, boards=list(cup.state.teams[2].members[:2]))  # handed in all the same: of no use
+    cup.next_round()
+    assert all(2 not in match for match in pairs_of(cup))
+    assert cup.state.rounds[1].team_bye is None
+    cup.finish_round("1-0")
+    score = team_scores(cup.tournament)[2]
+    assert team_rounds(cup.tournament)[2][1].outcome is Outcome.ABSENT
+    with pytest.raises(store.NeedsConfirmation, match="exception"):
+        cup("team-return", team=2, confirm=0)
+    cup("team-return", team=2)
+    cup.next_round()
+    assert any(2 in match for match in pairs_of(cup)) or cup.state.rounds[2].team_bye == 2
+    assert team_scores(cup.tournament, 2)[2] == score
+    with pytest.raises(Refused, match="not withdrawn"):
+        cup("team-return", team=2)
+
+
+def test_a_team_asks_for_a_bye(desk):  # C.05 6.7.4
+    cup = with_teams(desk, 6, system="team", rounds=3)
+    cup("team-bye", team=3, round=1)
+    with pytest.raises(Refused, match=r"6\.7\.4"):
+        cup("team-bye", team=3, round=2)
+    with pytest.raises(Refused, match=r"6\.7\.4"):
+        cup("team-bye", team=4, round=3)
+    cup("team-bye", team=5, round=2, outcome="ZERO_BYE")
+    cup("team-bye", team=5, round=2, outcome=None)
+    cup.next_round()
+    assert all(3 not in match for match in pairs_of(cup))
+    cup.finish_round("1-0")
+    assert team_scores(cup.tournament)[3] == (points(1), points(1))  # a drawn match: one match point, half the boards
+    with pytest.raises(Refused, match="paired already"):
+        cup("team-bye", team=4, round=1)
+    cup.next_round()
+    assert any(3 in match for match in pairs_of(cup))
+    assert any(5 in match for match in pairs_of(cup))
+
+
+def test_a_team_that_leaves_a_round_robin_loses_the_rest_by_forfeit(desk):  # C.05 6.6
+    cup = with_teams(desk, 4, system="round-robin", rounds=3)
+    cup.next_round()
+    cup.finish_round("½-½")
+    cup("team-withdraw", team=1)
+    cup.next_round()
+    (match,) = [m for m in matches(cup.tournament, 2) if 1 in (m.white, m.black)]
+    assert match.forfeit in ("-+", "+-")
+    cup.finish_round("½-½")
+    assert team_scores(cup.tournament)[1].match_points == points(1)
+
+
+def test_a_team_is_taken_off_the_list_before_the_start_only(desk):
+    cup = with_teams(desk, 5, system="team", rounds=3)
+    cup("team-remove", team=5)
+    assert len(cup.state.teams) == 4
+    assert len(cup.state.entrants) == 15
+    cup.next_round()
+    assert len(cup.state.rounds[0].matches) == 2
+    with pytest.raises(Refused, match=r"6\.7\.1"):
+        cup("team-remove", team=4)
+    with pytest.raises(Refused, match="no such team"):
+        cup("team-bye", team=5, round=2)
+
+
+def test_a_line_up_goes_with_a_player_who_is_taken_off_the_list(desk):
+    cup = with_teams(desk, 4, system="team", rounds=3)
+    first, second, third = cup.state.teams[1].members
+    cup("line-up", team=1, boards=[first, second])
+    cup("remove", ids=[first])
+    assert not cup.state.line_ups
+    cup("number")
+    cup.next_round()
+    seated = {id for b in cup.state.rounds[0].boards.values() for id in (b.white, b.black)}
+    assert {second, third} <= seated
 
 
 def test_a_rest_in_a_round_robin_is_worth_nothing_and_stays_so_in_the_file(desk):

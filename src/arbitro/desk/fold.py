@@ -16,6 +16,8 @@ from typing import Any
 
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import Board, Entrant, Incident, Remark, Round, State, TeamEntry
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, Title
 
 VERSION = 1  # of the payloads' schema
@@ -60,6 +62,13 @@ def replay(entries: Sequence[Entry], start: State | None = None) -> State:
 
 def apply(state: State, entry: Entry) -> State:
     """One more entry (not an undo)."""
+    if entry.kind not in FOLDS:
+        _ = gettext_for("desk")
+        raise ArbitroError(
+            _("Entry {n} ({kind}) was written by a newer version of the program; update arbitro.").format(
+                n=entry.number, kind=entry.kind
+            )
+        )
     return replace(FOLDS[entry.kind](state, entry), number=entry.number)
 
 
@@ -190,6 +199,8 @@ def _remove(state: State, entry: Entry) -> State:
             id: replace(team, members=tuple(m for m in team.members if m not in gone))
             for id, team in state.teams.items()
         },
+        line_ups={key: boards for key, boards in state.line_ups.items() if not gone & set(boards)},
+        keep_apart=tuple(group for group in state.keep_apart if not gone & set(group)),
     )
 
 
@@ -205,12 +216,14 @@ def _check_in(state: State, entry: Entry) -> State:
 @_fold("bye")
 def _bye(state: State, entry: Entry) -> State:
     entrant = state.entrants[entry.payload["id"]]
-    byes = dict(entrant.byes)
-    if entry.payload["outcome"] is None:
-        byes.pop(entry.payload["round"], None)
-    else:
-        byes[entry.payload["round"]] = Outcome[entry.payload["outcome"]]
-    return state.with_entrant(replace(entrant, byes=byes))
+    return state.with_entrant(replace(entrant, byes=_with_bye(entrant.byes, entry)))
+
+
+def _with_bye(byes: Mapping[int, Outcome], entry: Entry) -> dict[int, Outcome]:
+    """The byes with one more, or without the one that is taken back."""
+    others = {round: outcome for round, outcome in byes.items() if round != entry.payload["round"]}
+    name = entry.payload["outcome"]
+    return others if name is None else {**others, entry.payload["round"]: Outcome[name]}
 
 
 @_fold("withdraw")
@@ -241,12 +254,45 @@ def _number(state: State, entry: Entry) -> State:
 # -- teams
 
 
+def _with_team(state: State, team: TeamEntry) -> State:
+    return replace(state, teams={**state.teams, team.id: team})
+
+
 @_fold("team")
 def _team(state: State, entry: Entry) -> State:
     data = dict(entry.payload["team"])
     data["members"] = tuple(data.get("members", ()))
-    team = TeamEntry(**data)
-    return replace(state, teams={**state.teams, team.id: team}, next_team=max(state.next_team, team.id + 1))
+    id = data["id"]
+    team = replace(state.teams[id], **data) if id in state.teams else TeamEntry(**data)
+    return replace(_with_team(state, team), next_team=max(state.next_team, id + 1))
+
+
+@_fold("team-remove")
+def _team_remove(state: State, entry: Entry) -> State:
+    gone = entry.payload["team"]
+    return replace(
+        state,
+        teams={id: team for id, team in state.teams.items() if id != gone},
+        line_ups={key: boards for key, boards in state.line_ups.items() if key[1] != gone},
+    )
+
+
+@_fold("team-withdraw")
+def _team_withdraw(state: State, entry: Entry) -> State:
+    return _with_team(state, replace(state.teams[entry.payload["team"]], withdrawn_after=entry.payload["after"]))
+
+
+@_fold("team-return")
+def _team_return(state: State, entry: Entry) -> State:
+    team = state.teams[entry.payload["team"]]
+    byes = dict.fromkeys(entry.payload["missed"], Outcome.ZERO_BYE) | dict(team.byes)
+    return _with_team(state, replace(team, withdrawn_after=None, byes=byes))
+
+
+@_fold("team-bye")
+def _team_bye(state: State, entry: Entry) -> State:
+    team = state.teams[entry.payload["team"]]
+    return _with_team(state, replace(team, byes=_with_bye(team.byes, entry)))
 
 
 @_fold("line-up")
@@ -292,6 +338,8 @@ def _unpair(state: State, entry: Entry) -> State:
 def _override(state: State, entry: Entry) -> State:
     payload = entry.payload
     old = state.round(payload["round"])
+    if "matches" in payload:
+        return state.with_round(_matches_by_hand(old, entry))
     boards = dict(old.boards)
     for change in payload["boards"]:
         boards[change["board"]] = Board(
@@ -303,6 +351,20 @@ def _override(state: State, entry: Entry) -> State:
             match=boards[change["board"]].match,
         )
     return state.with_round(replace(old, boards=boards, bye=payload.get("bye", old.bye)))
+
+
+def _matches_by_hand(old: Round, entry: Entry) -> Round:
+    """Other teams meet: the boards of the round anew; `keep` names a board that stays as it was."""
+    boards: dict[int, Board] = {}
+    for n, row in enumerate(entry.payload["boards"], 1):
+        if "keep" in row:
+            boards[n] = old.boards[row["keep"]]
+        else:
+            white, black = (Outcome[name] for name in row.get("outcomes", ("PENDING", "PENDING")))
+            breach = row.get("breach", "")
+            boards[n] = Board(row["white"], row["black"], white, black, by_hand=True, breach=breach, match=row["match"])
+    matches = tuple((first, second) for first, second in entry.payload["matches"])
+    return replace(old, boards=boards, matches=matches, team_bye=entry.payload["team_bye"])
 
 
 @_fold("manual")

@@ -83,7 +83,7 @@ def rows_of(entries: Iterable[Entry]) -> Iterator[Row]:
 
 
 def replace_all(players: Iterable[Row], progress: Progress | None = None) -> int:
-    """Replace the register by these rows. Of two rows with one FIDE id the stronger stays. Returns how many there are."""
+    """Replace the register by these rows; of two with one FIDE id the stronger stays. Returns how many there are."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             _into_sqlite(cursor, players, progress)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from arbitro.desk.state import Board, Entrant, Round, State
+from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.model import (
     Colour,
     Forbidden,
@@ -162,14 +162,25 @@ def _forbidden(state: State) -> Iterable[Forbidden]:
 
 
 def _line_ups(state: State) -> Iterable[LineUp]:
-    numbers = state.numbers
+    """Who sat where, of both teams of a match in which one of them did not sit in the order of its basic list."""
+    size = state.settings.team_boards
     for round in state.rounds:
-        for first, second in round.matches:
-            for team, opponent in ((first, second), (second, first)):
-                boards = state.line_ups.get((round.number, team))
-                if boards is not None:
-                    seats = tuple(numbers.get(id) if id is not None else None for id in boards)
-                    yield LineUp(round.number, team, opponent, seats)
+        boards: dict[int, list[Board]] = {}
+        for board in round.boards.values():
+            boards.setdefault(board.match, []).append(board)
+        for match, (first, second) in enumerate(round.matches, 1):
+            sat = {team: _seats(state.teams[team], boards.get(match, [])) for team in (first, second)}
+            if any(seats != state.teams[team].members[:size] for team, seats in sat.items()):
+                for team, opponent in ((first, second), (second, first)):
+                    seats = tuple(None if id is None else state.numbers.get(id) for id in sat[team])
+                    yield LineUp(round.number, team, opponent, seats + (None,) * (size - len(seats)))
+
+
+def _seats(team: TeamEntry, boards: Iterable[Board]) -> tuple[int | None, ...]:
+    """The members of a team, board by board; None where nobody sat."""
+    members = set(team.members)
+    return tuple(board.white if board.white in members else board.black if board.black in members else None
+                 for board in boards)  # fmt: skip
 
 
 def _team_forfeits(state: State) -> Iterable[TeamForfeit]:

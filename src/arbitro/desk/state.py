@@ -92,6 +92,14 @@ class TeamEntry:
     federation: str = ""
     captain: str = ""
     strength: int = 0
+    withdrawn_after: int | None = None  # not paired after this round; 0: before round 1
+    byes: Mapping[int, Outcome] = field(default_factory=dict)  # requested, by round
+
+    def absence(self, round: int) -> Outcome | None:
+        """Why the team is not paired in a round; None: it is to be paired."""
+        if self.withdrawn_after is not None and round > self.withdrawn_after:
+            return Outcome.ABSENT
+        return self.byes.get(round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +177,12 @@ class State:
             return Outcome.ABSENT
         if self.check_in_used and not entrant.present:
             return Outcome.ABSENT
-        return entrant.byes.get(round)
+        team = self._teams_of.get(entrant.id) if self.teams else None
+        return (team.absence(round) if team else None) or entrant.byes.get(round)
+
+    @cached_property
+    def _teams_of(self) -> dict[int, TeamEntry]:
+        return {member: team for team in self.teams.values() for member in team.members}
 
     @cached_property
     def check_in_used(self) -> bool:

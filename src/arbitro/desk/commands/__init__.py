@@ -3,8 +3,9 @@
     module      commands
     setup       create, configure, leave-fide-mode, lots, keep-apart
     entries     enter, edit-player, remove, check-in, bye, withdraw, exclude, return, number
-    teams       team, line-up
-    rounds      pair, unpair, override, manual, publish, close-round
+    teams       team, team-remove, team-withdraw, team-return, team-bye, line-up
+    rounds      pair, unpair, publish, close-round
+    by_hand     override, manual
     results     result, swap-colours
     day         incident, tick, close-event, reopen-event, remark
 
@@ -15,7 +16,15 @@ writes it.
 
 from __future__ import annotations
 
-from arbitro.desk.commands import day, entries, results, rounds, setup, teams  # noqa: F401  (they register themselves)
+from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
+    by_hand,
+    day,
+    entries,
+    results,
+    rounds,
+    setup,
+    teams,
+)
 from arbitro.desk.commands.base import COMMANDS, Caution, Command, Draft, Level, Role
 
 __all__ = ["COMMANDS", "Caution", "Command", "Draft", "Level", "Role"]

@@ -247,9 +247,17 @@ def check_in(state: State, *, ids: Sequence[int], present: bool = True) -> Draft
 @command("bye", ENTRY_DESK)
 def bye(state: State, *, id: int, round: int, outcome: str | None = "HALF_BYE") -> Draft:
     """A requested bye for a round to come (outcome None takes it back)."""
-    _ = gettext_for("desk")
     require_open(state)
     person = entrant(state, id)
+    warnings = bye_limits(state, person.name, person.byes, round, outcome, half_allowed=person.half_byes_allowed)
+    return Draft("bye", {"id": id, "round": round, "outcome": outcome}, entrant_keys(id), tuple(warnings))
+
+
+def bye_limits(
+    state: State, name: str, byes: Mapping[int, Outcome], round: int, outcome: str | None, *, half_allowed: bool = True
+) -> list[Caution]:
+    """May a player or a team have this bye? `byes` are those asked for so far; an outcome of None takes one back."""
+    _ = gettext_for("desk")
     settings = state.settings
     if not settings.system.is_swiss:
         raise Refused(_("Byes are requested in Swiss tournaments only."), article="C.05 6.7")
@@ -257,47 +265,35 @@ def bye(state: State, *, id: int, round: int, outcome: str | None = "HALF_BYE") 
         raise Refused(_("Round {round} is paired already.").format(round=round), article="C.05 6.7.2")
     if round > settings.rounds:
         raise Refused(_("The tournament has {n} rounds.").format(n=settings.rounds))
-    warnings: list[Caution] = []
-    if outcome is not None:
-        kind = Outcome.__members__.get(outcome)
-        if kind not in REQUESTED:
-            raise Refused(_("A requested bye is worth nothing, half a point or a point."))
-        if kind is Outcome.HALF_BYE:
-            warnings += _half_bye_limits(state, person, round)
-        if kind is Outcome.FULL_BYE:
-            text = _("A full-point bye is outside the FIDE rules for rated events and bars from the pairing bye.")
-            warnings.append(Caution(Level.CONFIRM, text, "C.04.1 d"))
-    return Draft("bye", {"id": id, "round": round, "outcome": outcome}, entrant_keys(id), tuple(warnings))
+    if outcome is None:
+        return []
+    kind = Outcome.__members__.get(outcome)
+    if kind not in REQUESTED:
+        raise Refused(_("A requested bye is worth nothing, half a point or a point."))
+    if kind is Outcome.FULL_BYE:
+        text = _("A full-point bye is outside the FIDE rules for rated events and bars from the pairing bye.")
+        return [Caution(Level.CONFIRM, text, "C.04.1 d")]
+    taken = sum(o is Outcome.HALF_BYE and r != round for r, o in byes.items())
+    return _half_bye_limits(state, name, taken, round, half_allowed) if kind is Outcome.HALF_BYE else []
 
 
-def _half_bye_limits(state: State, person: Entrant, round: int) -> list[Caution]:
+def _half_bye_limits(state: State, name: str, taken: int, round: int, allowed: bool) -> list[Caution]:
     """C.05 6.7.4 and the regulations."""
     _ = gettext_for("desk")
     settings = state.settings
-    taken = sum(o is Outcome.HALF_BYE and r != round for r, o in person.byes.items())
     if settings.half_byes == 0:
         raise Refused(_("The regulations allow no half-point byes."), article="C.05 6.7.4")
-    if not person.half_byes_allowed:
-        raise Refused(
-            _("{name} has conditions or a free entry: no half-point bye.").format(name=person.name),
-            article="C.05 6.7.4",
-        )
+    if not allowed:
+        raise Refused(_("{name} has conditions or a free entry: no half-point bye.").format(name=name),
+                      article="C.05 6.7.4")  # fmt: skip
     if taken >= settings.half_byes:
-        raise Refused(
-            _("{name} has had all the half-point byes that the regulations allow ({n}).").format(
-                name=person.name, n=settings.half_byes
-            ),
-            article="C.05 6.7.4",
-        )
+        text = _("{name} has had all the half-point byes that the regulations allow ({n}).")
+        raise Refused(text.format(name=name, n=settings.half_byes), article="C.05 6.7.4")
     limit = settings.half_bye_last_round if settings.half_bye_last_round is not None else settings.rounds - 1
     if round > limit:
-        raise Refused(
-            _("No half-point bye after round {round}.").format(round=limit),
-            article="C.05 6.7.4",
-        )
+        raise Refused(_("No half-point bye after round {round}.").format(round=limit), article="C.05 6.7.4")
     if taken >= 1:
-        text = _("The rules foresee one half-point bye per event.")
-        return [Caution(Level.ACKNOWLEDGE, text, "C.05 6.7.4")]
+        return [Caution(Level.ACKNOWLEDGE, _("The rules foresee one half-point bye per event."), "C.05 6.7.4")]
     return []
 
 

@@ -3,24 +3,21 @@
 rule            command
 C.04.2 D        pair          all earlier results known (an adjourned game counts as a draw); numbers and colour drawn
 C.04.2 D.9      pair          boards in order
-C.04.2 D.10     override      a published pairing changes only to avoid a second meeting
-C.04.3 C.1-C.3  override      absolute criteria are checked; a breach needs a second confirmation and stays marked
-verification 65-68            pairing by hand has a start and an end, and is compared with the engine
+C.04.2 D.10     unpair        a published pairing is thrown away in two steps, one with results never
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.snapshot import snapshot
-from arbitro.desk.state import Board, Entrant, Round, State
+from arbitro.desk.state import Round, State
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Forbidden, Outcome, Pairings, System, Tournament
-from arbitro.swiss.colours import preference
+from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament
 
 TEAM_UNITS = (System.TEAM, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # teams are paired
 FORFEITED = {
@@ -160,36 +157,41 @@ def engine_name(state: State) -> str:
 
 
 def _team_round(state: State, pairings: Pairings) -> dict[str, Any]:
-    """Team pairs as boards: the first-named team has the first letter of the board colours on board 1."""
+    """Team pairs as boards, match by match."""
+    matches = [[first, second] for first, second in pairings.pairs]
     rows: list[list[Any]] = []
-    matches: list[list[int]] = []
-    colours = state.settings.board_colours
-    for first, second in pairings.pairs:
-        matches.append([first, second])
-        ours, theirs = line_up(state, pairings.round, first), line_up(state, pairings.round, second)
-        for board in range(state.settings.team_boards):
-            a, b = ours[board], theirs[board]
-            if a is None and b is None:
-                continue
-            white, black = (a, b) if colours[board % len(colours)] == "W" else (b, a)
-            row: list[Any] = [white or 0, black or 0, len(matches)]
+    for match, (first, second) in enumerate(matches, 1):
+        for white, black in seats(state, pairings.round, first, second):
+            row: list[Any] = [white or 0, black or 0, match]
             if white is None or black is None:
                 row.append(FORFEITED[white is not None, black is not None])
             rows.append(row)
     return {"pairs": rows, "matches": matches, "team_bye": pairings.bye}
 
 
+def seats(state: State, round: int, first: int, second: int) -> list[tuple[int | None, int | None]]:
+    """White and Black of each board: the first-named team has the first letter of the board colours on board 1."""
+    colours = state.settings.board_colours
+    boards = zip(line_up(state, round, first), line_up(state, round, second), strict=True)
+    return [
+        (a, b) if colours[n % len(colours)] == "W" else (b, a)
+        for n, (a, b) in enumerate(boards)
+        if (a, b) != (None, None)
+    ]
+
+
 def line_up(state: State, round: int, team: int) -> list[int | None]:
     """Who sits: the line-up handed in, else the first of the basic list who are there (C.05 7.1)."""
     boards = state.settings.team_boards
-    given = state.line_ups.get((round, team))
+    given = state.line_ups.get((round, team)) if state.teams[team].absence(round) is None else ()
     if given is None:
         members = (state.entrants[id] for id in state.teams[team].members if id in state.entrants)
         given = tuple(e.id for e in members if state.absence(e, round) is None)[:boards]
     return [*given, *[None] * (boards - len(given))]
 
 
-def _last(state: State, round: int | None) -> Round:
+def last_round(state: State, round: int | None) -> Round:
+    """The last paired round; `round` may name it, and nothing else."""
     _ = gettext_for("desk")
     current = state.current
     if current is None or (round is not None and round != current.number):
@@ -202,7 +204,7 @@ def unpair(state: State, *, round: int | None = None) -> Draft:
     """Throw the last pairing away: free while it is a draft, two steps when it has been published."""
     _ = gettext_for("desk")
     require_open(state)
-    current = _last(state, round)
+    current = last_round(state, round)
     entered = [n for n, b in current.boards.items() if b.entry and b.finished]
     if entered:
         raise Refused(
@@ -216,136 +218,6 @@ def unpair(state: State, *, round: int | None = None) -> Draft:
         warnings = (Caution(Level.TWO_STEPS, text, "C.04.2 D.10"),)
         remark = _("Published pairing of round {round} withdrawn").format(round=current.number)
     return Draft("unpair", {"round": current.number}, warnings=warnings, remark=remark)
-
-
-def breaches(state: State, round: Round, board: Board) -> list[str]:
-    """The absolute criteria that a pair breaks (C.04.3 C.1, C.3; forbidden pairs)."""
-    _ = gettext_for("desk")
-    before = replace(state, rounds=state.rounds[: round.number - 1])
-    event = snapshot(before)
-    numbers = state.numbers
-    white, black = numbers[board.white], numbers[board.black]
-    found = []
-    if black in event.opponents(white):
-        found.append(_("they have met before (C.04.3 C.1)"))
-    if any({board.white, board.black} <= set(group) for group in state.keep_apart):
-        found.append(_("they must be kept apart"))
-    for number, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
-        history = event.colours(number)
-        name = event.player(number).name
-        difference = sum(c.sign for c in history) + colour.sign
-        if history[-2:] == (colour, colour):
-            found.append(_("{name} has the same colour a third time running (C.04.1 g)").format(name=name))
-        if abs(difference) > 2:
-            found.append(_("{name}'s colours differ by more than two (C.04.1 f)").format(name=name))
-    return found
-
-
-def _both_reversed(state: State, round: Round, board: Board) -> bool:
-    """Would changing the colours please both players? (verification 68)"""
-    event = snapshot(replace(state, rounds=state.rounds[: round.number - 1]))
-    white, black = (preference(event.colours(state.numbers[id])).colour for id in (board.white, board.black))
-    return white is Colour.BLACK and black is Colour.WHITE
-
-
-@command("override", CHIEFS, needs_reason=True, risky=True)
-def override(
-    state: State, *, boards: Sequence[Mapping[str, int]], bye: int | None = None, round: int | None = None
-) -> Draft:
-    """Pair some boards by hand: `boards` are {board, white, black} with entrant ids; the same players sit again."""
-    _ = gettext_for("desk")
-    require_open(state)
-    current = _last(state, round)
-    if current.closed:
-        raise Refused(_("Round {round} is closed.").format(round=current.number))
-    if current.matches:
-        raise Refused(
-            _("Teams are paired as units: take the pairing back, hand in other line-ups and pair again."),
-            article="C.05 7",
-        )
-    new = dict(current.boards)
-    new_bye = bye if bye is not None else current.bye
-    for change in boards:
-        old = new.get(change["board"])
-        if old is None:
-            raise Refused(_("Round {r} has no board {b}.").format(r=current.number, b=change["board"]))
-        if old.finished:
-            raise Refused(_("Board {b} has a result.").format(b=change["board"]))
-        new[change["board"]] = Board(change["white"], change["black"], by_hand=True, match=old.match)
-    before = sorted([*(id for b in current.boards.values() for id in (b.white, b.black)), current.bye or 0])
-    after = sorted([*(id for b in new.values() for id in (b.white, b.black)), new_bye or 0])
-    if before != after:
-        raise Refused(_("The same players must sit on the changed boards, each once."))
-    warnings: list[Caution] = []
-    rows = []
-    for change in boards:
-        board = new[change["board"]]
-        faults = breaches(state, current, board)
-        rows.append({"board": change["board"], "white": board.white, "black": board.black, "breach": "; ".join(faults)})
-        warnings += [
-            Caution(Level.TWO_STEPS, _("Board {b}: {fault}.").format(b=change["board"], fault=fault), "C.04.3 C")
-            for fault in faults
-        ]
-        if _both_reversed(state, current, board):
-            text = _("Board {b}: both players get the colour that they are not due.").format(b=change["board"])
-            warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.3 E"))
-    if bye is not None and bye != current.bye:
-        warnings += _bye_warning(state, current, state.entrants[bye])
-    if current.published:
-        met = any("C.1" in fault for b in current.boards.values() for fault in breaches(state, current, b))
-        if met:
-            text = _("The published pairing has a second meeting: it may change.")
-            warnings.append(Caution(Level.CONFIRM, text, "C.04.2 D.10"))
-        else:
-            text = _("A published pairing changes only to avoid a second meeting.")
-            warnings.append(Caution(Level.REFUSE, text, "C.04.2 D.10"))
-    warnings.append(
-        Caution(Level.CONFIRM, _("The pairing will differ from the engine's; papers will show it."), "C.04.2 A.5")
-    )
-    names = ", ".join(f"{state.entrants[r['white']].name} - {state.entrants[r['black']].name}" for r in rows)  # type: ignore[index]
-    return Draft(
-        "override",
-        {"round": current.number, "boards": rows, "bye": new_bye},
-        warnings=tuple(warnings),
-        remark=_("Round {round} paired by hand: {names}").format(round=current.number, names=names),
-    )
-
-
-def _bye_warning(state: State, round: Round, person: Entrant) -> list[Caution]:
-    from arbitro.swiss.handling import may_have_bye
-
-    _ = gettext_for("desk")
-    event = snapshot(replace(state, rounds=state.rounds[: round.number - 1]))
-    if may_have_bye(event, state.numbers[person.id], state.settings.editions.swiss):
-        return []
-    text = _("{name} may not have the bye again.").format(name=person.name)
-    return [Caution(Level.TWO_STEPS, text, "C.04.3 C.2")]
-
-
-@command("manual", CHIEFS)
-def manual(state: State, *, on: bool, round: int | None = None) -> Draft:
-    """Start or end pairing by hand; at the end the engine's pairing is compared and the difference logged."""
-    _ = gettext_for("desk")
-    require_open(state)
-    current = _last(state, round)
-    if current.manual == on:
-        raise Refused(_("Pairing by hand has already been started.") if on else _("It has not been started."))
-    if on:
-        return Draft(
-            "manual",
-            {"round": current.number, "on": True},
-            remark=_("Round {round}: pairing by hand started").format(round=current.number),
-        )
-    different = differences(state, current)
-    text = _("{n} boards differ from the engine's pairing.").format(n=len(different))
-    return Draft(
-        "manual",
-        {"round": current.number, "on": False, "different": different},
-        warnings=(Caution(Level.ACKNOWLEDGE, text, "C.02.04, 66"),),
-        remark=_("Round {round}: pairing by hand ended, {n} boards differ from the engine's").format(
-            round=current.number, n=len(different)
-        ),
-    )
 
 
 def differences(state: State, round: Round) -> list[int]:
@@ -367,7 +239,7 @@ def publish(state: State, *, round: int | None = None) -> Draft:
     """Everyone may see the pairing; from here on it stays (C.04.2 D.10)."""
     _ = gettext_for("desk")
     require_open(state)
-    current = _last(state, round)
+    current = last_round(state, round)
     if current.published:
         raise Refused(_("Round {round} is published already.").format(round=current.number))
     if current.manual:
@@ -380,7 +252,7 @@ def close_round(state: State, *, round: int | None = None) -> Draft:
     """All results are in and the time for claims is over."""
     _ = gettext_for("desk")
     require_open(state)
-    current = _last(state, round)
+    current = last_round(state, round)
     if current.closed:
         raise Refused(_("Round {round} is closed.").format(round=current.number))
     if current.missing:

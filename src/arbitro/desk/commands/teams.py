@@ -1,6 +1,9 @@
-"""Teams: basic lists and line-ups.
+"""Teams: basic lists, line-ups, byes, withdrawals.
 
-C.05 7, line-ups   the order of the basic list is kept, nobody twice, no empty board above a filled one
+rule           command
+C.05 7         team, line-up    the order of the basic list is kept, nobody twice, no empty board above a filled one
+C.05 6.7.4     team-bye         half-point byes as the regulations allow them; worth a drawn match
+C.04.2 D.3     team-withdraw    not paired again; in a table its matches are lost by forfeit (C.05 6.6)
 """
 
 from __future__ import annotations
@@ -8,8 +11,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from arbitro.desk.commands.base import ENTRY_DESK, Draft, command, require_open
-from arbitro.desk.state import State
+from arbitro.desk.commands.base import (
+    ARBITERS,
+    ENTRY_DESK,
+    EVERYTHING,
+    Caution,
+    Draft,
+    Level,
+    command,
+    entrant_keys,
+    require_open,
+)
+from arbitro.desk.commands.entries import bye_limits
+from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 
@@ -67,6 +81,67 @@ def _strength(state: State, members: Sequence[int]) -> int:
     return round(sum(best) / len(best)) if best else 0
 
 
+def _team(state: State, id: int) -> TeamEntry:
+    if id not in state.teams:
+        _ = gettext_for("desk")
+        raise Refused(_("There is no such team."))
+    return state.teams[id]
+
+
+def _keys(team: TeamEntry) -> frozenset[str]:
+    """What an act of a team concerns: the team, and each member's place in the rounds to come."""
+    return frozenset({f"team:{team.id}"}) | entrant_keys(*team.members)
+
+
+@command("team-remove", ENTRY_DESK)
+def team_remove(state: State, *, team: int) -> Draft:
+    """Take a team off the list, before round 1; its players stay entered."""
+    _ = gettext_for("desk")
+    require_open(state)
+    _team(state, team)
+    if state.started:
+        raise Refused(_("After round 1 is paired a team withdraws; the results stay."), article="C.05 6.7.1")
+    return Draft("team-remove", {"team": team}, frozenset({EVERYTHING}))
+
+
+@command("team-withdraw", ENTRY_DESK)
+def team_withdraw(state: State, *, team: int) -> Draft:
+    """A team leaves: not paired any more, its results stay; its members are out with it."""
+    _ = gettext_for("desk")
+    require_open(state)
+    found = _team(state, team)
+    if found.withdrawn_after is not None:
+        raise Refused(_("{name} has withdrawn already.").format(name=found.name), article="C.04.2 D.3")
+    text = _("{name} will not be paired again after round {n}.").format(name=found.name, n=len(state.rounds))
+    payload = {"team": team, "after": len(state.rounds)}
+    return Draft("team-withdraw", payload, _keys(found), (Caution(Level.NOTE, text, "C.04.2 D.3"),))
+
+
+@command("team-return", ARBITERS)
+def team_return(state: State, *, team: int) -> Draft:
+    """Take the withdrawal of a team back: the rounds missed stay unpaired and worth nothing."""
+    _ = gettext_for("desk")
+    require_open(state)
+    found = _team(state, team)
+    if found.withdrawn_after is None:
+        raise Refused(_("{name} has not withdrawn.").format(name=found.name))
+    if len(state.rounds) >= state.settings.rounds:
+        raise Refused(_("All rounds have been paired."))
+    missed = list(range(found.withdrawn_after + 1, len(state.rounds) + 1))
+    text = _("A withdrawn team is not paired again; the chief arbiter answers for the exception.")
+    warnings = (Caution(Level.CONFIRM, text, "C.04.2 D.3"),) if missed else ()
+    return Draft("team-return", {"team": team, "missed": missed}, _keys(found), warnings)
+
+
+@command("team-bye", ENTRY_DESK)
+def team_bye(state: State, *, team: int, round: int, outcome: str | None = "HALF_BYE") -> Draft:
+    """A requested bye of a team for a round to come (outcome None takes it back)."""
+    require_open(state)
+    found = _team(state, team)
+    warnings = bye_limits(state, found.name, found.byes, round, outcome)
+    return Draft("team-bye", {"team": team, "round": round, "outcome": outcome}, _keys(found), tuple(warnings))
+
+
 @command("line-up", ENTRY_DESK)
 def line_up(state: State, *, team: int, boards: Sequence[int | None], round: int | None = None) -> Draft:
     """Hand in a line-up for the round to come."""
@@ -75,12 +150,10 @@ def line_up(state: State, *, team: int, boards: Sequence[int | None], round: int
     coming = len(state.rounds) + 1
     if round is not None and round != coming:
         raise Refused(_("Line-ups are handed in before the round is paired."), article="C.05 7.1")
-    if team not in state.teams:
-        raise Refused(_("There is no such team."))
+    order = _team(state, team).members
     seats = list(boards)
     if len(seats) > state.settings.team_boards:
         raise Refused(_("A match has {n} boards.").format(n=state.settings.team_boards))
-    order = state.teams[team].members
     places = [order.index(id) if id in order else -1 for id in seats if id is not None]
     if -1 in places:
         raise Refused(_("The line-up names a player who is not on the team's list."), article="C.05 7.1")

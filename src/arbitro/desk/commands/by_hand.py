@@ -1,0 +1,239 @@
+"""Pairing by hand: checked against the absolute criteria, marked for good, compared with the engine.
+
+rule                  command
+C.04.2 D.10           override   a published pairing changes only to avoid a second meeting
+C.04.3 C.1-C.3        override   absolute criteria are checked; a breach needs a second confirmation and stays marked
+C.04.6 C1, C2         override   the same for teams: no second match, no second bye; colour limits are not for teams
+verification 65-68    manual     pairing by hand has a start and an end, and is compared with the engine
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.rounds import FORFEITED, differences, last_round, seats
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import Board, Round, State
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import Colour, Outcome, Tournament
+from arbitro.model.team_results import team_rounds
+from arbitro.swiss.colours import preference
+from arbitro.swiss.handling import may_have_bye
+
+BARS_TEAM_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)
+
+
+class Breach(NamedTuple):
+    """An absolute criterion that a pair breaks."""
+
+    article: str
+    text: str
+    second_meeting: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.article})" if self.article else self.text
+
+
+def before_round(state: State, round: Round) -> Tournament:
+    """What the rules knew when a round was paired."""
+    return snapshot(replace(state, rounds=state.rounds[: round.number - 1]))
+
+
+def breaches(state: State, event: Tournament, board: Board) -> list[Breach]:
+    """The absolute criteria that a board breaks (C.04.3 C.1, C.3; forbidden pairs); `event` is what went before."""
+    _ = gettext_for("desk")
+    white, black = state.numbers[board.white], state.numbers[board.black]
+    found = []
+    if black in event.opponents(white):
+        found.append(Breach("C.04.3 C.1", _("they have met before"), second_meeting=True))
+    if any({board.white, board.black} <= set(group) for group in state.keep_apart):
+        found.append(Breach("", _("they must be kept apart")))
+    for number, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
+        history = event.colours(number)
+        name = event.player(number).name
+        if history[-2:] == (colour, colour):
+            found.append(Breach("C.04.1 g", _("{name} has the same colour a third time running").format(name=name)))
+        if abs(sum(c.sign for c in history) + colour.sign) > 2:
+            found.append(Breach("C.04.1 f", _("{name}'s colours differ by more than two").format(name=name)))
+    return found
+
+
+def _both_reversed(state: State, event: Tournament, board: Board) -> bool:
+    """Would changing the colours please both players? (verification 68)"""
+    white, black = (preference(event.colours(state.numbers[id])).colour for id in (board.white, board.black))
+    return white is Colour.BLACK and black is Colour.WHITE
+
+
+@command("override", CHIEFS, needs_reason=True, risky=True)
+def override(
+    state: State,
+    *,
+    boards: Sequence[Mapping[str, int]] = (),
+    matches: Sequence[Mapping[str, int]] = (),
+    bye: int | None = None,
+    round: int | None = None,
+) -> Draft:
+    """Pair some boards by hand: `boards` are {board, white, black} with entrant ids; the same players sit again.
+
+    In a round of teams `matches` are {match, white, black} with team numbers (white: the first-named) and `bye` is a
+    team; who sits follows from the line-ups.
+    """
+    _ = gettext_for("desk")
+    require_open(state)
+    current = last_round(state, round)
+    if current.closed:
+        raise Refused(_("Round {round} is closed.").format(round=current.number))
+    changes = matches if current.matches else boards
+    if (boards if current.matches else matches) or not changes:
+        teams = _("Name the matches that change: the teams of a round are paired as units.")
+        raise Refused(teams if current.matches else _("Name the boards that change."), article="C.04.2 D.10")
+    what = "match" if current.matches else "board"
+    if any(set(change) != {what, "white", "black"} for change in changes):
+        raise Refused(_("Each change names {what}, white and black.").format(what=what))
+    return (_override_matches if current.matches else _override_boards)(state, current, changes, bye)
+
+
+def _override_boards(state: State, current: Round, changes: Sequence[Mapping[str, int]], bye: int | None) -> Draft:
+    _ = gettext_for("desk")
+    event = before_round(state, current)
+    new = dict(current.boards)
+    new_bye = bye if bye is not None else current.bye
+    for change in changes:
+        old = new.get(change["board"])
+        if old is None:
+            raise Refused(_("Round {r} has no board {b}.").format(r=current.number, b=change["board"]))
+        if old.finished:
+            raise Refused(_("Board {b} has a result.").format(b=change["board"]))
+        new[change["board"]] = Board(change["white"], change["black"], by_hand=True, match=old.match)
+    before = sorted([*(id for b in current.boards.values() for id in (b.white, b.black)), current.bye or 0])
+    after = sorted([*(id for b in new.values() for id in (b.white, b.black)), new_bye or 0])
+    if before != after:
+        raise Refused(_("The same players must sit on the changed boards, each once."))
+    warnings: list[Caution] = []
+    rows = []
+    for n in dict.fromkeys(change["board"] for change in changes):
+        board = new[n]
+        faults = breaches(state, event, board)
+        breach = "; ".join(map(str, faults))
+        rows.append({"board": n, "white": board.white, "black": board.black, "breach": breach})
+        warnings += _faults(_("Board {n}").format(n=n), faults)
+        if _both_reversed(state, event, board):
+            text = _("Board {b}: both players get the colour that they are not due.").format(b=n)
+            warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.3 E"))
+    if bye is not None and bye != current.bye:
+        person = state.entrants[bye]
+        if not may_have_bye(event, state.numbers[bye], state.settings.editions.swiss):
+            warnings.append(_no_bye(person.name, "C.04.3 C.2"))
+    if current.published:
+        warnings.append(_published(f for b in current.boards.values() for f in breaches(state, event, b)))
+    names = ", ".join(f"{state.entrants[new[row['board']].white].name} - {state.entrants[new[row['board']].black].name}"
+                      for row in rows)  # fmt: skip
+    return _draft(current, {"boards": rows, "bye": new_bye}, warnings, names)
+
+
+def _override_matches(state: State, current: Round, changes: Sequence[Mapping[str, int]], bye: int | None) -> Draft:
+    """Other teams meet. The boards of the changed matches are made anew; the others keep theirs, results and all."""
+    _ = gettext_for("desk")
+    matches = list(current.matches)
+    new_bye = bye if bye is not None else current.team_bye
+    changed = dict.fromkeys(change["match"] for change in changes)
+    for change in changes:
+        if not 1 <= change["match"] <= len(matches):
+            raise Refused(_("Round {r} has no match {m}.").format(r=current.number, m=change["match"]))
+        matches[change["match"] - 1] = (change["white"], change["black"])
+    if any(b.match in changed and b.finished and b.white and b.black for b in current.boards.values()):
+        raise Refused(_("A match that has results stays as it is."), article="C.04.2 D.10")
+    before = sorted([*(team for match in current.matches for team in match), current.team_bye or 0])
+    if before != sorted([*(team for match in matches for team in match), new_bye or 0]):
+        raise Refused(_("The same teams must play in the changed matches, each once."))
+    past = team_rounds(before_round(state, current))
+    met = {(team, r.opponent) for team, rounds in past.items() for r in rounds if r.outcome.played}
+    again = Breach("C.04.6 C1", _("they have met before"), second_meeting=True)
+    swiss = state.settings.system.is_swiss
+    faults = {n: [again] if swiss and pair in met else [] for n, pair in enumerate(matches, 1)}
+    warnings = [caution for n in changed for caution in _faults(_("Match {n}").format(n=n), faults[n])]
+    new_rest = bye is not None and bye != current.team_bye
+    if swiss and bye is not None and new_rest and any(r.outcome in BARS_TEAM_BYE for r in past[bye]):
+        warnings.append(_no_bye(state.teams[bye].name, "C.04.6 C2"))
+    if current.published:
+        warnings.append(_published(again for match in current.matches if swiss and match in met))
+    rows = _boards_of_matches(state, current, matches, {n: "; ".join(map(str, faults[n])) for n in changed})
+    payload = {"boards": rows, "matches": [list(match) for match in matches], "team_bye": new_bye}
+    names = ", ".join(" - ".join(state.teams[team].name for team in matches[n - 1]) for n in changed)
+    return _draft(current, payload, warnings, names)
+
+
+def _boards_of_matches(
+    state: State, current: Round, matches: Sequence[tuple[int, int]], changed: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """Every board of the round, in order; `changed` are the matches made anew, with what they break."""
+    rows: list[dict[str, Any]] = []
+    for n, (first, second) in enumerate(matches, 1):
+        if n not in changed:
+            rows += [{"keep": number} for number, board in current.boards.items() if board.match == n]
+            continue
+        for white, black in seats(state, current.number, first, second):
+            row: dict[str, Any] = {"white": white or 0, "black": black or 0, "match": n, "breach": changed[n]}
+            if white is None or black is None:
+                row["outcomes"] = FORFEITED[white is not None, black is not None]
+            rows.append(row)
+    return rows
+
+
+def _faults(where: str, faults: Iterable[Breach]) -> list[Caution]:
+    return [Caution(Level.TWO_STEPS, f"{where}: {fault.text}.", fault.article or "C.04.3 C") for fault in faults]
+
+
+def _no_bye(name: str, article: str) -> Caution:
+    _ = gettext_for("desk")
+    return Caution(Level.TWO_STEPS, _("{name} may not have the bye again.").format(name=name), article)
+
+
+def _published(faults: Iterable[Breach]) -> Caution:
+    """C.04.2 D.10: what everyone has seen changes only where two meet again."""
+    _ = gettext_for("desk")
+    if any(fault.second_meeting for fault in faults):
+        text = _("The published pairing has a second meeting: it may change.")
+        return Caution(Level.CONFIRM, text, "C.04.2 D.10")
+    return Caution(Level.REFUSE, _("A published pairing changes only to avoid a second meeting."), "C.04.2 D.10")
+
+
+def _draft(current: Round, payload: Mapping[str, Any], warnings: Sequence[Caution], names: str) -> Draft:
+    _ = gettext_for("desk")
+    text = _("The pairing will differ from the engine's; papers will show it.")
+    return Draft(
+        "override",
+        {"round": current.number, **payload},
+        warnings=(*warnings, Caution(Level.CONFIRM, text, "C.04.2 A.5")),
+        remark=_("Round {round} paired by hand: {names}").format(round=current.number, names=names),
+    )
+
+
+@command("manual", CHIEFS)
+def manual(state: State, *, on: bool, round: int | None = None) -> Draft:
+    """Start or end pairing by hand; at the end the engine's pairing is compared and the difference logged."""
+    _ = gettext_for("desk")
+    require_open(state)
+    current = last_round(state, round)
+    if current.manual == on:
+        raise Refused(_("Pairing by hand has already been started.") if on else _("It has not been started."))
+    if on:
+        return Draft(
+            "manual",
+            {"round": current.number, "on": True},
+            remark=_("Round {round}: pairing by hand started").format(round=current.number),
+        )
+    different = differences(state, current)
+    text = _("{n} boards differ from the engine's pairing.").format(n=len(different))
+    return Draft(
+        "manual",
+        {"round": current.number, "on": False, "different": different},
+        warnings=(Caution(Level.ACKNOWLEDGE, text, "C.02.04, 66"),),
+        remark=_("Round {round}: pairing by hand ended, {n} boards differ from the engine's").format(
+            round=current.number, n=len(different)
+        ),
+    )
