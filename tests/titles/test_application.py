@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from arbitro.errors import ArbitroError
 from arbitro.model import Title
 from arbitro.titles import NormRecord, check_application, rules_of, titles_by_rating
+from arbitro.titles.application import is_late
 from arbitro.titles.direct import (
     Achievement,
     Kind,
@@ -46,6 +47,28 @@ def test_norms_before_july_2005_had_to_be_registered() -> None:  # 1.5.5
     assert check_application(Title.GM, 2500, [old] * 3).games == 0
     kept = norm(ended=date(2005, 6, 30), registered=date(2013, 7, 31))
     assert check_application(Title.GM, 2500, [kept] * 3).games == 27
+
+
+def test_a_second_norm_of_eight_games_does_no_harm_if_the_others_suffice() -> None:  # 1.4.1c
+    eight = norm(games=8, missing_game=True)
+    found = check_application(Title.GM, 2500, [eight, eight, norm(), norm()])
+    assert found.missing == ("1.4.1c", "1.5.1") and found.games == 26
+    found = check_application(Title.GM, 2500, [eight, eight, norm(), norm(games=10)])
+    assert found.eligible and found.games == 27 and found.unused == (1,)
+
+
+def test_a_late_norm_that_would_ask_for_a_listed_event_is_left_out() -> None:  # 1.5.6
+    early, late = norm(ended=date(2022, 6, 30), strong_event=None), norm(ended=date(2022, 7, 1), strong_event=None)
+    found = check_application(Title.GM, 2500, [early, early, late, early])
+    assert found.eligible and found.unused == (2,)
+    assert check_application(Title.GM, 2500, [early, early, late]).missing == ("1.5.6",)
+
+
+def test_an_application_in_time() -> None:  # 2.3
+    meeting = date(2024, 9, 1)
+    for edition, days in (("2023", 30), ("2024", 45)):
+        assert not is_late(rules_of(edition), meeting - timedelta(days=days), meeting)
+        assert is_late(rules_of(edition), meeting - timedelta(days=days - 1), meeting)
 
 
 def test_titles_by_rating_need_30_games_since_july_2017() -> None:  # 1.3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,13 @@ def test_an_application_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture
         '{"title": "XX", "max_rating": 1, "norms": []}',
         '{"event": "Nothing", "max_rating": 2000}',
         '{"max_rating": "a", "rated_games": 3, "date": "2023-01-01"}',
+        '{"max_rating": 2300, "rated_games": 3, "date": "yesterday"}',
+        '{"max_rating": 2300, "rated_games": 3, "date": 7}',
+        '{"title": "GM", "max_rating": 2500, "norms": [3]}',
+        '{"title": "GM", "max_rating": 2500, "norms": [{"games": 9, "date": "2023-01-01", "normal_foreigners": "no"}]}',
+        '{"title": "GM", "max_rating": 2500, "norms": [{"games": 9, "date": "2023-01-01", "kind_1_5_6": "z"}]}',
+        '{"event": "World U16", "place": "fourth", "max_rating": 2000}',
+        '{"event": "Olympiad", "score_pct": "half", "games": 9, "max_rating": 2000}',
     ],
 )
 def test_bad_applications_are_one_line(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,3 +119,35 @@ def test_an_open_game_is_forecast(tmp_path: Path, capsys: pytest.CaptureFixture[
     code, out, _ = run(capsys, "norms", str(path), "--player", "1", "--title", "GM", "--json")
     assert code == 1
     assert json.loads(out)["norms"][0]["forecast"]["status"] == "possible"
+
+
+def test_a_wrong_field_is_named_in_either_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.json"
+    norm = {"games": 9, "date": "01/02/2023"}
+    path.write_text(json.dumps({"title": "GM", "max_rating": 2500, "norms": [norm]}), encoding="utf-8")
+    _, _, err = run(capsys, "title-check", str(path), "--lang", "en")
+    assert 'found "norms[0].date: "01/02/2023"", expected a date YYYY-MM-DD' in err
+    _, _, err = run(capsys, "title-check", str(path), "--lang", "es")
+    assert "una fecha AAAA-MM-DD" in err
+
+
+def test_a_late_application_costs_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # 2.3
+    dates = {"applied": "2023-08-03", "meeting": "2023-09-01"}
+    code, out, _ = run(capsys, "title-check", application(tmp_path, **dates), "--lang", "en")
+    assert code == 0 and "less than 30 days before the meeting" in out
+    _, out, _ = run(capsys, "title-check", application(tmp_path, **dates | {"applied": "2023-08-02"}), "--json")
+    assert json.loads(out)["late"] is False
+
+
+def test_championship_exemptions_are_for_players_of_the_host(
+    event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # 1.4.3a, b
+    tournament = norm_maker()
+    everybody_french = tuple(replace(p, federation="FRA") if p.number > 1 else p for p in tournament.players)
+    path = tmp_path / "championship.trf"
+    for host, code in (("USA", 0), ("FRA", 1)):
+        info = replace(tournament.info, federation=host)
+        path.write_text(trf.write(replace(tournament, players=everybody_french, info=info)), encoding="utf-8")
+        argv = ("norms", str(path), "--player", "1", "--title", "GM", "--exempt")
+        assert run(capsys, *argv, "1.4.3a")[0] == code
+        assert run(capsys, *argv, "1.4.3c")[0] == 0

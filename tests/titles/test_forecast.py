@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -104,6 +106,66 @@ def test_the_least_rating_is_the_least(games: list[NormGame], title: Title, unkn
         assert mean(1000) >= low
     else:
         assert mean(found) >= low > mean(found - 1)
+
+
+def easiest(title: Title, games: list[NormGame], known: list[NormGame], event: NormEvent, left: int) -> Points | None:
+    """The fewest points of the rounds left that make a norm, by trying; unknown opponents are the best there are."""
+    first = len(games) + len(known) + 1
+    best = [
+        NormGame(round=first + i, title=Title.GM, rating=3000, federation=federation, opponent=100 + i)
+        for i, federation in zip(range(left - len(known)), ("CUB", "IND"), strict=False)
+    ]
+    for scores in sorted(product((ZERO, HALF, ONE), repeat=left), key=sum):
+        ended = [replace(game, score=score) for game, score in zip([*known, *best], scores, strict=True)]
+        if next(valid_sets(title, "ESP", [*games, *ended], event, RULES, every=False), None) is not None:
+            return Points(sum(scores))
+    return None
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_a_forecast_is_what_trying_everything_finds(seed: int) -> None:  # 1.4.1e, 1.4.1f
+    dice = random.Random(seed)
+    rounds, left, known_rounds = dice.choice([9, 10, 11]), dice.choice([1, 2]), dice.choice([0, 1])
+    titles = [Title.GM, Title.GM, Title.IM, Title.IM, Title.FM, Title.NONE]
+    ratings = [0, 1900, 2150, 2300, 2400, 2450, 2500, 2550, 2600]
+    games = [
+        NormGame(
+            round=i,
+            title=dice.choice(titles),
+            rating=dice.choice(ratings),
+            federation=dice.choice(["ESP", "MEX", "USA", "GER", "FRA"]),
+            score=dice.choice([ZERO, HALF, HALF, ONE, ONE]),
+            opponent=i,
+        )
+        for i in range(1, rounds - left + known_rounds + 1)
+    ]
+    played, known = games[: rounds - left], games[rounds - left :]
+    event, title = NormEvent(rounds=rounds), dice.choice(NORM_TITLES)
+    found = outlook(title, "ESP", played, event, RULES, known=known, rounds_left=left)
+    least = easiest(title, played, known, event, left)
+    if found.status is Status.ACHIEVED:
+        assert least == ZERO
+    else:
+        assert found.least == least
+        assert (found.status is Status.IMPOSSIBLE) == (least is None)
+
+
+def test_later_rounds_may_be_ignored() -> None:  # 1.4.1e
+    games = games_of(NINE)[:8]
+    opponent = NormGame(round=9, rating=2430, federation="NED", opponent="next")
+    found = outlook(Title.GM, "USA", games, NormEvent(rounds=11), RULES, known=[opponent], rounds_left=3)
+    assert (found.rounds, found.least) == (1, HALF)
+    assert outlook_sentence(found, "en") == "For the GM norm: a draw in the next round."
+    assert outlook_sentence(found, "es") == "Para la norma de GM: unas tablas en la próxima ronda."
+
+
+def test_a_win_to_come_may_be_left_out() -> None:  # 1.4.1f
+    weak = NormGame(round=10, rating=1500, federation="NED", opponent="weak")
+    games = [*games_of(NINE)[:8], replace(games_of(NINE)[8], score=ZERO)]  # 6 of 9, 6½ are needed
+    found = outlook(Title.GM, "USA", games, NormEvent(rounds=11), RULES, known=[weak], rounds_left=2)
+    assert found.status is Status.POSSIBLE
+    assert any(option.ignored_wins == (10,) for option in found.options)
+    assert "(wins of rounds 10 left out, 1.4.1f)" in outlook_sentence(found, "en")
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from bench._open import open_tournament
@@ -19,7 +20,7 @@ from arbitro.titles.events import (
     round_strengths,
     statistics,
 )
-from arbitro.titles.tournament import norm_event, titles_for
+from arbitro.titles.tournament import games_to_come, norm_event, titles_for
 
 
 def norm_maker(last: Outcome = Outcome.WIN, planned: int = 9) -> Tournament:
@@ -68,6 +69,39 @@ def test_before_the_last_game_the_needed_result_is_told() -> None:
 def test_an_opponent_who_does_not_come_in_the_last_round() -> None:  # 1.4.1c, 1.4.2c
     (gm,) = norms(norm_maker(Outcome.FORFEIT_WIN), numbers=[1], titles=[Title.GM])
     assert gm.achieved and gm.verdict.games == 8 and gm.verdict.missing_game
+
+
+def test_the_opponents_to_come_of_a_round_robin_are_those_not_met() -> None:
+    event = replace(norm_maker(planned=9).after(7), system=System.ROUND_ROBIN)
+    known, left = games_to_come(event, 1, norm_event(event))
+    assert (left, [game.opponent for game in known]) == (2, [9, 10])
+    (gm,) = norms(event, numbers=[1], titles=[Title.GM])
+    assert gm.outlook.known == tuple(known) and gm.outlook.unknown == 0
+    assert gm.outlook.least == 10  # 5½ of 7 so far, 6½ are needed
+    double = replace(event, system=System.DOUBLE_ROUND_ROBIN, planned_rounds=18)
+    known, left = games_to_come(double, 1, norm_event(double))
+    assert left == 11 and Counter(game.opponent for game in known)[9] == 2
+
+
+def test_a_bye_asked_for_is_no_round_to_come() -> None:
+    event = norm_maker().after(7)
+    away = (*event.results[0], PlayerRound(8, None, None, Outcome.HALF_BYE))
+    event = replace(event, results=(away, *event.results[1:]))
+    assert games_to_come(event, 1, norm_event(event)) == ([], 1)
+    assert games_to_come(event, 2, norm_event(event)) == ([], 2)
+
+
+def test_an_opponent_who_stays_away_is_no_missed_round() -> None:  # 1.4.3d, 1.5.6a
+    event = open_tournament(40, 9)
+
+    def players_per_round(outcome: Outcome) -> list[int]:
+        mine = tuple(r._replace(outcome=outcome) if r.round in (5, 6) else r for r in event.results[0])
+        changed = replace(event, results=(mine, *event.results[1:]))
+        return [strength.players for strength in round_strengths(changed, rules_of("2023"))]
+
+    played, won, lost = map(players_per_round, (Outcome.WIN, Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS))
+    assert won[6] == played[6] == lost[6] + 1  # lost twice by default: not counted in any round
+    assert won[4] == played[4] - 1  # but in the round itself he does not play
 
 
 def test_titles_asked_for_are_those_above_the_one_held() -> None:

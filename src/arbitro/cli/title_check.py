@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -16,13 +18,75 @@ from arbitro.i18n import gettext_for
 _ = gettext_for("titles")
 
 
+@dataclass(frozen=True)
+class Fields:
+    """The fields of a JSON object, read one by one; what is missing or wrong is said by its name."""
+
+    file: str
+    data: dict[str, Any]
+    where: str = ""  # before the name of a field: `norms[1].`
+
+    def get(self, name: str) -> Any:
+        if self.data.get(name) is None:
+            raise FileError(self.file, expected=_("a field {name}").format(name=f"{self.where}{name}"))
+        return self.data[name]
+
+    def wrong(self, name: str, expected: str) -> FileError:
+        found = json.dumps(self.data[name], ensure_ascii=False)
+        return FileError(self.file, found=f"{self.where}{name}: {found}", expected=expected)
+
+    def whole(self, name: str, default: int | None = None) -> int:
+        value = self.get(name) if default is None else self.data.get(name, default)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise self.wrong(name, _("a whole number"))
+        return value
+
+    def flag(self, name: str, default: bool) -> bool:
+        value = self.data.get(name, default)
+        if not isinstance(value, bool):
+            raise self.wrong(name, _("true or false"))
+        return value
+
+    def day(self, name: str) -> date:
+        value = self.get(name)
+        try:
+            return date.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise self.wrong(name, _("a date YYYY-MM-DD")) from None
+
+    def day_or_none(self, name: str) -> date | None:
+        return None if self.data.get(name) is None else self.day(name)
+
+    def word(self, name: str, allowed: Collection[str], default: str | None = None) -> str:
+        value = self.get(name) if default is None else self.data.get(name) or default
+        if value not in allowed:
+            raise self.wrong(name, _("one of {words}").format(words=", ".join(word for word in allowed if word)))
+        return str(value)
+
+    def number(self, name: str) -> Fraction | None:
+        value = self.data.get(name)
+        if value is None:
+            return None
+        try:
+            return Fraction(str(value))
+        except (ValueError, ZeroDivisionError):
+            raise self.wrong(name, _("a number")) from None
+
+    def objects(self, name: str) -> list[Fields]:
+        value = self.get(name)
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            raise self.wrong(name, _("a list of objects"))
+        return [Fields(self.file, item, f"{self.where}{name}[{i}].") for i, item in enumerate(value)]
+
+
 @click.command(
     name="title-check",
     help=_(
         "Check an application for a title. FILE is JSON (- reads the standard input) with title, max_rating and norms "
-        "(title, games, counts_as, date, normal_foreigners, kind_1_5_6, one_round_a_day_3_days, type_1_4_1c); or with "
-        "max_rating, rated_games, date and sex for titles by rating; or with event, table, place, score_pct, games and "
-        "max_rating for direct titles. Exit code 1 if no title is due."
+        "(title, games, counts_as, date, normal_foreigners, kind_1_5_6, one_round_a_day_3_days, type_1_4_1c), and "
+        "applied and meeting (dates) for the fee; or with max_rating, rated_games, date and sex for titles by rating; "
+        "or with event, table, place, score_pct, games and max_rating for direct titles. Exit code 1 if no title is "
+        "due."
     ),
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
@@ -37,17 +101,13 @@ def command(file: str, edition: str, as_json: bool) -> None:
             raise FileError(file, line=line, expected=_("a JSON document")) from None
     if not isinstance(data, dict):
         raise FileError(file, expected=_("a JSON object"))
-    try:
-        if "norms" in data:
-            answer = _by_norms(data)
-        elif "event" in data:
-            answer = _direct(data, edition)
-        else:
-            answer = _by_rating(data)
-    except KeyError as error:
-        raise FileError(file, expected=_("a field {name}").format(name=error)) from None
-    except (TypeError, ValueError, AttributeError) as error:
-        raise FileError(file, expected=_("sensible values ({error})").format(error=error)) from None
+    fields = Fields(file, data)
+    if "norms" in data:
+        answer = _by_norms(fields, edition)
+    elif "event" in data:
+        answer = _direct(fields, edition)
+    else:
+        answer = _by_rating(fields)
     if as_json:
         print_json({key: value for key, value in answer.items() if key != "text"})
     else:
@@ -56,28 +116,34 @@ def command(file: str, edition: str, as_json: bool) -> None:
         answer_no()
 
 
-def _by_norms(data: dict[str, Any]) -> dict[str, Any]:
+def _by_norms(fields: Fields, edition: str) -> dict[str, Any]:
     from arbitro.model import Title
-    from arbitro.titles import NormRecord, check_application
+    from arbitro.titles import NORM_TITLES, NormRecord, check_application, rules_of
+    from arbitro.titles.application import is_late
     from arbitro.titles.texts import requirement_line
 
+    titles = [title.value for title in NORM_TITLES]
+    sought = fields.word("title", titles)
     norms = [
         NormRecord(
-            title=Title(norm.get("title", data["title"])),
-            games=int(norm["games"]),
-            counts_as=int(norm.get("counts_as", norm["games"])),
-            ended=date.fromisoformat(norm["date"]),
-            normal_foreigners=bool(norm.get("normal_foreigners", True)),
-            strong_event=norm.get("kind_1_5_6"),
-            one_round_days=bool(norm.get("one_round_a_day_3_days", True)),
-            missing_game=bool(norm.get("type_1_4_1c", False)),
+            title=Title(norm.word("title", titles, sought)),
+            games=norm.whole("games"),
+            counts_as=norm.whole("counts_as", norm.whole("games")),
+            ended=norm.day("date"),
+            normal_foreigners=norm.flag("normal_foreigners", True),
+            strong_event=norm.word("kind_1_5_6", ("", *"abcdef"), "") or None,
+            one_round_days=norm.flag("one_round_a_day_3_days", True),
+            missing_game=norm.flag("type_1_4_1c", False),
+            registered=norm.day_or_none("registered"),
         )
-        for norm in data["norms"]
+        for norm in fields.objects("norms")
     ]
-    found = check_application(Title(data["title"]), int(data["max_rating"]), norms)
+    found = check_application(Title(sought), fields.whole("max_rating"), norms)
     verdict = _("The {title} title is due.") if found.eligible else _("The {title} title is not due yet.")
     lines = [f"  {'✓' if r.met else '✗'} {requirement_line(r)}" for r in found.requirements]
-    return {
+    if found.unused:
+        lines.append("  " + _("Not counted: {norms}").format(norms=", ".join(str(i + 1) for i in found.unused)))
+    answer: dict[str, Any] = {
         "title": found.title.value,
         "eligible": found.eligible,
         "games": found.games,
@@ -87,39 +153,44 @@ def _by_norms(data: dict[str, Any]) -> dict[str, Any]:
             {"id": r.id, "found": r.found, "needed": r.needed, "at_least": r.at_least, "met": r.met}
             for r in found.requirements
         ],
-        "text": [verdict.format(title=found.title.value), *lines],
     }
+    applied, meeting = fields.day_or_none("applied"), fields.day_or_none("meeting")
+    if applied is not None and meeting is not None:
+        rules = rules_of(edition)
+        answer["late"] = is_late(rules, applied, meeting)
+        if answer["late"]:
+            sentence = _("Applied less than {days} days before the meeting: half the fee more (2.3).")
+            lines.append("  " + sentence.format(days=rules.application_days))
+    return answer | {"text": [verdict.format(title=found.title.value), *lines]}
 
 
-def _by_rating(data: dict[str, Any]) -> dict[str, Any]:
+def _by_rating(fields: Fields) -> dict[str, Any]:
     from arbitro.titles import titles_by_rating
 
-    woman = str(data.get("sex", "")).lower() in ("f", "w")
-    found = titles_by_rating(
-        int(data["max_rating"]), int(data["rated_games"]), date.fromisoformat(data["date"]), woman=woman
-    )
+    woman = str(fields.data.get("sex", "")).lower() in ("f", "w")
+    found = titles_by_rating(fields.whole("max_rating"), fields.whole("rated_games"), fields.day("date"), woman=woman)
     titles = [title.value for title in found]
     sentence = _("By rating: {titles}.").format(titles=", ".join(titles)) if titles else _("No title by rating.")
     return {"eligible": bool(titles), "titles": titles, "text": [sentence]}
 
 
-def _direct(data: dict[str, Any], edition: str) -> dict[str, Any]:
+def _direct(fields: Fields, edition: str) -> dict[str, Any]:
     from arbitro.titles import rules_of
     from arbitro.titles.direct import Achievement, available_now, awards
-    from arbitro.titles.direct_table import Table
+    from arbitro.titles.direct_table import Result, Table
 
-    percent = data.get("score_pct")
+    places = ("", "silver", "bronze", *(result.value for result in Result if result is not Result.SCORE))
     achievement = Achievement(
-        event=data["event"],
-        table=Table(data.get("table", "open")),
-        place=data.get("place") or "",
-        tied_for_first=bool(data.get("tied_for_first", False)),
-        percent=Fraction(str(percent)) if percent is not None else None,
-        games=int(data.get("games", 0)),
+        event=str(fields.get("event")),
+        table=Table(fields.word("table", [table.value for table in Table], "open")),
+        place=fields.word("place", places, ""),
+        tied_for_first=fields.flag("tied_for_first", False),
+        percent=fields.number("score_pct"),
+        games=fields.whole("games", 0),
     )
-    reached = date.fromisoformat(data["date"]) if "date" in data else None
-    rating = int(data["max_rating"])
-    found = awards(achievement, rating, rules_of(edition), reached=reached, rated_games=data.get("rated_games"))
+    rating = fields.whole("max_rating")
+    games = None if fields.data.get("rated_games") is None else fields.whole("rated_games")
+    found = awards(achievement, rating, rules_of(edition), reached=fields.day_or_none("date"), rated_games=games)
     rows, text = [], []
     for award in found:
         row: dict[str, Any] = {"title": award.title.value, "kind": award.kind.value, "final": award.final}
@@ -131,6 +202,8 @@ def _direct(data: dict[str, Any], edition: str) -> dict[str, Any]:
                 line += " " + _("(conditional until rated {rating})").format(rating=award.condition.min_rating)
                 lower = available_now(award.title, rating)
                 row["available_now"] = lower.value if lower else None
+                if lower:
+                    line += "; " + _("{title} may be taken now").format(title=lower.value)
             else:
                 line += " " + _("(conditional until {games} rated games)").format(games=award.condition.min_games)
         rows.append(row)

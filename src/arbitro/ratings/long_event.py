@@ -79,7 +79,9 @@ def months_of(tournament: Tournament, lists: Mapping[date, Mapping[int, Player]]
     rounds = months(tournament)
     for month in list(rounds)[1:]:
         if month not in lists:
-            raise ArbitroError(_("the rating list of {month} is needed: --ratings-of {month}=FILE").format(month=f"{month:%Y-%m}"))
+            raise ArbitroError(
+                _("the rating list of {month} is needed: --ratings-of {month}=FILE").format(month=f"{month:%Y-%m}")
+            )
     return Months(tournament, rounds, lists)
 
 

@@ -8,6 +8,7 @@
     1.1.3a    GM, WGM: at least one norm from an event with single-round days
     1.5.6     any norm after 30 June 2022: at least one from a listed event
     1.5.5     norms before 1 July 2005 had to be registered by 31 July 2013
+    2.3       asked for late: half the fee more
     1.3       by rating: FM, CM, WFM, WCM; after 1 July 2017 with 30 games
 
 Direct titles are in `titles.direct`.
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from arbitro.model import Title
-from arbitro.titles.rules import APPLICATION_GAMES, NORM_TITLES, level_of
+from arbitro.titles.rules import APPLICATION_GAMES, NORM_TITLES, TitleRules, level_of
 from arbitro.titles.verdict import Requirement
 
 STRONG_EVENT_AFTER = date(2022, 6, 30)  # 1.5.6
@@ -71,31 +72,52 @@ def serves(norm: Title, title: Title) -> bool:
 
 
 def check_application(title: Title, highest_rating: int, norms: Sequence[NormRecord]) -> Application:
-    """1.5: is the title due? Every requirement, found and needed."""
-    level = level_of(title)
-    expired = {
-        i
-        for i, norm in enumerate(norms)
-        if norm.ended < EXPIRED_BEFORE and not (norm.registered is not None and norm.registered <= REGISTERED_BY)
-    }
-    other_title = {i for i, norm in enumerate(norms) if not serves(norm.title, title)}
-    valid = [i for i in range(len(norms)) if i not in expired | other_title]
+    """1.5: is the title due? Every requirement, found and needed.
+
+    Norms that would only do harm are left out: the second one of eight games, and those after 30 June 2022 if the
+    others suffice without an event of list 1.5.6.
+    """
+    everything = range(len(norms))
+    found = _check(title, highest_rating, norms, everything)
+    if not found.eligible:
+        early = [i for i in everything if norms[i].ended <= STRONG_EVENT_AFTER]
+        without_late = _check(title, highest_rating, norms, early)
+        if without_late.eligible:
+            return without_late
+    return found
+
+
+def _check(title: Title, highest_rating: int, norms: Sequence[NormRecord], chosen: Sequence[int]) -> Application:
+    valid = [i for i in chosen if _counts(norms[i], title)]
     eights = [i for i in valid if norms[i].missing_game]
     surplus = set(sorted(eights, key=lambda i: -norms[i].counts_as)[1:])
-    counted = [norms[i] for i in valid if i not in surplus]
+    used = [i for i in valid if i not in surplus]
+    counted = [norms[i] for i in used]
     games = sum(norm.counts_as for norm in counted)
+    eights_needed = len(eights) if games < APPLICATION_GAMES else min(len(eights), 1)
     requirements = [
-        Requirement("1.4.1c", "1.4.1c", len(eights), 1, at_least=False),
+        Requirement("1.4.1c", "1.4.1c", eights_needed, 1, at_least=False),
         Requirement("1.4.3e", "1.4.3e", sum(norm.normal_foreigners for norm in counted), 1),
         Requirement("1.5.1", "1.5.1", games, APPLICATION_GAMES),
-        Requirement("1.5.3", "1.5.3", highest_rating, level.rating),
+        Requirement("1.5.3", "1.5.3", highest_rating, level_of(title).rating),
     ]
     if title in (Title.GM, Title.WGM):
         requirements.insert(0, Requirement("1.1.3a", "1.1.3a", sum(norm.one_round_days for norm in counted), 1))
     if any(norm.ended > STRONG_EVENT_AFTER for norm in counted):
         strong = sum(norm.strong_event is not None for norm in counted)
         requirements.append(Requirement("1.5.6", "1.5.6", strong, 1))
-    return Application(title, games, tuple(requirements), tuple(sorted(expired | other_title | surplus)))
+    return Application(title, games, tuple(requirements), tuple(i for i in range(len(norms)) if i not in used))
+
+
+def _counts(norm: NormRecord, title: Title) -> bool:
+    """1.5.2, 1.5.5: does a norm serve the title, and is it still valid?"""
+    registered = norm.registered is not None and norm.registered <= REGISTERED_BY
+    return serves(norm.title, title) and (norm.ended >= EXPIRED_BEFORE or registered)
+
+
+def is_late(rules: TitleRules, applied: date, meeting: date) -> bool:
+    """2.3: an application less than 30 (since 2024: 45) days before the meeting costs half the fee more."""
+    return (meeting - applied).days < rules.application_days
 
 
 def titles_by_rating(highest_rating: int, games: int, reached: date, *, woman: bool = False) -> list[Title]:

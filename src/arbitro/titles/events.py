@@ -117,16 +117,15 @@ def strong_swiss(rounds: Sequence[RoundStrength]) -> bool:
     return bool(rounds) and all(strength.enough for strength in rounds)
 
 
+_PRESENT = (Outcome.PAIRING_BYE, Outcome.PENDING, Outcome.FORFEIT_WIN)  # not played, but not missed either
+
+
 def _steady(tournament: Tournament) -> list[Player]:
-    """Players who miss at most one round, pairing-allocated byes not counted as missed."""
+    """Players who miss at most one round; a pairing-allocated bye or an opponent who stays away is no missed round."""
     return [
         player
         for player in tournament.players
-        if sum(
-            not r.outcome.played and r.outcome not in (Outcome.PAIRING_BYE, Outcome.PENDING)
-            for r in tournament.rounds_of(player.number)
-        )
-        <= 1
+        if sum(not r.outcome.played and r.outcome not in _PRESENT for r in tournament.rounds_of(player.number)) <= 1
     ]
 
 
