@@ -134,6 +134,28 @@ def test_an_import_says_which_rounds_the_engine_pairs_otherwise(desk):
     ]
 
 
+def test_what_a_file_states_and_no_rule_can_use_is_left_as_usual_and_said(desk):
+    from dataclasses import replace
+
+    source = desk(name="Source")
+    source.start(4)
+    info = replace(source.tournament.info, start="31.12.25", tie_breaks=("BH", "GLORY"))
+    file = replace(source.tournament, info=info)
+    event = Event.objects.create(slug="copy", name="Copy")
+    imported = import_tournament(event, file, who="ana", role=Role.OWNER)
+    settings = store.state_of(imported.section.pk).settings
+    assert (settings.start, settings.tiebreaks) == ("", Settings(name="").tiebreaks)
+    said = " ".join(imported.adjustments)
+    assert "31.12.25" in said
+    assert "GLORY" in said
+
+
+def test_points_are_given_in_tenths_or_as_people_write_them(desk):
+    open_ = desk(scoring={"win": "3", "draw": "1", "pairing_bye": "1½"}, late_points="½")
+    assert (open_.state.settings.scoring.win, open_.state.settings.scoring.draw) == (30, 10)
+    assert (open_.state.settings.scoring.pairing_bye, open_.state.settings.late_points) == (15, 5)
+
+
 def test_teams_come_in_with_their_matches(desk):
     from arbitro.files.trf import parse, write
     from arbitro.model.team_results import team_scores
@@ -194,7 +216,13 @@ def test_facts_about_the_time_control():
 @pytest.mark.parametrize(
     "changes",
     [{"rounds": "x"}, {"tiebreaks": [1]}, {"public": 1}, {"plan": []}, {"system": "x"}, {"scoring": {"fun": 3}},
-     {"stated": {"weather": "fine"}}, {"stated": {"appeals": {"judge": 1}}}, {"name": "  "}, {"city": True}],
+     {"stated": {"weather": "fine"}}, {"stated": {"appeals": {"judge": 1}}}, {"name": "  "}, {"city": True},
+     {"tiebreaks": ["NOPE"]}, {"keep_apart": ["shoe size"]}, {"start_order": "height"}, {"acceleration": "rocket"},
+     {"language": "xx"}, {"board_colours": ""}, {"board_colours": "WXB"}, {"editions": {"swiss": "1066"}},
+     {"start": "tomorrow"}, {"start": "2026-05-02", "end": "2026-05-01"}, {"round_times": ["2026-05-01 noon"]},
+     {"half_bye_last_round": 99}, {"late_points": 11}, {"late_points": -1}, {"late_points": True}, {"prizes": "["},
+     {"plan": {"wheels": 4}}, {"scoring": {"win": 3.5}}, {"scoring": "3-1-0"}, {"scoring": None}, {"rounds": True},
+     {"rounds": 3.7}],
 )  # fmt: skip
 def test_settings_that_cannot_be(desk, changes):
     with pytest.raises(Refused):

@@ -15,6 +15,7 @@ from arbitro.desk.events import create_section
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.models import Event, Section
 from arbitro.desk.settings import Settings
+from arbitro.desk.settings_faults import faults
 from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
@@ -52,6 +53,15 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         team_scoring=event.team_scoring,
         board_colours=event.board_colours or defaults.board_colours,
     )
+
+
+def usable(settings: Settings) -> tuple[Settings, list[str]]:
+    """The settings with the usual value in place of each that cannot be used, and what was put aside, in words."""
+    _ = gettext_for("desk")
+    wrong = faults(settings)
+    usual = Settings(name=settings.name, rounds=settings.rounds)
+    notes = [_("Left as usual: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]
+    return replace(settings, **{name: getattr(usual, name) for name in wrong}), notes
 
 
 def drafts(event: Tournament) -> Iterator[Draft]:
@@ -194,12 +204,13 @@ def import_tournament(
     from django.db import transaction
 
     _ = gettext_for("desk")
-    notes = tuple(adjustments(tournament)) if recheck else ()
+    settings, put_aside = usable(settings_of(tournament, name))
+    notes = (*put_aside, *(adjustments(tournament) if recheck else ()))
     text = _("Imported: {players} players, {rounds} rounds").format(
         players=len(tournament.players), rounds=tournament.rounds_paired
     )
     with transaction.atomic():
-        section = create_section(event, settings_of(tournament, name).to_json(), who=who, role=role)
+        section = create_section(event, settings.to_json(), who=who, role=role)
         append_all(section.pk, drafts(tournament), who=who)
         logged = [
             Draft("remark", {"about": "import", "text": line}, frozenset({"remark"}), remark=line)

@@ -12,7 +12,7 @@ from typing import Any
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import ZERO, Colour, Editions, Points, RatingList, Scoring, System, TeamScoring
+from arbitro.model import ZERO, Colour, Editions, Points, RatingList, Scoring, System, TeamScoring, points
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +84,21 @@ def _encode(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
+def _points(value: Any) -> Points:
+    """Points as the journal has them, in tenths, or as people write them: "3", "½", "0.5"."""
+    if isinstance(value, str):
+        return points(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError
+    return Points(value)
+
+
+def _record(kind: type[Editions] | type[Scoring] | type[TeamScoring], data: Mapping[str, Any]) -> Any:
+    if kind is Editions:
+        return Editions(**{area: str(edition) for area, edition in data.items()})
+    return kind(**{name: None if value is None else _points(value) for name, value in data.items()})
+
+
 def _decode(name: str, value: Any) -> Any:
     _ = gettext_for("desk")
     if name not in _FIELDS:
@@ -92,13 +107,15 @@ def _decode(name: str, value: Any) -> Any:
         if name in _ENUMS:
             return _ENUMS[name](value)
         if name in _RECORDS:
-            return value if isinstance(value, _RECORDS[name]) else _RECORDS[name](**value)
+            return value if isinstance(value, _RECORDS[name]) else _record(_RECORDS[name], value)
+        if name == "late_points":
+            return _points(value)
         if name in _NUMBERS:
             low, high = _NUMBERS[name]
-            if not low <= int(value) <= high:
+            if isinstance(value, bool | float) or not low <= int(value) <= high:
                 raise ValueError
             return int(value)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, AttributeError) as error:
         raise Refused(_("{value} is not a value for {name}.").format(value=repr(value), name=name)) from error
     value = tuple(value) if isinstance(value, list) else value
     usual = _USUAL[name]

@@ -11,12 +11,13 @@ C.04.3 E                   the first colour is drawn before round 1, with a prot
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
 from arbitro.desk.settings import Settings
+from arbitro.desk.settings_faults import faults
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import roundrobin
@@ -66,10 +67,13 @@ def usual_team_scoring(system: System) -> TeamScoring:
     return TeamScoring()
 
 
-def _check_stated(settings: Settings) -> None:
-    """What the regulations are said to state must be matters that regulations know."""
+def _check(settings: Settings, names: Collection[str]) -> None:
+    """Refuse what no rule can act on, as far as these settings are new; and statements that no regulations know."""
     from arbitro.desk.advice import appeals_of, regulations_of
 
+    for name, problem in faults(settings).items():
+        if name in names:
+            raise Refused(problem)
     try:
         regulations_of(settings)
         appeals_of(settings)
@@ -86,7 +90,7 @@ def create(state: State, *, settings: Mapping[str, Any]) -> Draft:
     typed = Settings.from_json(settings)
     if not typed.name.strip():
         raise Refused(_("A tournament needs a name."))
-    _check_stated(typed)
+    _check(typed, settings)
     if "scoring" not in settings:
         typed = replace(typed, scoring=usual_scoring(typed.system))
     if "team_scoring" not in settings:
@@ -112,7 +116,7 @@ def configure(state: State, *, changes: Mapping[str, Any]) -> Draft:
         raise Refused(_("Nothing would change."))
     if not new.name.strip():
         raise Refused(_("A tournament needs a name."))
-    _check_stated(new)
+    _check(new, really)
     warnings = check_scoring(new.scoring) if "scoring" in really else []
     remark = ""
     if state.started:
