@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from arbitro.cli import main
 from arbitro.errors import ArbitroError, FileError
-from arbitro.model import Player, PlayerRound, Tournament, points
+from arbitro.i18n import speaking
+from arbitro.model import Colour, Player, PlayerRound, Scoring, Tournament, points
 from arbitro.model.outcome import Outcome
 from arbitro.prizes import PrizeList, PrizePlan, Sharing, award_prizes, money, parse_plan
-from arbitro.prizes.worksheets import Reading, clock_check, minutes_between
+from arbitro.prizes.awards import surprise_of
+from arbitro.prizes.worksheets import Reading, clock_check, minutes_between, surplus, surplus_by_game
 from arbitro.standings import standings
 from tests.standings.events import ORACLE, random_event
 
@@ -134,6 +136,38 @@ def test_overlapping_bands_are_warned_about() -> None:
     assert "overlap" in plan.warnings("en")[0]
     closed = PrizePlan((prize_list("A", 1, who=("R2300-2399",)), prize_list("B", 1, who=("R2200-2299",))))
     assert closed.warnings("en") == []
+    ages = PrizePlan((prize_list("A", 1, who=("U12",)), prize_list("B", 1, who=("U14",))))
+    assert "overlap" in ages.warnings("en")[0]
+    mixed = PrizePlan((prize_list("A", 1, who=("U12",)), prize_list("B", 1, who=("S65",)), prize_list("C", 1)))
+    assert mixed.warnings("en") == []
+
+
+def test_a_lower_place_that_earns_more_is_warned_about() -> None:
+    assert "place 3" in PrizePlan((prize_list("A", 100, 50, 60),)).warnings("en")[0]
+
+
+def test_surprises_count_points_of_a_game_whatever_the_event_awards() -> None:
+    """Three points for a win: W stays 1, so W - We of 1 against an equal is ½."""
+    white = PlayerRound(1, 2, Colour.WHITE, Outcome.WIN)
+    event = Tournament(
+        players=(Player(number=1, name="A", rating=2000), Player(number=2, name="B", rating=2000)),
+        results=((white,), (PlayerRound(1, 1, Colour.BLACK, Outcome.LOSS),)),
+        scoring=Scoring.of(points(3), points(1)),
+    )
+    found = surprise_of(event, 1)
+    assert found is not None
+    assert found.difference == Fraction(1, 2)
+
+
+def test_expectations_can_be_added_up_game_by_game() -> None:
+    """2000 against 1600 and 2400: .92 + .08 = 1; against their average also 1. Against 1200 and 2000: 1 + .50, while
+    the average of 1600 gives 2 x .92."""
+    assert surplus_by_game(2000, [1600, 2400], Fraction(1)).difference == 0
+    assert surplus_by_game(2000, [1200, 2000], Fraction(2)).expected == Fraction(150, 100)
+    assert surplus(2000, Fraction(1600), 2, Fraction(2)).expected == Fraction(184, 100)
+    plan = parse_plan("[[list]]\nby = 'surprise-by-game'\nprizes = [5]")
+    assert plan.lists[0].by_surprise
+    assert plan.lists[0].game_by_game
 
 
 def test_a_plan_from_its_file() -> None:
@@ -156,6 +190,34 @@ def test_a_wrong_plan_is_refused_in_one_sentence(wrong: str) -> None:
     with pytest.raises(ArbitroError) as error:
         parse_plan(wrong, "plan.toml")
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "line", "expected"),
+    [
+        ("fund = ", 1, "texts in quotes"),
+        ("currency = 3\n[[list]]\nprizes = [1]", 1, "a text in quotes"),
+        ("# plan\n\n[[list]]\nname = 'A'\nprizes = [5]\n\n[[list]]\nprizes = [1.234]", 8, "in cents"),
+        ("[[list]]\nprizes = [5]\n[[list]]\nname = 'B'\nwho = ['girls']\nprizes = [1]", 5, "categories such as"),
+        ("[[list]]\nprizes = [5]\n[[list]]\nname = 'B'", 3, "prizes, fund and percent, or trophies"),
+        ("[[list]]\nprizes = [5]\nprize = 3", 3, "one of by, cutoff"),
+        ("[[list]]\nfund = 5\nprizes = [5]\npercent = [100]", 4, "either prizes"),
+        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 119", 4, "percent up to 100"),
+        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 1\nplayers = ['A']", 5, "pairing numbers"),
+        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 1\non = 'some'", 5, "one of all, excess"),
+        ("fund = 7\n[[list]]\nprizes = [5]", 1, "the sum of the lists, 5"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line_in_both_languages(wrong: str, line: int, expected: str) -> None:
+    with pytest.raises(FileError) as error:
+        parse_plan(wrong, "plan.toml")
+    assert error.value.line == line
+    assert expected in error.value.expected
+    with speaking("es"):
+        with pytest.raises(FileError) as error:
+            parse_plan(wrong, "plan.toml")
+        assert expected not in error.value.expected
+        assert str(error.value).startswith(f"plan.toml, línea {line}")
 
 
 def test_a_file_that_is_no_text() -> None:

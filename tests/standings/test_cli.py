@@ -68,6 +68,7 @@ def test_cross_table(capsys: pytest.CaptureFixture[str]) -> None:
         ("--explain", "999"),
         ("--category", "girls"),
         ("--withdrawn", "x"),
+        ("--withdrawn", "4,99"),
         ("--after", "-1"),
     ],
 )
@@ -131,3 +132,29 @@ def test_the_score_that_does_not_rank_first_breaks_the_tie(
 def test_a_team_is_explained_by_its_own_name(four_teams: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "standings", str(four_teams), "-t", "GP", "--explain-team", "2")
     assert "2 Team 2: Game points (GP, C.07 12.1) = 1" in out
+
+
+def test_a_list_of_the_file_is_used_as_far_as_it_can_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The file states ARO, a name of its own and BH, and has an unrated player: what is asked for by name is refused,
+    what the file says is left out with the reason."""
+    text = WORKED.read_text(encoding="utf-8")
+    first = next(line for line in text.splitlines() if line.startswith("001"))
+    unrated = f"{first[:48]}    {first[52:]}"
+    path = tmp_path / "stated.trf"
+    path.write_text(text.replace(first, unrated) + "202 ARO,XBH,BH\n", encoding="utf-8")
+    code, out, err = run(capsys, "standings", str(path), "--json")
+    document = json.loads(out)
+    assert (code, document["tiebreaks"]) == (0, ["BH"])
+    assert [left["tiebreak"] for left in document["left_out"]] == ["ARO", "XBH"]
+    assert "C.07 4.5" in err
+    assert run(capsys, "crosstable", str(path), "--json")[0] == 0
+    code, out, err = run(capsys, "standings", str(path), "-t", "ARO")
+    assert (code, out) == (2, "")
+    assert "C.07 4.5" in err
+
+
+def test_the_title_names_the_text_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    for edition, title in (("2026", "C.07 2026"), ("2009", "C.06 2009"), ("club", "round 6, club")):
+        _, out, _ = run(capsys, "standings", str(WORKED), "-t", "SB", "--edition", edition, "--explain", "3")
+        assert out.splitlines()[0].endswith(title)
+    assert "Sonneborn-Berger (SB)" in out

@@ -7,7 +7,14 @@ from pathlib import Path
 import click
 
 from arbitro.cli.common import common_options, print_json, print_table, read_tournament
-from arbitro.cli.standings import numbers, plain_values, stated_tiebreaks, tiebreak_columns
+from arbitro.cli.standings import (
+    lists_of,
+    numbers,
+    plain_values,
+    say_left_out,
+    stated_tiebreaks,
+    tiebreak_columns,
+)
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("standings")
@@ -38,18 +45,19 @@ def command(
     from arbitro.model import show
 
     tournament = read_tournament(file)
-    given = tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament)
-    chosen = [str(t) for t in room.parse_list(given) if not (tournament.teams and t.for_teams_only)]
+    for_players, _teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
     table = room.crosstable(
         tournament,
-        chosen,
+        for_players,
         style=style,
         edition=edition,
         after=after,
         predetermined=predetermined or None,
         unrated=unrated,
-        withdrawn=numbers(withdrawn, "--withdrawn"),
+        withdrawn=numbers(withdrawn, "--withdrawn", tournament.index),
+        strict=tiebreaks is not None,
     )
+    say_left_out(table.standings)
     if as_json:
         print_json(
             {

@@ -1,28 +1,39 @@
-"""`arbitro prizes`: the money of a plan given out on the ranking of a tournament file."""
+"""`arbitro prizes`: the money of a plan given out on the ranking of a tournament file, and what is paid."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament
-from arbitro.cli.standings import numbers, stated_tiebreaks
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament, warn
+from arbitro.cli.standings import lists_of, numbers, say_left_out, stated_tiebreaks
 from arbitro.i18n import gettext_for
 
+if TYPE_CHECKING:
+    from arbitro.prizes import PaymentSheet, PrizeReport
+    from arbitro.standings import Standings
+
 _ = gettext_for("prizes")
+LINE = "_" * 24  # to be signed on
 
 
 @click.command(help=_("Share out the prizes of a plan (TOML) among the players of a tournament file."))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("plan", type=click.Path(path_type=Path))
-@click.option("--tiebreaks", "-t", default=None, help=_("Tie-breaks, if neither the plan nor the file states them."))
+@click.option("--tiebreaks", "-t", default=None, help=_("Tie-breaks (default: those of the plan, else of the file)."))
 @click.option("--edition", default=None, help=_("Text of the tie-break rules."))
 @click.option("--after", type=click.IntRange(min=0), default=None, help=_("Prizes as they stand after this round."))
 @click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games."))
 @click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players."))
 @click.option("--lots", type=int, default=None, help=_("Draw lots from this seed where the tie-breaks leave a tie."))
+@click.option("--withdrawn", default="", help=_("Players who left a round robin: 4,7."))
 @click.option("--exclude", default="", help=_("Players who declined or may not win: 4,7."))
+@click.option("--payments", is_flag=True, help=_("The payment sheet: taxes and other deductions, what is paid."))
+@click.option("--hold", default="", help=_("Payment sheet: players who are not paid yet: 4,7."))
+@click.option("--worked-out-by", default="", metavar="NAME", help=_("Payment sheet: who worked it out."))
+@click.option("--checked-by", default="", metavar="NAME", help=_("Payment sheet: who worked it out a second time."))
 @common_options
 def command(
     file: Path,
@@ -33,56 +44,108 @@ def command(
     predetermined: bool,
     unrated: int | None,
     lots: int | None,
+    withdrawn: str,
     exclude: str,
+    payments: bool,
+    hold: str,
+    worked_out_by: str,
+    checked_by: str,
     as_json: bool,
 ) -> None:
     from arbitro import standings as room
-    from arbitro.prizes import award_prizes, money, read_plan
+    from arbitro.prizes import award_prizes, payment_sheet, read_plan
 
     announced = read_plan(plan)
     tournament = read_tournament(file)
-    given = tiebreaks or announced.tiebreaks or stated_tiebreaks(tournament)
-    chosen = [str(t) for t in room.parse_list(given) if not t.for_teams_only]
+    known = tournament.index
+    named = tiebreaks or list(announced.tiebreaks)
+    for_players, _teams = lists_of(named or stated_tiebreaks(tournament), tournament)
     ranking = room.standings(
         tournament,
-        chosen,
+        for_players,
         edition=edition,
         after=after,
         predetermined=predetermined or None,
         unrated=unrated,
         lots=lots,
+        withdrawn=numbers(withdrawn, "--withdrawn", known),
+        strict=bool(named),
     )
-    report = award_prizes(tournament, ranking, announced, excluded=numbers(exclude, "--exclude"))
+    say_left_out(ranking)
+    report = award_prizes(tournament, ranking, announced, excluded=numbers(exclude, "--exclude", known))
+    sheet = None
+    if payments or hold:
+        sheet = payment_sheet(tournament, report, announced, held=numbers(hold, "--hold", known))
     names = {player.number: player.name for player in tournament.players}
     if as_json:
-        print_json(
-            {
-                "awards": [
-                    {
-                        "number": awards.number,
-                        "name": names[awards.number],
-                        "prizes": [
-                            {
-                                "list": award.prize_list,
-                                "place": award.place,
-                                "amount": award.amount,
-                                "trophy": award.trophy,
-                                "reason": award.reason,
-                            }
-                            for award in awards.prizes
-                        ],
-                        "total": awards.total,
-                    }
-                    for awards in report.awards
-                ],
-                "fund": report.fund,
-                "awarded": report.awarded,
-                "unawarded": [{"list": left.prize_list, "amount": left.amount} for left in report.unawarded],
-                "currency": report.currency,
-                "warnings": list(report.warnings),
-            }
-        )
+        document = _document(report, names)
+        if sheet is not None:
+            document["payments"] = _payments_document(sheet, names)
+        print_json(document)
         return
+    click.echo(tournament.info.name)
+    if sheet is None:
+        _print_awards(report, ranking, names)
+    else:
+        _print_payments(sheet, names)
+        click.echo()
+        for words, name in ((_("Worked out by"), worked_out_by), (_("Checked by"), checked_by)):
+            click.echo(f"{words}: {name or LINE}")
+    warn(report.warnings)
+
+
+def _document(report: PrizeReport, names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "awards": [
+            {
+                "number": awards.number,
+                "name": names[awards.number],
+                "prizes": [
+                    {
+                        "list": award.prize_list,
+                        "place": award.place,
+                        "amount": award.amount,
+                        "trophy": award.trophy,
+                        "reason": award.reason,
+                    }
+                    for award in awards.prizes
+                ],
+                "total": awards.total,
+            }
+            for awards in report.awards
+        ],
+        "fund": report.fund,
+        "awarded": report.awarded,
+        "unawarded": [{"list": left.prize_list, "amount": left.amount} for left in report.unawarded],
+        "currency": report.currency,
+        "warnings": list(report.warnings),
+    }
+
+
+def _payments_document(sheet: PaymentSheet, names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "players": [
+            {
+                "number": payment.number,
+                "name": names[payment.number],
+                "gross": payment.gross,
+                "deductions": dict(zip(sheet.deductions, payment.kept, strict=True)),
+                "net": payment.net,
+                "trophies": list(payment.trophies),
+                "held": payment.held,
+            }
+            for payment in sheet.payments
+        ],
+        "gross": sheet.gross,
+        "deductions": dict(zip(sheet.deductions, sheet.kept, strict=True)),
+        "net": sheet.net,
+        "held": sheet.held,
+    }
+
+
+def _print_awards(report: PrizeReport, ranking: Standings, names: dict[int, str]) -> None:
+    from arbitro.prizes import money
+
     columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("No."), "right"), _("Name"), _("List")]
     columns += [(_("Amount"), "right"), _("Reason")]
     rank = {row.number: row.rank for row in ranking.rows}
@@ -98,7 +161,6 @@ def command(
         for awards in report.awards
         for award in awards.prizes
     ]
-    click.echo(tournament.info.name)
     print_table("", columns, rows)
     for left in report.unawarded:
         click.echo(_("{name}: {amount} without a winner").format(name=left.prize_list, amount=money(left.amount)))
@@ -107,5 +169,25 @@ def command(
             fund=money(report.fund), currency=report.currency, awarded=money(report.awarded)
         )
     )
-    for warning in report.warnings:
-        click.echo(warning, err=True)
+
+
+def _print_payments(sheet: PaymentSheet, names: dict[int, str]) -> None:
+    from arbitro.prizes import money
+
+    columns: list[str | tuple[str, str]] = [(_("No."), "right"), _("Name"), (_("Prizes"), "right")]
+    columns += [(name, "right") for name in sheet.deductions]
+    columns += [(_("To be paid"), "right"), _("Signature")]
+    rows: list[list[object]] = [
+        [
+            payment.number,
+            names[payment.number],
+            money(payment.gross) if payment.gross else ", ".join(payment.trophies),
+            *map(money, payment.kept),
+            money(payment.net),
+            _("held until the fair-play checks are over") if payment.held else LINE,
+        ]
+        for payment in sheet.payments
+    ]
+    total = f"{_('Total')} {sheet.currency}".strip()
+    rows.append(["", total, money(sheet.gross), *map(money, sheet.kept), money(sheet.net), ""])
+    print_table("", columns, rows)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament, warn
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
@@ -50,74 +51,123 @@ def command(
     from arbitro.errors import ArbitroError
 
     tournament = read_tournament(file)
-    given = tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament)
-    chosen = room.parse_list(given)
-    names = [str(t) for t in chosen if not (tournament.teams and t.for_teams_only)]
+    strict = tiebreaks is not None  # a list that the file states is used as far as it can be
+    for_players, for_teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
     options: dict[str, Any] = {"edition": edition, "after": after, "predetermined": predetermined or None}
-    own: dict[str, Any] = options | {"unrated": unrated, "withdrawn": numbers(withdrawn, "--withdrawn")}
-    ranking = room.standings(tournament, names, lots=lots, **own)
+    gone = numbers(withdrawn, "--withdrawn", tournament.index)
+    own: dict[str, Any] = options | {"unrated": unrated, "withdrawn": gone}
+    ranking = room.standings(tournament, for_players, lots=lots, strict=strict, **own)
     if category is not None:
         ranking = room.within(ranking, tournament, room.player_group(category, room.event_year(tournament)))
     teams = None
-    team_names = [str(t) for t in chosen if not t.method.uses_ratings]
     if tournament.teams:
-        teams = room.team_standings(tournament, team_names, primary=primary, lots=lots, **options)
+        teams = room.team_standings(tournament, for_teams, primary=primary, lots=lots, strict=strict, **options)
     players = {player.number: player.name for player in tournament.players}
     team_titles = {team.number: team.name for team in tournament.teams}
     told: list[tuple[str, Breakdown]] = []
     if explain is not None:
-        if explain not in tournament.index:
+        if explain not in players:
             raise ArbitroError(_("There is no player {n}.").format(n=explain))
-        told += [(players[explain], b) for b in room.explain(tournament, explain, names, **own)]
+        told += [(players[explain], b) for b in room.explain(tournament, explain, _names(ranking), **own)]
     if explain_team is not None:
-        if explain_team not in team_titles:
+        if teams is None or explain_team not in team_titles:
             raise ArbitroError(_("There is no team {n}.").format(n=explain_team))
-        broken_down = room.explain_team(tournament, explain_team, team_names, primary=primary, **options)
+        broken_down = room.explain_team(tournament, explain_team, _names(teams), primary=primary, **options)
         told += [(team_titles[explain_team], b) for b in broken_down]
+    say_left_out(ranking)
     if as_json:
-        document = {
-            "standings": _rows(ranking, players),
-            "tiebreaks": [str(t) for t in chosen],
-            "edition": ranking.edition,
-            "after": ranking.after,
-            "predetermined": ranking.predetermined,
-        }
-        if teams is not None:
-            document["teams"] = _rows(teams, team_titles)
-        if ranking.annulled:
-            document["annulled"] = {str(number): points / 10 for number, points in ranking.annulled.items()}
-        if ranking.lots is not None:
-            document["lots"] = {"seed": ranking.lots.seed, "groups": ranking.lots.groups}
-        if told:
-            document["explanations"] = [_explanation(breakdown) for _name, breakdown in told]
-        print_json(document)
+        print_json(_document(ranking, teams, players, team_titles, told))
         return
-    title = _("{event}: standings after round {n}, C.07 {edition}").format(
-        event=tournament.info.name or file.name, n=ranking.after, edition=ranking.edition
+    text = room.edition_of(edition or tournament.editions.tiebreaks)
+    title = _("{event}: standings after round {n}, {edition}").format(
+        event=tournament.info.name or file.name, n=ranking.after, edition=text.title
     )
     _print(title, ranking, players)
-    for number, points in ranking.annulled.items():
-        click.echo(
-            _("{number} {name} left with {points}: results annulled (C.05 6.6)").format(
-                number=number, name=players[number], points=points / 10
-            )
-        )
-    if ranking.lots is not None:
-        for group in ranking.lots.groups:
-            click.echo(
-                _("Lots (seed {seed}): {order}").format(seed=ranking.lots.seed, order=" > ".join(map(str, group)))
-            )
+    _print_remarks(ranking, players)
     if teams is not None:
         click.echo()
         _print(_("Teams"), teams, team_titles)
     for name, breakdown in told:
+        article = f", {text.text} {breakdown.article}".rstrip() if breakdown.article else ""
+        value = room.show(breakdown.value)
         click.echo()
-        click.echo(
-            f"{breakdown.number} {name}: {breakdown.name} ({breakdown.tiebreak}"
-            + (f", C.07 {breakdown.article}" if breakdown.article else "")
-            + f") = {room.show(breakdown.value)}"
-        )
+        click.echo(f"{breakdown.number} {name}: {breakdown.name} ({breakdown.tiebreak}{article}) = {value}")
         click.echo("\n".join(f"  {line}" for line in breakdown.text().splitlines()))
+
+
+def lists_of(given: str | list[str], tournament: Tournament) -> tuple[list[str], list[str]]:
+    """The tie-breaks of a list that rank the players, and those that rank the teams of a team event."""
+    from arbitro.errors import ArbitroError
+    from arbitro.standings import parse_tiebreak
+    from arbitro.standings.tiebreak import words_of
+
+    for_players, for_teams = [], []
+    for word in words_of(given):
+        try:
+            tiebreak = parse_tiebreak(word)
+        except ArbitroError:  # told where the list is used
+            for_players.append(word)
+            continue
+        if not (tournament.teams and tiebreak.for_teams_only):
+            for_players.append(word)
+        if not tiebreak.method.uses_ratings:
+            for_teams.append(word)
+    return for_players, for_teams
+
+
+def say_left_out(ranking: Standings) -> None:
+    """The tie-breaks of the file that cannot be used here, one line each on stderr."""
+    warn(
+        _("{tiebreak} is left out: {reason}").format(tiebreak=left.tiebreak, reason=left.reason)
+        for left in ranking.left_out
+    )
+
+
+def _names(ranking: Standings) -> list[str]:
+    return [str(tiebreak) for tiebreak in ranking.tiebreaks]
+
+
+def _document(
+    ranking: Standings,
+    teams: Standings | None,
+    players: dict[int, str],
+    team_titles: dict[int, str],
+    told: list[tuple[str, Breakdown]],
+) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "standings": _rows(ranking, players),
+        "tiebreaks": _names(ranking) if teams is None else list(dict.fromkeys([*_names(ranking), *_names(teams)])),
+        "edition": ranking.edition,
+        "after": ranking.after,
+        "predetermined": ranking.predetermined,
+    }
+    if teams is not None:
+        document["teams"] = _rows(teams, team_titles)
+    if ranking.annulled:
+        document["annulled"] = {str(number): points / 10 for number, points in ranking.annulled.items()}
+    if ranking.lots is not None:
+        document["lots"] = {"seed": ranking.lots.seed, "groups": ranking.lots.groups}
+    if ranking.left_out:
+        document["left_out"] = [{"tiebreak": left.tiebreak, "reason": left.reason} for left in ranking.left_out]
+    if told:
+        document["explanations"] = [_explanation(breakdown) for _name, breakdown in told]
+    return document
+
+
+def _print_remarks(ranking: Standings, players: dict[int, str]) -> None:
+    """Who was left out of a round robin, and lots that were drawn."""
+    from arbitro.model import show
+
+    for number, points in ranking.annulled.items():
+        click.echo(
+            _("{number} {name} left with {points}: results annulled (C.05 6.6)").format(
+                number=number, name=players[number], points=show(points)
+            )
+        )
+    if ranking.lots is not None:
+        for group in ranking.lots.groups:
+            order = " > ".join(map(str, group))
+            click.echo(_("Lots (seed {seed}): {order}").format(seed=ranking.lots.seed, order=order))
 
 
 def stated_tiebreaks(tournament: Tournament) -> list[str] | str:
@@ -126,21 +176,23 @@ def stated_tiebreaks(tournament: Tournament) -> list[str] | str:
 
     stated = tournament.info.standings_criteria or tournament.info.tie_breaks
     if stated:
-        return [
-            code for code in stated if code.upper() not in ("PTS", "OTHER") and not code.upper().startswith("OTHER_")
-        ]
+        return [code for code in stated if code.upper() != "PTS" and not code.upper().startswith("OTHER")]
     kind = "round-robin" if is_predetermined(tournament) else "swiss"
     return f"team-{kind}" if tournament.teams else kind
 
 
-def numbers(text: str, option: str) -> list[int]:
-    """`4,7` as numbers."""
+def numbers(text: str, option: str, known: Collection[int]) -> list[int]:
+    """`4,7` as pairing numbers of players who are there."""
     from arbitro.errors import ArbitroError
 
     try:
-        return [int(word) for word in text.replace(",", " ").split()]
+        found = [int(word) for word in text.replace(",", " ").split()]
     except ValueError as error:
         raise ArbitroError(_("{option}: pairing numbers separated by commas").format(option=option)) from error
+    for number in found:
+        if number not in known:
+            raise ArbitroError(_("{option}: there is no player {n}").format(option=option, n=number))
+    return found
 
 
 def tiebreak_columns(tiebreaks: tuple[TieBreak, ...]) -> list[str]:

@@ -16,13 +16,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arbitro.i18n import gettext_for
-from arbitro.model import Player, Tournament
+from arbitro.model import Scoring, Tournament
 from arbitro.model.points import UNIT
 from arbitro.prizes.plan import PrizeList, PrizePlan, money
 from arbitro.prizes.sharing import Money, Placed, Share, Sharing, share
-from arbitro.prizes.worksheets import Surplus, surplus
+from arbitro.prizes.worksheets import Surplus, surplus, surplus_by_game
 from arbitro.standings import Standings, event_year, player_group
 from arbitro.standings import show as show_number
+
+_USUAL = Scoring()  # expectations are in points of 1, ½ and 0, whatever the event awards
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,18 +148,16 @@ def _highest_conflict(shares: Sequence[Sequence[Share]]) -> tuple[int, int] | No
     return None if best is None else (winner, -best[1])
 
 
-def eligible(tournament: Tournament, prize_list: PrizeList, player: Player) -> bool:
-    """Is the player in the circle of a list?"""
-    year = event_year(tournament)
-    return all(player_group(name, year).has(player) for name in prize_list.who)
-
-
 def _order(tournament: Tournament, standings: Standings, prize_list: PrizeList) -> list[Placed]:
     """The players of a list's circle, best first."""
-    rows = [row for row in standings.rows if eligible(tournament, prize_list, tournament.player(row.number))]
+    year = event_year(tournament)
+    groups = [player_group(name, year) for name in prize_list.who]
+    rows = [row for row in standings.rows if all(group.has(tournament.player(row.number)) for group in groups)]
     if not prize_list.by_surprise:
         return [Placed(row.number, row.rank, Fraction(row.points, UNIT)) for row in rows]
-    values = {row.number: found for row in rows if (found := surprise_of(tournament, row.number, standings.after))}
+    values = {
+        row.number: found for row in rows if (found := _surprise(tournament, row.number, standings.after, prize_list))
+    }
     order = sorted(values, key=lambda number: values[number].difference, reverse=True)
     differences = [values[number].difference for number in order]
     return [
@@ -166,7 +166,13 @@ def _order(tournament: Tournament, standings: Standings, prize_list: PrizeList) 
     ]
 
 
-def surprise_of(tournament: Tournament, number: int, after: int | None = None) -> Surplus | None:
+def _surprise(tournament: Tournament, number: int, after: int, prize_list: PrizeList) -> Surplus | None:
+    return surprise_of(tournament, number, after, game_by_game=prize_list.game_by_game)
+
+
+def surprise_of(
+    tournament: Tournament, number: int, after: int | None = None, *, game_by_game: bool = False
+) -> Surplus | None:
     """W - We of a player over the games played against rated opponents; None without a rating or a game."""
     rating = tournament.player(number).rating
     played = [
@@ -177,8 +183,10 @@ def surprise_of(tournament: Tournament, number: int, after: int | None = None) -
     if not rating or not played:
         return None
     opponents = [tournament.player(r.opponent).rating for r in played if r.opponent is not None]
-    points = sum(tournament.points_of(r) for r in played)
-    return surplus(rating, Fraction(sum(opponents), len(opponents)), len(played), Fraction(points, UNIT))
+    points = Fraction(sum(_USUAL.points(r.outcome) for r in played), UNIT)
+    if game_by_game:
+        return surplus_by_game(rating, opponents, points)
+    return surplus(rating, Fraction(sum(opponents), len(opponents)), len(played), points)
 
 
 def _trophies(
@@ -194,7 +202,7 @@ def _trophies(
 def _reason(prize_list: PrizeList, s: Share, tournament: Tournament, after: int, lang: str | None) -> str:
     _ = gettext_for("prizes", lang)
     first, last = s.group
-    if prize_list.by_surprise and (found := surprise_of(tournament, s.number, after)):
+    if prize_list.by_surprise and (found := _surprise(tournament, s.number, after, prize_list)):
         return _("place {place}: W - We = {points} - {expected} = {difference}").format(
             place=s.place,
             points=show_number(found.points),

@@ -1,6 +1,6 @@
 """The arbiter's worksheets that stand beside the prizes: points over expectation, and the clock check.
 
-    surplus       W - We: points scored less points expected against the opponents' average (table 8.1.2)
+    surplus       W - We: points scored less points expected against the opponents' average (table 8.1.2), or by game
     clock_check   do the two clocks of a board add up to what they should?
 
 With an increment, every full move adds twice the increment to the pair of clocks; taking that out leaves the starting
@@ -34,6 +34,11 @@ class Surplus:
 def surplus(rating: int, average: Fraction, games: int, points: Fraction) -> Surplus:
     """W - We with We = games times the expectation against the average of the opponents in whole points, half up."""
     return Surplus(points, games * Fraction(expected_hundredths(rating - half_up(average)), 100))
+
+
+def surplus_by_game(rating: int, opponents: Sequence[int], points: Fraction) -> Surplus:
+    """W - We with the expectation of every single game added up."""
+    return Surplus(points, Fraction(sum(expected_hundredths(rating - opponent) for opponent in opponents), 100))
 
 
 @dataclass(frozen=True, slots=True)

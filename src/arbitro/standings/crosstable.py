@@ -63,6 +63,7 @@ def crosstable(
     predetermined: bool | None = None,
     unrated: int | None = None,
     withdrawn: Iterable[int] = (),
+    strict: bool = True,
 ) -> Crosstable:
     """The cross table after a round; by default in the form that suits the tournament's system.
 
@@ -76,6 +77,7 @@ def crosstable(
         predetermined=predetermined,
         unrated=unrated,
         withdrawn=withdrawn,
+        strict=strict,
     )
     fixed = is_predetermined(tournament) if predetermined is None else predetermined
     chosen = style or ("round-robin" if fixed else "swiss")
