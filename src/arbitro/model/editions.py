@@ -1,6 +1,7 @@
 """Editions: which text of the rules a tournament follows.
 
-The defaults are the documents that Arbitro implements. `in_force` gives the texts of a date, for new tournaments.
+The defaults are the documents that Arbitro implements. `in_force` gives the texts of a date, for new tournaments; the
+days from which they are in force stand in `SINCE`, and nowhere else.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from typing import Protocol, TypeVar
+from types import MappingProxyType
 
 
 class System(Enum):
@@ -43,6 +44,24 @@ class System(Enum):
 _SWISS = frozenset({System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.TEAM, System.DOUBLE, System.CLUB})
 
 
+# Per area, the texts by their name with the day from which each is in force, the oldest first.
+SINCE: Mapping[str, Mapping[str, date]] = MappingProxyType(
+    {
+        "swiss": {"2017": date(2017, 7, 1), "2026": date(2026, 2, 1)},
+        "tiebreaks": {
+            "2009": date(2009, 7, 1),
+            "2023": date(2023, 7, 1),
+            "2023-09": date(2023, 9, 1),
+            "2024": date(2024, 8, 1),
+            "2026": date(2026, 3, 1),
+        },
+        "ratings": {"2022": date(2022, 1, 1), "2024": date(2024, 3, 1), "2025": date(2025, 10, 1)},
+        "titles": {"2023": date(2023, 1, 1), "2024": date(2024, 1, 1)},
+        "laws": {"2009": date(2009, 7, 1), "2023": date(2023, 1, 1)},
+    }
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Editions:
     """The texts that a tournament follows, by area."""
@@ -60,47 +79,24 @@ class Editions:
         >>> Editions.in_force("2026-05-01").swiss
         '2026'
         """
-        day = day.replace("/", "-")
-        return cls(
-            swiss=_at(day, ("2017", ""), ("2026", "2026-02-01")),
-            tiebreaks=_at(
-                day,
-                ("2009", ""),
-                ("2023", "2023-07-01"),
-                ("2023-09", "2023-09-01"),
-                ("2024", "2024-08-01"),
-                ("2026", "2026-03-01"),
-            ),
-            ratings=_at(day, ("2022", ""), ("2024", "2024-03-01"), ("2025", "2025-10-01")),
-            titles=_at(day, ("2023", ""), ("2024", "2024-01-01")),
-            laws=_at(day, ("2009", ""), ("2023", "2023-01-01")),
-        )
+        return cls(**{area: edition_on(area, day.replace("/", "-")) for area in SINCE})
 
 
-def _at(day: str, *texts: tuple[str, str]) -> str:
-    return [name for name, since in texts if day >= since][-1]
+def edition_on(area: str, day: date | str) -> str:
+    """The text of an area in force on a day; before the first one, the oldest that there is.
+
+    >>> edition_on("ratings", "2024-02-29"), edition_on("ratings", date(2024, 3, 1)), edition_on("laws", "1990-01-01")
+    ('2022', '2024', '2009')
+    """
+    texts = SINCE[area]
+    begun = [name for name, since in texts.items() if since.isoformat() <= str(day)]
+    return begun[-1] if begun else next(iter(texts))
 
 
-class Text(Protocol):
-    """One edition of a regulation: its year, and the day from which it is in force."""
+def edition_named(area: str, name: str) -> str | None:
+    """The text of an area by its name, or by the month from which it is in force; None where there is none.
 
-    @property
-    def edition(self) -> str: ...
-
-    @property
-    def since(self) -> date: ...
-
-
-T = TypeVar("T", bound=Text)
-
-
-def text_named(texts: Mapping[str, T], edition: str) -> T | None:
-    """The text of an edition by its year, or by year and month (`2022`, `2022-01`); None where there is none."""
-    text = texts.get(edition[:4])
-    return text if text is not None and edition in (text.edition, f"{text.since:%Y-%m}") else None
-
-
-def text_on(texts: Mapping[str, T], day: date) -> T:
-    """The text in force on a day; before the first one, the oldest that there is."""
-    oldest = min(texts.values(), key=lambda text: text.since)
-    return max((text for text in texts.values() if text.since <= day), key=lambda text: text.since, default=oldest)
+    >>> edition_named("ratings", "2024"), edition_named("ratings", "2024-03"), edition_named("ratings", "2023")
+    ('2024', '2024', None)
+    """
+    return next((text for text, since in SINCE[area].items() if name in (text, f"{since:%Y-%m}")), None)

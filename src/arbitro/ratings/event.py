@@ -30,6 +30,7 @@ from arbitro.model import (
     Tournament,
     Worth,
 )
+from arbitro.model.editions import edition_on
 from arbitro.model.time_control import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
@@ -92,7 +93,7 @@ def start_of(tournament: Tournament) -> date | None:
 def edition_of(tournament: Tournament) -> str:
     """0.1: the text that a tournament names, if it is not the oldest; else the one in force on its first day."""
     start, named = start_of(tournament), tournament.editions.ratings
-    return Editions.in_force(start.isoformat()).ratings if start and named == Editions().ratings else named
+    return edition_on("ratings", start) if start and named == Editions().ratings else named
 
 
 def entry_rating(player: Player, rating_list: RatingList) -> int:

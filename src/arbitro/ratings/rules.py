@@ -9,8 +9,8 @@
     change
     junior K          while under 2300             until 2300 is reached        as 2024
 
-A text applies to events that start on or after its date (B.02 0.1). The national system of 1974 is another system, not
-an edition of this one: `ratings.club`.
+A text applies to events that start on or after its date (B.02 0.1; the dates are in `model.editions`). The national
+system of 1974 is another system, not an edition of this one: `ratings.club`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from types import MappingProxyType
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
-from arbitro.model.editions import text_named, text_on
+from arbitro.model.editions import edition_named, edition_on
 
 
 class Cap(Enum):
@@ -52,7 +52,6 @@ class RatingRules:
     """Every number of the rating regulations that has changed, or may."""
 
     edition: str
-    since: date
     floor: int  # 7.1.4, 7.2.1: published from here on
     cap: Cap  # 8.3.1
     cap_exempt_from: int | None  # 8.3.1: own rating from which the real difference counts, standard list only
@@ -77,7 +76,6 @@ class RatingRules:
 
 _2022 = RatingRules(
     edition="2022",
-    since=date(2022, 1, 1),
     floor=1000,
     cap=Cap.ONCE_FAVOURABLE,
     cap_exempt_from=None,
@@ -90,7 +88,6 @@ _2022 = RatingRules(
 _2024 = replace(
     _2022,
     edition="2024",
-    since=date(2024, 3, 1),
     floor=1400,
     cap=Cap.ALL,
     half=Half.AWAY_FROM_ZERO,
@@ -99,7 +96,7 @@ _2024 = replace(
     max_initial=2200,
     junior_limit_is_permanent=True,
 )
-_2025 = replace(_2024, edition="2025", since=date(2025, 10, 1), cap_exempt_from=2650)
+_2025 = replace(_2024, edition="2025", cap_exempt_from=2650)
 
 RULES: Mapping[str, RatingRules] = MappingProxyType({rules.edition: rules for rules in (_2022, _2024, _2025)})
 
@@ -110,14 +107,14 @@ def rules_of(edition: str) -> RatingRules:
     >>> rules_of("2024-03").floor
     1400
     """
-    rules = text_named(RULES, edition)
-    if rules is None:
+    name = edition_named("ratings", edition)
+    if name is None:
         _ = gettext_for("ratings")
         sentence = _('found rating edition "{edition}", expected one of {editions}')
         raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
-    return rules
+    return RULES[name]
 
 
 def rules_on(start: date) -> RatingRules:
     """The rules for an event that starts on a day (0.1); before 2022, the oldest that we have."""
-    return text_on(RULES, start)
+    return RULES[edition_on("ratings", start)]

@@ -25,7 +25,7 @@ from types import MappingProxyType
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Points, Title
-from arbitro.model.editions import text_named, text_on
+from arbitro.model.editions import edition_named, edition_on
 from arbitro.ratings.initial import percent, table_dp
 
 MIN_SCORE = Fraction(35, 100)
@@ -79,7 +79,6 @@ class TitleRules:
     """An edition of B.01: what has changed."""
 
     edition: str
-    since: date
     unrated: int  # 1.4.6d: what an unrated opponent counts, if he is not the one raised
     formats: frozenset[str]  # 1.4.2e: without prior approval
     direct_games_since: date | None  # 0.6.2: a rating reached after this day needs 30 games for a direct title
@@ -94,7 +93,6 @@ RULES: Mapping[str, TitleRules] = MappingProxyType(
     {
         "2023": TitleRules(
             edition="2023",
-            since=date(2023, 1, 1),
             unrated=1000,
             formats=_COMMON_FORMATS | {"scheveningen", "schiller"},
             direct_games_since=None,
@@ -103,7 +101,6 @@ RULES: Mapping[str, TitleRules] = MappingProxyType(
         ),
         "2024": TitleRules(
             edition="2024",
-            since=date(2024, 1, 1),
             unrated=1400,
             formats=_COMMON_FORMATS,
             direct_games_since=date(2024, 1, 1),
@@ -116,17 +113,17 @@ RULES: Mapping[str, TitleRules] = MappingProxyType(
 
 def rules_of(edition: str) -> TitleRules:
     """The rules of an edition: `2023`, or with its month `2023-01`."""
-    rules = text_named(RULES, edition)
-    if rules is None:
+    name = edition_named("titles", edition)
+    if name is None:
         _ = gettext_for("titles")
         sentence = _('found title edition "{edition}", expected one of {editions}')
         raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
-    return rules
+    return RULES[name]
 
 
 def rules_on(start: date) -> TitleRules:
     """1.5.4: a norm is judged by the text in force when its event began; before 2023, by the oldest that we have."""
-    return text_on(RULES, start)
+    return RULES[edition_on("titles", start)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from arbitro.model import Editions, Outcome, Player, PlayerRound, Points, Sex, System, Title, Tournament, Worth
+from arbitro.model.editions import edition_on
 from arbitro.ratings.event import start_of
 from arbitro.ratings.long_event import Months
 from arbitro.ratings.submission import NOT_IN_FIDE
@@ -66,7 +67,7 @@ def rules_for(tournament: Tournament, edition: str | None = None) -> TitleRules:
 def edition_of(tournament: Tournament) -> str:
     """1.5.4: the text that a tournament names, if it is not the oldest; else the one in force on its first day."""
     start, named = start_of(tournament), tournament.editions.titles
-    return Editions.in_force(start.isoformat()).titles if start and named == Editions().titles else named
+    return edition_on("titles", start) if start and named == Editions().titles else named
 
 
 def norm_event(tournament: Tournament, *, event: Event = Event.NORMAL, exemption: str | None = None) -> NormEvent:
