@@ -177,7 +177,7 @@ WRONG = [
     (["ruling"], '{"kind": "flag", "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}', "indique también el jugador"),
     (["ruling"], '{"kind": "touch", "fen": "8/8/8/8/8/8/8/8 w - - 0 1", "touched": ["e1"]}', "un rey por bando"),
     (["ruling"], '{"kind": "touch", "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "touched": ["z9"]}', "no es una casilla"),
-    (["ruling"], '{"kind": "draw_claim", "moves": ["e2e4"], "declared": "zz"}', "no es legal"),
+    (["ruling"], '{"kind": "draw_claim", "moves": ["e2e4"], "declared": "zz"}', "no es un movimiento legal"),
     (["ruling"], '{"kind": "both_late", "start": "25:00"}', "hora del día"),
 ]
 

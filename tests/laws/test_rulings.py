@@ -184,6 +184,9 @@ def test_every_matter_has_an_article_in_the_2023_laws() -> None:
     assert all(new for new, _ in ARTICLES.values())
 
 
+FAST_2009: dict[str, object] = {"edition": "2009", "time_class": "rapid", "supervision": "inadequate"}
+BARE_KING_WAITS = "8/8/4k3/8/8/3K1Q2/8/8 w - - 0 1"
+QUEEN_WAITS = "8/8/4k3/3q4/8/3K4/8/8 w - - 0 1"
 SITUATIONS: list[tuple[dict[str, object], dict[str, object]]] = [
     # 9.6 draws without a claim; the 2009 Laws know no such draw
     ({"kind": "flag", "unclaimed_draw": True}, {"result": "1/2-1/2"}),
@@ -210,6 +213,31 @@ SITUATIONS: list[tuple[dict[str, object], dict[str, object]]] = [
     ({"kind": "scoresheet", "event": "stops_recording", "remaining_s": 240, "increment_s": 30}, {"allowed": False}),
     ({"kind": "scoresheet", "event": "stops_recording", "remaining_s": 240}, {"allowed": True}),
     ({"kind": "scoresheet", "event": "stops_recording", "remaining_s": 300}, {"allowed": False}),
+    # A.4.c of 2009 lets the arbiter intervene in rapid; B.3.b takes it back for blitz
+    (FAST_2009 | {"kind": "illegal_position", "oddity": "both_kings_in_check"}, {"arbiter_intervenes": True}),
+    (
+        FAST_2009 | {"kind": "illegal_position", "oddity": "both_kings_in_check", "time_class": "blitz"},
+        {"arbiter_intervenes": False, "code": "CLAIM_REQUIRED"},
+    ),
+    # 7.5.5, I.8: the player on move made the illegal or sealed move; the position tells what the loss becomes
+    ({"kind": "illegal_move", "number": 2, "fen": BARE_KING_WAITS}, {"result": "1/2-1/2"}),
+    ({"kind": "illegal_move", "number": 2, "fen": QUEEN_WAITS}, {"result": "0-1"}),
+    ({"kind": "sealed_move", "sealed": "illegal", "fen": BARE_KING_WAITS}, {"result": "1/2-1/2"}),
+    ({"kind": "sealed_move", "sealed": "ambiguous", "fen": QUEEN_WAITS}, {"result": "0-1"}),
+    ({"kind": "sealed_move", "sealed": "ambiguous"}, {"result": "sealer_loses"}),
+    # I.1.1, I.6
+    ({"kind": "adjournment", "event": "changes_move_late"}, {"allowed": False}),
+    ({"kind": "adjournment", "event": "resigned_before", "by_sealer": False}, {"result": "sealer_wins"}),
+    # 9.5.3: an illegal declared move makes the claim wrong, and binds the piece
+    (
+        {"kind": "draw_claim", "moves": [], "declared": "g1g3"},
+        {"valid": False, "must_play": "another move with the same piece"},
+    ),
+    ({"kind": "draw_claim", "moves": [], "declared": "a1a5"}, {"valid": False, "must_play": "any legal move"}),
+    ({"kind": "draw_claim", "moves": []}, {"valid": False, "announced_move_must_be_played": False}),
+    # 11.2.3, 12.8: permission and edition decide
+    ({"kind": "conduct", "event": "visitor_enters_area", "edition": "2009"}, {"code": "ALLOWED", "allowed": True}),
+    ({"kind": "conduct", "event": "phone_by_anybody", "permission": True}, {"code": "ALLOWED", "allowed": True}),
 ]
 
 
@@ -218,3 +246,38 @@ def test_situations_and_what_follows(incident: dict[str, object], wanted: dict[s
     ruling = rule(incident_from_json(incident))
     said = {"code": ruling.code.value, "result": ruling.result, **ruling.facts}
     assert {key: said.get(key) for key in wanted} == wanted
+
+
+def test_king_and_rook_touched_in_an_unknown_order_castle() -> None:  # 4.4.1 asks for no order, 4.4.2 does
+    assert obligation("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ("h1", "e1"), order_known=False).moves == ("e1g1",)
+
+
+@pytest.mark.parametrize(
+    ("incident", "new", "old"),
+    [
+        ({"kind": "scoresheet", "event": "keeps_sheet"}, "8.3", "8.3"),
+        ({"kind": "clock", "happening": "interruption"}, "6.11.1", "6.12.a"),
+        ({"kind": "act", "act": "pawn_not_placed"}, "4.6", "4.6.c"),
+        ({"kind": "adjournment", "event": "draw_agreed_before"}, "I.6", "Guidelines, adjourned games 6"),
+        ({"kind": "impaired", "event": "boards_differ_sheets_differ"}, "D.2.9", "E.2.8"),
+    ],
+)
+def test_the_article_is_the_right_one_in_each_edition(incident: dict[str, object], new: str, old: str) -> None:
+    assert new in rule(incident_from_json(incident)).articles
+    assert old in rule(incident_from_json(incident | {"edition": "2009"})).articles
+
+
+def test_a_late_player_may_be_excused_in_both_editions() -> None:  # I.10
+    for edition in ("2009", "2023"):
+        late = {"kind": "resumption", "event": "late", "late_min": 61, "default_min": 60, "edition": edition}
+        ruling = rule(incident_from_json(late))
+        assert ruling.result == "late_player_loses" and ruling.discretion
+
+
+def test_what_is_logged() -> None:
+    log = [line.text("en") for line in rule(IllegalMove(number=1)).log]
+    assert log[0] == "Completed illegal move number 1 of the player." and any("clocks" in line for line in log)
+    assert [line.text("es") for line in rule(Resignation(player=Player.WHITE)).log] == ["El resultado y su motivo."]
+    assert rule(incident_from_json({"kind": "act", "act": "released"})).log == ()
+    breach = rule(incident_from_json({"kind": "conduct", "event": "distracts"}))
+    assert "penalty" in ruling_to_json(breach, "en")["ruling"]["log"][0]

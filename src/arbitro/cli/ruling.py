@@ -69,6 +69,9 @@ def command(file: Any, kinds: bool, as_json: bool) -> None:
         )
     if ruling["must_play"] and ruling["must_play"]["moves"]:
         click.echo(_("To be played: {moves}").format(moves=" ".join(ruling["must_play"]["moves"])))
+    for i, line in enumerate(ruling["log"]):
+        head = _("To be logged:")
+        click.echo(f"{head if i == 0 else ' ' * len(head)} {line}")
     click.echo(_("Articles: {articles}").format(articles=", ".join(answer["articles"])))
     if answer["discretion"]:
         click.echo(_("Left to the arbiter:"))

@@ -123,9 +123,10 @@ def edition_on(day: date) -> LawsEdition | None:
 ARTICLES: dict[str, tuple[str, str]] = {
     "adjust": ("4.2.1", "4.2"),
     "adjust-own-clock": ("6.2.5", "4.2"),
+    "adjournment-before": ("I.6", "Guidelines, adjourned games 6"),
     "adjournment-early": ("I.1.2", "Guidelines, adjourned games 1.b"),
     "adjournment-late": ("I.10", "Guidelines, adjourned games 10"),
-    "adjournment-nobody": ("I.11", "6.6.b"),
+    "adjournment-nobody": ("I.11", "Guidelines, adjourned games 9.b"),
     "adjournment-offer": ("I.4", "Guidelines, adjourned games 4"),
     "adjournment-open": ("I.7", "Guidelines, adjourned games 7"),
     "adjournment-resume": ("I.9", "Guidelines, adjourned games 9"),
@@ -141,11 +142,12 @@ ARTICLES: dict[str, tuple[str, str]] = {
     "arbiter-intervenes": ("12.6", "13.6"),
     "arbiter-watches": ("12.1", "13.1"),
     "assistant-clock": ("6.2.6", "6.7.d"),
-    "assistant-pieces": ("4.9", "4.8"),
+    "assistant-pieces": ("4.9", "Preface"),
     "assistant-score": ("8.1.6", "8.1"),
     "blind-assistant": ("D.2.10", "E.2.9"),
     "blind-boards": ("D.1", "E.1"),
     "blind-differ": ("D.2.9", "E.2.7"),
+    "blind-differ-back": ("D.2.9", "E.2.8"),
     "blind-made": ("D.2.3", "E.2.3"),
     "blind-opponent-assistant": ("D.2.11", "E.2.10"),
     "blind-slip": ("D.2.8", "E.2.6"),
@@ -164,6 +166,7 @@ ARTICLES: dict[str, tuple[str, str]] = {
     "claim-wrong": ("9.5.3", "9.5.b"),
     "clock-conclusive": ("6.10.1", "6.10.a"),
     "clock-handling": ("6.2.4", "6.7.c"),
+    "clock-interrupt": ("6.11.1", "6.12.a"),
     "clock-hand": ("6.2.3", "6.7.b"),
     "clock-press": ("6.2.1", "6.7.a"),
     "clock-press-later": ("6.2.2", "6.7.a"),
@@ -187,7 +190,7 @@ ARTICLES: dict[str, tuple[str, str]] = {
     "draw-offer": ("9.1.2.1", "9.1.b.1"),
     "draw-offer-mark": ("9.1.2.2", "9.1.b.2"),
     "en-passant": ("3.7.4", "3.7.d"),
-    "explain-law": ("11.9", "13.6"),
+    "explain-law": ("11.9", "13.1"),
     "fifty": ("9.3", "9.3"),
     "finished-spectators": ("11.4", "12.5"),
     "fivefold": ("9.6.1", ""),
@@ -224,6 +227,7 @@ ARTICLES: dict[str, tuple[str, str]] = {
     "persistent-both": ("11.8", "12.9"),
     "phones-all": ("12.8", "13.7.b"),
     "promotion": ("3.7.5", "3.7.e"),
+    "promotion-act": ("4.6", "4.6.c"),
     "promotion-choice": ("4.4.4", "4.4.d"),
     "quickplay": ("III.1", "10.1"),
     "quickplay-announced": ("III.2.1", "10.1"),
@@ -248,6 +252,7 @@ ARTICLES: dict[str, tuple[str, str]] = {
     "record-exempt": ("8.4", "8.4"),
     "record-one": ("8.5.2", "8.5.b"),
     "record-order": ("8.1.3", "8.1"),
+    "record-owner": ("8.3", "8.3"),
     "record-overstep": ("8.6", "8.6"),
     "record-sign": ("8.7", "8.7"),
     "record-visible": ("8.2", "8.2"),
@@ -270,6 +275,6 @@ ARTICLES: dict[str, tuple[str, str]] = {
 
 
 def article(matter: str, edition: LawsEdition = LawsEdition.E2023) -> str:
-    """The article of an edition that rules a matter; the other edition's number where this one has none of its own."""
+    """The article of an edition that rules a matter; empty where that edition has none."""
     new, old = ARTICLES[matter]
     return new if edition is LawsEdition.E2023 else old

@@ -202,6 +202,7 @@ def ruling_to_json(ruling: Ruling, lang: str | None = None) -> dict[str, Any]:
                 "squares": list(ruling.obligation.squares),
                 "moves": list(ruling.obligation.moves),
             },
+            "log": [line.text(lang) for line in ruling.log],
             "facts": dict(ruling.facts),
         },
         "articles": list(ruling.articles),

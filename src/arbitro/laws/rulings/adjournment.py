@@ -9,11 +9,21 @@ I.10, I.12  lateness, lost envelope                             SealedMove, Resu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from arbitro.i18n import gettext_for
-from arbitro.laws.rulings.base import DRAW, Code, Incident, Ruling, answer, mating_chance, say
+from arbitro.laws.rulings.base import (
+    DRAW,
+    Code,
+    Incident,
+    Ruling,
+    answer,
+    loss_or_draw,
+    mating_chance,
+    on_move,
+    say,
+)
 
 N_ = gettext_for("laws", "en")
 
@@ -47,6 +57,7 @@ class SealedMove(Incident):
     sealed: Sealed = Sealed.LEGAL
     sealer_present: bool = True
     opponent_can_mate: bool | None = None  # of the replying player
+    fen: str | None = None  # before the sealed move: the sealer is on move
     replier_lost_on_time: bool = False
 
 
@@ -81,19 +92,16 @@ def rule_sealed(incident: SealedMove) -> Ruling:
                 N_("The sealed move is played and the replying player's clock starts."),
                 "adjournment-resume",
             )
-    if mating_chance(incident.opponent_can_mate, None, None).possible is False:
-        return Ruling(
-            Code.GAME_OVER,
-            say(N_("The sealed move is not valid, but the opponent cannot mate by any series of legal moves: a draw.")),
-            game.cite("adjournment-unclear", "flag-fall"),
-            result=DRAW,
-        )
-    return Ruling(
-        Code.GAME_OVER,
-        say(N_("An ambiguous, unreadable or illegal sealed move loses.")),
-        game.cite("adjournment-unclear"),
-        result="sealer_loses",
+    sealer = on_move(incident.fen)
+    ruling = loss_or_draw(
+        game,
+        sealer,
+        mating_chance(incident.opponent_can_mate, incident.fen, sealer.opponent if sealer else None),
+        lost=N_("An ambiguous, unreadable or illegal sealed move loses."),
+        drawn=N_("The sealed move is not valid, but the opponent cannot mate by any series of legal moves: a draw."),
+        matters=("adjournment-unclear", "flag-fall"),
     )
+    return replace(ruling, result="sealer_loses") if ruling.result == "offender_loses" else ruling
 
 
 class Session(Enum):
@@ -102,6 +110,7 @@ class Session(Enum):
     PLAYED_ON_BOARD = "played_on_board"
     ADJOURNS_EARLY = "adjourns_early"
     CHANGES_MOVE = "changes_move"  # before the clock is stopped
+    CHANGES_MOVE_LATE = "changes_move_late"  # after it
     OFFER_AFTER_SEALING = "offer_after_sealing"
     ENVELOPE_LOST = "envelope_lost"
     POSITION_LOST = "position_lost"
@@ -116,6 +125,7 @@ class Adjournment(Incident):
     """Sealing, keeping and losing the envelope."""
 
     event: Session = Session.PLAYED_ON_BOARD
+    by_sealer: bool | None = None  # who resigned; None: not told
 
 
 def rule_adjournment(incident: Adjournment) -> Ruling:
@@ -143,6 +153,14 @@ def rule_adjournment(incident: Adjournment) -> Ruling:
                 N_("Until he stops the clock, he may change the sealed move."),
                 "adjournment-seal",
                 allowed=True,
+            )
+        case Session.CHANGES_MOVE_LATE:
+            return answer(
+                game,
+                Code.NOT_ALLOWED,
+                N_("The clock is stopped: the sealed move can no longer be changed."),
+                "adjournment-seal",
+                allowed=False,
             )
         case Session.OFFER_AFTER_SEALING:
             return answer(
@@ -186,15 +204,15 @@ def rule_adjournment(incident: Adjournment) -> Ruling:
             return Ruling(
                 Code.GAME_OVER,
                 say(N_("Drawn by agreement before the resumption.")),
-                game.cite("adjournment-resume"),
+                game.cite("adjournment-before"),
                 result=DRAW,
             )
         case Session.RESIGNED_BEFORE:
             return Ruling(
                 Code.GAME_OVER,
                 say(N_("A resignation before the resumption ends the game.")),
-                game.cite("adjournment-resume"),
-                result="offender_loses",
+                game.cite("adjournment-before"),
+                result={True: "sealer_loses", False: "sealer_wins", None: "offender_loses"}[incident.by_sealer],
             )
 
 
@@ -289,6 +307,6 @@ def _late(incident: Resumption) -> Ruling:
             say(N_("He arrives too late and loses, unless the sealed move ended the game.")),
             game.cite("adjournment-late"),
             result="late_player_loses",
-            options=() if game.is_2009 else (say(N_("The arbiter may decide otherwise.")),),
+            options=(say(N_("The arbiter may decide otherwise.")),),
         )
     return answer(game, Code.CONTINUE, N_("He arrives in time and plays on with what is left."), "adjournment-late")

@@ -111,6 +111,13 @@ class Code(Enum):
     PLATFORM = "PLATFORM"
 
 
+RESTORING = {
+    Code.RESTORE, Code.RESTORE_PROMOTION_CHOICE_FREE, Code.AUTO_QUEEN, Code.LAST_IDENTIFIABLE_POSITION, Code.NEW_GAME,
+    Code.TRANSFER_BOARD, Code.REPLACE_CLOCK, Code.CORRECT_SETTING, Code.CORRECT_TIMES, Code.RECONSTRUCT,
+    Code.ROLL_BACK_TO_AGREEMENT, Code.SET_INCREMENT,
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Say:
     """A sentence with its blanks: the key is English, the reader hears his language."""
@@ -168,6 +175,24 @@ class Ruling:
 
     def seconds_for(self, party: Party) -> int:
         return sum(change.seconds for change in self.times if change.party is party)
+
+    @property
+    def log(self) -> tuple[Say, ...]:
+        """What the arbiter writes down: counts, times, results, penalties, and every choice that was his (Preface)."""
+        lines = []
+        if self.facts.get("counts_as_illegal") and "illegal_moves" in self.facts:
+            lines.append(say(N_("Completed illegal move number {n} of the player."), n=self.facts["illegal_moves"]))
+        if self.code in RESTORING:
+            lines.append(say(N_("The position that was set up again, and the number of the move.")))
+        if self.times or self.code in RESTORING:
+            lines.append(say(N_("Both clocks and move counters, before and after.")))
+        if self.code is Code.DISCRETIONARY_PENALTY:
+            lines.append(say(N_("The breach, and the penalty that was imposed.")))
+        elif self.options:
+            lines.append(say(N_("What was left to the arbiter, what he decided, and why.")))
+        if self.result is not None:
+            lines.append(say(N_("The result and its reason.")))
+        return tuple(lines)
 
     def text(self, lang: str | None = None) -> str:
         """The ruling in words."""
@@ -271,6 +296,13 @@ class Mating:
 
     possible: bool | None
     line: tuple[str, ...] = ()
+
+
+def on_move(fen: str | None) -> Player | None:
+    """Who is on move in a position; None without one."""
+    if fen is None:
+        return None
+    return Player.WHITE if position(fen).turn else Player.BLACK
 
 
 def mating_chance(told: bool | None, fen: str | None, side: Player | None) -> Mating:

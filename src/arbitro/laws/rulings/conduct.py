@@ -245,12 +245,13 @@ def rule_conduct(incident: Conduct) -> Ruling:
         case ConductEvent.LEAVES_AREA_NOT_ON_MOVE:
             return _leaving(incident, allowed=incident.permission or not incident.notice_required or game.is_2009)
         case ConductEvent.VISITOR_ENTERS_AREA:
+            allowed = incident.permission or game.is_2009
             return answer(
                 game,
-                Code.ALLOWED if incident.permission else Code.NOT_ALLOWED,
-                N_("Nobody but players and arbiters enters the playing area without permission."),
+                Code.ALLOWED if allowed else Code.NOT_ALLOWED,
+                N_("Nobody but players and arbiters enters the playing area without permission (2009: not ruled)."),
                 "leave",
-                allowed=incident.permission or game.is_2009,
+                allowed=allowed,
             )
         case ConductEvent.SMOKES_IN_AREA:
             return answer(
@@ -284,7 +285,7 @@ def rule_conduct(incident: Conduct) -> Ruling:
         case ConductEvent.PHONE_BY_ANYBODY:
             return answer(
                 game,
-                Code.NOT_ALLOWED,
+                Code.ALLOWED if incident.permission else Code.NOT_ALLOWED,
                 N_("Nobody uses a phone in the venue without the arbiter's permission."),
                 "phones-all",
                 allowed=incident.permission,

@@ -10,13 +10,14 @@ III           no increment: requests and claims under two minutes      Quickplay
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import chess
 
+from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.laws.board import position
+from arbitro.laws.board import MoveFault, examine_move, position
 from arbitro.laws.claims import fifty_move_claim, play, repetition_claim
 from arbitro.laws.edition import LawsEdition, TimeClass
 from arbitro.laws.rulings.base import (
@@ -33,6 +34,7 @@ from arbitro.laws.rulings.base import (
     say,
 )
 
+_ = gettext_for("laws")
 N_ = gettext_for("laws", "en")
 
 
@@ -221,6 +223,8 @@ def rule_claim(incident: DrawClaim) -> Ruling:
     correct = incident.correct
     if incident.moves is not None:
         board = play(position(incident.start_fen), incident.moves)
+        if incident.declared is not None and not examine_move(board, incident.declared).legal:
+            return _wrong_claim(_declared_illegally(incident, board), ground, facts)
         check = repetition_claim if incident.ground is Ground.REPETITION else fifty_move_claim
         checked = check(board, incident.declared)
         correct = checked.valid
@@ -245,10 +249,21 @@ def rule_claim(incident: DrawClaim) -> Ruling:
     return _wrong_claim(incident, ground, facts)
 
 
+def _declared_illegally(incident: DrawClaim, board: chess.Board) -> DrawClaim:
+    """9.5.3: an illegal declared move makes the claim wrong; the piece must move if it can."""
+    assert incident.declared is not None
+    if (examined := examine_move(board, incident.declared)).fault in (MoveFault.NO_SUCH_MOVE, MoveFault.NO_MAN):
+        raise ArbitroError(_("{move} is not a legal move").format(move=incident.declared) + f" ({examined.article})")
+    movable = any(move.uci()[:2] == incident.declared[:2].lower() for move in board.legal_moves)
+    return replace(incident, declared=None, declared_is_illegal=True, piece_has_other_move=movable)
+
+
 def _wrong_claim(incident: DrawClaim, ground: str, facts: dict[str, object]) -> Ruling:
     game = incident.game
     seconds = game.law.wrong_claim_s[game.time_class]
     must_play = "the declared move"
+    if incident.moves is not None and incident.declared is None:
+        must_play = "any legal move"
     if incident.declared_is_illegal:
         must_play = "another move with the same piece" if incident.piece_has_other_move else "any legal move"
     matters = [ground, "claim-wrong"] + (["rapid-penalty"] if game.fast else [])
@@ -265,7 +280,12 @@ def _wrong_claim(incident: DrawClaim, ground: str, facts: dict[str, object]) -> 
         times=(TimeChange(Party.OPPONENT, seconds),),
         obligation=Obligation("move", (incident.declared,)) if incident.declared else None,
         facts=facts
-        | {"valid": False, "game": "continues", "announced_move_must_be_played": True, "must_play": must_play},
+        | {
+            "valid": False,
+            "game": "continues",
+            "announced_move_must_be_played": must_play != "any legal move",
+            "must_play": must_play,
+        },
     )
 
 

@@ -275,7 +275,7 @@ def rule_clock(incident: ClockEvent) -> Ruling:
                 game,
                 Code.PAUSE_CALL_ARBITER,
                 N_("The arbiter stops the clocks and decides when play resumes."),
-                "clock-stop",
+                "clock-interrupt",
                 valid_reason=True,
             )
         case Happening.OUTSIDE_DISORDER:

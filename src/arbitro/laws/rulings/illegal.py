@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbitro.i18n import gettext_for
-from arbitro.laws.board import position
 from arbitro.laws.edition import TimeClass
 from arbitro.laws.rulings.base import (
     Code,
@@ -26,6 +25,7 @@ from arbitro.laws.rulings.base import (
     answer,
     loss_or_draw,
     mating_chance,
+    on_move,
     penalty,
     say,
 )
@@ -188,7 +188,7 @@ def _penalty(incident: IllegalMove) -> Ruling:
     if game.appendix:
         matters.append("illegal-rapid")
     if incident.number >= limit:
-        offender = incident.offender or _on_move(incident.fen)
+        offender = incident.offender or on_move(incident.fen)
         return loss_or_draw(
             game,
             offender,
@@ -218,13 +218,6 @@ def _penalty(incident: IllegalMove) -> Ruling:
         options=options,
         facts={"counts_as_illegal": True, "illegal_moves": incident.number},
     )
-
-
-def _on_move(fen: str | None) -> Player | None:
-    """Who made the illegal move: the player on move before it."""
-    if fen is None:
-        return None
-    return Player.WHITE if position(fen).turn else Player.BLACK
 
 
 def _correction(incident: IllegalMove) -> tuple[Code, str]:

@@ -118,7 +118,7 @@ def rule_impaired(incident: Impaired) -> Ruling:
                 game,
                 Code.ROLL_BACK_TO_AGREEMENT,
                 N_("The moves are taken back to the point where both sheets agree, and the arbiter sets the clocks."),
-                "blind-differ",
+                "blind-differ-back",
             )
         case BlindEvent.WANTS_TWO_BOARDS:
             return answer(game, Code.ALLOWED, N_("Either player may ask for two boards."), "blind-boards", allowed=True)

@@ -126,7 +126,7 @@ def rule_sheet(incident: Scoresheet) -> Ruling:
                 game,
                 Code.NOT_ALLOWED,
                 N_("Scoresheets belong to the organiser."),
-                "record-visible",
+                "record-owner",
                 allowed=False,
                 owner="organiser",
             )
@@ -197,8 +197,8 @@ def rule_sheet(incident: Scoresheet) -> Ruling:
         case SheetEvent.ASKS_FOR_A_SHEET:
             return answer(
                 game,
-                Code.ALLOWED,
-                N_("In rapid and blitz a player may ask for a scoresheet at any time."),
+                Code.NOT_ALLOWED if game.is_2009 else Code.ALLOWED,
+                N_("In rapid and blitz a player may ask for a scoresheet at any time (2009: no such right)."),
                 "rapid-recording",
                 allowed=not game.is_2009,
                 must_record=False,

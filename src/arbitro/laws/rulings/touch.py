@@ -61,6 +61,8 @@ def obligation(
     squares = _squares(touched)
     own = [s for s in squares if board.color_at(s) == board.turn]
     enemy = [s for s in squares if board.color_at(s) == (not board.turn)]
+    if not order_known:  # 4.4.1 needs no order, 4.4.2 does: king and rook count as touched in this order
+        own.sort(key=lambda square: square != board.king(board.turn))
     if (castling := _castling(board, own, enemy, legal)) is not None:
         return castling
     if own and enemy:
@@ -269,7 +271,7 @@ def rule_act(incident: ActOfMoving) -> Ruling:
                 game,
                 Code.NOTHING,
                 N_("The pawn need not be placed on the last rank; pawn and new piece may be handled in any order."),
-                "promotion-choice",
+                "promotion-act",
                 allowed=True,
                 legal=True,
             )
@@ -278,7 +280,7 @@ def rule_act(incident: ActOfMoving) -> Ruling:
                 game,
                 Code.NOTHING,
                 N_("An enemy man on the promotion square is captured and leaves the board."),
-                "promotion-choice",
+                "promotion-act",
                 captured=True,
                 allowed=True,
                 legal=True,
@@ -323,6 +325,7 @@ def rule_act(incident: ActOfMoving) -> Ruling:
                 N_("The piece is released: the move is made and the piece cannot go elsewhere."),
                 "made",
                 move_made=True,
+                allowed=False,
             )
         case Act.OTHER_HAND_ON_CLOCK:
             return penalty(
