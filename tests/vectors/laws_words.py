@@ -103,7 +103,7 @@ def _agreement(game: Conditions, data: dict[str, Any], text: str) -> Incident:
     at = re.search(r"(?:at|on|after) move (\d+)", text) or re.search(r"after (\d+) moves", text)
     if at:
         made = int(at[1])
-    elif re.search(r"before (both|any|each|either|black|white)", text):
+    elif re.search(r"before (both|any|each|either|black|white)|(black|white) (has made )?(none|no move)", text):
         made = 0
     else:
         made = 1
@@ -172,10 +172,14 @@ def _resume(event: Resume) -> Maker:
 
 def _illegal(fault: Fault = Fault.PLAIN, **fields: Any) -> Maker:
     def make(game: Conditions, data: dict[str, Any], text: str) -> Incident:
-        completed = not UNPRESSED.search(text)
-        return IllegalMove(
-            game, fault, **{"completed": completed, "number": data.get("completed_illegal_no", 1)} | fields
-        )
+        earlier = next((v for k, v in data.items() if re.match("earlier|previous|prior", k) and isinstance(v, int)), 0)
+        known = {
+            "completed": not UNPRESSED.search(text),
+            "number": data.get("completed_illegal_no", earlier + 1),
+            "position_known": not re.search(r"cannot be (determined|identified|re)|not identif", text),
+            "opponent_can_mate": data.get("opponent_can_mate"),
+        }
+        return IllegalMove(game, fault, **known | fields)
 
     return make
 
@@ -301,6 +305,7 @@ EVENTS: dict[str, Events] = {
             _act(Act.OTHER_HAND_ON_CLOCK),
         ),
         (r"hover|(finger|hand) (on|over|near)|keeps .*(finger|hand)|rests? .*(finger|hand)", _act(Act.HOVERING)),
+        (r"asks .*for a (queen|rook|bishop|knight).*(promot|wants|takes)", _clock_piece_missing),
         (r"released? (on|the)|lets? go", _act(Act.RELEASED)),
     ],
     "ends": [
@@ -337,7 +342,11 @@ EVENTS: dict[str, Events] = {
             r"|on (the|his) opponent'?s? (clock|time|turn)",
             _claim(by_player_on_move=False),
         ),
-        (r"already played|played (on the board )?before claim|after (making|playing) the move", _played_before_claim),
+        (
+            r"already played|played (on the board )?before claim|after (making|playing) the move"
+            r"|(plays|makes) (his |the |a )?move.*(then|and) claims",
+            _played_before_claim,
+        ),
         (r"not (written|declared|recorded)|without (writing|declaring)|claim\w* (orally|verbally)", _unwritten_claim),
         (r"refus\w* (to )?(replay|help|check|reconstruct)", _conduct(ConductEvent.REFUSES_TO_RECONSTRUCT)),
         (r"withdraw|takes? (it|the offer|his offer) back|retract", _offer(OfferEvent.WITHDRAWN)),
@@ -370,8 +379,8 @@ EVENTS: dict[str, Events] = {
             _displaced(Displacement.DELIBERATE),
         ),
         (
-            r"(displac|knock).*(second|third|fourth|repeat|again|more than once|several)"
-            r"|(second|third|fourth|repeated\w*|several) .*(displac|knock)",
+            r"(displac|knock).*(second|third|fourth|repeat|again|more than once|several times)"
+            r"|(second|third|fourth|repeated\w*|several times) .*(displac|knock)",
             _displaced(Displacement.REPEATED),
         ),
         (r"accident.*(displac|knock)|(displac|knock).*(accident|first time)", _displaced(Displacement.ACCIDENTAL)),
@@ -393,8 +402,8 @@ EVENTS: dict[str, Events] = {
         ),
         (r"both kings (are )?in check|illegal position|pawn (still )?on (its|the) last rank(?!.*press)", position_seen),
         (
-            r"(first|one)\b.*(second|then|another|later|next)\b|(second|another) (completed )?illegal|two (different )?"
-            r"(kinds|illegal moves)",
+            r"(first|one)\b.*(second|then|another|later|next|and one)\b|(second|another) (completed )?illegal"
+            r"|two (different )?(kinds|illegal moves)",
             _illegal(number=2),
         ),
         (r"(two|both) (faults|breaches|infringements|irregularities).*(one|same|single) move|in one move", _illegal()),
@@ -411,13 +420,15 @@ EVENTS: dict[str, Events] = {
     ],
     "touch": [
         (
-            r"(touch|mov)\w* .*claims? (that |the |a )?.*(opponent|breach|violat|infring|touch.?move|4\.)"
+            r"(touch|mov)\w* .*(claims?|complain\w*) (that |the |a )?.*(opponent|breach|violat|infring|touch.?move|4\.)"
+            r"|another piece.*(touches|touched|touching) .*claim"
             r"|(touch.?move|breach|violat|broke|infring).*(touches|touched|touching|moved|moves) .*claim"
             r"|claims? .*(touch.?move|breach|violat).*after (touching|moving|having)|forfeit.*claim",
             _act(Act.CLAIM_AFTER_TOUCHING),
         ),
         (
-            r"touch-?move (violation|breach|offen)|(violation|breach) of (art(icle)?\.? ?4|touch)|touch.?move.*nobody",
+            r"touch-?move (violation|breach|offen)|(violation|breach) of (art(icle)?\.? ?4|touch)|touch.?move.*nobody"
+            r"|touch\w* (one|a) piece and (moves|plays) another",
             _touch_event(seen_by_arbiter_only=True),
         ),
         (
@@ -483,10 +494,25 @@ EVENTS: dict[str, Events] = {
         (r"envelope (is |has been )?(lost|missing|disappear)", _session(Session.ENVELOPE_LOST)),
         (r"warned to seal|(plays?|makes?|executes?) (a|his|the) move on the board", _session(Session.PLAYED_ON_BOARD)),
         (r"adjourns? .*before the end|adjourns? early|early adjourn|before the end of the session", _early),
-        (r"(change|alter|correct)\w* (his |the )?sealed", _session(Session.CHANGES_MOVE)),
+        (
+            r"(change|alter|correct)\w* (his |the )?(sealed|mind).*after .*stop|after .*stop\w*.*(change|alter)",
+            _session(Session.CHANGES_MOVE_LATE),
+        ),
+        (r"(change|alter|correct)\w* (his |the )?(sealed|mind)", _session(Session.CHANGES_MOVE)),
         (r"open\w* the envelope|envelope .*open", _resume(Resume.OPEN_WITHOUT_REPLIER)),
         (r"(draw|agree).*(before|prior to) (the )?resum", _session(Session.DRAW_AGREED_BEFORE)),
-        (r"resign.*(before|prior to) (the )?resum", _session(Session.RESIGNED_BEFORE)),
+        (
+            r"resign.*(before|prior to) (the )?resum",
+            lambda game, _d, text: Adjournment(
+                game,
+                Session.RESIGNED_BEFORE,
+                True
+                if re.search(r"(?<!non-)sealer", text)
+                else False
+                if re.search(r"replier|non-sealer", text)
+                else None,
+            ),
+        ),
         (r"draw offered|offers? (a )?draw|non-sealer", _session(Session.OFFER_AFTER_SEALING)),
         (
             r"(written|stand|data|contents?) .*envelope|envelope .*(shows?|data|written)",
@@ -500,7 +526,10 @@ EVENTS: dict[str, Events] = {
         (r"(cannot|can not|not|do not|unable to) (prove|show)", _sheet(SheetEvent.OVERSTEP_NOT_PROVEN)),
         (r"sheets? signed|signed (1-0|0-1|1/2)|both (players )?sign", _sheet(SheetEvent.SIGNED_WRONG_RESULT)),
         (r"reply before writing|plays his reply|repl\w+ before (writ|record)", _sheet(SheetEvent.REPLY_BEFORE_WRITING)),
-        (r"(writ|record|not)(es|ing|ten|e|ed|s)?\b.*(claim|9\.2|9\.3|\bseal)", _sheet(SheetEvent.WRITES_FOR_CLAIM)),
+        (
+            r"(writ|record|not)(es|ing|ten|e|ed|s)?\b(?!.*\b(no|without a|not a) claim).*(claim|9\.2|9\.3|\bseal)",
+            _sheet(SheetEvent.WRITES_FOR_CLAIM),
+        ),
         (
             r"two moves (behind|without)|two (consecutive )?moves .*(without|unrecorded)|without (writing|recording) "
             r"(his|the|own) (previous|last)|next move .*before (writ|record)",
@@ -553,7 +582,7 @@ EVENTS: dict[str, Events] = {
             r"(hits|lifts|knocks|bangs|violent|picks up|slams|throws|strikes|forc).*clock",
             _clock(Happening.ROUGH_HANDLING),
         ),
-        (r"defective|clock (fails|defect|breaks|stops working)|malfunction", _clock(Happening.DEFECTIVE)),
+        (r"defect|clock (fails|breaks|stops working)|malfunction", _clock(Happening.DEFECTIVE)),
         (
             r"wrong(ly)? set|wrong setting|incorrect(ly)? set|setting .*(wrong|incorrect)",
             _clock(Happening.WRONG_SETTING),
@@ -577,7 +606,7 @@ EVENTS: dict[str, Events] = {
         ),
         (
             r"(castle|castling|en passant|rule|law|article|explain|promot|claim)\w*.*\?"
-            r"|asks .*(law|rule|article|explain)|explanation of",
+            r"|asks .*(law|rule|article|explain|castl|en passant|promot)|explanation of",
             _conduct(ConductEvent.ASKS_ABOUT_LAW),
         ),
         (r"opponent has (made|moved|played)|arbiter (tells|informs)", _conduct(ConductEvent.ARBITER_SEES_MOVE_MADE)),
