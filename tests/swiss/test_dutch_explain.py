@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from arbitro.errors import NoPairing
-from arbitro.files import trf
 from arbitro.model import Forbidden, Tournament
 from arbitro.swiss import explain, next_round
 from arbitro.swiss.dutch.reasons import why_not
@@ -58,15 +56,3 @@ def test_why_not(event: Tournament) -> None:
     everyone = [p.number for p in event.players if p.number not in (white, black)]
     for other in everyone[:12]:
         assert why_not(event, white, other, lang="es").endswith(".")
-
-
-def test_no_pairing_names_the_blockers_and_the_options() -> None:
-    text = (
-        "001    1      Ana                               2100                             1.0    1     2 w 1\n"
-        "001    2      Bea                               2000                             0.0    2     1 b 0\n"
-        "XXR 3\n"
-    )
-    with pytest.raises(NoPairing) as caught:
-        next_round(trf.parse(text).tournament)
-    assert set(caught.value.blockers) == {1, 2}
-    assert caught.value.options

@@ -20,7 +20,7 @@ from arbitro.errors import ArbitroError, FileError, NoPairing
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
-    from arbitro.model import Tournament
+    from arbitro.model import Scoring, Tournament
 
 _ = gettext_for("swiss")
 
@@ -198,10 +198,33 @@ def _generate(request: Request) -> int:
             half_point_byes=one_in("halfpointbyerate"),
             highest_rating=int(config.get("highestrating", 2600)),
             lowest_rating=int(config.get("lowestrating", 1400)),
+            scoring=_scoring(config),
         )
     )
     _write(trf.write(tournament, 16), request.output)
     return OK
+
+
+def _scoring(config: dict[str, float]) -> Scoring | None:
+    """PointsForWin and its like; None if the config has none of them."""
+    from arbitro.model import Scoring, points
+
+    given = {}
+    for key, value in config.items():
+        if key.startswith("pointsfor"):
+            try:
+                given[key.removeprefix("pointsfor")] = points(value)
+            except ValueError:
+                raise ArbitroError(_("{key}: {value} is no number of tenths").format(key=key, value=value)) from None
+    if not given:
+        return None
+    others = {"pab": "pairing_bye", "zpb": "zero_bye", "forfeitloss": "forfeit_loss"}
+    return Scoring.of(
+        given.get("win", points(1)),
+        given.get("draw", points(0.5)),
+        given.get("loss", points(0)),
+        **{name: given[key] for key, name in others.items() if key in given},
+    )
 
 
 def _config(path: str | None) -> dict[str, float]:

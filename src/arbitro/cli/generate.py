@@ -12,6 +12,9 @@ from arbitro.i18n import gettext_for
 _ = gettext_for("swiss")
 
 
+ALWAYS = 1 - 1e-9  # a rate just below 1, where numbers begin
+
+
 class Amount(click.ParamType):
     """`12` for so many, `0.02` or `2%` for a rate per player and round."""
 
@@ -19,16 +22,33 @@ class Amount(click.ParamType):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         text = str(value).strip()
+        percent = text.endswith("%")
         try:
-            amount = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+            amount = float(text[:-1]) / 100 if percent else float(text)
         except ValueError:
             amount = -1
-        if not 0 <= amount < 1e9:
+        if not 0 <= amount < 1e9 or (percent and amount > 1) or (amount > 1 and amount != int(amount)):
             self.fail(_("{value}: a number (12) or a rate (2% or 0.02)").format(value=text), param, ctx)
-        return amount
+        return min(amount, ALWAYS) if percent else amount
 
 
-AMOUNT = Amount()
+class Chance(click.ParamType):
+    """`35%` or `0.35`."""
+
+    name = "chance"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value).strip()
+        try:
+            chance = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        except ValueError:
+            chance = -1
+        if not 0 <= chance <= 1:
+            self.fail(_("{value}: a chance (35% or 0.35)").format(value=text), param, ctx)
+        return chance
+
+
+AMOUNT, CHANCE = Amount(), Chance()
 
 
 @click.command(help=_("Make a random tournament with results drawn from ratings; the same seed gives the same one."))
@@ -46,7 +66,7 @@ AMOUNT = Amount()
 @click.option("--withdrawals", type=AMOUNT, default="0", help=_("Players who leave: a number or a rate."))
 @click.option("--late-entries", type=AMOUNT, default="0", help=_("Players who enter in round 2 or 3."))
 @click.option("--unusual", type=AMOUNT, default="0", help=_("Unusual results (½-0, 0-0, unrated): a number or a rate."))
-@click.option("--draws", type=AMOUNT, default="35%", help=_("Chance of a draw between equals."))
+@click.option("--draws", type=CHANCE, default="35%", help=_("Chance of a draw between equals."))
 @click.option("--accelerated", is_flag=True, help=_("Baku acceleration (C.04.5.1)."))
 @click.option("--first-colour", type=click.Choice(["white", "black"]), help=_("Default: drawn from the seed."))
 @click.option("--version", "trf_version", type=click.Choice(["16", "26"]), default="16", help=_("TRF version."))
@@ -95,6 +115,9 @@ def command(
             first_colour=Colour[first_colour.upper()] if first_colour else None,
         )
     )
+    if tournament.rounds_paired < rounds:
+        note = _("Note: round {round} cannot be paired; the tournament ends after {played}.")
+        click.echo(note.format(round=tournament.rounds_paired + 1, played=tournament.rounds_paired), err=True)
     text = trf.write(tournament, int(trf_version))
     if output == "-" and not as_json:
         click.echo(text, nl=False)

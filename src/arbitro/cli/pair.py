@@ -12,6 +12,7 @@ from arbitro.i18n import current_language, gettext_for
 
 if TYPE_CHECKING:
     from arbitro.model import Pairings, System, Tournament
+    from arbitro.swiss.explanation import PairExplanation
 
 _ = gettext_for("swiss")
 
@@ -24,7 +25,7 @@ SYSTEM_NAMES = ("dutch", "dubov", "burstein", "lim", "team", "double", "club")
 @click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))
 @option_words
 @click.option("--explain", is_flag=True, help=_("Say for every pair and the bye why."))
-@click.option("--full", is_flag=True, help=_("With --explain: the whole account, not one sentence."))
+@click.option("--full", is_flag=True, help=_("As --explain, with the whole account of every pair."))
 @list_flag
 @click.option("--why-not", nargs=2, type=int, metavar="A B", help=_("Say why A and B do not meet."))
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("Write the pairs to this file."))
@@ -61,22 +62,28 @@ def command(
         for option in error.options:
             click.echo(_("The arbiter may: {option}.").format(option=option), err=True)
         answer_no()
+    lang = current_language()
+    told = swiss.explain(tournament, lang, chosen, edition, options) if explain or full else None
+    reason = swiss.why_not(tournament, *why_not, lang, chosen, edition, options) if why_not else None
+    planned = tournament.planned_rounds
+    if planned is not None and pairings.round > planned:
+        note = _("Note: {planned} rounds were planned; this is round {round} (C.04.1 a).")
+        click.echo(note.format(planned=planned, round=pairings.round), err=True)
     text = javafo_form(pairings)
     if output:
         with open(output, "w", encoding="utf-8") as target:
             target.write(text)
     if as_json:
-        print_json(_document(tournament, pairings, chosen, edition, options, explain, why_not))
+        print_json(_document(tournament, pairings, chosen, edition, told, reason))
         return
     if not output:
         click.echo(text, nl=False)
-    if explain:
-        for item in swiss.explain(tournament, current_language(), chosen, edition, options):
-            click.echo("")
-            click.echo(item.text if full else item.sentence)
-    if why_not:
+    for item in told or ():
         click.echo("")
-        click.echo(swiss.why_not(tournament, *why_not, current_language(), chosen, edition, options))
+        click.echo(item.text if full else item.sentence)
+    if reason is not None:
+        click.echo("")
+        click.echo(reason)
 
 
 def javafo_form(pairings: Pairings) -> str:
@@ -92,9 +99,8 @@ def _document(
     pairings: Pairings,
     system: System | None,
     edition: str | None,
-    options: tuple[str, ...],
-    explain: bool,
-    why_not: tuple[int, int] | None,
+    told: list[PairExplanation] | None,
+    reason: str | None,
 ) -> dict[str, Any]:
     document: dict[str, Any] = {
         "round": pairings.round,
@@ -103,9 +109,7 @@ def _document(
         "system": (system or tournament.system).value,
         "edition": edition or tournament.editions.swiss,
     }
-    if explain:
-        from arbitro import swiss
-
+    if told is not None:
         document["explanations"] = [
             {
                 "pair": list(item.pair),
@@ -114,10 +118,8 @@ def _document(
                 "text": item.text,
                 "criteria": list(item.criteria),
             }
-            for item in swiss.explain(tournament, current_language(), system, edition, options)
+            for item in told
         ]
-    if why_not:
-        from arbitro import swiss
-
-        document["why_not"] = swiss.why_not(tournament, *why_not, current_language(), system, edition, options)
+    if reason is not None:
+        document["why_not"] = reason
     return document

@@ -90,7 +90,7 @@ def why_not(
     if ask.system is System.DUTCH:
         from arbitro.swiss.dutch.reasons import why_not as reason
 
-        return reason(tournament, a, b, lang=lang, edition=ask.edition)
+        return reason(tournament, a, b, lang=lang, edition=ask.edition, **ask.arguments)
     from arbitro.swiss.passed_over import why_not as other_reason
 
     return other_reason(tournament, a, b, ask.system, lang=lang, edition=ask.edition, **ask.arguments)

@@ -1,7 +1,8 @@
 """What an event may choose besides the name of its Swiss system: the edition of the text, and announced options.
 
     system      editions                          options
-    dutch       2017, 2026                        -
+    dutch       2017, 2026                        listed-numbers: E.5 by the numbers on the list, absentees included
+                                                  boards-by-points: boards by points without the virtual ones (D.9)
     dubov       2017 (the text of 1997), 2026     -
     burstein    2017 (the older text), 2026       -
     lim         2017 (the text of 1999), 2026     maxi: exchanges within 100 rating points (3.2, 3.8, 5.7)
@@ -34,6 +35,7 @@ EDITIONS: Mapping[System, tuple[str, ...]] = {
     System.CLUB: (*FIDE, "1974"),
 }
 OPTIONS: Mapping[System, Mapping[str, tuple[str, ...]]] = {  # the values of an option; none: a switch
+    System.DUTCH: {"listed-numbers": (), "boards-by-points": ()},
     System.LIM: {"maxi": ()},
     System.CLUB: {"small-event": (), "equalise-first": ()},
     System.TEAM: {

@@ -177,7 +177,7 @@ def _team(tournament: Tournament, edition: str, options: Any = None) -> Listed:
     return field.here, wishing
 
 
-def _dutch(tournament: Tournament, edition: str) -> Listed:
+def _dutch(tournament: Tournament, edition: str, **_choices: bool) -> Listed:
     return of_players(tournament, edition).here, lambda _unit: {}
 
 

@@ -33,15 +33,28 @@ if TYPE_CHECKING:
 EDITIONS = ("2017", "2026")
 
 
-def next_round(tournament: Tournament, edition: str = "2017") -> Pairings:
-    """The next round's pairings, with colours and in board order. Raises NoPairing where no legal pairing exists."""
-    field = field_of(tournament, known_edition(edition))
+def next_round(
+    tournament: Tournament, edition: str = "2017", *, listed_numbers: bool = False, boards_by_points: bool = False
+) -> Pairings:
+    """The next round's pairings, with colours and in board order. Raises NoPairing where no legal pairing exists.
+
+    Two points that the text leaves open may be chosen otherwise than here: E.5 by the numbers as they are listed, and
+    boards by points without virtual ones (`choices`).
+    """
+    field = field_of(tournament, known_edition(edition), listed_numbers=listed_numbers)
     paired = pair(field)
     if paired is None:
         from arbitro.swiss.dutch.impossible import no_pairing
 
-        raise no_pairing(field)
-    return with_colours(field, paired)
+        raise no_pairing(tournament, field)
+    answer = with_colours(field, paired)
+    return by_points(tournament, answer) if boards_by_points else answer
+
+
+def by_points(tournament: Tournament, pairings: Pairings) -> Pairings:
+    """The boards in the order of points won, virtual ones left out (C.04.2 D.9)."""
+    points, order = tournament.scores(pairings.round - 1), handling.ranking_numbers(tournament)
+    return pairings._replace(pairs=handling.board_order(pairings.pairs, points, order))
 
 
 def known_edition(edition: str) -> str:
@@ -70,8 +83,15 @@ def with_colours(field: Field, paired: PairedRound) -> Pairings:
     return Pairings(field.round, tuple(pair for _, pair in boards), bye)
 
 
-def explain(tournament: Tournament, lang: str | None = None, edition: str = "2017") -> list[PairExplanation]:
+def explain(
+    tournament: Tournament,
+    lang: str | None = None,
+    edition: str = "2017",
+    *,
+    listed_numbers: bool = False,
+    boards_by_points: bool = False,
+) -> list[PairExplanation]:
     """Why the next round is paired as it is: one explanation per board, the bye last."""
     from arbitro.swiss.dutch.reasons import explain as explain_round
 
-    return explain_round(tournament, lang, edition)
+    return explain_round(tournament, lang, edition, listed_numbers=listed_numbers, boards_by_points=boards_by_points)

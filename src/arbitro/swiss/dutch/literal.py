@@ -4,7 +4,7 @@ Meant for small fields: it is the witness against which the production engine is
 from the first candidate to the chosen one. It shares the definitions (`state`, `criteria`) and the order of
 generation (`order`), and nothing of the search.
 
-    B.1        max_pairs, most_moved_down      MaxPairs and M1
+    B.1        max_pairs, paired_moved_down    MaxPairs and M1
     B.2-B.8    walk, best                      candidates in order; the first of the best
     C.4        can_complete                    completion, by trying everything
     C.7        next_value                      the next bracket's pairs and PSD, by trying everything
@@ -24,6 +24,7 @@ from arbitro.swiss.dutch.criteria import (
     float_marks_2026,
     pair_marks_2017,
     pair_marks_2026,
+    psd,
     value_of,
 )
 from arbitro.swiss.dutch.order import heterogeneous, homogeneous
@@ -102,18 +103,29 @@ class Literal:
                 return pairs
         raise AssertionError("no candidate at all")
 
-    def most_moved_down(self, group: Group, mdps: int, pairs: int, accept: Callable[[Group], bool]) -> int:
-        """M1: the most moved-down players that can be paired."""
+    def paired_moved_down(self, group: Group, mdps: int, pairs: int, accept: Callable[[Group], bool]) -> frozenset[int]:
+        """M1 (B.1 c, which refers to C.6): how many moved-down players the pairings of least PSD pair.
+
+        That is one number, the greatest possible, but for the rare brackets in which a smaller PSD pairs fewer of them.
+        """
+        players, unit = self.players, self.field.unit
+        lowest = players[group[-1]].score
         above = set(group[:mdps])
-        return max(
-            mdps - len(above.intersection(unpaired))
-            for _, unpaired in self.pairings(group, mdps, pairs)
-            if accept(unpaired)
-        )
+        least: tuple[int, ...] | None = None
+        numbers: set[int] = set()
+        for found, unpaired in self.pairings(group, mdps, pairs):
+            if accept(unpaired):
+                scores = [(players[a].score, players[b].score) for a, b in found]
+                differences = psd(scores, [players[x].score for x in unpaired], lowest, unit)
+                if least is None or differences < least:
+                    least, numbers = differences, set()
+                if differences == least:
+                    numbers.add(mdps - len(above.intersection(unpaired)))
+        return frozenset(numbers)
 
     # -- B.2-B.8
 
-    def walk(self, group: Group, mdps: int, pairs: int, paired_mdps: int) -> Iterator[Found]:
+    def walk(self, group: Group, mdps: int, pairs: int, paired_mdps: frozenset[int]) -> Iterator[Found]:
         """All candidates in the order of D.1-D.3."""
 
         def allowed(a: int, b: int) -> bool:
@@ -176,7 +188,7 @@ class Literal:
     ) -> Found:
         """B: the best candidate of a bracket whose downfloaters are acceptable."""
         pairs = self.max_pairs(group, mdps, accept)
-        paired = self.most_moved_down(group, mdps, pairs, accept) if mdps else 0
+        paired = self.paired_moved_down(group, mdps, pairs, accept) if mdps else frozenset()
         seen: dict[Group, Marks] = {}
 
         def value(found: Found) -> Value:
@@ -312,7 +324,7 @@ class Literal:
                     marks += float_marks_2026(players[x], moved_down=x in mdps)
                 return value_of(marks)
 
-            candidates = self.walk(group, mdps, (len(group) - size) // 2, mdps - limbo)
+            candidates = self.walk(group, mdps, (len(group) - size) // 2, frozenset({mdps - limbo}))
             found = self.best((c for c in candidates if c[1] in chosen), value)
             done.append(PairedBracket(NORMAL if following else LAST, floaters, residents, *found))
             floaters = found[1]

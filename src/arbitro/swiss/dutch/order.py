@@ -13,7 +13,7 @@ no candidate may have (C.1, C.3). For the literal engine and for reading; the pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 Pairs = tuple[tuple[int, int], ...]
@@ -69,10 +69,14 @@ def exchanges(s1: Sequence[int], s2: Sequence[int], number: int | None = None) -
     return sorted(every, key=exchange_key)
 
 
-def moved_down_sets(scores: Sequence[int], paired: int) -> list[tuple[int, ...]]:
-    """D.3: the sets of moved-down players that are paired, in order; `scores` by BSN."""
-    every = combinations(range(1, len(scores) + 1), paired)
-    return sorted(every, key=lambda chosen: ([-scores[b - 1] for b in chosen], chosen))
+def moved_down_sets(scores: Sequence[int], paired: int | Iterable[int]) -> list[tuple[int, ...]]:
+    """D.3: the sets of moved-down players that are paired, in order; `scores` by BSN.
+
+    Of sets of several sizes the one with the highest different score comes first, as of sets of one size.
+    """
+    numbers = (paired,) if isinstance(paired, int) else paired
+    every = [chosen for number in numbers for chosen in combinations(range(1, len(scores) + 1), number)]
+    return sorted(every, key=lambda chosen: ([*(-scores[b - 1] for b in chosen), 1], chosen))
 
 
 def homogeneous(
@@ -92,7 +96,11 @@ def homogeneous(
 
 
 def heterogeneous(
-    scores: Sequence[int], residents: Sequence[int], pairs: int, paired: int, allowed: Allowed = anybody
+    scores: Sequence[int],
+    residents: Sequence[int],
+    pairs: int,
+    paired: int | Iterable[int],
+    allowed: Allowed = anybody,
 ) -> Iterator[tuple[Pairs, tuple[int, ...]]]:
     """B.7: the candidates of a heterogeneous bracket, `paired` of its moved-down players in S1, in order."""
     everybody = range(1, len(scores) + 1)
@@ -102,7 +110,7 @@ def heterogeneous(
             used = set(opponents)
             remainder = [x for x in residents if x not in used]
             top = tuple(zip(s1, opponents, strict=True))
-            for rest, unpaired in homogeneous(remainder, pairs - paired, allowed):
+            for rest, unpaired in homogeneous(remainder, pairs - len(s1), allowed):
                 yield top + rest, limbo + unpaired
 
 

@@ -2,69 +2,74 @@
 
     explain         every pair and the bye of the next round: a sentence and a full account
     why_not         why two given players do not meet
-    reason_against  why a pair that comes earlier in the order was passed over
 
-The pairing is computed once; its brackets are read off (`account`). For a pair that comes earlier in the order of D.1
-the bracket is solved again with that pair in it, and the first criterion that suffers is named. In large brackets the
-duals of `classes` name it without another search.
+The pairing is computed once; its brackets are read off (`account`). What speaks against the pairs, downfloaters and
+exchanges that come earlier in the order is worked out by `alternatives`; here it is told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import NamedTuple
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Float, Outcome, Tournament, show
-from arbitro.swiss.colours import Preference, Strength, allocate
-from arbitro.swiss.dutch.account import Account, account_of, float_marks, pair_marks
-from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.bracket import Bracket, Classes
-from arbitro.swiss.dutch.classes import duals
-from arbitro.swiss.dutch.criteria import ARTICLES, LISTS, C, Marks, value_of
-from arbitro.swiss.dutch.rounds import COLLAPSED, LAST, PENULTIMATE, REJECTED, PairedBracket, PairedRound, pair
+from arbitro.i18n import gettext_for, ngettext_for
+from arbitro.model import Colour, Float, Tournament, show
+from arbitro.swiss.colours import Allocation, Preference, Strength, allocate
+from arbitro.swiss.dutch.account import Account, account_of
+from arbitro.swiss.dutch.alternatives import Alternatives
+from arbitro.swiss.dutch.criteria import C
+from arbitro.swiss.dutch.rounds import COLLAPSED, LAST, PENULTIMATE, REJECTED, PairedRound, pair
 from arbitro.swiss.dutch.state import Contender, Field, compatible, field_of
+from arbitro.swiss.dutch.words import Reason, Words
 from arbitro.swiss.explanation import PairExplanation
 
-SOLVE_AGAIN = 32  # brackets up to this size are solved again to name the criterion
 NAMED = 3  # how many passed-over players an account names
 
 
-class Reason(NamedTuple):
-    """Why not: the article and the words."""
-
-    article: str
-    words: str
-
-
-def explain(tournament: Tournament, lang: str | None = None, edition: str = "2017") -> list[PairExplanation]:
+def explain(
+    tournament: Tournament,
+    lang: str | None = None,
+    edition: str = "2017",
+    *,
+    listed_numbers: bool = False,
+    boards_by_points: bool = False,
+) -> list[PairExplanation]:
     """One explanation per board, in board order, the bye last."""
-    from arbitro.swiss.dutch import known_edition, with_colours
-    from arbitro.swiss.dutch.impossible import no_pairing
+    from arbitro.swiss.dutch import by_points, with_colours
 
-    field = field_of(tournament, known_edition(edition))
-    paired = pair(field)
-    if paired is None:
-        raise no_pairing(field, lang)
-    told = Explainer(tournament, field, paired, lang)
-    answer = with_colours(field, paired)
+    told = _explainer(tournament, lang, edition, listed_numbers)
+    answer = with_colours(told.field, told.paired)
+    if boards_by_points:
+        answer = by_points(tournament, answer)
     explanations = [told.pair(white, black) for white, black in answer.pairs]
     if answer.bye is not None:
         explanations.append(told.bye(answer.bye))
     return explanations
 
 
-def why_not(tournament: Tournament, a: int, b: int, *, lang: str | None = None, edition: str | None = None) -> str:
-    """Why the two players do not meet in the next round; or that they do."""
+def why_not(
+    tournament: Tournament,
+    a: int,
+    b: int,
+    *,
+    lang: str | None = None,
+    edition: str | None = None,
+    listed_numbers: bool = False,
+    boards_by_points: bool = False,
+) -> str:
+    """Why the two players do not meet in the next round, or that they do. `next_round` tells of the choices."""
+    return _explainer(tournament, lang, edition or tournament.editions.swiss, listed_numbers).why_not(a, b)
+
+
+def _explainer(tournament: Tournament, lang: str | None, edition: str, listed_numbers: bool) -> Explainer:
+    from arbitro.swiss.dutch import known_edition
     from arbitro.swiss.dutch.impossible import no_pairing
 
-    field = field_of(tournament, edition or tournament.editions.swiss)
-    paired = pair(field)
+    field = field_of(tournament, known_edition(edition), listed_numbers=listed_numbers)
+    paired = pair(field, account=True)
     if paired is None:
-        raise no_pairing(field, lang)
-    return Explainer(tournament, field, paired, lang).why_not(a, b)
+        raise no_pairing(tournament, field, lang)
+    return Explainer(tournament, field, paired, lang)
 
 
 class Explainer:
@@ -77,7 +82,8 @@ class Explainer:
         self.paired = paired
         self.lang = lang
         self._: Callable[[str], str] = gettext_for("swiss", lang)
-        self.articles = ARTICLES[field.edition]
+        self.ngettext: Callable[[str, str, int], str] = ngettext_for("swiss", lang)
+        self.words = Words(field, lang)
         self.place = {p.number: i for i, p in enumerate(field.players)}
         self.standing = [b for b in paired.brackets if b.kind != REJECTED]
         self.bracket_of = {x: i for i, b in enumerate(self.standing) for pair in b.pairs for x in pair}
@@ -85,24 +91,8 @@ class Explainer:
         if paired.bye is not None:
             self.bracket_of[paired.bye] = len(self.standing) - 1
         self._accounts: dict[int, Account] = {}
-        self._tight: dict[int, tuple[Bracket, Classes, list[int]] | None] = {}
-
-    @cached_property
-    def arena(self) -> Arena:
-        return Arena(self.field)
-
-    def article(self, name: str) -> str:
-        """An article of the 2017 text as the field's edition calls it (2026: A 1, B 3, D 4, E 5.2)."""
-        if self.field.edition == "2017":
-            return name
-        letter, _dot, number = name.partition(".")
-        return (
-            f"5.2.{number}"
-            if letter == "E"
-            else f"C{number}"
-            if letter == "C"
-            else {"A": "art. 1", "B": "art. 3", "D": "art. 4"}[letter]
-        )
+        self.alternatives = Alternatives(tournament, field, self.standing, paired.bye)
+        self._exchanges: dict[int, Reason | None] = {}
 
     def account(self, i: int) -> Account:
         if i not in self._accounts:
@@ -113,53 +103,54 @@ class Explainer:
 
     def pair(self, white: int, black: int) -> PairExplanation:
         """Why these two meet, with these colours."""
-        _ = self._
         a, b = sorted((self.place[white], self.place[black]))
         i = self.bracket_of[a]
         higher, lower = self.players[a], self.players[b]
-        rejected = self._passed_over(i, a, b)
-        allocation = allocate(higher.wish, lower.wish, higher.games, lower.games, higher.place, self.field.first_colour)
         moved = a in self.standing[i].mdps
-        lines = [self._bracket_line(i), *self._float_lines(i, a, b, moved), self._role_line(i, a, b, moved)]
+        rejected = self._passed_over(i, a, b)
+        exchange = None if moved else self._exchange(i, higher.number, lower.number)
+        allocation = allocate(higher.wish, lower.wish, higher.games, lower.games, higher.place, self.field.first_colour)
+        lines = [*self._bracket_lines(i), *self._float_lines(i, a, b, moved), self._role_line(i, a, b, moved)]
+        if exchange is not None:
+            lines.append(self._exchange_line(i, exchange))
         lines += [self._passed_line(self.players[r].number, reason) for r, reason in rejected[:NAMED]]
-        lines += self._colour_lines(higher, lower, allocation.higher, allocation.article)
-        score = show(self.account(i).score)
-        colour = self._colour_reason(allocation.article)
-        if rejected:
-            r, reason = rejected[-1]
-            sentence = _(
-                "{white}-{black}, bracket of {score}: {other} comes before {partner} in the order and was passed over:"
-                " {reason}. Colours by {article}: {colour}."
-            ).format(
-                white=white,
-                black=black,
-                score=score,
-                other=self.players[r].number,
-                partner=lower.number,
-                reason=self._cited(reason),
-                article=self.article(allocation.article),
-                colour=colour,
-            )
-        else:
-            sentence = _(
-                "{white}-{black}, bracket of {score}: {partner} is the first opponent in the order for {player}."
-                " Colours by {article}: {colour}."
-            ).format(
-                white=white,
-                black=black,
-                score=score,
-                partner=lower.number,
-                player=higher.number,
-                article=self.article(allocation.article),
-                colour=colour,
-            )
-        criteria = [reason.article for _r, reason in reversed(rejected) if reason.article]
+        lines += self._colour_lines(higher, lower, allocation)
+        criteria = [exchange.article] if exchange is not None else []
+        criteria += [reason.article for _r, reason in reversed(rejected)]
+        criteria.append(self.words.article(allocation.article))
+        sentence = f"{white}-{black}, {self._why_they_meet(i, higher, lower, exchange, rejected)} " + self._(
+            "Colours by {article}: {colour}."
+        ).format(article=self.words.article(allocation.article), colour=self._colour_reason(allocation.article))
         return PairExplanation(
             (white, black),
-            score,
+            show(self.account(i).score),
             sentence,
             "\n".join(lines),
-            tuple(dict.fromkeys([*criteria, self.article(allocation.article)])),
+            tuple(dict.fromkeys(article for article in criteria if article)),
+        )
+
+    def _why_they_meet(
+        self,
+        i: int,
+        higher: Contender,
+        lower: Contender,
+        exchange: Reason | None,
+        rejected: Sequence[tuple[int, Reason]],
+    ) -> str:
+        """The heart of the one-sentence form."""
+        _ = self._
+        score = show(self.account(i).score)
+        if exchange is not None:
+            return _("bracket of {score}: they meet by an exchange ({article}), for without one {reason}.").format(
+                score=score, article=self.words.article("D.2"), reason=exchange.cited()
+            )
+        if rejected:
+            r, reason = rejected[-1]
+            return _(
+                "bracket of {score}: {other} comes before {partner} in the order and was passed over: {reason}."
+            ).format(score=score, other=self.players[r].number, partner=lower.number, reason=reason.cited())
+        return _("bracket of {score}: {partner} is the first opponent in the order for {player}.").format(
+            score=score, partner=lower.number, player=higher.number
         )
 
     def bye(self, number: int) -> PairExplanation:
@@ -167,54 +158,97 @@ class Explainer:
         _ = self._
         v = self.place[number]
         i = len(self.standing) - 1
-        bracket = self.standing[i]
-        others = [x for x in reversed((*bracket.mdps, *bracket.residents)) if x != v]
-        rejected = [(x, reason) for x in others if x > v and (reason := self._against_floating(i, x, v)) is not None]
+        others = self._others_below(i, v)
         lines = [
-            self._bracket_line(i),
+            *self._bracket_lines(i),
             _("The field is odd: one player of the last bracket stays without an opponent (C.04.1 c)."),
             _("{player} may have the bye: nothing bars him ({article}).").format(
-                player=number, article=self.article("C.2")
+                player=number, article=self.words.article("C.2")
             ),
         ]
-        lines += [self._passed_line(self.players[x].number, reason) for x, reason in rejected[:NAMED]]
-        if rejected:
-            x, reason = rejected[0]
-            sentence = _("{player} has the bye; {other}, ranked below, was passed over: {reason}.").format(
-                player=number, other=self.players[x].number, reason=self._cited(reason)
+        criteria = [self.words.article("C.2")]
+        if self.field.edition != "2017":
+            criteria.append("C5")
+            lines.append(
+                _("No pairing of the round gives the bye to a player with fewer than {score} points (C5).").format(
+                    score=show(self.players[v].score)
+                )
             )
-        else:
+        rejected = [(x, reason) for x, reason in others if reason is not None]
+        lines += [self._passed_line(self.players[x].number, reason) for x, reason in rejected[:NAMED]]
+        if not others:
             sentence = _("{player} has the bye: the lowest-ranked player of the last bracket who may have it.").format(
                 player=number
             )
-        criteria = tuple(dict.fromkeys([self.article("C.2"), *(r.article for _x, r in rejected)]))
-        return PairExplanation((number, None), show(self.account(i).score), sentence, "\n".join(lines), criteria)
+        elif rejected:
+            x, told = rejected[0]
+            criteria += [reason.article for _x, reason in rejected]
+            sentence = _("{player} has the bye; {other}, ranked below, was passed over: {reason}.").format(
+                player=number, other=self.players[x].number, reason=told.cited()
+            )
+        else:
+            criteria.append(self.words.article("D.1"))
+            sentence = _(
+                "{player} has the bye; with {other}, ranked below, the pairing would be as good, but comes later in the"
+                " order ({article})."
+            ).format(player=number, other=self.players[others[0][0]].number, article=self.words.article("D.1"))
+            lines.append(sentence)
+        articles = tuple(dict.fromkeys(article for article in criteria if article))
+        return PairExplanation((number, None), show(self.account(i).score), sentence, "\n".join(lines), articles)
+
+    def _others_below(self, i: int, v: int) -> list[tuple[int, Reason | None]]:
+        """Who ranks below a floater (or the bye's holder) and stays, and why; the lowest first, NAMED of them told.
+
+        No reason: the pairing would be as good, but comes later in the order.
+        """
+        bracket = self.standing[i]
+        below = [x for x in reversed((*bracket.mdps, *bracket.residents)) if x > v and x not in bracket.floaters]
+        return [(x, self.words.told(self.alternatives.floater(i, x, v))) for x in below[:NAMED]]
 
     # -- lines of the account
 
-    def _bracket_line(self, i: int) -> str:
-        _ = self._
+    def _bracket_lines(self, i: int) -> list[str]:
+        """What kind of bracket it is and, of a penultimate one, how it became one."""
+        _, ngettext_ = self._, self.ngettext
         account = self.account(i)
         kinds = {
-            PENULTIMATE: _("penultimate pairing bracket"),
-            COLLAPSED: _("collapsed last bracket"),
-            LAST: _("last bracket"),
+            PENULTIMATE: _("Penultimate pairing bracket of {score}"),
+            COLLAPSED: _("Collapsed last bracket of {score}"),
+            LAST: _("Last bracket of {score}"),
         }
-        name = kinds.get(account.kind, _("bracket"))
-        line = _(
-            "{name} of {score}: {residents} residents, {mdps} moved down, {pairs} pairs, {floaters} left over."
-        ).format(
-            name=name[0].upper() + name[1:],
-            score=show(account.score),
-            residents=len(account.residents),
-            mdps=len(account.mdps),
-            pairs=account.max_pairs,
-            floaters=len(account.floaters),
-        )
+        parts = [ngettext_("{n} resident", "{n} residents", len(account.residents)).format(n=len(account.residents))]
+        if account.mdps:
+            moved = len(account.mdps)
+            parts.append(ngettext_("{n} moved down", "{n} moved down", moved).format(n=moved))
+        parts.append(ngettext_("{n} pair", "{n} pairs", account.max_pairs).format(n=account.max_pairs))
+        if account.floaters:
+            parts.append(_("{n} left over").format(n=len(account.floaters)))
+        name = kinds.get(account.kind, _("Bracket of {score}")).format(score=show(account.score))
+        line = f"{name}: {', '.join(parts)}."
         if account.failures:
-            broken = ", ".join(f"{self.articles[c]}: {n}" for c, n in account.failures.items())
+            broken = ", ".join(f"{self.words.articles[c]}: {n}" for c, n in account.failures.items())
             line += " " + _("The best that can be had leaves {broken}.").format(broken=broken)
-        return line
+        return [line, self._completion_line()] if account.kind == PENULTIMATE else [line]
+
+    def _completion_line(self) -> str:
+        """A.9: the candidate that the completion test rejected, and with it the normal way."""
+        _ = self._
+        tried = next(b for b in self.paired.brackets if b.kind == REJECTED)
+        number = [p.number for p in self.players]
+        pairs = ", ".join(f"{number[a]}-{number[b]}" for a, b in tried.pairs) or "–"
+        if not tried.floaters:
+            return _(
+                "By itself the bracket would be paired {pairs}; but then the players below could not all be paired"
+                " ({article})."
+            ).format(pairs=pairs, article=self.words.article("A.9"))
+        return _(
+            "By itself the bracket would be paired {pairs}, with {floaters} floating down; but then the players below"
+            " could not all be paired ({article})."
+        ).format(
+            pairs=pairs,
+            floaters=self.words.listed([number[v] for v in tried.floaters]),
+            article=self.words.article("A.9"),
+        )
 
     def _role_line(self, i: int, a: int, b: int, moved: bool) -> str:
         _ = self._
@@ -222,20 +256,38 @@ class Explainer:
         x, y = self.players[a].number, self.players[b].number
         if moved:
             return _("{player} moved down and is paired first, with {partner} of S2 ({article}).").format(
-                player=x, partner=y, article=self.article("B.3")
+                player=x, partner=y, article=self.words.article("B.3")
             )
         if x in account.entering:
             return _("{player} came into S1 by an exchange ({article}) and meets {partner}.").format(
-                player=x, partner=y, article=self.article("D.2")
+                player=x, partner=y, article=self.words.article("D.2")
             )
         if y in account.leaving:
             return _("{partner} left S1 by an exchange ({article}) and meets {player}.").format(
-                player=x, partner=y, article=self.article("D.2")
+                player=x, partner=y, article=self.words.article("D.2")
             )
         first = account.s1.index(x) + 1 if x in account.s1 else 0
         second = account.s2.index(y) + 1 if y in account.s2 else 0
         return _("{player} is number {first} of S1, {partner} number {second} of S2 ({article}).").format(
-            player=x, partner=y, first=first, second=second, article=self.article("B.2")
+            player=x, partner=y, first=first, second=second, article=self.words.article("B.2")
+        )
+
+    def _exchange(self, i: int, higher: int, lower: int) -> Reason | None:
+        """Why two players who would not be in S1 and S2 as first divided meet; None if they are."""
+        account = self.account(i)
+        if higher not in account.entering and lower not in account.leaving:
+            return None
+        if i not in self._exchanges:
+            self._exchanges[i] = self.words.told(self.alternatives.undivided(i))
+        return self._exchanges[i]
+
+    def _exchange_line(self, i: int, reason: Reason) -> str:
+        account = self.account(i)
+        return self._("Exchanged: {leaving} for {entering} ({article}). Without an exchange {reason}.").format(
+            leaving=self.words.listed(account.leaving),
+            entering=self.words.listed(account.entering),
+            article=self.words.article("D.2"),
+            reason=reason.cited(),
         )
 
     def _float_lines(self, i: int, a: int, b: int, moved: bool) -> list[str]:
@@ -252,20 +304,27 @@ class Explainer:
                     up=lower.number,
                     high=show(higher.score),
                     low=show(lower.score),
-                    article=self.article("A.4"),
+                    article=self.words.article("A.4"),
                 )
             )
-            for player, kind, article in ((higher, Float.DOWN, C.DOWN_1), (lower, Float.UP, C.UP_1)):
+            down = (C.DOWN_1, C.DOWN_2) if self.field.edition == "2017" else (C.DOWN_1_BY, C.DOWN_2_BY)
+            for player, kind, (last, earlier) in ((higher, Float.DOWN, down), (lower, Float.UP, (C.UP_1, C.UP_2))):
                 if player.last_float is kind:
                     lines.append(
                         _(
                             "{player} floated the same way in the last round ({article}): it could not be avoided."
-                        ).format(player=player.number, article=self.articles[article])
+                        ).format(player=player.number, article=self.words.articles[last])
+                    )
+                if player.earlier_float is kind:
+                    lines.append(
+                        _("{player} floated the same way two rounds ago ({article}): it could not be avoided.").format(
+                            player=player.number, article=self.words.articles[earlier]
+                        )
                     )
         return lines
 
     def _why_floats(self, i: int, v: int) -> str:
-        _ = self._
+        _, ngettext_ = self._, self.ngettext
         account = self.account(i)
         number = self.players[v].number
         score = show(account.score)
@@ -273,26 +332,36 @@ class Explainer:
         group = (*bracket.mdps, *bracket.residents)
         if not any(compatible(self.players[v], self.players[x]) for x in group if x != v):
             return _("{player} has no legal opponent in the bracket of {score} and floats down ({article}).").format(
-                player=number, score=score, article=self.articles[C.FLOATERS]
+                player=number, score=score, article=self.words.articles[C.FLOATERS]
             )
-        if len(account.floaters) == 1:
-            for x in reversed(group):
-                if x > v and (reason := self._against_floating(i, x, v)) is not None:
-                    return _(
-                        "{player} floats down from the bracket of {score}; {other}, ranked below, does not: {reason}."
-                    ).format(player=number, score=score, other=self.players[x].number, reason=self._cited(reason))
+        if account.max_pairs < (len(group) // 2):
             return _(
-                "{player} floats down from the bracket of {score}: it is odd, and he is the last in order."
-            ).format(player=number, score=score)
-        return _(
-            "{player} floats down from the bracket of {score}: no more than {pairs} pairs are possible ({article})."
-        ).format(player=number, score=score, pairs=account.max_pairs, article=self.articles[C.FLOATERS])
+                "{player} floats down from the bracket of {score}: no more than {pairs} can be made ({article})."
+            ).format(
+                player=number,
+                score=score,
+                pairs=ngettext_("{n} pair", "{n} pairs", account.max_pairs).format(n=account.max_pairs),
+                article=self.words.article("C.4") if account.kind == PENULTIMATE else self.words.articles[C.FLOATERS],
+            )
+        others = self._others_below(i, v)
+        for x, reason in others:
+            if reason is not None:
+                return _(
+                    "{player} floats down from the bracket of {score}; {other}, ranked below, does not: {reason}."
+                ).format(player=number, score=score, other=self.players[x].number, reason=reason.cited())
+        if others:
+            return _(
+                "{player} floats down from the bracket of {score}; with {other}, ranked below, the pairing would be as"
+                " good, but comes later in the order ({article})."
+            ).format(
+                player=number, score=score, other=self.players[others[0][0]].number, article=self.words.article("D.1")
+            )
+        return _("{player} floats down from the bracket of {score}: it is odd, and he is the last in order.").format(
+            player=number, score=score
+        )
 
     def _passed_line(self, number: int, reason: Reason) -> str:
-        return self._("{player} was passed over: {reason}.").format(player=number, reason=self._cited(reason))
-
-    def _cited(self, reason: Reason) -> str:
-        return f"{reason.words} ({reason.article})" if reason.article else reason.words
+        return self._("{player} was passed over: {reason}.").format(player=number, reason=reason.cited())
 
     # -- colours
 
@@ -306,20 +375,33 @@ class Explainer:
             "E.5": _("nobody has played: the number's parity and the drawn colour decide"),
         }[article]
 
-    def _colour_lines(self, higher: Contender, lower: Contender, colour: Colour, article: str) -> list[str]:
+    def _colour_lines(self, higher: Contender, lower: Contender, allocation: Allocation) -> list[str]:
         _ = self._
-        white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-        return [
+        white, black = (higher, lower) if allocation.higher is Colour.WHITE else (lower, higher)
+        article = self.words.article(allocation.article)
+        lines = [
             _("{white} has White: {reason} ({article}).").format(
-                white=white.number, reason=self._colour_reason(article), article=self.article(article)
-            ),
-            _("{white}: {white_history}; {black}: {black_history}.").format(
+                white=white.number, reason=self._colour_reason(allocation.article), article=article
+            )
+        ]
+        if allocation.article == "E.5":
+            template = (
+                _("{player} is number {place} of those who take part: odd, so he has the colour drawn.")
+                if higher.place % 2
+                else _("{player} is number {place} of those who take part: even, so he has the colour not drawn.")
+            )
+            lines.append(template.format(player=higher.number, place=higher.place))
+            return lines
+        history = _("{white}: {white_history}; {black}: {black_history}.")
+        lines.append(
+            history.format(
                 white=white.number,
                 white_history=self._history(white),
                 black=black.number,
                 black_history=self._history(black),
-            ),
-        ]
+            )
+        )
+        return lines
 
     def _history(self, player: Contender) -> str:
         _ = self._
@@ -346,169 +428,20 @@ class Explainer:
         """Who comes before b as an opponent of a in the order of D.1 and is not taken by those before a."""
         bracket = self.standing[i]
         mdps = set(bracket.mdps)
-        before = [pair for pair in bracket.pairs if pair[0] < a and (a not in mdps or pair[0] in mdps)]
-        if a not in mdps:
-            before = [pair for pair in bracket.pairs if pair[0] in mdps or pair[0] < a]
+        moved = a in mdps
+        before = [p for p in bracket.pairs if (p[0] in mdps and (not moved or p[0] < a)) or (not moved and p[0] < a)]
         taken = {x for pair in before for x in pair}
-        upper = {pair[0] for pair in bracket.pairs}
-        if a in mdps:
+        if moved:
             open_to_him = [x for x in bracket.residents if x < b and x not in taken]
         else:
+            upper = {pair[0] for pair in bracket.pairs}
             open_to_him = [x for x in bracket.residents if a < x < b and x not in taken and x not in upper]
         found = []
         for x in open_to_him[-NAMED:]:
-            reason = self.reason_against(i, before, a, x)
+            reason = self.words.told(self.alternatives.pair(i, before, a, x))
             if reason is not None:
                 found.append((x, reason))
         return found
-
-    def reason_against(self, i: int, before: Sequence[tuple[int, int]], a: int, x: int) -> Reason | None:
-        """Why a and x do not meet in a bracket, given the pairs before; None if nothing speaks against it."""
-        barred = self._barred(a, x)
-        if barred is not None:
-            return barred
-        bracket = self.standing[i]
-        if len(bracket.mdps) + len(bracket.residents) > SOLVE_AGAIN:
-            return self._by_duals(i, a, x)
-        return self._solved_again(i, [*before, (a, x)], None)
-
-    def _barred(self, a: int, x: int) -> Reason | None:
-        """C.1, forbidden pairs, C.3."""
-        _ = self._
-        p, q = self.players[a], self.players[x]
-        if q.number in p.opponents:
-            k = next(
-                r.round for r in self.tournament.rounds_of(p.number) if r.outcome.played and r.opponent == q.number
-            )
-            return Reason(self.article("C.1"), _("{a} and {b} met in round {k}").format(a=p.number, b=q.number, k=k))
-        if q.number in p.forbidden:
-            return Reason("", _("the arbiter keeps {a} and {b} apart").format(a=p.number, b=q.number))
-        if not compatible(p, q):
-            words = _("{a} and {b} are both absolutely {due}").format(a=p.number, b=q.number, due=self._due(p))
-            return Reason(self.article("C.3"), words)
-        return None
-
-    def _due(self, player: Contender) -> str:
-        _ = self._
-        return _("due White") if player.wish.colour is Colour.WHITE else _("due Black")
-
-    def _solved_again(self, i: int, pairs: Sequence[tuple[int, int]], floater: int | None) -> Reason | None:
-        """The first criterion that suffers if these pairs (or this downfloater) are in the bracket's pairing."""
-        _ = self._
-        standing = self.standing[i]
-        used = {x for pair in pairs for x in pair} | ({floater} if floater is not None else set())
-        rest = [x for x in (*standing.mdps, *standing.residents) if x not in used]
-        mdps = sum(1 for x in rest if x in standing.mdps)
-        wanted = len(standing.floaters) - (floater is not None)
-        last = i + 1 == len(self.standing)
-        best: tuple[list[tuple[int, int]], list[int]] | None = ([], [])
-        if rest:
-            sub = Bracket(self.arena, rest, mdps)
-            allowed = None
-            if last and wanted:
-                allowed = sum(1 << k for k, x in enumerate(rest) if self.players[x].may_have_bye)
-            best = None
-            if wanted >= 0 and len(rest) - 2 * sub.max_pairs() <= wanted:
-                best = sub.best(wanted, allowed)
-        if best is None:
-            article = self.articles[C.FLOATERS]
-            return Reason(article, _("the others of the bracket could not all be paired"))
-        made = [*pairs, *((rest[a], rest[b]) for a, b in best[0])]
-        down = [rest[x] for x in best[1]] + ([floater] if floater is not None else [])
-        mine, theirs = self._value(standing, made, down), self._value(standing, standing.pairs, standing.floaters)
-        for c in C:
-            if mine[c] != theirs[c]:
-                if mine[c] > theirs[c]:  # type: ignore[operator]
-                    return self._suffers(c, mine[c], theirs[c])
-                return self._follows()
-        if sorted(down) != sorted(standing.floaters):
-            return self._follows()
-        return None
-
-    def _value(
-        self, standing: PairedBracket, pairs: Sequence[tuple[int, int]], floaters: Sequence[int]
-    ) -> tuple[int | tuple[int, ...], ...]:
-        marks: Marks = []
-        for a, b in pairs:
-            high, low = min(a, b), max(a, b)
-            marks += pair_marks(self.field, self.players[high], self.players[low])
-        for x in floaters:
-            marks += float_marks(self.field, self.players[x], standing, x in standing.mdps)
-        return value_of(marks)
-
-    def _follows(self) -> Reason:
-        """The bracket itself would be no worse: what follows decides."""
-        _ = self._
-        article = self.articles[C.NEXT_FLOATERS]
-        return Reason(
-            f"{self.article('C.4')}, {article}", _("the players below could not be paired as well, or not at all")
-        )
-
-    def _suffers(self, c: C, mine: object, theirs: object) -> Reason:
-        _ = self._
-        words = {
-            C.FLOATERS: _("fewer pairs would be made"),
-            C.SCORES: _("the score differences would be larger"),
-            C.UNPLAYED: _("the bye would go to a player with more unplayed games"),
-            C.DIFFERENCE: _("a topscorer or his opponent would come to a colour difference beyond 2"),
-            C.THIRD_COLOUR: _("a topscorer or his opponent would have the same colour a third time"),
-            C.PREFERENCE: _("more players would be denied the colour that they are due"),
-            C.STRONG_PREFERENCE: _("more players would be denied a strong colour preference"),
-            C.DOWN_1: _("more players would float down as in the last round"),
-            C.UP_1: _("more players would float up as in the last round"),
-            C.DOWN_2: _("more players would float down as two rounds ago"),
-            C.UP_2: _("more players would float up as two rounds ago"),
-        }.get(c, _("a repeated float would bridge a larger score difference"))
-        if c not in LISTS:
-            words += " " + _("({mine} instead of {theirs})").format(mine=mine, theirs=theirs)
-        return Reason(self.articles[c], words)
-
-    def _by_duals(self, i: int, a: int, x: int) -> Reason | None:
-        """In a large bracket: what the duals of its classes say about the pair, without another search."""
-        _ = self._
-        standing = self.standing[i]
-        group = [*standing.mdps, *standing.residents]
-        if i not in self._tight:
-            bracket = Bracket(self.arena, group, len(standing.mdps))
-            everybody = (1 << len(group)) - 1
-            classes = Classes(bracket, len(standing.floaters), everybody, None, False)
-            solved = duals(classes.sizes, classes.cost)
-            self._tight[i] = None if solved is None else (bracket, classes, solved[0])
-        known = self._tight[i]
-        if known is not None:
-            bracket, classes, values = known
-            c, d = classes.of[group.index(a)], classes.of[group.index(x)]
-            price = classes.cost[c][d]
-            if price is not None:
-                excess = 2 * price - values[c] - values[d]
-                for (criterion, _value), unit in reversed(bracket.scale.units.items()):
-                    if 2 * excess >= unit and criterion < len(C):
-                        return Reason(self.articles[criterion], self._kind(C(criterion)))
-        return Reason(self.article("D.1"), _("the players after them could not be paired as well"))
-
-    def _kind(self, c: C) -> str:
-        words = self._suffers(c, "", "").words
-        return words.partition(" (")[0] if c not in LISTS else words
-
-    def _against_floating(self, i: int, x: int, v: int) -> Reason | None:
-        """Why x does not float (or have the bye) in place of v."""
-        _ = self._
-        player = self.players[x]
-        last = i + 1 == len(self.standing)
-        if last and not player.may_have_bye:
-            article = self.article("C.2")
-            outcomes = {r.outcome for r in self.tournament.rounds_of(player.number)}
-            if Outcome.PAIRING_BYE in outcomes:
-                return Reason(article, _("{player} has had the bye").format(player=player.number))
-            return Reason(article, _("{player} has had a win without playing").format(player=player.number))
-        standing = self.standing[i]
-        if len(standing.mdps) + len(standing.residents) > SOLVE_AGAIN:
-            if player.last_float is Float.DOWN and self.players[v].last_float is not Float.DOWN:
-                return Reason(self.articles[C.DOWN_1], self._kind(C.DOWN_1))
-            return Reason(self.articles[C.PREFERENCE], _("the bracket could not be paired as well without him"))
-        if len(standing.floaters) > 1:
-            return None
-        return self._solved_again(i, [], x)
 
     def why_not(self, a: int, b: int) -> str:
         """Why two players do not meet."""
@@ -523,7 +456,7 @@ class Explainer:
         x, y = sorted((self.place[a], self.place[b]))
         if self.partner.get(x) == y:
             return _("{a} and {b} do meet.").format(a=a, b=b)
-        barred = self._barred(x, y)
+        barred = self.words.told(self.alternatives.barred(x, y))
         if barred is not None:
             return self._sentence(barred)
         i, j = self.bracket_of[x], self.bracket_of[y]
@@ -538,21 +471,17 @@ class Explainer:
                 high=high,
                 low=self.players[y].number,
                 score=show(self.account(min(i, j)).score),
-                article=self.articles[C.FLOATERS],
+                article=self.words.articles[C.FLOATERS],
             )
         if x in group.mdps and y in group.mdps:
             return _("{a} and {b} both moved down: they found no opponent in the bracket above.").format(a=a, b=b)
-        reason = None
-        if len(group.mdps) + len(group.residents) <= SOLVE_AGAIN:
-            reason = self._solved_again(min(i, j), [(x, y)], None)
-        else:
-            reason = self._by_duals(min(i, j), x, y)
+        reason = self.words.told(self.alternatives.meeting(min(i, j), x, y))
         if reason is None:
             return _("A pairing with {a}-{b} would be just as good, but comes later in the order ({article}).").format(
-                a=a, b=b, article=", ".join(dict.fromkeys([self.article("D.1"), self.article("D.2")]))
+                a=a, b=b, article=", ".join(dict.fromkeys([self.words.article("D.1"), self.words.article("D.2")]))
             )
         return self._sentence(reason)
 
     def _sentence(self, reason: Reason) -> str:
-        text = self._cited(reason)
+        text = reason.cited()
         return text[0].upper() + text[1:] + "."

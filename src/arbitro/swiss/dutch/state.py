@@ -74,12 +74,15 @@ def rank_order(players: Sequence[Contender]) -> tuple[Contender, ...]:
     return tuple(sorted(players, key=lambda p: (-p.score, p.order)))
 
 
-def field_of(tournament: Tournament, edition: str) -> Field:
-    """The state of a tournament before its next round is paired."""
+def field_of(tournament: Tournament, edition: str, *, listed_numbers: bool = False) -> Field:
+    """The state of a tournament before its next round is paired.
+
+    E.5 counts the players who take part; with `listed_numbers` it takes the numbers as they are on the list.
+    """
     round = tournament.rounds_paired + 1
     present = handling.to_be_paired(tournament, round)
     order = handling.ranking_numbers(tournament)
-    places = handling.numbers_for_colour(tournament, round, present)
+    places = order if listed_numbers else handling.numbers_for_colour(tournament, round, present)
     virtual = virtual_points(tournament, edition)
     index, results = tournament.index, tournament.results
     forbidden = _forbidden(tournament, round)
