@@ -24,6 +24,7 @@ from arbitro.model import (
     TeamScoring,
     Tournament,
     points,
+    team_results,
 )
 from tests.formats import BLACK_WINS, DRAW, PENDING, WHITE_WINS, Result, finished_round_robin, record, team_event
 
@@ -131,7 +132,7 @@ def test_without_line_ups_the_basic_list_gives_the_boards() -> None:
     (match,) = teams.matches(t, 1)
     assert [(b.first, b.second) for b in match.boards] == [(1, 6), (2, 7), (3, 8), (4, 9)]
     assert (match.first_points, match.second_points) == (points(3), points(1))
-    assert teams.board_count(t) == 4
+    assert teams.boards_per_match(t) == 4
     scores = teams.scores(t)
     assert (scores[1].match_points, scores[1].game_points) == (points(2), points(3))
     assert (scores[1].won, scores[1].drawn, scores[1].lost, scores[2].lost) == (1, 0, 0, 1)
@@ -255,3 +256,54 @@ def test_boards_add_up_to_the_match(results: list[Result]) -> None:
     assert match.first_points + match.second_points == points(4)
     assert match.first_points == sum(t.score(n) for n in range(1, 6))
     assert match.first_match_points + match.second_match_points == points(2)
+
+
+# -- the model and this room tell the same
+
+
+def test_white_on_board_1_is_known_although_board_1_was_not_played() -> None:
+    t = match_of({(7, 2): DRAW, (3, 8): DRAW}, board_colours="WBWB")
+    t = replace(t, line_ups=(LineUp(1, 1, 2, (1, 2, 3)), LineUp(1, 2, 1, (None, 7, 8))))
+    (match,) = team_results.matches(t, 1)
+    assert (match.white, match.black) == (1, 2)
+    assert (match.white_points, match.black_points) == (points(2), points(1))
+    assert [(b.first, b.second) for b in match.boards] == [(1, None), (2, 7), (3, 8)]
+    assert [(g.white, g.black) for g in match.games] == [(7, 2), (3, 8)]
+
+
+def test_boards_are_counted_from_what_is_known() -> None:
+    t = match_of({(1, 6): DRAW, (7, 2): DRAW, (3, 8): DRAW, (9, 4): DRAW, (5, 10): DRAW}, board_colours="WBWB")
+    assert teams.boards_per_match(t) == 5  # more games than colours: the pattern repeats
+    assert teams.boards_per_match(match_of({(1, 6): DRAW}, board_colours="WBWB")) == 4
+    assert teams.boards_per_match(match_of({(1, 6): DRAW}, board_colours="WB")) == 2
+    assert teams.boards_per_match(team_event(2, 3, System.ROUND_ROBIN)) == 3
+    six = replace(team_event(2, 6, System.ROUND_ROBIN), board_colours="BW")
+    assert team_results.boards(six, 1, 2) == (Pair(7, 1), Pair(2, 8), Pair(9, 3), Pair(4, 10), Pair(11, 5), Pair(6, 12))
+
+
+def test_a_match_of_forfeits_alone_is_drawn_where_both_sides_have_as_many() -> None:
+    won, lost = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS), (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN)
+    t = match_of({(1, 6): won, (7, 2): won})
+    rounds = team_results.team_rounds(t)
+    assert [rounds[n][0].match_points for n in (1, 2)] == [points(1), points(1)]
+    assert not rounds[1][0].outcome.played
+    t = match_of({(1, 6): won, (7, 2): lost})
+    assert [team_results.team_rounds(t)[n][0].match_points for n in (1, 2)] == [points(2), points(0)]
+    t = match_of({(1, 6): (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)})
+    assert [team_results.team_rounds(t)[n][0].match_points for n in (1, 2)] == [0, 0]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_scores_agree_with_the_model(data: st.DataObject) -> None:
+    nobody = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
+    results = st.sampled_from([WHITE_WINS, BLACK_WINS, DRAW, (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS), nobody])
+    t = team_event(4, 3, System.ROUND_ROBIN)
+    for _ in range(3):
+        paired = next_round(t)
+        games = [g for pair in paired.pairs for g in teams.match_pairs(t, paired.round, pair, 3)]
+        t = record(t, {(g.white, g.black): data.draw(results) for g in games})
+    mine, theirs = teams.scores(t), team_results.team_scores(t)
+    for team in mine:
+        assert (mine[team].match_points, mine[team].game_points) == theirs[team]
+        assert mine[team].won + mine[team].drawn + mine[team].lost == mine[team].played == 3

@@ -243,7 +243,7 @@ def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[kno
     by_teams = _by_teams(tournament, plan)
     win = match.most_per_game(tournament.scoring)
     if by_teams:
-        win = Points(win * max(teams.board_count(tournament), 1))
+        win = Points(win * max(teams.boards_per_match(tournament), 1))
     return knockout.progress(
         entries,
         _games_of(tournament, plan, by_teams),

@@ -1,6 +1,6 @@
 """Team matches read out of the players' games: who met whom, with which points and colours.
 
-    matches(t, round)           the matches of a round, boards in order
+    matches(t, round)           the matches of a round, board by board
     team_rounds(t)              what every round was for every team: opponent, colour, outcome, points
     team_scores(t, after)       match and game points of every team
     boards(t, white, black)     who sits where when two teams meet in their basic order
@@ -16,8 +16,9 @@ how a line-up is checked or a team is ranked belongs elsewhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle, zip_longest
 from typing import NamedTuple
 
 from arbitro.model.outcome import Colour, Outcome
@@ -36,6 +37,16 @@ class TeamScore(NamedTuple):
     game_points: Points
 
 
+class Board(NamedTuple):
+    """One board: the players of the team with White on board 1 and of the other, None where nobody sat."""
+
+    first: int | None
+    second: int | None
+    first_points: Points
+    second_points: Points
+    finished: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """One match. `white` is the team with White on board 1; `games` are in board order."""
@@ -47,6 +58,7 @@ class Match:
     black_points: Points
     games: tuple[Game, ...]
     forfeit: str = ""  # "+-", "-+" or "--" from White's side, where the match was not played at all
+    boards: tuple[Board, ...] = ()  # the games, and boards that one team left empty
 
     @property
     def played(self) -> bool:
@@ -71,8 +83,25 @@ class TeamRound:
 
 
 def team_of(tournament: Tournament) -> Mapping[int, int]:
-    """The team of every player who has one."""
-    return {player: team.number for team in tournament.teams for player in team.players}
+    """The team of every player who has one: by the basic lists, else by his own entry."""
+    found = {player.number: player.team for player in tournament.players if player.team is not None}
+    return found | {player: team.number for team in tournament.teams for player in team.players}
+
+
+def basic_list(tournament: Tournament, team: int) -> tuple[int, ...]:
+    """A team's players in board order; those known by their own entry only come last, by number."""
+    listed = next((t.players for t in tournament.teams if t.number == team), ())
+    return listed + tuple(p.number for p in tournament.players if p.team == team and p.number not in listed)
+
+
+def line_up_of(tournament: Tournament, round: int, team: int) -> tuple[int | None, ...] | None:
+    """The line-up that a team handed in for a round."""
+    return next((x.boards for x in tournament.line_ups if x.round == round and x.team == team), None)
+
+
+def board_pattern(tournament: Tournament) -> str:
+    """The colours of the first-named team by board, as the tournament says (`WBWB`), else W on odd boards."""
+    return "".join(sign for sign in tournament.board_colours.upper() if sign in "WB") or "WB"
 
 
 def rounds_paired(tournament: Tournament) -> int:
@@ -106,41 +135,85 @@ def _match(
     games: list[Game],
     forfeit: TeamForfeit | None,
 ) -> Match:
-    place = _board_places(t, round, sides)
-    games = sorted(games, key=lambda g: min(place.get(g.white, 99), place.get(g.black, 99)))
     first, second = (forfeit.first, forfeit.second) if forfeit else sorted(sides)
-    white = team[games[0].white] if games else first
-    black = second if white == first else first
-    result = "" if forfeit is None else forfeit.result if white == first else forfeit.result[::-1]
-    points = {white: 0, black: 0}
-    for game in games:
-        for number in (game.white, game.black):
-            points[team[number]] += t.points_of(t.round_of(number, round))
-    for side in (white, black) if games else ():
-        points[side] += _boards_without_opponent(t, side, round)
-    if result and not games:
-        for side, sign in ((white, result[0]), (black, result[1])):
-            points[side] = boards_per_match(t) * t.scoring.forfeit_win if sign == "+" else ZERO
-    return Match(round, white, black, Points(points[white]), Points(points[black]), tuple(games), result)
+    opponent = {a: b for g in games for a, b in ((g.white, g.black), (g.black, g.white))}
+    seats = _seats(t, round, first, second, opponent) if games else []
+    if not _begins_with_white(t, round, seats, opponent):
+        first, second = second, first
+        seats = [(b, a) for a, b in seats]
+    boards = tuple(Board(a, b, *_board_points(t, round, a, b, opponent)) for a, b in seats)
+    mine: int = sum(board.first_points for board in boards)
+    theirs: int = sum(board.second_points for board in boards)
+    result = ""
+    if forfeit is not None:
+        result = forfeit.result if forfeit.first == first else forfeit.result[::-1]
+        if not games:
+            every_board = boards_per_match(t) * t.scoring.forfeit_win
+            mine, theirs = (every_board if sign == "+" else 0 for sign in f"{result:<2}"[:2])
+    place = {player: i for i, seat in enumerate(seats) for player in seat}
+    ordered = tuple(sorted(games, key=lambda g: place.get(g.white, len(seats))))
+    return Match(round, first, second, Points(mine), Points(theirs), ordered, result, boards)
 
 
-def _boards_without_opponent(t: Tournament, team: int, round: int) -> int:
-    """The points of members who sat at a board that the other team left empty."""
-    rounds = (t.round_of(number, round) for number in t.team(team).players if number in t.index)
-    forfeits = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
-    return sum(t.points_of(r) for r in rounds if r.opponent is None and r.outcome in forfeits)
+Seat = tuple[int | None, int | None]  # one board: the player of each team, or nobody
 
 
-def _board_places(t: Tournament, round: int, sides: frozenset[int]) -> dict[int, int]:
-    """The board of each player: by the line-up of the round where there is one, else by the basic list."""
-    place: dict[int, int] = {}
-    for number in sides:
-        order: tuple[int | None, ...] = t.team(number).players
-        for line_up in t.line_ups:
-            if line_up.round == round and line_up.team == number:
-                order = line_up.boards
-        place.update({player: i for i, player in enumerate(order) if player is not None})
-    return place
+def _seats(t: Tournament, round: int, first: int, second: int, opponent: Mapping[int, int]) -> list[Seat]:
+    """The boards of a match: by the line-ups handed in, where there are any, else in the order of the basic list."""
+    mine, theirs = line_up_of(t, round, first), line_up_of(t, round, second)
+    if mine is not None or theirs is not None:
+        return list(zip_longest(_named(mine, theirs, opponent), _named(theirs, mine, opponent)))
+    one, other = basic_list(t, first), basic_list(t, second)
+    place = {number: i for players in (one, other) for i, number in enumerate(players)}
+    seats: list[Seat] = [(n, opponent[n]) for n in one if n in opponent]
+    seats += [(n, None) for n in one if _alone(t, round, n)]
+    seats += [(None, n) for n in other if _alone(t, round, n)]
+    return sorted(seats, key=lambda seat: min(place.get(n, len(place)) for n in seat if n is not None))
+
+
+def _named(
+    own: Sequence[int | None] | None, others: Sequence[int | None] | None, opponent: Mapping[int, int]
+) -> tuple[int | None, ...]:
+    """A line-up; without one, the opponents of the other team's."""
+    if own is not None:
+        return tuple(own)
+    return tuple(opponent.get(n) if n is not None else None for n in others or ())
+
+
+def _alone(t: Tournament, round: int, number: int) -> bool:
+    """Did a player sit at a board (or fail to) for which no opponent was named?"""
+    if number not in t.index:
+        return False
+    r = t.round_of(number, round)
+    return r.opponent is None and r.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+
+
+def _begins_with_white(t: Tournament, round: int, seats: Sequence[Seat], opponent: Mapping[int, int]) -> bool:
+    """Has the first of two teams White on board 1? It shows in the colours of the highest board with a game."""
+    pattern = board_pattern(t)
+    for i, (a, b) in enumerate(seats):
+        if a is not None and b is not None and opponent.get(a) == b:
+            colour = t.round_of(a, round).colour
+            if colour is not None:
+                return (colour is Colour.WHITE) is (pattern[i % len(pattern)] == pattern[0])
+    return True
+
+
+def _board_points(
+    t: Tournament, round: int, a: int | None, b: int | None, opponent: Mapping[int, int]
+) -> tuple[Points, Points, bool]:
+    """Both players' points on a board, and whether they are final; an empty board is lost by forfeit."""
+    win, loss = t.scoring.forfeit_win, t.scoring.forfeit_loss
+    if a is not None and b is not None:
+        if opponent.get(a) != b:
+            return loss, loss, True
+        mine, theirs = t.round_of(a, round), t.round_of(b, round)
+        return t.points_of(mine), t.points_of(theirs), mine.outcome.finished and theirs.outcome.finished
+    if a is not None and t.round_of(a, round).outcome is not Outcome.FORFEIT_LOSS:
+        return win, loss, True
+    if b is not None and t.round_of(b, round).outcome is not Outcome.FORFEIT_LOSS:
+        return loss, win, True
+    return loss, loss, True
 
 
 def team_rounds(tournament: Tournament) -> Mapping[int, tuple[TeamRound, ...]]:
@@ -166,8 +239,9 @@ def _sides(t: Tournament, match: Match) -> Iterator[tuple[int, TeamRound]]:
             outcome, points = (Outcome.FORFEIT_WIN, s.win) if sign == "+" else (Outcome.FORFEIT_LOSS, s.loss)
         elif match.pending:
             outcome, points = Outcome.PENDING, ZERO
-        elif not match.played:  # every board defaulted
-            outcome, points = (Outcome.FORFEIT_WIN, s.win) if mine > theirs else (Outcome.FORFEIT_LOSS, s.loss)
+        elif not match.played:  # every board defaulted; as many on both sides make a drawn match all the same
+            outcome = Outcome.FORFEIT_WIN if mine > theirs else Outcome.FORFEIT_LOSS
+            points = s.win if mine > theirs else s.draw if mine == theirs > ZERO else s.loss
         else:
             outcome, points = (
                 (Outcome.WIN, s.win) if mine > theirs else (Outcome.LOSS, s.loss) if mine < theirs
@@ -201,16 +275,28 @@ def _bye_game_points(t: Tournament) -> Points:
 
 
 def boards_per_match(t: Tournament) -> int:
-    """How many boards a match has: as declared, else the most games seen in one, else the shortest basic list."""
-    if t.board_colours:
-        return len(t.board_colours)
+    """How many boards a match has: the most of what line-ups, colours and games show, else the shortest basic list.
+
+    Colours for two boards (`WB`) may be a pattern that repeats: before anything else is known the lists decide.
+    """
+    if "_boards_per_match" not in t.__dict__:
+        t.__dict__["_boards_per_match"] = _boards_per_match(t)
+    return int(t.__dict__["_boards_per_match"])
+
+
+def _boards_per_match(t: Tournament) -> int:
+    line_ups = max((len(line_up.boards) for line_up in t.line_ups), default=0)
+    colours = len(t.board_colours)
     team = team_of(t)
     seen = Counter(
-        frozenset((team[g.white], team[g.black]))
-        for g in (t.games(1) if t.rounds_paired else ())
-        if g.white in team and g.black in team
+        (game.round, frozenset((team[game.white], team[game.black])))
+        for round in range(1, t.rounds_paired + 1)
+        for game in t.games(round)
+        if game.white in team and game.black in team and team[game.white] != team[game.black]
     )
-    return max(seen.values(), default=0) or min((len(x.players) for x in t.teams if x.players), default=0)
+    shortest = min((len(x.players) for x in t.teams if x.players), default=0)
+    shown = max(line_ups, *seen.values(), 0)
+    return max(colours, shown) if shown or colours > 2 else max(colours, shortest)
 
 
 def team_scores(tournament: Tournament, after: int | None = None) -> dict[int, TeamScore]:
@@ -226,8 +312,12 @@ def team_scores(tournament: Tournament, after: int | None = None) -> dict[int, T
 def boards(tournament: Tournament, white: int, black: int) -> tuple[Pair, ...]:
     """The games of a match in basic order: the first team has the declared colours, by default White on odd boards."""
     n = boards_per_match(tournament)
-    pattern = (tournament.board_colours or "WB" * n)[:n].upper()
-    sides = zip(pattern, tournament.team(white).players, tournament.team(black).players, strict=False)
+    sides = zip(
+        cycle(board_pattern(tournament)),
+        tournament.team(white).players[:n],
+        tournament.team(black).players[:n],
+        strict=False,
+    )
     return tuple(Pair(a, b) if colour == "W" else Pair(b, a) for colour, a, b in sides)
 
 

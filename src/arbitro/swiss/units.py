@@ -191,6 +191,7 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
         for number, played in rounds.items()
     }
     scores = {number: _scores(record, virtual.get(number, ())) for number, record in records.items()}
+    boards = teams.boards_per_match(t)
     units = {}
     for team in t.teams:
         record = records[team.number]
@@ -203,7 +204,7 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
         units[team.number] = Unit(
             number=team.number,
             name=team.name,
-            rating=team.strength or _mean_rating(t, team.players),
+            rating=team.strength or _mean_rating(t, team.players[: boards or None]),
             rank=team.number,
             score=scores[team.number][-1],
             scores=scores[team.number][:-1],
@@ -218,7 +219,7 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
     present = tuple(team.number for team in t.teams if _team_present(t, team.players, round))
     numbers = sorted(n for n, u in units.items() if n in present or any(e.opponent for e in u.record))
     place = {number: i for i, number in enumerate(numbers, 1)}
-    half = Points(t.scoring.draw * teams.boards_per_match(t)) if by_game_points else t.team_scoring.draw
+    half = Points(t.scoring.draw * boards) if by_game_points else t.team_scoring.draw
     return Field(round, t.planned_rounds, units, present, teams.first_colour(t), place, half)
 
 
@@ -253,7 +254,7 @@ def _float(mine: int, theirs: int) -> Float:
 
 def _mean_rating(t: Tournament, players: Sequence[int]) -> int:
     """A team without a stated strength: the mean rating of its first boards."""
-    ratings = [t.player(n).rating for n in players[: teams.boards_per_match(t) or None] if n in t.index]
+    ratings = [t.player(n).rating for n in players if n in t.index]
     return round(sum(ratings) / len(ratings)) if ratings else 0
 
 
