@@ -1,12 +1,13 @@
-"""Buchholz, Sonneborn-Berger and direct encounter once more: slow, straight from the articles of 2023, and sharing
-nothing with the real ones. Points are plain fractions of a point."""
+"""Tie-breaks once more: slow, straight from the articles of 2023, and sharing nothing with the real ones. Points are
+plain fractions of a point."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from arbitro.model import Outcome, Tournament
+from arbitro.model import Colour, Outcome, Tournament
 
 HALF = Fraction(1, 2)
 GAMES = {Outcome.WIN: Fraction(1), Outcome.DRAW: HALF, Outcome.LOSS: Fraction(0)}
@@ -73,6 +74,42 @@ def value(event: Tournament, player: int, code: str) -> Fraction:
     for _cut in range(min(high, len(parts))):
         parts.remove(max(parts, key=lambda part: part[0]))
     return sum((part[0] for part in parts), Fraction(0))
+
+
+def own_value(event: Tournament, player: int, code: str) -> Fraction:
+    """6, 7.2, 8.1, 8.4: own results, and means over the opponents met over the board."""
+    rounds = [event.round_of(player, k) for k in range(1, event.rounds_paired + 1)]
+    games = [r for r in rounds if r.outcome in GAMES]
+    met = [r.opponent for r in games if r.opponent is not None]
+    if code == "AOB":
+        return sum((value(event, other, "BH") for other in met), Fraction(0)) / max(len(met), 1)
+    if code == "ARO":
+        return Fraction(sum(event.player(other).rating for other in met), max(len(met), 1))
+    if code == "FB":
+        return value(last_round_drawn(event), player, "BH")
+    if code == "PS":
+        so_far = [sum((awarded(r.outcome) for r in rounds[:k]), Fraction(0)) for k in range(1, len(rounds) + 1)]
+        return sum(so_far, Fraction(0))
+    counted = {
+        "WIN": [r for r in rounds if awarded(r.outcome) == 1],
+        "WON": [r for r in games if r.outcome is Outcome.WIN],
+        "BPG": [r for r in games if r.colour is Colour.BLACK],
+        "BWG": [r for r in games if r.colour is Colour.BLACK and r.outcome is Outcome.WIN],
+        "GE": [r for r in rounds if r.outcome not in NOT_AVAILABLE],
+    }
+    return Fraction(len(counted[code]))
+
+
+def last_round_drawn(event: Tournament) -> Tournament:
+    """8.4: every paired game of the last round as a draw."""
+    last = event.rounds_paired
+    return replace(
+        event,
+        results=tuple(
+            tuple(r._replace(outcome=Outcome.DRAW) if r.round == last and r.opponent is not None else r for r in rounds)
+            for rounds in event.results
+        ),
+    )
 
 
 def direct_encounter(event: Tournament, tied: list[int]) -> list[list[int]]:

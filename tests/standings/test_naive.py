@@ -1,4 +1,4 @@
-"""The real Buchholz, Sonneborn-Berger and direct encounter against a naive second implementation."""
+"""The real tie-breaks against a naive second implementation."""
 
 from __future__ import annotations
 
@@ -15,13 +15,17 @@ from tests.standings import naive
 from tests.standings.events import oracle_events, random_event
 
 CODES = ["BH", "BH/C1", "BH/C2", "BH/M1", "SB", "SB/C1"]
+OWN = ["WIN", "WON", "BPG", "BWG", "GE", "PS", "AOB", "ARO", "FB"]
 
 
 def compare(event: Tournament) -> None:
-    for row in standings(event, CODES).rows:
+    for row in standings(event, [*CODES, *OWN], unrated=1400).rows:
         assert row.points == naive.score(event, row.number) * 10
         for code in CODES:
             assert row.values[code] == naive.value(event, row.number, code), (row.number, code)
+        if len(event.players) <= 20:
+            for code in OWN:
+                assert row.values[code] == naive.own_value(event, row.number, code), (row.number, code)
     ground, _ = field_of(event)
     tied = defaultdict(list)
     for i, number in enumerate(ground.numbers):

@@ -24,7 +24,14 @@ from arbitro.model import (
 from arbitro.model.rating_tables import dp, whole_percent
 from arbitro.model.rounding import half_up
 from arbitro.prizes import Placed, PrizeList, PrizePlan, Sharing, award_prizes, share
-from arbitro.prizes.worksheets import Reading, clock_check, expected_difference, minutes_between, surplus
+from arbitro.prizes.worksheets import (
+    Reading,
+    clock_check,
+    expected_difference,
+    minutes_between,
+    surplus,
+    surplus_by_game,
+)
 from arbitro.standings import club, explain, standings, team_standings
 from arbitro.standings.book import NOBODY, Book, Slot, book_of
 from arbitro.standings.cuts import kept_sum, summands
@@ -52,7 +59,7 @@ from tests.vectors.registry import Vector, adaptor, enumerator
 RESULTS = {
     "1-0": (Outcome.WIN, Outcome.LOSS),
     "0-1": (Outcome.LOSS, Outcome.WIN),
-    "1/2": (Outcome.DRAW, Outcome.DRAW),
+    **dict.fromkeys(("1/2", "1/2-1/2", "½", "½-½", "0.5-0.5", "="), (Outcome.DRAW, Outcome.DRAW)),
     "+-": (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
     "-+": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN),
     "--": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS),
@@ -76,16 +83,18 @@ def individual_event(event: dict[str, Any]) -> Tournament:
     """An event of the file as a snapshot."""
     if "crosstable" in event:
         return round_robin(event["crosstable"])
-    numbers = sorted(int(n) for n in event["ratings"])
+    byes = event.get("byes", [])
+    ratings = {int(n): rating for n, rating in event.get("ratings", {}).items()}
+    numbers = sorted({*ratings, *(n for game in event["games"] for n in game[1:3]), *(n for _, n, _ in byes)})
     cells: dict[tuple[int, int], PlayerRound] = {}
     for k, white, black, result in event["games"]:
         first, second = RESULTS[result]
         cells[white, k] = PlayerRound(k, black, Colour.WHITE, first)
         cells[black, k] = PlayerRound(k, white, Colour.BLACK, second)
-    for k, number, kind in event["byes"]:
+    for k, number, kind in byes:
         cells[number, k] = PlayerRound(k, None, None, LETTERS[kind])
     return Tournament(
-        players=tuple(Player(number=n, name=f"P{n}", rating=event["ratings"][str(n)]) for n in numbers),
+        players=tuple(Player(number=n, name=f"P{n}", rating=ratings.get(n) or 0) for n in numbers),
         results=tuple(
             tuple(
                 cells.get((n, k)) or PlayerRound(k, None, None, Outcome.ABSENT) for k in range(1, event["rounds"] + 1)
@@ -121,34 +130,41 @@ def round_robin(table: dict[str, list[Any]] | list[list[Any]]) -> Tournament:
 
 def cell_outcome(cell: Any) -> Outcome:
     signs = {"+": Outcome.FORFEIT_WIN, "-": Outcome.FORFEIT_LOSS}
-    return signs[cell] if cell in signs else {1: Outcome.WIN, 0.5: Outcome.DRAW, 0: Outcome.LOSS}[cell]
+    if cell in signs:
+        return signs[cell]
+    worth = {points(1): Outcome.WIN, points(0.5): Outcome.DRAW, points(0): Outcome.LOSS}
+    return worth[points({"=": 0.5, "h": 0.5, "1/2": 0.5}.get(cell, cell))]
 
 
 def team_event(event: dict[str, Any]) -> tuple[TeamTable, dict[str, int]]:
-    names = sorted({name for _, a, b, _ in event["matches"] for name in (a, b)})
+    forfeits, byes = event.get("match_forfeits", []), event.get("byes", [])
+    named = {name for _, a, b, _ in event["matches"] for name in (a, b)}
+    names = sorted(named | {name for _, a, b, _ in forfeits for name in (a, b)} | {bye[1] for bye in byes})
     number = {name: k for k, name in enumerate(names, 1)}
     boards = event["boards"]
     mp = {key: points(value) for key, value in event["match_points"].items()}
     scoring = TeamScoring(**mp)
     cells: dict[tuple[int, int], TeamRecord] = {}
-    value = {"1": 10, "h": 5, "0": 0, "+": 10, "-": 0}
+    value = {"1": 10, "h": 5, "=": 5, "½": 5, "0.5": 5, "0": 0, "+": 10, "-": 0}
     for k, home, away, results in event["matches"]:
-        own = [value[r] for r in results]
+        own = [value[str(r)] for r in results]
         other = [10 - p for p in own]
         cells[number[home], k] = played_match(number[away], own, other, scoring)
         cells[number[away], k] = played_match(number[home], other, own, scoring)
-    for k, winner, loser, _text in event["match_forfeits"]:
+    for k, winner, loser, _text in forfeits:
         cells[number[winner], k] = forfeited_match(number[loser], True, boards, scoring)
         cells[number[loser], k] = forfeited_match(number[winner], False, boards, scoring)
-    for k, team, kind, text in event["byes"]:
-        chosen = scoring
-        if kind == "PAB":
-            match_points, game_points = re.findall(r"[\d.]+", text)
-            chosen = replace(scoring, bye_match_points=points(match_points), bye_game_points=points(game_points))
-        cells[number[team], k] = bye(LETTERS[kind], boards, chosen)
+    for k, team, kind, *text in byes:
+        record = bye(LETTERS[kind], boards, scoring)
+        if len(awarded := re.findall(r"[\d.]+(?= *[MG]P)", " ".join(text))) == 2:
+            record = replace(record, match_points=points(awarded[0]), game_points=points(awarded[1]))
+        cells[number[team], k] = record
     table = TeamTable(
         tuple(number.values()),
-        tuple(tuple(cells[n, k] for k in range(1, event["rounds"] + 1)) for n in number.values()),
+        tuple(
+            tuple(cells.get((n, k)) or bye(Outcome.ZERO_BYE, boards, scoring) for k in range(1, event["rounds"] + 1))
+            for n in number.values()
+        ),
         boards,
         scoring,
     )
@@ -243,13 +259,13 @@ def judge_event(v: Vector) -> None:
     edition = str(v.get("edition", "2023"))
     method = v.get("method", "")
     if "order" in expected:
-        codes = [code.strip() for code in method.split(",") if code.strip() not in ("points", "lots")]
-        assert list(standings(event, codes).order) == expected["order"]
+        judge_order(event, method, edition, expected)
     elif "category" in method:
-        book = book_of(event, EDITIONS["2023"])
+        rules = edition_of(edition)
+        book = book_of(event, rules)
         for player, rounds in expected.items():
             entries = book.entries[book.index(int(player))]
-            found = {f"R{e.round}": e.category.article(EDITIONS["2023"]) for e in entries if e.category}
+            found = {f"R{e.round}": e.category.article(rules) for e in entries if e.category}
             assert found == rounds
     elif v.get("status") == "rejected-reading":
         book = book_of(event, EDITIONS["2023"])
@@ -274,14 +290,28 @@ def judge_event(v: Vector) -> None:
         for player, value in expected.items():
             near(value_of(paired, int(player), "FB"), value)
     elif all(isinstance(value, dict) for value in expected.values()):
-        if all(key.isdigit() for key in expected):
+        if not all(key.isdigit() for key in expected):
+            compare_codes(event, expected, edition)
+        elif all("p_percent" in values for values in expected.values()):
             judge_ratings(event, expected)
         else:
-            compare_codes(event, expected, edition)
+            for player, values in expected.items():
+                compare_codes(event, {code: {player: value} for code, value in values.items()}, edition)
     else:
-        code = {"SB Cut-1": "SB/C1", "AROC": "AROC"}.get(method.split(" (")[0], method.split()[0])
+        code = re.sub(r" (Cut|Median)-(\d)", lambda m: f"/{m[1][0]}{m[2]}", method.split(" (")[0]).split()[0]
         for player, value in expected.items():
             near(value_of(event, int(player), code, edition), value)
+
+
+def judge_order(event: Tournament, method: str, edition: str, expected: dict[str, Any]) -> None:
+    codes = [code.strip() for code in method.split(",") if code.strip() not in ("points", "lots")]
+    ranking = standings(event, codes, edition=edition)
+    assert list(ranking.order) == expected["order"]
+    for chain, by in expected.get("decided_by", {}).items():  # "2>3,1": "BHC1 13.5 v 12.5"
+        (tiebreak,) = parse_list(by.split()[0])
+        for group in chain.split(">")[1:]:
+            first = next(row for row in ranking.rows if str(row.number) in group.split(","))
+            assert first.decided_by == str(tiebreak)
 
 
 def judge_ratings(event: Tournament, expected: dict[str, dict[str, Any]]) -> None:
@@ -323,7 +353,7 @@ def judge_cut(v: Vector) -> None:
     given = v["input"]["contributions"]
     parts = summands(
         [int(Fraction(str(part["value"])) * 100) for part in given],
-        [absent if part["voluntary"] else met for part in given],
+        [absent if part.get("voluntary") else met for part in given],
     )
     for name, expected in v["expected"].items():
         code, without, _ = name.partition("_without_14.6")
@@ -377,7 +407,7 @@ def meetings(tied: list[str], listed: list[list[Any]], forfeits: bool) -> list[M
 def judge_encounter(v: Vector) -> None:
     given, expected = v["input"], v["expected"]
     tied = given["tied"]
-    swiss = given["system"] == "swiss"
+    swiss = "robin" not in given.get("system", "swiss")
     rule = edition_of(str(v.get("edition", "2023"))).encounter
 
     def groups(forfeits: bool) -> list[list[str]]:
@@ -398,7 +428,9 @@ def judge_extended(v: Vector) -> None:
     names = sorted({name for match in given["matches"] for name in match[:2]})
     index = {name: i for i, name in enumerate(names)}
     scores: dict[str, list[Meeting]] = {"MP": [], "GP": []}
-    most = 0
+    rule = edition_of(str(v.get("edition", "2023"))).encounter
+    swiss = "robin" not in given.get("system", "swiss")
+    most = points(given.get("boards", 0))
     for a, b, own, other in given["matches"]:
         most = max(most, points(own) + points(other))
         for x, y, mine, theirs in ((a, b, own, other), (b, a, other, own)):
@@ -414,8 +446,8 @@ def judge_extended(v: Vector) -> None:
             range(len(names)),
             sides[primary],
             sides[secondary],
-            edition_of("2023").encounter,
-            swiss=True,
+            rule,
+            swiss=swiss,
             then=lambda pair: by_boards(table, pair, codes),
         )
         return [[names[i] for i in group] for group in found]
@@ -897,14 +929,14 @@ def judge_score_values(v: Vector) -> None:
 
 
 def placed(given: dict[str, Any]) -> tuple[list[str], list[Placed]]:
-    if "ranking" in given:
-        rows = sorted(given["ranking"], key=lambda row: (-row["points"], -row["tiebreak"]))
-        names = [row["player"] for row in rows]
-        scores = [row["points"] for row in rows]
-    else:
+    if "ranking" not in given:
         scores = given["points_by_rank"]
         names = [str(k) for k in range(1, len(scores) + 1)]
-    return names, [Placed(k, k, Fraction(str(score))) for k, score in enumerate(scores, 1)]
+        return names, [Placed(k, k, Fraction(str(score))) for k, score in enumerate(scores, 1)]
+    rows = sorted(given["ranking"], key=lambda row: (-row["points"], -row.get("tiebreak", 0)))
+    keys = [(row["points"], row.get("tiebreak", k)) for k, row in enumerate(rows)]
+    players = [Placed(k, keys.index(key) + 1, Fraction(str(key[0]))) for k, key in enumerate(keys, 1)]
+    return [row["player"] for row in rows], players
 
 
 @adaptor("prizes.json", "prize_split", "prize_rounding")
@@ -944,8 +976,14 @@ def judge_category_prizes(v: Vector) -> None:
             for p in people
         ),
     )
-    bands = {c["name"]: f"R{c.get('min', '')}-{c.get('max', '')}" for c in given["categories"]}
-    lists = tuple(PrizeList(name, (Fraction(100),), (band,)) for name, band in bands.items())
+    lists = tuple(
+        PrizeList(
+            c["name"],
+            (Fraction(100),),
+            (f"R{c.get('min', '')}-{c.get('max', '')}",) if {"min", "max"} & c.keys() else (),
+        )
+        for c in given["categories"]
+    )
     plan = PrizePlan(lists, one_prize_per_player=given.get("one_prize_per_player", True))
     report = award_prizes(event, standings(event), plan)
     winners = {award.prize_list: players[a.number - 1].name for a in report.awards for award in a.prizes}
@@ -955,8 +993,11 @@ def judge_category_prizes(v: Vector) -> None:
 @adaptor("prizes.json", "performance_prize_W_minus_We")
 def judge_surplus(v: Vector) -> None:
     found = {
-        p["player"]: surplus(p["rating"], Fraction(str(p["Ra"])), p["games"], Fraction(str(p["points"])))
+        p["player"]: surplus_by_game(p["rating"], p["opponents"], Fraction(str(p["points"])))
+        if "Ra" not in p
+        else surplus(p["rating"], Fraction(str(p["Ra"])), p["games"], Fraction(str(p["points"])))
         for p in v["input"]["players"]
+        if p["rating"]  # without a rating there is nothing to expect
     }
     for row in v["expected"].get("values", []):
         near(found[row["player"]].expected, row["We"])
@@ -972,7 +1013,13 @@ def judge_clock_check(v: Vector) -> None:
     wanted = expected_difference(Fraction(str(given["base_minutes_each"])), Fraction(elapsed))
     near(wanted, expected["expected_dif"])
     readings = [
-        Reading(b["board"], Fraction(str(b["white_min"])), Fraction(str(b["black_min"])), b["move"])
+        Reading(
+            b["board"],
+            Fraction(str(b["white_min"])),
+            Fraction(str(b["black_min"])),
+            b["move"],
+            Fraction(str(b.get("added_min", 0))),
+        )
         for b in given.get("boards", [])
     ]
     lines = clock_check(wanted, given["increment_seconds"], readings)
