@@ -115,8 +115,13 @@ class NormEvent:
     players: int | None = None  # for 1.4.5f
 
     @property
+    def short_team_championship(self) -> bool:
+        """1.4.1b: a world or continental team championship of seven, eight or nine rounds."""
+        return self.event is Event.TEAM_CHAMPIONSHIP and 7 <= self.rounds <= 9
+
+    @property
     def federations_irrelevant(self) -> bool:
-        return bool(self.federations_exempt) or self.event is not Event.NORMAL
+        return bool(self.federations_exempt) or self.short_team_championship or self.event is Event.WORLD_CUP
 
 
 class Exclusion(Enum):
@@ -240,7 +245,7 @@ def minimum_games(event: NormEvent, games: Sequence[NormGame]) -> tuple[int, str
     1.4.1c: in nine rounds eight will do if a forfeit by the opponent or a pairing-allocated bye took the ninth; not if
     the player stayed away or asked for the bye himself.
     """
-    if event.event is Event.TEAM_CHAMPIONSHIP and 7 <= event.rounds <= 9:
+    if event.short_team_championship:
         return 7, "1.4.1b"
     if event.event is Event.WORLD_CUP:
         return 8, "1.4.1b"

@@ -50,6 +50,10 @@ def day(text: str) -> date:
     return date.fromisoformat(text)
 
 
+def day_or_none(text: str | None) -> date | None:
+    return day(text) if text else None
+
+
 # -- rating-tables.json: one vector per row of each table
 
 
@@ -92,7 +96,9 @@ def rating_change(vector: Vector) -> None:
     mode = given.get("cap400_mode") or expected.get("cap400_mode")
     rules = rules_for(vector)
     cap = Cap(mode) if mode else None
-    total, lines = change.event_change(rules, given["rating"], given["K"], rated_games(given["games"]), cap=cap)
+    kind = RatingList(given.get("mode") or given.get("list") or "standard")
+    played = rated_games(given["games"])
+    total, lines = change.event_change(rules, given["rating"], given["K"], played, rating_list=kind, cap=cap)
     for line, row in zip(lines, expected.get("per_game", [{}] * len(lines)), strict=True):
         game = {
             "opp": line.game.opponent,
@@ -104,13 +110,15 @@ def rating_change(vector: Vector) -> None:
         }
         stated(game, row)
     found = {
-        "cap400_mode": (cap or change.cap_of(rules, given["rating"])).value,
+        "cap400_mode": (cap or change.cap_of(rules, given["rating"], kind)).value,
         "per_game": expected.get("per_game"),
         "sum_delta": Fraction(total.delta, 100),
         "change_exact": total.exact,
         "change": total.rounded,
         "new_rating": total.new_rating,
         "K_used": total.k,
+        "games": total.games,
+        "counted_games": total.games,
     }
     stated(found, expected)
 
@@ -198,7 +206,7 @@ def initial_rating_pool(vector: Vector) -> None:
 @adaptor("ratings.json", "rating_used")
 def rating_used(vector: Vector) -> None:
     given = vector["input"]
-    ratings = {RatingList(name): value for name, value in given["player"].items() if value}
+    ratings = {kind: given["player"].get(kind.value) or 0 for kind in RatingList}
     used = initial.rating_used(ratings, RatingList(given["mode"]))
     stated({"rating_used": used or None, "treated_as_rated": used > 0}, vector["expected"])
 
@@ -225,7 +233,10 @@ def rapid_blitz_lift(vector: Vector) -> None:
 
 
 def control(data: dict[str, Any]) -> TimeControl:
-    return simple(data["base_minutes"], data.get("increment_seconds", data.get("delay_seconds", 0)))
+    """A time control: base minutes, in one period or several, and an increment or a delay."""
+    minutes = data["base_minutes"] if "base_minutes" in data else data["periods_minutes"]
+    base = sum(map(exact, minutes)) if isinstance(minutes, list) else exact(minutes)
+    return simple(base, data.get("increment_seconds", data.get("delay_seconds", 0)) or 0)
 
 
 @adaptor("ratings.json", "time_class")
@@ -326,6 +337,9 @@ def rateable(vector: Vector) -> None:
         black_rated=given.get("black_rated", True),
         match_decided=given.get("played_after_decision", False),
         rating_requested=given.get("prior_request", False),
+        unequal_time=any(
+            given.get(key, False) for key in ("armageddon", "time_odds", "different_times", "unequal_time")
+        ),
         fide_ids_complete=not given.get("tournament_has_player_without_fide_id", False),
     )
     assert (games.why_not_rated(facts) is None) == vector["expected"]
@@ -378,7 +392,7 @@ def floor(vector: Vector) -> None:
 @adaptor("ratings.json", "inactivity")
 def inactivity(vector: Vector) -> None:
     found = [
-        "active" if lists.active(day(case["last_rated_game"]), day(case["list"])) else "inactive"
+        "active" if lists.active(day_or_none(case.get("last_rated_game")), day(case["list"])) else "inactive"
         for case in vector["input"]
     ]
     assert found == vector["expected"]
@@ -420,7 +434,7 @@ def game_delta(vector: Vector) -> None:
 def event_by_edition(vector: Vector) -> None:
     given = vector["input"]
     for rules, rest, answer in by_edition(vector):
-        cap = Cap(rest) if rest else None
+        cap = Cap(rest) if rest in {reading.value for reading in Cap} else None
         total, lines = change.event_change(rules, given["own"], given["K"], rated_games(given["games"]), cap=cap)
         assert [Fraction(line.expected, 100) for line in lines] == [exact(value) for value in answer["PD"]]
         assert Fraction(total.delta, 100) == exact(answer["sum_delta"])
@@ -457,7 +471,12 @@ def rateable_by_gap(vector: Vector) -> None:
 @adaptor("editions.json", "registration_deadline")
 def registration_deadline(vector: Vector) -> None:
     found = [
-        lists.registration_days(highest=case.get("max_rating_open", 0), highest_woman=case.get("max_rating_woman", 0))
+        lists.registration_days(
+            highest=case.get("max_rating_open", 0),
+            highest_woman=case.get("max_rating_woman", 0),
+            norms=case.get("norms", False),
+            start=day_or_none(case.get("date") or case.get("start")),
+        )
         for case in vector["input"]
     ]
     assert found == vector["expected_days_before_start"]
