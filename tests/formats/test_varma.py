@@ -14,6 +14,7 @@ from arbitro.formats import varma
 from arbitro.formats.lots import Lots
 from arbitro.formats.roundrobin import berger
 from arbitro.formats.varma import Entrant
+from arbitro.i18n import speaking
 
 CODES = ("ARG", "BOL", "CHI", "CUB", "ECU", "ESP", "FRA", "MEX", "PER", "URU", "USA", "VEN")
 
@@ -41,21 +42,21 @@ def check(drawn: varma.RestrictedDraw, entrants: list[Entrant]) -> None:
     envelopes = {name: set(numbers) for name, numbers in varma.groups(n).items()}
     assert sorted(drawn.numbers.values()) == list(range(1, n + 1))
     assert [step.entrant for step in drawn.steps] == list(varma.order(entrants))  # 2
-    sizes = Counter(entrant.federation for entrant in entrants)
+    sizes = Counter(entrant.side for entrant in entrants)
     order = [step.entrant for step in drawn.steps]
     for a, b in pairwise(order):
-        assert (-sizes[a.federation], a.federation, a.name) < (-sizes[b.federation], b.federation, b.name)
+        assert (-sizes[a.side], a.federation, a.name) < (-sizes[b.side], b.federation, b.name)
     for step in drawn.steps:
         if step.eligible:  # 3: the first of a federation chooses an envelope with room for all
             assert step.envelope in step.eligible
-            assert all(len(envelopes[name]) >= sizes[step.entrant.federation] for name in step.eligible)
+            assert all(len(envelopes[name]) >= sizes[step.entrant.side] for name in step.eligible)
         assert step.number in envelopes[step.envelope]
         envelopes[step.envelope].remove(step.number)
     used = {}
     for step in drawn.steps:  # 3: team-mates draw from the same envelope
-        assert used.setdefault(step.entrant.federation, step.envelope) == step.envelope
+        assert used.setdefault(step.entrant.side, step.envelope) == step.envelope
     assert drawn.late == ()
-    federation = {number: entrant.federation for entrant, number in drawn.numbers.items()}
+    federation = {number: entrant.side for entrant, number in drawn.numbers.items()}
     for games in berger(n)[-3:]:
         assert all(federation[white] != federation[black] for white, black in games)
 
@@ -122,7 +123,7 @@ def test_the_search_says_truly_who_meets_late(sizes: list[int], seed: str) -> No
     drawn = varma.search(entrants, seed)
     n = len(entrants)
     assert sorted(drawn.numbers.values()) == list(range(1, n + 1))
-    federation = {number: entrant.federation for entrant, number in drawn.numbers.items()}
+    federation = {number: entrant.side for entrant, number in drawn.numbers.items()}
     met = [
         (r, federation[w])
         for r, games in list(enumerate(berger(n), 1))[-3:]
@@ -149,3 +150,23 @@ def test_same_seed_same_draw() -> None:
 def test_twice_in_the_draw_is_refused() -> None:
     with pytest.raises(Refused, match="Twice"):
         varma.draw([Entrant("Ana", "MEX")] * 2 + field({"ESP": 8}), "x")
+
+
+def test_players_without_a_federation_have_no_compatriots() -> None:
+    stateless = [Entrant(f"Nobody {i}", "") for i in range(8)]
+    entrants = [Entrant("Ana", "MEX"), Entrant("Beto", "MEX"), *stateless]
+    drawn = varma.restricted_draw(entrants, "hola")
+    assert drawn.steps  # the envelopes serve: nobody is one of eight
+    check(drawn, entrants)
+    assert [step.entrant.name for step in drawn.steps[:3]] == ["Ana", "Beto", "Nobody 0"]
+    assert all(step.eligible for step in drawn.steps if not step.entrant.federation)
+    assert "Nobody 0 chooses among the envelopes" in "\n".join(varma.protocol(drawn, "en"))
+    many = varma.search([Entrant(f"N {i}", "") for i in range(40)], "hola")
+    assert (many.late, many.proved) == ((), True)
+
+
+def test_a_draw_needs_names() -> None:
+    with pytest.raises(Refused, match="no name"):
+        varma.restricted_draw([Entrant("", "MEX"), Entrant("B", "MEX")], "hola")
+    with speaking("es"), pytest.raises(Refused, match="anexo II"):
+        varma.draw([Entrant("A", "MEX")], "hola")

@@ -128,6 +128,8 @@ def draw(entries: Sequence[str], seed: str) -> Draw:
     """Draw pairing numbers 1, 2, 3 … for these names. The hat is filled in the order given."""
     repeated = sorted({name for name in entries if entries.count(name) > 1})
     _ = gettext_for("formats")
+    if not all(entries):
+        raise ArbitroError(_("A player of the draw has no name."))
     if repeated:
         raise ArbitroError(_("Twice in the hat: {names}.").format(names=", ".join(repeated)))
     if not entries:

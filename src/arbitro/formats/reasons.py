@@ -41,7 +41,7 @@ def _round_robin(tournament: Tournament, plan: Plan, _: Callable[[str], str]) ->
     groups = plan.groups or (entries_of(tournament, plan),)
     place = {entry: (i, group) for group in groups for i, entry in enumerate(group, 1)}
     r = pairings.round - plan.first_round + 1
-    article = "C.05 5.1, annex I"
+    article = _("C.05 5.1, annex I")
     found = [
         Reason(
             pair,

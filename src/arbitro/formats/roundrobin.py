@@ -169,4 +169,6 @@ def _exchange_last_two(rounds: Table[int]) -> Table[int]:
 def _require_two(players: int) -> None:
     if players < 2:
         _ = gettext_for("formats")
-        raise Refused(_("A round robin needs at least 2 players, not {n}.").format(n=players), article="C.05, annex I")
+        raise Refused(
+            _("A round robin needs at least 2 players, not {n}.").format(n=players), article=_("C.05, annex I")
+        )

@@ -30,7 +30,6 @@ from arbitro.formats.roundrobin import berger
 from arbitro.i18n import gettext_for
 
 LAST_ROUNDS = 3
-ANNEX = "C.05, annex II"
 
 TABLES: Mapping[int, Mapping[str, tuple[int, ...]]] = {
     10: {"A": (3, 4, 8), "B": (5, 7, 9), "C": (1, 6), "D": (2, 10)},
@@ -52,10 +51,18 @@ PRINTED_12: Mapping[str, tuple[int, ...]] = {**TABLES[12], "C": (6, 8, 12), "D":
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A name in the draw with its FIDE federation code."""
+    """A name in the draw with its FIDE federation code; without one, the player has no compatriots."""
 
     name: str
     federation: str
+
+    @property
+    def side(self) -> str:
+        """Who is kept apart: the federation, or a player without one for himself."""
+        return self.federation or f"({self.name})"
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.federation})" if self.federation else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,7 @@ def groups(players: int, *, printed: bool = False) -> dict[str, tuple[int, ...]]
         _ = gettext_for("formats")
         raise Refused(
             _("The Varma tables serve 9 to 24 players, not {n}.").format(n=players),
-            article=ANNEX,
+            article=_("C.05, annex II"),
         )
     table = PRINTED_12 if printed and size == 12 else TABLES[size]
     return {name: tuple(n for n in numbers if n <= players) for name, numbers in table.items()}
@@ -108,8 +115,8 @@ def groups(players: int, *, printed: bool = False) -> dict[str, tuple[int, ...]]
 
 def order(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Annex II 2: larger federations first; equal ones by code; inside a federation by name."""
-    size = Counter(entrant.federation for entrant in entrants)
-    return tuple(sorted(entrants, key=lambda e: (-size[e.federation], e.federation, e.name.casefold(), e.name)))
+    size = Counter(entrant.side for entrant in entrants)
+    return tuple(sorted(entrants, key=lambda e: (-size[e.side], e.federation, e.name.casefold(), e.name)))
 
 
 def federation_order(sizes: Mapping[str, int]) -> tuple[str, ...]:
@@ -131,16 +138,16 @@ def draw(entrants: Sequence[Entrant], seed: str, *, printed: bool = False) -> Re
     _check_names(entrants)
     players = order(entrants)
     envelopes = {name: list(numbers) for name, numbers in groups(len(players), printed=printed).items()}
-    sizes = Counter(entrant.federation for entrant in players)
-    waiting = [sizes[code] for code in federation_order(sizes)]
+    sizes = Counter(entrant.side for entrant in players)
+    waiting = sorted(sizes.values(), reverse=True)
     lots = Lots(seed)
     steps = []
     envelope = ""
     federation = None
     for entrant in players:
         choices: tuple[str, ...] = ()
-        if entrant.federation != federation:
-            federation = entrant.federation
+        if entrant.side != federation:
+            federation = entrant.side
             size = waiting.pop(0)
             choices = tuple(
                 name
@@ -153,7 +160,7 @@ def draw(entrants: Sequence[Entrant], seed: str, *, printed: bool = False) -> Re
                     _("No envelope has room for the {n} players of {federation}: use the general draw.").format(
                         n=size, federation=federation
                     ),
-                    article=ANNEX,
+                    article=_("C.05, annex II"),
                 )
             envelope = lots.choose(choices)
         number = envelopes[envelope].pop(lots.below(len(envelopes[envelope])))
@@ -186,7 +193,7 @@ def late_meetings(numbers: Mapping[Entrant, int]) -> tuple[Meeting, ...]:
     found = []
     for pair, r in late_rounds(len(numbers)).items():
         a, b = (holder[number] for number in sorted(pair))
-        if a.federation == b.federation:
+        if a.side == b.side:
             found.append(Meeting(r, a, b))
     return tuple(sorted(found, key=lambda m: (m.round, numbers[m.first])))
 
@@ -216,7 +223,7 @@ def search(entrants: Sequence[Entrant], seed: str) -> RestrictedDraw:
     lots = Lots(seed)
     best: list[str] | None = None
     for _attempt in range(40):
-        federations = _improved(list(lots.order([entrant.federation for entrant in players])), late, neighbours)
+        federations = _improved(list(lots.order([entrant.side for entrant in players])), late, neighbours)
         if best is None or _cost(federations, late) < _cost(best, late):
             best = federations
         if _cost(best, late) == 0:
@@ -224,9 +231,9 @@ def search(entrants: Sequence[Entrant], seed: str) -> RestrictedDraw:
     assert best is not None
     proved = True
     if _cost(best, late):
-        exact, proved = _complete([entrant.federation for entrant in players], neighbours)
+        exact, proved = _complete([entrant.side for entrant in players], neighbours)
         best = exact or best
-    waiting = {code: list(lots.order([e for e in players if e.federation == code])) for code in dict.fromkeys(best)}
+    waiting = {code: list(lots.order([e for e in players if e.side == code])) for code in dict.fromkeys(best)}
     numbers = {waiting[code].pop(): number for number, code in enumerate(best, 1)}
     numbers = {entrant: numbers[entrant] for entrant in players}
     return RestrictedDraw(seed, numbers, (), tuple(lots.record), late_meetings(numbers), proved)
@@ -335,11 +342,15 @@ def _fits(room: Mapping[str, int], sizes: tuple[int, ...]) -> bool:
 
 def _check_names(entrants: Sequence[Entrant]) -> None:
     _ = gettext_for("formats")
+    if not all(entrant.name for entrant in entrants):
+        raise Refused(_("A player of the draw has no name."), article=_("C.05, annex II"))
     repeated = sorted({e.name for e in entrants if entrants.count(e) > 1})
     if repeated:
-        raise Refused(_("Twice in the draw: {names}.").format(names=", ".join(repeated)), article=ANNEX)
+        raise Refused(_("Twice in the draw: {names}.").format(names=", ".join(repeated)), article=_("C.05, annex II"))
     if len(entrants) < 2:
-        raise Refused(_("A draw needs at least 2 players, not {n}.").format(n=len(entrants)), article=ANNEX)
+        raise Refused(
+            _("A draw needs at least 2 players, not {n}.").format(n=len(entrants)), article=_("C.05, annex II")
+        )
 
 
 def protocol(drawn: RestrictedDraw, lang: str | None = None) -> list[str]:
@@ -349,9 +360,8 @@ def protocol(drawn: RestrictedDraw, lang: str | None = None) -> list[str]:
     for step in drawn.steps:
         if step.eligible:
             lines.append(
-                _("{name} ({federation}) chooses among the envelopes {eligible}: {envelope}; draws number {n}").format(
-                    name=step.entrant.name,
-                    federation=step.entrant.federation,
+                _("{name} chooses among the envelopes {eligible}: {envelope}; draws number {n}").format(
+                    name=step.entrant,
                     eligible=", ".join(step.eligible),
                     envelope=step.envelope,
                     n=step.number,
@@ -359,11 +369,8 @@ def protocol(drawn: RestrictedDraw, lang: str | None = None) -> list[str]:
             )
         else:
             lines.append(
-                _("{name} ({federation}) draws number {n} from envelope {envelope}").format(
-                    name=step.entrant.name,
-                    federation=step.entrant.federation,
-                    n=step.number,
-                    envelope=step.envelope,
+                _("{name} draws number {n} from envelope {envelope}").format(
+                    name=step.entrant, n=step.number, envelope=step.envelope
                 )
             )
     if drawn.steps:
@@ -376,7 +383,7 @@ def protocol(drawn: RestrictedDraw, lang: str | None = None) -> list[str]:
     else:
         lines.append(_("The envelopes of the annex do not serve this field; the numbers were searched:"))
         lines += [
-            _("{name} ({federation}) has number {n}").format(name=e.name, federation=e.federation, n=n)
+            _("{name} has number {n}").format(name=e, n=n)
             for e, n in sorted(drawn.numbers.items(), key=lambda item: item[1])
         ]
     if not drawn.late:
