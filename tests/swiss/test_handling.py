@@ -50,6 +50,16 @@ def test_a_missing_result_stops_the_pairing() -> None:
         next_round(replace(event, results=open_game))
 
 
+def test_the_person_who_closes_the_upper_group_stays() -> None:  # C.04.5.1 3
+    event = replace(generate(Recipe(players=20, rounds=9, seed=1, accelerated=True)).after(1), acceleration={})
+    assert acceleration.closing_number(event) == 10
+    later = handling.with_late_entry(event, Player(number=5, name="Late"))
+    assert acceleration.closing_number(later) == 11
+    silent = replace(later, results=tuple(() if i == 4 else rounds for i, rounds in enumerate(later.results)))
+    assert acceleration.closing_number(silent) == 11, "a late entry of whom nothing is recorded"
+    assert 5 in acceleration.virtual_points(silent) and 12 not in acceleration.virtual_points(silent)
+
+
 def test_baku_needs_nine_rounds_in_the_older_text() -> None:
     with pytest.raises(Refused):
         acceleration.virtual_points(replace(generate(Recipe(players=8, rounds=1)), planned_rounds=7, baku=True), "2017")

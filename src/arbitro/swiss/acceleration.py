@@ -60,12 +60,12 @@ def closing_number(tournament: Tournament) -> int:
 
     Whoever has no entry at all in round 1 entered later: he joins the group that his number falls into.
     """
-    field = [
+    begun = tournament.rounds_paired > 0
+    field = sorted(
         player.number
         for player, rounds in zip(tournament.players, tournament.results, strict=True)
-        if not (rounds and rounds[0].outcome is Outcome.ABSENT)
-    ]
-    field.sort()
+        if (rounds[0].outcome is not Outcome.ABSENT if rounds else not begun)
+    )
     return field[min(group_size(len(field)), len(field)) - 1] if field else 0
 
 
