@@ -158,3 +158,22 @@ def test_the_title_names_the_text_of_the_rules(capsys: pytest.CaptureFixture[str
         _, out, _ = run(capsys, "standings", str(WORKED), "-t", "SB", "--edition", edition, "--explain", "3")
         assert out.splitlines()[0].endswith(title)
     assert "Sonneborn-Berger (SB)" in out
+
+
+def test_another_edition_is_set_beside(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "standings", str(WORKED), "-t", "BH", "--compare", "2009,2026")
+    assert "What C.06 2009 changes:" in out
+    changed = out.partition("What C.07 2026 changes:")[2].splitlines()
+    assert any("Jugador 12" in line and "22.0  22.5" in line for line in changed)
+    _, out, _ = run(capsys, "standings", str(WORKED), "-t", "BH", "--compare", "2026", "--json")
+    rows = {row["number"]: row for row in json.loads(out)["compared"]["2026"]}
+    assert rows[12]["tiebreaks"] == {"BH": 22.0}
+    _, out, _ = run(capsys, "standings", str(WORKED), "-t", "WIN", "--compare", "2026")
+    assert out.rstrip().endswith("nothing")
+
+
+def test_what_if(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "standings", str(WORKED), "-t", "BH", "--assume", "5:0", "--json")
+    assert json.loads(out)["standings"][0] | {"number": 1, "points": 5.5} == json.loads(out)["standings"][0]
+    code, out, err = run(capsys, "standings", str(WORKED), "--assume", "5:9")
+    assert (code, out, len(err.splitlines())) == (2, "", 1)

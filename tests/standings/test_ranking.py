@@ -13,10 +13,12 @@ from arbitro.model import Colour, Info, LineUp, Outcome, Player, PlayerRound, Se
 from arbitro.standings import (
     EDITIONS,
     METHODS,
+    assuming,
     crosstable,
     event_year,
     explain,
     explain_team,
+    parse_assumed,
     player_group,
     standings,
     team_standings,
@@ -114,6 +116,30 @@ def test_a_game_without_a_result_yet_counts_for_nobody() -> None:
     ranking = standings(event(text), ["BH", "SB", "FB"])
     assert ranking.row(1).values == {"BH": 1, "SB": 1, "FB": Fraction(1, 2) + Fraction(3, 2)}
     assert ranking.row(4).values["BH"] == 2
+
+
+def test_standings_with_assumed_results() -> None:
+    """Round 2 is open: if Ana wins she has 2, and Bruno's Buchholz counts it."""
+    text = """
+        1 Ana    2100   2w1  3b?
+        2 Bruno  2050   1b0  4w?
+        3 Carla  2000   4b1  1w?
+        4 David  1950   3w0  2b?
+    """
+    open_round = event(text)
+    won = assuming(open_round, parse_assumed("1:1,2:½"))
+    assert {row.number: row.points for row in standings(won).rows} == {1: 20, 3: 10, 2: 5, 4: 5}
+    assert standings(won, ["BH"]).row(2).values["BH"] == 2 + Fraction(1, 2)
+    assert standings(open_round).row(1).points == 10
+    assert assuming(open_round, {}) == open_round
+    assert assuming(open_round, parse_assumed("3:0")).score(1) == 20
+
+
+@pytest.mark.parametrize("wrong", ["1", "1:2", "x:1", "9:1", "5:1", "1:1,4:1"])
+def test_an_assumed_result_needs_a_game(wrong: str) -> None:
+    with pytest.raises(ArbitroError) as error:
+        assuming(event(FIVE), parse_assumed(wrong))
+    assert "\n" not in str(error.value)
 
 
 # -- categories

@@ -29,6 +29,8 @@ _ = gettext_for("standings")
 @click.option("--withdrawn", default="", help=_("Players who left a round robin: 4,7."))
 @click.option("--category", default=None, help=_("Only a category: women, U12, S50, R1800-1999, fed:ESP …"))
 @click.option("--primary", type=click.Choice(["MP", "GP"]), default="MP", help=_("Teams: the score that ranks."))
+@click.option("--assume", default="", help=_("What if: results in the last round, as 4:1,9:½."))
+@click.option("--compare", default="", help=_("Set beside other texts of the rules: 2009,virtual,2026."))
 @click.option("--explain", type=int, default=None, metavar="N", help=_("Show how the values of player N come about."))
 @click.option("--explain-team", type=int, default=None, metavar="N", help=_("The same for team N."))
 @common_options
@@ -43,6 +45,8 @@ def command(
     withdrawn: str,
     category: str | None,
     primary: str,
+    assume: str,
+    compare: str,
     explain: int | None,
     explain_team: int | None,
     as_json: bool,
@@ -50,7 +54,7 @@ def command(
     from arbitro import standings as room
     from arbitro.errors import ArbitroError
 
-    tournament = read_tournament(file)
+    tournament = room.assuming(read_tournament(file), room.parse_assumed(assume))
     strict = tiebreaks is not None  # a list that the file states is used as far as it can be
     for_players, for_teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
     options: dict[str, Any] = {"edition": edition, "after": after, "predetermined": predetermined or None}
@@ -74,9 +78,16 @@ def command(
             raise ArbitroError(_("There is no team {n}.").format(n=explain_team))
         broken_down = room.explain_team(tournament, explain_team, _names(teams), primary=primary, **options)
         told += [(team_titles[explain_team], b) for b in broken_down]
+    others = [
+        room.standings(tournament, _names(ranking), lots=lots, strict=False, **(own | {"edition": name}))
+        for name in compare.replace(",", " ").split()
+    ]
     say_left_out(ranking)
     if as_json:
-        print_json(_document(ranking, teams, players, team_titles, told))
+        document = _document(ranking, teams, players, team_titles, told)
+        if others:
+            document["compared"] = {other.edition: _rows(other, players) for other in others}
+        print_json(document)
         return
     text = room.edition_of(edition or tournament.editions.tiebreaks)
     title = _("{event}: standings after round {n}, {edition}").format(
@@ -84,6 +95,9 @@ def command(
     )
     _print(title, ranking, players)
     _print_remarks(ranking, players)
+    for other in others:
+        click.echo()
+        _print_comparison(ranking, other, players)
     if teams is not None:
         click.echo()
         _print(_("Teams"), teams, team_titles)
@@ -168,6 +182,32 @@ def _print_remarks(ranking: Standings, players: dict[int, str]) -> None:
         for group in ranking.lots.groups:
             order = " > ".join(map(str, group))
             click.echo(_("Lots (seed {seed}): {order}").format(seed=ranking.lots.seed, order=order))
+
+
+def _print_comparison(ranking: Standings, other: Standings, players: dict[int, str]) -> None:
+    """The players whose place or values another text of the rules changes."""
+    from arbitro.standings import edition_of, printed
+
+    click.echo(_("What {other} changes:").format(other=edition_of(other.edition).title))
+    before = {row.number: row for row in ranking.rows}
+    columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("was"), "right"), (_("No."), "right"), _("Name")]
+    named = tiebreak_columns(other.tiebreaks)
+    for name in named:
+        columns += [(name, "right"), (_("was"), "right")]
+    rows: list[list[object]] = []
+    for row in other.rows:
+        old = before.get(row.number)
+        if old is None or (old.rank == row.rank and all(old.values[name] == row.values[name] for name in named)):
+            continue
+        cells: list[object] = [row.rank, old.rank, row.number, players.get(row.number, "")]
+        for tiebreak, name in zip(other.tiebreaks, named, strict=True):
+            cells += [printed(tiebreak, row.values[name]), printed(tiebreak, old.values[name])]
+        rows.append(cells)
+    if rows:
+        print_table("", columns, rows)
+    else:
+        click.echo(_("nothing"))
+    say_left_out(other)
 
 
 def stated_tiebreaks(tournament: Tournament) -> list[str] | str:

@@ -12,9 +12,11 @@ teams         matches and boards (10-12)                  values        from nam
 ranking       4.2                                         explain       why a value is what it is
 breakdown     a value with its terms                      terms         the words of a term
 crosstable    tables                                      groups        categories
-roundrobin    withdrawals                                 club          the rules of 1974
+roundrobin    withdrawals                                 assumed       what if
+club          the rules of 1974
 """
 
+from arbitro.standings.assumed import assuming, parse_assumed
 from arbitro.standings.breakdown import Breakdown, Term, printed, show
 from arbitro.standings.crosstable import Crosstable, CrosstableRow, crosstable
 from arbitro.standings.edition import EDITIONS, TieBreakEdition, edition_of
@@ -25,7 +27,7 @@ from arbitro.standings.tiebreak import METHODS, PRESETS, TieBreak, parse_list, p
 
 __all__ = [
     "EDITIONS", "METHODS", "PRESETS", "Breakdown", "Crosstable", "CrosstableRow", "LeftOut", "Lots", "PlayerGroup",
-    "Row", "Standings", "Term", "TieBreak", "TieBreakEdition", "crosstable", "edition_of", "event_year", "explain",
-    "explain_team", "parse_list", "parse_tiebreak", "player_group", "printed", "show", "standings", "suggestions",
-    "team_standings", "within",
+    "Row", "Standings", "Term", "TieBreak", "TieBreakEdition", "assuming", "crosstable", "edition_of", "event_year",
+    "explain", "explain_team", "parse_assumed", "parse_list", "parse_tiebreak", "player_group", "printed", "show",
+    "standings", "suggestions", "team_standings", "within",
 ]  # fmt: skip
