@@ -33,7 +33,7 @@ def section(db: None) -> int:
 def test_everything_is_in_one_zip_with_the_reason_for_what_is_not(in_play: State) -> None:
     with zipfile.ZipFile(io.BytesIO(make(context(in_play, "es", last="4"), "everything").data)) as archive:
         names = archive.namelist()
-        assert "1-listas/rosa-pairings.pdf" in names and "5-todo-junto/rosa-lists.xlsx" in names
+        assert "1-listas/rosa-pairings.pdf" in names and "6-todo-junto/rosa-lists.xlsx" in names
         assert len(names) == len(set(names)) > 30
         assert "norma" in archive.read("no-impresos.txt").decode()
         assert archive.testzip() is None

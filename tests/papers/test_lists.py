@@ -117,8 +117,39 @@ def test_categories_have_places_of_their_own(swiss: State) -> None:
 def test_the_swiss_cross_table_has_a_column_for_each_round(swiss: State) -> None:
     expected = crosstable(snapshot(swiss), swiss.settings.tiebreaks, edition=swiss.settings.editions.tiebreaks)
     found = table(swiss, "crosstable")
+    bye = {"-H": "(½)", "-U": "(1)", "-F": "(1)", "-Z": "(0)", "-": "–"}
     for k in range(1, 10):
-        assert column(found, f"R{k}") == [line.cells[k - 1] for line in expected.rows]
+        cells = [line.cells[k - 1] for line in expected.rows]
+        assert column(found, f"R{k}") == [bye.get(cell, cell.replace("-", "−")) for cell in cells]
+
+
+def test_the_spanish_cross_table_names_the_colours_in_spanish(swiss: State) -> None:
+    english, spanish = (
+        draw(context(swiss, lang), find("crosstable")).blocks[0].rows  # type: ignore[union-attr]
+        for lang in ("en", "es")
+    )
+    letters = str.maketrans({"w": "b", "b": "n"})
+    assert [[str(cell).translate(letters) for cell in row[5:14]] for row in english] == [
+        list(row[5:14]) for row in spanish
+    ]
+
+
+def test_a_player_who_left_a_round_robin_early_is_last_in_the_cross_table_as_in_the_standings() -> None:  # C.05 6.6
+    desk = Desk(**settings(system=System.ROUND_ROBIN, rounds=5, prizes=""))
+    desk("enter", players=[{"name": f"Liga {i}", "rating": 2000 - i} for i in range(6)])
+    desk("number")
+    for k in range(5):
+        desk("pair")
+        desk("publish")
+        for board, seats in list(desk.state.rounds[-1].boards.items()):
+            if not seats.finished:  # who has left loses by forfeit at once
+                result = "1-0" if seats.white == 1 else "0-1" if seats.black == 1 else "½-½"
+                desk("result", board=board, result=result)
+        desk("close-round")
+        if k == 1:
+            desk("withdraw", id=1)
+    names = column(table(desk.state, "crosstable"), "Name")
+    assert names[-1] == "Liga 0" and column(table(desk.state, "standings"), "Name") == names[:-1]
 
 
 def test_the_round_robin_cross_table_is_square_with_a_cross_on_the_diagonal(norm: State) -> None:
@@ -234,7 +265,61 @@ def test_without_a_norm_there_is_no_certificate(swiss: State) -> None:
         make(context(swiss), "it1")
 
 
-def test_arbiters_forms_are_made_for_each_arbiter(swiss: State) -> None:
-    made = make(context(swiss), "fa1")
+def fields_of(state: State, name: str) -> dict[str, object]:
+    paper = draw(context(state), find(name))
+    assert isinstance(paper, Document)
+    return dict(row for block in paper.blocks if isinstance(block, Fields) for row in block.rows)
+
+
+def test_norm_reports_are_made_for_the_arbiters_who_can_earn_the_norm(swiss: State) -> None:  # B.06.1 2.9
+    made = make(context(swiss), "ia1")
+    assert pdf.pages(made.data) == 1
+    assert pdf.has(made.data, "Sol, Iván") and not pdf.has(made.data, "Arbiter Ruiz, Marta")
+    assert fields_of(swiss, "ia1")["Title"] == "FA"
+    nobody = fields_of(swiss, "fa1")  # the chief arbiter is IA, the deputy FA: an empty form
+    assert nobody["Arbiter"] == "" and nobody["Event"] == "Torneo de la Rosa"
+
+
+def test_a_norm_report_names_the_article_and_the_level(swiss: State, norm: State, teams: State) -> None:
+    found = fields_of(swiss, "fa1")  # 30 rated players of several federations, nine rounds
+    assert (found["Article of the norm"], found["Level"]) == ("B.06.1 3.8.1", "international")
+    assert fields_of(norm, "ia1")["Article of the norm"] == "B.06.1 4.8.3"  # a player made a norm: one was possible
+    assert fields_of(teams, "fa1")["Article of the norm"] == ""  # which division it is the tournament cannot know
+    assert pdf.has(make(context(swiss), "fa1").data, "at most 2 certificates (B.06.1 2.7)")
+
+
+def test_an_untitled_chief_arbiter_is_told_who_signs(swiss: State) -> None:  # B.06.1 2.8
+    desk = Desk(**settings(chief_arbiter="NA Gil, Ana", deputies=("NA Paz, Luis",), prizes=""))
+    made = make(desk.context(), "fa1")
     assert pdf.pages(made.data) == 2
-    assert pdf.has(made.data, "Ruiz, Marta") and pdf.has(made.data, "Sol, Iván")
+    assert pdf.has(made.data, "A supervisor with the title IA, FA or IO signs") and pdf.has(
+        made.data, "signs for nobody"
+    )
+
+
+def test_teams_are_ranked_in_the_report_and_win_the_certificates(teams: State) -> None:
+    order = column(table(teams, "team-standings"), "Team")
+    report = draw(context(teams), find("arbiter-report"))
+    assert isinstance(report, Document)
+    tables = [block for block in report.blocks if isinstance(block, Table)]
+    assert order in [[str(row[2]) for row in found.rows] for found in tables]
+    assert "GP" in [c.head for c in table(teams, "team-standings").columns]
+    assert len({c.head for c in table(teams, "team-standings").columns}) == len(table(teams, "team-standings").columns)
+    assert pdf.has(make(context(teams), "certificates").data, order[0])
+
+
+def test_the_settings_are_checked_line_by_line_the_musts_first(swiss: State) -> None:
+    found = table(swiss, "settings-check")
+    assert column(found, "Grade") == sorted(column(found, "Grade"), key=["must", "should", "could"].index)
+    assert "Time limit for appeals" in column(found, "Matter")
+    text = pdf.squeezed(make(context(swiss, "es"), "settings-check").data)
+    assert "Plazoparaapelar" in text and "Leyes9.1.1" in text and "Laws" not in text
+
+
+def test_the_rating_report_ranks_by_the_results_that_it_holds(in_play: State) -> None:
+    from arbitro.papers import preflight, rating_report
+
+    report = rating_report(context(in_play))
+    points = [report.score(p.number) for p in sorted(report.players, key=lambda p: p.stated_rank or 0)]
+    assert points == sorted(points, reverse=True)
+    assert "RANK" not in {finding.kind.name for finding in preflight(report)}

@@ -89,11 +89,11 @@ def appeals_of(settings: Settings) -> AppealRules:
     return decode(AppealRules, {"written": True} | dict(settings.stated.get("appeals", {})))
 
 
-def competition_report(state: State) -> list[Finding]:
-    """Facts and the competition rules' report for a tournament: what must, should and could be put right."""
+def planned_event(state: State) -> EventSettings:
+    """The tournament as the competition rules look at it before it starts."""
     settings = state.settings
     days = Counter(time[:10] for time in settings.round_times if time)
-    planned = EventSettings(
+    return EventSettings(
         name=settings.name,
         system=_SYSTEMS[settings.system.is_swiss],
         rounds=settings.rounds,
@@ -107,10 +107,12 @@ def competition_report(state: State) -> list[Finding]:
         appeals=appeals_of(settings),
         team=bool(settings.team_boards),
     )
-    report = check_event(planned)
-    found = facts(settings)
-    found += [Finding(row.level.value, row.article, _sentence(row)) for row in report if row.met is False]
-    return found
+
+
+def competition_report(state: State) -> list[Finding]:
+    """Facts and the competition rules' report for a tournament: what must, should and could be put right."""
+    wrong = (row for row in check_event(planned_event(state)) if row.met is False)
+    return [*facts(state.settings), *(Finding(row.level.value, row.article, _sentence(row)) for row in wrong)]
 
 
 def _sentence(row: Requirement) -> str:

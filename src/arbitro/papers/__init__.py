@@ -3,8 +3,9 @@
     blocks      what a paper is made of              context     a tournament, a language and the options
     lists       entries, pairings, standings …       teams       the same for teams
     hall        slips, plates, score sheets, cards   forms       IT1-IT3, FA1, IA1, complaints
-    reports     arbiter's report, regulations        preflight   what a rating officer would send back
-    bundle      zip, workbook, web pages             typeset     blocks and templates to PDF (Typst)
+    working     time sheets, check-list, appeals     preflight   what a rating officer would send back
+    reports     arbiter's report, regulations        typeset     blocks and templates to PDF (Typst)
+    bundle      zip, workbook, web pages             making      one paper as a file
     catalogue   every paper, in one table            source      a tournament file as the desk would see it
 
 `print_paper` prints from the database, `make` from a context; the papers themselves are pure functions of it.

@@ -32,7 +32,9 @@ def rating_report(ctx: Context) -> Tournament:
     """The tournament for the rating officer: late corrections in force, points and final ranks, the log as remarks."""
     late = any(board.rating_white is not None for round in ctx.state.rounds for board in round.boards.values())
     event = snapshot(ctx.state, for_rating=True) if late else ctx.tournament
-    ranks = {row.number: row.rank for row in ctx.ranking.rows}
+    ranking = ctx.ranked(ctx.tournament.rounds_paired)  # of everybody in the file, by the results in the file
+    ranks = {row.number: row.rank for row in ranking.rows}
+    ranks |= {number: len(ranks) + k for k, number in enumerate(ranking.annulled, 1)}
     players = tuple(
         replace(p, stated_points=event.score(p.number), stated_rank=ranks.get(p.number, p.stated_rank))
         for p in event.players

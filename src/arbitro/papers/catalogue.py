@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.papers import bundle, forms, hall, lists, reports, teams
+from arbitro.papers import bundle, forms, hall, lists, reports, teams, working
 from arbitro.papers.blocks import Document, Layout, Made
 from arbitro.papers.context import N_, Context
 
@@ -102,10 +102,19 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("board-numbers", N_("Board numbers"), hall.board_numbers, always),
             Spec("name-plates", N_("Name plates"), hall.name_plates, numbered),
             Spec("scoresheets", N_("Score sheets"), hall.scoresheets, always),
-            Spec("time-sheet", N_("Time control sheet"), hall.time_sheet, started),
             Spec("wall-chart", N_("Wall chart"), hall.wall_chart, numbered),
             Spec("pairing-cards", N_("Pairing cards"), hall.pairing_cards, numbered),
             Spec("certificates", N_("Certificates"), hall.certificates, started),
+        ),
+    ),
+    (
+        N_("The arbiter's working papers"),
+        (
+            Spec("arbiter-lists", N_("Arbiter's lists"), working.tick_lists, always),
+            Spec("check-list", N_("Check-list before the pairing"), working.check_list, working.can_be_checked),
+            Spec("time-sheet", N_("Time control sheet"), working.time_sheet, started),
+            Spec("absences", N_("Absence log"), working.absence_log, always),
+            Spec("appeal", N_("Appeal form"), working.appeal_form, always),
         ),
     ),
     (

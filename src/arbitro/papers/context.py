@@ -93,6 +93,11 @@ class Context:
         return int(text)
 
     @property
+    def large(self) -> bool:
+        """Large print: lines hold a third less."""
+        return self.option("size").lower() == "large"
+
+    @property
     def settings(self) -> Settings:
         return self.state.settings
 
@@ -130,13 +135,13 @@ class Context:
     @cached_property
     def ranking(self) -> Standings:
         """The standings after `after`, without players who were excluded."""
-        found = self._ranked(self.after)
+        found = self.ranked(self.after)
         out = {
             self.state.numbers[e.id] for e in self.state.entrants.values() if e.excluded and e.id in self.state.numbers
         }
         return within(found, self.tournament, PlayerGroup("", lambda p: p.number not in out)) if out else found
 
-    def _ranked(self, after: int) -> Standings:
+    def ranked(self, after: int) -> Standings:
         """By the tie-breaks of the settings; by points alone where one of them cannot be computed here."""
         edition = self.settings.editions.tiebreaks
         names = self.settings.tiebreaks

@@ -14,10 +14,13 @@ write on.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from arbitro.errors import Refused
 from arbitro.fairplay.complaints import chief_arbiter_duties
 from arbitro.i18n import gettext_for
-from arbitro.model import Player, Sex, show
+from arbitro.model import Player, Sex, System, show
+from arbitro.officials import arbiters
 from arbitro.officials.forms import fill as fill_form
 from arbitro.papers.blocks import (
     Block,
@@ -148,7 +151,7 @@ def it2(ctx: Context) -> Document:
         best.setdefault(norm.number, norm)
     blocks: list[Block] = []
     columns = (
-        right("#"), fill(_("Event")), Column(_("Dates"), width=11), right(_("Games")), right(_("Score")),
+        right("#"), fill(_("Event")), fill(_("Dates")), right(_("Games")), right(_("Score")),
         right(_("Average")), right(_("Performance")),
     )  # fmt: skip
     for norm in best.values():
@@ -156,7 +159,7 @@ def it2(ctx: Context) -> Document:
             blocks.append(Break())
         v = norm.verdict
         player = ctx.tournament.player(norm.number)
-        dates = f"{ctx.settings.start} – {ctx.settings.end}"
+        dates = period(ctx.settings.start, ctx.settings.end, ctx.lang)
         first = (1, ctx.settings.name, dates, v.games, show(v.score), v.average, v.performance)
         blank = tuple((k, "", "", "", "", "", "") for k in range(2, 6))
         blocks += [
@@ -218,51 +221,108 @@ def it3(ctx: Context) -> Document:
 # -- arbiters
 
 
-def _arbiter_report(ctx: Context, name: str) -> Document:
-    _ = gettext_for("papers", ctx.lang)
-    s, t = ctx.settings, ctx.tournament
+_SYSTEMS = {
+    System.ROUND_ROBIN: arbiters.System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN: arbiters.System.DOUBLE_ROUND_ROBIN,
+    System.KNOCKOUT: arbiters.System.KNOCKOUT, System.MATCH: arbiters.System.MATCH, System.TEAM: arbiters.System.TEAM,
+}  # fmt: skip
+
+
+def norm_event(ctx: Context) -> arbiters.NormEvent:
+    """The tournament as the articles on arbiters' norms look at it (B.06.1 2.6, 3.8, 4.8).
+
+    Official events, national finals and top leagues cannot be told from a tournament: their forms stay without an
+    article, to be written in. A norm that a player has made shows that one was possible (4.8.3).
+    """
+    s, players = ctx.settings, ctx.tournament.players
     control = time_control.parse(s.time_control)
-    tempo = time_control.time_class(control.minutes) if control else None
-    event = {
-        "event": s.name, "start": day(s.start, ctx.lang), "end": day(s.end, ctx.lang),
-        "place": s.city, "system": system_name(ctx),
-        "rounds": s.rounds, "tempo": list_name(ctx, tempo) if tempo else "", "players": len(t.players),
-        "rated": sum(1 for p in t.players if p.rating),
-        "feds": len({p.federation for p in t.players if p.federation}), "chief_arbiter": s.chief_arbiter,
-    }  # fmt: skip
-    if s.team_boards:
-        event |= {"boards": s.team_boards, "teams": len(t.teams)}
+    federations = {p.federation for p in players if p.federation}
+    system = _SYSTEMS.get(s.system, arbiters.System.SWISS if s.system.is_swiss else arbiters.System.OTHER)
+    level = arbiters.EventLevel.INTERNATIONAL if len(federations) > 1 else arbiters.EventLevel.NATIONAL
+    return arbiters.NormEvent(
+        system=system,
+        tempo=(time_control.time_class(control.minutes) if control else None) or s.rating_list,
+        level=level if federations else None,
+        players=len(players),
+        rated=sum(1 for p in players if p.rating),
+        feds=len(federations),
+        rounds=s.rounds,
+        boards=s.team_boards or None,
+        teams=len(ctx.tournament.teams) or None,
+        player_norms_possible=any(norm.achieved for norm in norms(ctx.tournament)),
+    )
+
+
+def _candidates(ctx: Context, before: tuple[str, ...]) -> list[tuple[str, str, str]]:
+    """(title, name, role) of the arbiters who may earn the norm: those with a title of `before` (B.06.1 2.9)."""
+    _ = gettext_for("papers", ctx.lang)
+    s = ctx.settings
     people = [(s.chief_arbiter, _("chief arbiter")), *((deputy, _("deputy")) for deputy in s.deputies)]
+    named = [(*_title_and_name(person), role) for person, role in people if person]
+    return [candidate for candidate in named if candidate[0] in before]
+
+
+def _title_and_name(person: str) -> tuple[str, str]:
+    title, _blank, rest = person.partition(" ")
+    return (title, rest) if title in ("IA", "FA", "NA") else ("", person)
+
+
+def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Document:
+    """A norm report for every candidate; an empty one where the tournament names nobody who could earn the norm."""
+    _ = gettext_for("papers", ctx.lang)
+    s, event = ctx.settings, norm_event(ctx)
+    route = arbiters.fa_norm_route(event) if name == "FA1" else arbiters.ia_norm_route(event)
+    levels = {arbiters.EventLevel.INTERNATIONAL: _("international"), arbiters.EventLevel.NATIONAL: _("national")}
+    known = {
+        "event": s.name, "start": day(s.start, ctx.lang), "end": day(s.end, ctx.lang), "place": s.city,
+        "level": levels[event.level] if event.level else "", "system": system_name(ctx), "rounds": s.rounds,
+        "tempo": list_name(ctx, event.tempo), "players": event.players, "rated": event.rated, "feds": event.feds,
+        "chief_arbiter": s.chief_arbiter, "boards": event.boards, "teams": event.teams,
+        "route": f"B.06.1 {route.removeprefix('ARB-T')}" if route else "",
+    }  # fmt: skip
     blocks: list[Block] = []
-    for person, role in people or [("", "")]:
-        title, _blank, rest = person.partition(" ")
-        known = title in ("IA", "FA", "NA")
-        values = event | {"name": rest if known else person, "title": title if known else "", "role": role}
-        form = fill_form(name, {key: value for key, value in values.items() if value != ""}, ctx.lang)
-        if blocks:
-            blocks.append(Break())
+    for title, person, role in _candidates(ctx, before) or [("", "", "")]:
+        values = known | {"name": person, "title": title, "role": role}
+        form = fill_form(name, {key: value for key, value in values.items() if value}, ctx.lang)
         rows = tuple(
             (label[:1].upper() + label[1:], "" if value is None else str(value))
             for key, label, value in form.rows
-            if "signature" not in key
+            if "signature" not in key and (event.teams or key not in ("boards", "teams"))
         )
+        if blocks:
+            blocks.append(Break())
         blocks += [
-            Heading(f"{form.name}: {form.purpose}"),
+            Heading(form.purpose[:1].upper() + form.purpose[1:]),
             Fields(rows),
+            *(Text(note, quiet=True) for note in _norm_notes(ctx, event, role == _("chief arbiter"))),
             Signatures((_("Chief arbiter"), _("Federation"), _("Date"))),
         ]
-    title = _("{form}: arbiter's norm report").format(form=name)
-    return Document(title, ctx.subtitle, tuple(blocks))
+    return Document(_("{form}: arbiter's norm report").format(form=name), ctx.subtitle, tuple(blocks))
+
+
+def _norm_notes(ctx: Context, event: arbiters.NormEvent, candidate_is_chief: bool) -> list[str]:
+    """How many certificates the event may issue (B.06.1 2.7) and who signs them (2.8)."""
+    _ = gettext_for("papers", ctx.lang)
+    notes = []
+    if event.level is not None:
+        with suppress(LookupError):  # team events and knock-outs: the text gives no number
+            limit = arbiters.certificate_limit(event.level, event.system, event.players or 0)
+            notes.append(_("The event may issue at most {n} certificates (B.06.1 2.7).").format(n=limit))
+    chief = _title_and_name(ctx.settings.chief_arbiter)[0]
+    if candidate_is_chief:
+        notes.append(_("A supervisor with the title IA, FA or IO signs for the chief arbiter (B.06.1 2.8)."))
+    elif ctx.settings.chief_arbiter and arbiters.norm_signatory(chief, False) == "none":
+        notes.append(_("A chief arbiter who is neither IA nor FA signs for nobody (B.06.1 2.8)."))
+    return notes
 
 
 def fa1(ctx: Context) -> Document:
-    """Form FA1 for each arbiter of the event."""
-    return _arbiter_report(ctx, "FA1")
+    """Form FA1 for the arbiters without a FIDE title (B.06.1 2.9.1)."""
+    return _arbiter_report(ctx, "FA1", ("", "NA"))
 
 
 def ia1(ctx: Context) -> Document:
-    """Form IA1 for each arbiter of the event."""
-    return _arbiter_report(ctx, "IA1")
+    """Form IA1 for the FIDE Arbiters of the event (B.06.1 2.9.2)."""
+    return _arbiter_report(ctx, "IA1", ("FA",))
 
 
 # -- fair play

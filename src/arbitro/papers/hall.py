@@ -1,4 +1,4 @@
-"""On the tables and in the hall: slips, plates, score sheets, protocols, time sheets, wall charts, certificates.
+"""On the tables and in the hall: slips, plates, score sheets, protocols, wall charts, certificates.
 
 paper                rule or source                       template
 result slips         one per board, to be signed          slips
@@ -7,21 +7,20 @@ name plates          name, title, federation code, QR     plates
 score sheets         Laws 8.1: 60 moves                   scoresheet
 match protocols      C.10: captains sign                  (document)
 line-up forms        C.05 7.1                             (document)
-time sheets          clocks read every 30 minutes         (document)
 wall chart           the club's chart: running totals     wallchart
 pairing cards        club Swiss, rule 2                   cards
 certificates         for places                           certificate
+
+Not here: the arbiter's own sheets (`working`).
 """
 
 from __future__ import annotations
 
 import io
-from fractions import Fraction
 from typing import Any
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.laws.duties import minutes_of, time_of
 from arbitro.model import Colour, Outcome, Player, show
 from arbitro.model.team_results import boards_per_match
 from arbitro.papers.blocks import (
@@ -43,16 +42,11 @@ from arbitro.papers.blocks import (
     right,
 )
 from arbitro.papers.context import Context, day, period, titled
-from arbitro.papers.context import time_of as hour_of
 from arbitro.papers.lists import after_line, category_title, round_line
-from arbitro.papers.teams import matches_in_order, team_name
-from arbitro.papers.words import control_in_words
-from arbitro.prizes.worksheets import TOLERANCE, expected_difference
-from arbitro.ratings import time_control
+from arbitro.papers.teams import matches_in_order, ranking_of, team_name
 from arbitro.standings import event_year, player_group, within
 from arbitro.swiss.club import Card, cards
 
-CHECKS = 4  # readings that fit on one time sheet
 MOVES = 60
 
 
@@ -167,7 +161,8 @@ def scoresheets(ctx: Context) -> Layout:
         "labels": {
             "white": _("White"), "black": _("Black"), "round": _("Round"), "board": _("Board"), "date": _("Date"),
             "result": _("Result"), "signature_white": _("Signature of White"),
-            "signature_black": _("Signature of Black"), "time": _("Clock"),
+            "signature_black": _("Signature of Black"), "signature_arbiter": _("Signature of the arbiter"),
+            "time": _("Clock"),
         },
     }  # fmt: skip
     return Layout(_("Score sheets"), "scoresheet", data, landscape=True)
@@ -242,49 +237,6 @@ def line_up_forms(ctx: Context) -> Document:
             Signatures((_("Captain"), _("Received by the arbiter, time"))),
         ]
     return Document(_("Line-up forms"), ctx.subtitle, tuple(blocks))
-
-
-# -- the arbiter's sheets
-
-
-def time_sheet(ctx: Context) -> Document:
-    """Clock readings every half hour: both times, their sum, the move, and the difference that should come out."""
-    _ = gettext_for("papers", ctx.lang)
-    k = ctx.round.number
-    times = ctx.settings.round_times
-    start = hour_of(times[k - 1]) if k <= len(times) else ""
-    control = time_control.parse(ctx.settings.time_control)
-    base = Fraction(control.periods[0].seconds, 60) if control else None
-    increment = max((stage.increment for stage in control.periods), default=0) if control else 0
-    first = ctx.number("first", 1, 1, 99_999)
-    bands = [("", 2)]
-    columns: list[Column] = [right(_("Bd"), strong=True), fill(_("White – Black"))]
-    for i in range(1, CHECKS + 1):
-        at = time_of(minutes_of(start) + 30 * i) if start else _("after {n} min").format(n=30 * i)
-        expected = " " + _("(dif {n})").format(n=expected_difference(base, Fraction(30 * i))) if base else ""
-        bands.append((f"{at}{expected}", 5))
-        heads = (_("W"), _("B"), "+", _("move"), _("dif"))
-        columns += [Column(head, "center", 3) for head in heads]
-    rows: list[tuple[Cell, ...]] = [
-        (n, f"{_surname(ctx, board.white)} – {_surname(ctx, board.black)}", *([""] * 5 * CHECKS))
-        for n, board in ctx.boards(ctx.round)
-        if n >= first
-    ]
-    rule = _(
-        "For each reading: White's and Black's minutes, their sum (+), the move, and dif = sum − move × {step}. In "
-        "brackets the dif to expect; look at the clock where it is off by more than {tolerance} minutes. Add the "
-        "minutes of every new period once it has begun."
-    ).format(step=Fraction(2 * increment, 60), tolerance=TOLERANCE)
-    fields = Fields((
-        (_("Time control"), control_in_words(ctx) or "–"), (_("Start"), start or "–"), (_("Arbiter"), ""),
-    ), width=20)  # fmt: skip
-    title = _("Time control sheet, round {n}").format(n=k)
-    table = Table(tuple(columns), tuple(rows), grid=True, banded=False, scale=0.82, roomy=True, bands=tuple(bands))
-    return Document(title, round_line(ctx), (fields, table, Text(rule, quiet=True)), landscape=True)
-
-
-def _surname(ctx: Context, id: int) -> str:
-    return ctx.entrant(id).name.partition(",")[0]
 
 
 # -- the club's papers
@@ -371,20 +323,21 @@ def pairing_cards(ctx: Context) -> Layout:
 
 
 def certificates(ctx: Context) -> Layout:
-    """Certificates for places `first` to `last` (1 to 3), and for the first of each of the `categories`."""
+    """Certificates for places `first` to `last` (1 to 3) of players or teams, and for the first of each category."""
     _ = gettext_for("papers", ctx.lang)
     s = ctx.settings
     first, last = ctx.number("first", 1, 1, 9999), ctx.number("last", 3, 1, 9999)
+    ranking = ranking_of(ctx) if ctx.state.teams else ctx.ranking
     made = [
-        _certificate(ctx, row.number, row.points, _("place {n}").format(n=row.rank))
-        for row in ctx.ranking.rows
+        _certificate(ctx, _winner(ctx, row.number), row.points, _("place {n}").format(n=row.rank))
+        for row in ranking.rows
         if first <= row.rank <= last
     ]
     year = event_year(ctx.tournament)
     for name in (part.strip() for part in ctx.option("categories").split(",") if part.strip()):
         best = within(ctx.ranking, ctx.tournament, player_group(name, year)).rows[:1]
         title = _("first in the category {category}").format(category=category_title(ctx, name))
-        made += [_certificate(ctx, row.number, row.points, title) for row in best]
+        made += [_certificate(ctx, _full_name(ctx, row.number), row.points, title) for row in best]
     place = ", ".join(part for part in (s.city, day(s.end or s.start, ctx.lang)) if part)
     data = {
         "certificates": made, "when": place, "period": period(s.start, s.end, ctx.lang),
@@ -395,10 +348,20 @@ def certificates(ctx: Context) -> Layout:
     return Layout(_("Certificates"), "certificate", data, landscape=True)
 
 
-def _certificate(ctx: Context, number: int, points: int, achievement: str) -> dict[str, str]:
+def _certificate(ctx: Context, name: str, points: int, achievement: str) -> dict[str, str]:
     _ = gettext_for("papers", ctx.lang)
-    player = ctx.tournament.player(number)
     score = _("with {points} points in {n} rounds").format(points=show(points), n=ctx.after)
+    return {"name": name, "achievement": achievement, "score": score}
+
+
+def _winner(ctx: Context, number: int) -> str:
+    """The team of that number in a team tournament, else the player."""
+    return team_name(ctx, number) if ctx.state.teams else _full_name(ctx, number)
+
+
+def _full_name(ctx: Context, number: int) -> str:
+    """`GM Ana García`."""
+    player = ctx.tournament.player(number)
     surname, comma, first = player.name.partition(",")
     name = f"{first.strip()} {surname.strip()}" if comma else player.name
-    return {"name": f"{player.title.value} {name}".strip(), "achievement": achievement, "score": score}
+    return f"{player.title.value} {name}".strip()

@@ -12,16 +12,18 @@ from collections.abc import Iterable
 
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.snapshot import numbered
+from arbitro.desk.stages import left_table
 from arbitro.desk.state import Board, Entrant
-from arbitro.errors import ArbitroError, Refused
+from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, Player, Sex, Title, show
+from arbitro.model import Colour, Outcome, Player, Sex, Title, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context, day, time_of
 from arbitro.papers.words import control_in_words
 from arbitro.prizes import award_prizes, money, parse_plan
 from arbitro.ratings import rate_event
 from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
+from arbitro.standings.crosstable import sign as crosstable_sign
 
 
 def by_name(name: str) -> tuple[str, str]:
@@ -385,13 +387,14 @@ def cross_table(ctx: Context) -> Document:
     _ = gettext_for("papers", ctx.lang)
     style = ctx.option("style").lower() or None
     ranking = ctx.ranking
-    try:
-        table = crosstable(
-            ctx.tournament, ctx.settings.tiebreaks, style=style, edition=ctx.settings.editions.tiebreaks,
-            after=ctx.after,
-        )  # fmt: skip
-    except ArbitroError:
-        table = crosstable(ctx.tournament, (), style=style, edition=ctx.settings.editions.tiebreaks, after=ctx.after)
+    table = crosstable(
+        ctx.tournament,
+        [str(t) for t in ranking.tiebreaks],
+        style=style,
+        edition=ctx.settings.editions.tiebreaks,
+        after=ctx.after,
+        withdrawn=left_table(ctx.state),
+    )
     swiss = table.style == "swiss"
     names = tiebreak_names(table.standings)
     shown = {row.number for row in ranking.rows} | set(table.standings.annulled)
@@ -407,28 +410,38 @@ def cross_table(ctx: Context) -> Document:
     rows = []
     for k, line in enumerate(lines, 1):
         p = ctx.tournament.player(line.row.number)
-        cells = [_cell(line.cells[i], swiss) for i in kept]
+        cells = [_met(ctx, p.number, table.columns[i]) if swiss else _against(line.cells[i]) for i in kept]
         rows.append((
             k, p.number, p.name, p.rating or "", p.federation, *cells, show(line.row.points),
             *tiebreak_cells(table.standings, line.row),
         ))  # fmt: skip
     double = not swiss and any(len(cell) > 1 for line in lines for cell in line.cells)
-    wide = len(heads) * (1.0 if swiss else 0.6 if double else 0.45) + len(names)
+    wide = (len(heads) * (1.0 if swiss else 0.6 if double else 0.45) + len(names)) * (1.4 if ctx.large else 1)
     scale = 1.0 if wide <= 12 else 0.9 if wide <= 15 else 0.8 if wide <= 20 else 0.66
     table_of_results = Table(columns, tuple(rows), scale=scale, grid=not swiss, banded=swiss, roomy=not swiss)
     blocks: tuple[Block, ...] = (table_of_results,)
     if swiss:
         legend = _(
-            "Cells: opponent's number, colour (w White, b Black), result. + and -: without play; H, F, U, Z: byes."
+            "Cells: opponent's number, colour (w White, b Black), result. + and −: without play; in brackets: the "
+            "points of a bye."
         )
         blocks += (Text(legend, quiet=True),)
     return Document(_("Cross table"), after_line(ctx), blocks, landscape=wide > 10)
 
 
-def _cell(cell: str, swiss: bool) -> str:
-    if swiss:
-        return cell
-    return "×" if cell == "*" else cell
+def _met(ctx: Context, number: int, k: int) -> str:
+    """A round of a Swiss cross table: `12w½`, `7b+`; the points of a bye in brackets."""
+    _ = gettext_for("papers", ctx.lang)
+    r = ctx.tournament.round_of(number, k)
+    if r.opponent is None:
+        return "–" if r.outcome is Outcome.ABSENT else f"({show(ctx.tournament.points_of(r))})"
+    colour = {Colour.WHITE: _("w"), Colour.BLACK: _("b"), None: ""}[r.colour]
+    return f"{r.opponent}{colour}{crosstable_sign(r.outcome).replace('-', '−')}"
+
+
+def _against(cell: str) -> str:
+    """What a player made against another in a round robin; himself is a cross."""
+    return "×" if cell == "*" else cell.replace("-", "−")
 
 
 # -- the rest
@@ -469,14 +482,14 @@ def statistics(ctx: Context) -> Document:
     blocks += [
         Heading(_("Federations"), 2),
         Table(
-            (Column(_("Federation"), strong=True, width="fill"), right(_("Players")), right(_("Average rating"))),
+            (Column(_("Federation"), strong=True), right(_("Players")), right(_("Average rating"))),
             tuple((f, n, round(sum(averages[f]) / len(averages[f])) if averages[f] else "–") for f, n in federations),
         ),
     ]
     titles: Counter[Title] = Counter(p.title for p in players if p.title is not Title.NONE)
     if titles:
         rows = tuple((t.value, titles[t]) for t in Title if titles[t])
-        blocks += [Heading(_("Titles"), 2), Table((fill(_("Title"), strong=True), right(_("Players"))), rows)]
+        blocks += [Heading(_("Titles"), 2), Table((Column(_("Title"), strong=True), right(_("Players"))), rows)]
     return Document(_("Statistics"), ctx.subtitle, tuple(blocks))
 
 
@@ -556,7 +569,7 @@ def prize_list(ctx: Context) -> Document:
         text = _("{name}: {amount} could not be awarded.").format(name=left.prize_list, amount=money(left.amount))
         blocks.append(Text(text, quiet=True))
     blocks += [Text(warning, quiet=True) for warning in report.warnings]
-    return Document(_("Prize list"), after_line(ctx), tuple(blocks))
+    return Document(_("Prize list"), after_line(ctx), tuple(blocks), landscape=ctx.large)
 
 
 def rating_list(ctx: Context) -> Document:

@@ -23,6 +23,7 @@ from datetime import date
 from enum import Enum
 from itertools import pairwise
 
+from arbitro.dates import read_date
 from arbitro.files.trf.checks import agree
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, RatingList, Sex, System, Title, Tournament, show
@@ -131,12 +132,8 @@ def _make(kind: Kind, text: str, *players: int) -> Finding:
 
 def as_date(text: str) -> date | None:
     """A day written YYYY/MM/DD (or with - or .), two figures for a year of this century; None for anything else."""
-    parts = text.strip().replace("/", "-").replace(".", "-").split("-")
-    try:
-        year, month, day = (int(part) for part in parts)
-        return date(year + 2000 if len(parts[0]) == 2 else year, month, day)
-    except ValueError:
-        return None
+    day = text.strip()
+    return read_date(f"20{day}" if len(day) == 8 else day)
 
 
 def _head(t: Tournament, _: Say) -> Iterator[Finding]:

@@ -8,11 +8,12 @@ check before sending   B.02 9       preflight
 
 from __future__ import annotations
 
-from arbitro.desk.advice import competition_report
+from arbitro.desk.advice import facts, planned_event
 from arbitro.desk.state import Incident
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, show
-from arbitro.officials.checks import Level
+from arbitro.officials.checks import Level, cite
+from arbitro.officials.competition import check_event
 from arbitro.officials.regulations import Regulations, check_regulations
 from arbitro.papers.blocks import (
     Block,
@@ -33,6 +34,7 @@ from arbitro.papers.bundle import rating_report
 from arbitro.papers.context import Context, day, period, time_of
 from arbitro.papers.lists import player_facts, result_table, standings_short
 from arbitro.papers.preflight import preflight
+from arbitro.papers.teams import team_ranking
 from arbitro.papers.words import control_in_words, list_name, system_name
 from arbitro.prizes import money, parse_plan
 from arbitro.ratings import time_control
@@ -102,7 +104,8 @@ def _gone(ctx: Context) -> list[Block]:
 
 def _top(ctx: Context) -> list[Block]:
     _ = gettext_for("papers", ctx.lang)
-    table = next(block for block in standings_short(ctx).blocks if isinstance(block, Table))
+    ranking = team_ranking(ctx) if ctx.state.teams and ctx.state.started else standings_short(ctx)
+    table = next(block for block in ranking.blocks if isinstance(block, Table))
     shown = table.rows[:20]
     text = _("After round {n}; the first {k}.").format(n=ctx.after, k=len(shown))
     return [Text(text, quiet=True), Table(table.columns, shown)]
@@ -317,7 +320,7 @@ def _silent(ctx: Context) -> Block:
         (
             f"{row.text[:1].upper()}{row.text[1:]}{marks[row.level]}",
             row.found.partition(": ")[2] or row.found,
-            row.article,
+            cite(row.article, ctx.lang),
         )
         for row in silent
     )
@@ -347,7 +350,23 @@ def check_before_sending(ctx: Context) -> Document:
 def competition_check(ctx: Context) -> Document:
     """What the competition rules say about the settings (C.05, B.02)."""
     _ = gettext_for("papers", ctx.lang)
-    levels = {"must": _("must"), "should": _("should"), "could": _("could"), "note": _("note")}
-    rows = tuple((levels.get(f.level, f.level), f.text, f.article) for f in competition_report(ctx.state))
-    columns = (Column(_("Grade"), strong=True), fill(_("Finding")), Column(_("Rule")))
-    return Document(_("Check of the settings"), ctx.subtitle, (Table(columns, rows),))
+    levels = {Level.MUST: _("must"), Level.SHOULD: _("should"), Level.COULD: _("could")}
+    order = list(levels)
+    wrong = [row for row in check_event(planned_event(ctx.state), ctx.lang) if row.met is False]
+    rows = tuple(
+        (
+            levels[row.level],
+            row.text[:1].upper() + row.text[1:],
+            row.found,
+            row.needed.replace(">=", "≥").replace("<=", "≤"),
+            cite(row.article, ctx.lang),
+        )
+        for row in sorted(wrong, key=lambda row: order.index(row.level))
+    )
+    columns = (
+        Column(_("Grade"), strong=True), fill(_("Matter"), strong=True), fill(_("As it is")),
+        Column(_("As it should be")), Column(_("Rule")),
+    )  # fmt: skip
+    blocks: list[Block] = [Text(f"{fact.text} ({fact.article})") for fact in facts(ctx.settings)]
+    blocks.append(Table(columns, rows) if rows else Text(_("Nothing else is to be put right.")))
+    return Document(_("Check of the settings"), ctx.subtitle, tuple(blocks))

@@ -123,21 +123,23 @@ def team_ranking(ctx: Context) -> Document:
     scores = team_scores(ctx.tournament, ctx.after)
     rounds = team_rounds(ctx.tournament)
     names = tiebreak_names(ranking)
+    shown = [k for k, name in enumerate(names) if name not in ("MP", "GP")]  # these two have columns of their own
     columns = (
         right(_("Place"), strong=True), right(_("No.")), fill(_("Team"), strong=True), right(_("Matches")), right("+"),
         right("="), right("−"), right(_("MP"), strong=True), right(_("GP"), strong=True),
-        *(right(name) for name in names),
+        *(right(names[k]) for k in shown),
     )  # fmt: skip
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for row in ranking.rows:
         played = [r for r in rounds[row.number][: ctx.after] if r.opponent is not None]
         kinds = Counter(r.outcome.worth for r in played)
         wins = kinds[Outcome.WIN.worth] + kinds[Outcome.FORFEIT_WIN.worth]
         losses = kinds[Outcome.LOSS.worth] + kinds[Outcome.FORFEIT_LOSS.worth]
         score = scores[row.number]
+        cells = tiebreak_cells(ranking, row)
         rows.append((
             row.rank, row.number, team_name(ctx, row.number), len(played), wins, kinds[Outcome.DRAW.worth], losses,
-            show(score.match_points), show(score.game_points), *tiebreak_cells(ranking, row),
+            show(score.match_points), show(score.game_points), *(cells[k] for k in shown),
         ))  # fmt: skip
     return Document(_("Team standings"), after_line(ctx), (Table(columns, tuple(rows)),))
 
