@@ -331,6 +331,16 @@ def test_the_strength_of_schedule_is_shown_round_by_round() -> None:
     assert shown.recomputed() == shown.value == Fraction(7, 2) + Fraction(9, 8)
 
 
+def test_medians_of_the_boards_in_the_club_rules() -> None:
+    """TEA-6, boards of A 1, bye, ½ and ½, bye, 0; of B 0, 1, bye and ½, 1, bye; of C bye, 0, ½ and bye, 0, 1. With half
+    a point for the bye they count 2, 1½, 1 and 1, 2, 1½. A met B and C and rested: 1½, 0, 1 leave 1; 2, 0, 1½ leave 1½.
+    """
+    ranking = team_standings(teams_event(), "club-team-swiss", edition="club")
+    assert ranking.row(1).values["BMED"] == 1 + Fraction(3, 2)
+    (shown,) = explain_team(teams_event(), 1, ["BMED"], edition="club", lang="en")
+    assert shown.notes == ("Board 1: 1", "Board 2: 1½", "1 + 1½ = 2½")
+
+
 def test_extended_direct_encounter_shows_its_tables() -> None:
     """12.3.2: all three won one match and met: three match points each, so game points decide."""
     base = teams_event()

@@ -30,7 +30,7 @@ from arbitro.standings.cuts import Summands, cut, summands
 from arbitro.standings.direct import Group, Line, meetings_of, table
 from arbitro.standings.edition import TieBreakEdition
 from arbitro.standings.ranking import Ranked, encounter_steps, field_of, labels, rank, team_field_of
-from arbitro.standings.teams import TeamTable
+from arbitro.standings.teams import TeamTable, board_medians
 from arbitro.standings.terms import Writer
 from arbitro.standings.tiebreak import TieBreak, parse_list
 from arbitro.standings.values import (
@@ -41,6 +41,7 @@ from arbitro.standings.values import (
     is_encounter,
     schedule_books,
     schedule_divisor,
+    table_of,
     team_boards,
     whole_average,
 )
@@ -267,7 +268,18 @@ def _of_schedule(asked: _Asked) -> Breakdown:
     return replace(found, terms=terms, divisor=divisor, constant=constant, notes=(note,))
 
 
+def _of_board_medians(asked: _Asked) -> Breakdown:
+    """Club rules: the median of every board."""
+    _ = gettext_for("standings", asked.lang)
+    found = asked.bare(Formula.NUMBER)
+    medians = [Fraction(points, UNIT) for points in board_medians(table_of(asked.ground), asked.i)]
+    notes = [_("Board {board}: {points}").format(board=k, points=show(points)) for k, points in enumerate(medians, 1)]
+    plus = " + ".join(map(show, medians)) or "0"
+    return replace(found, notes=(*notes, _("{sum} = {value}").format(sum=plus, value=show(found.value))))
+
+
 _NUMBERS = {
+    "BMED": _of_board_medians,
     "TPR": _of_performance,
     "PTP": _of_perfect_performance,
     "RPCT": _of_rating_percentage,

@@ -7,6 +7,7 @@
     11.2     12.2     top_boards
     11.3     12.3     bottom_boards
     12.4     13.4     schedule_factor
+    club     -        board_medians
 
 Not here: how matches are read out of the players' games (`model.team_results`); Buchholz and the others on match or
 game points (the same functions as for players, on `book`).
@@ -22,6 +23,7 @@ from arbitro.model.points import HALF, ONE, ZERO
 from arbitro.model.team import TeamScoring
 from arbitro.model.team_results import TeamRound, boards_per_match, team_rounds
 from arbitro.standings.book import NOBODY, Book, Slot
+from arbitro.standings.club import median
 from arbitro.standings.edition import TieBreakEdition
 
 _FORFEITS = frozenset({Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS})
@@ -201,3 +203,29 @@ def schedule_factor(rounds: int, boards: int, primary: str, scoring: TeamScoring
     in_matches, in_games = scoring.win, boards * ONE
     factor = rounds * in_matches // in_games if primary == "MP" else rounds * in_games // in_matches
     return max(factor, 1)
+
+
+def board_medians(table: TeamTable, team: int) -> list[int]:
+    """Club rules (TEA-6): the Harkness median of every board, whoever sat there.
+
+    The opponent of a board is the same board of the other team, with half a point for every match not played; an own
+    match not played counts nothing.
+    """
+    index = {number: i for i, number in enumerate(table.teams)}
+    found = []
+    for board in range(table.boards):
+        scores = [
+            _board_score(table.records[index[record.opponent]], board)
+            if record.outcome.played and record.opponent is not None
+            else ZERO
+            for record in table.records[team]
+        ]
+        found.append(median(scores, table.rounds))
+    return found
+
+
+def _board_score(records: Sequence[TeamRecord], board: int) -> int:
+    return sum(
+        (record.boards[board] if board < len(record.boards) else ZERO) if record.outcome.played else HALF
+        for record in records
+    )

@@ -102,6 +102,7 @@ _LIST = (
     Method("SSSC", N_("Score and strength of schedule"), Type.BD, team_only=True, decimals=2),
     Method("SOLKOFF", N_("Solkoff"), Type.C, can_cut=True, of_opponents=True, decimals=1),
     Method("MEDIAN", N_("Harkness median"), Type.C, of_opponents=True, decimals=1),
+    Method("BMED", N_("Sum of the boards' medians"), Type.C, team_only=True, decimals=1),
     Method("KASHDAN", N_("Kashdan"), Type.B),
     Method("SRO", N_("Sum of opponents' ratings"), Type.D, can_cut=True, uses_ratings=True),
     Method("RPCT", N_("Percentage over the expected one"), Type.BD, uses_ratings=True),
@@ -278,6 +279,8 @@ PRESETS: dict[str, tuple[str, ...]] = {
     "club-swiss": ("MEDIAN", "SOLKOFF", "SB"),
     "club-short-swiss": ("SOLKOFF", "MEDIAN", "SB"),
     "club-round-robin": ("SB", "DE"),
+    "club-team-swiss": ("BMED", "MEDIAN", "SOLKOFF"),
+    "club-short-team-swiss": ("SOLKOFF", "MEDIAN"),
 }
 
 # What regulations must say about play-offs (3.1), in the order of the articles.

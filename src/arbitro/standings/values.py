@@ -407,6 +407,11 @@ RECIPES: dict[str, Recipe] = {
     "BC": _boards(Formula.NUMBER, teams.board_count),
     "TBR": _boards(Formula.BOARDS, teams.top_boards),
     "BBE": _boards(Formula.BOARDS, teams.bottom_boards),
+    "BMED": Recipe(
+        Formula.NUMBER,
+        UNIT,
+        number=lambda field, _: lambda i: sum(teams.board_medians(table_of(field), i)),
+    ),
     "EMMSB": _extended("MP", "MP"),
     "EMGSB": _extended("MP", "GP"),
     "EGMSB": _extended("GP", "MP"),
