@@ -262,3 +262,14 @@ def test_the_worksheet_of_an_all_play_all(tmp_path: Path, capsys: pytest.Capture
     assert 2 * halved["P3"]["change"] == pytest.approx(rows["P3"]["change"])
     _, out, _ = run(capsys, *argv, "--lang", "es")
     assert "Hoja de cálculo" in out and "K(W - We)" in out
+
+
+def test_what_stands_between_an_event_and_its_rating_is_said(event: str, capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ("rate", event, "--lang", "en", "--registered", "2023-04-30", "--hybrid", "--json")
+    warnings = json.loads(run(capsys, *argv)[1])["warnings"]
+    assert [warning.split(":")[0] for warning in warnings] == ["0.2", "0.2", "9.4"]
+    assert (
+        json.loads(run(capsys, "rate", event, "--registered", "2023-04-01", "--norms", "--json")[1])["warnings"] == []
+    )
+    code, _, err = run(capsys, "rate", event, "--registered", "soon")
+    assert code == 2 and len(err.splitlines()) == 1

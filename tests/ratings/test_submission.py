@@ -9,7 +9,7 @@ import pytest
 from bench._open import open_tournament
 
 from arbitro.model import Info, RatingList, Tournament
-from arbitro.ratings.submission import Facts, Finding, deadlines, problems
+from arbitro.ratings.submission import Facts, Finding, Problem, deadlines, problems
 from arbitro.ratings.texts import finding_text
 
 EVENT = open_tournament(10, 5)
@@ -75,3 +75,25 @@ def test_every_finding_has_a_sentence(lang: str) -> None:
     from arbitro.ratings.submission import Problem
 
     assert len({finding_text(Problem(finding), lang) for finding in Finding}) == len(Finding)
+
+
+def test_a_hybrid_event_is_registered_a_week_ahead() -> None:  # 0.2, online regulations
+    def hybrid(day: date) -> set[Finding]:
+        return findings(EVENT, registered=day, hybrid=True, hybrid_approved=True, games_kept=True)
+
+    assert hybrid(date(2023, 4, 24)) == set()
+    assert hybrid(date(2023, 4, 25)) == {Finding.HYBRID_WEEK}
+    assert hybrid(date(2023, 4, 29)) == {Finding.LATE_REGISTRATION}
+
+
+def test_players_of_a_federation_outside_fide_are_named() -> None:  # 10.1
+    players = (replace(EVENT.players[0], federation="NON"), *EVENT.players[1:])
+    (problem,) = problems(replace(EVENT, players=players), RatingList.STANDARD)
+    assert (problem.finding, problem.players) == (Finding.NOT_IN_FIDE, (1,))
+    assert finding_text(problem, "es").startswith("10.1: los jugadores de federaciones ajenas")
+
+
+def test_every_finding_has_its_sentence_in_spanish() -> None:
+    for finding in Finding:
+        spanish, english = (finding_text(Problem(finding), lang) for lang in ("es", "en"))
+        assert spanish != english and spanish.startswith(f"{finding.article}: ")

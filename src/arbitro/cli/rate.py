@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +61,12 @@ K_SETS = ("fenamac", "uanl", "fide-1972")
 @click.option("--whole-match", is_flag=True, help=_("Rate the games after a match is decided: it was asked for (6.2)."))
 @click.option("--k-set", type=click.Choice(K_SETS), help=_("Edition club: the set of K."))
 @click.option("--worksheet", is_flag=True, help=_("Edition club: the worksheet of an all-play-all."))
+@click.option(
+    "--registered", metavar="YYYY-MM-DD", help=_("The day on which the event was registered: was it early enough?")
+)
+@click.option("--norms", is_flag=True, help=_("Norms are possible: registered 30 days ahead."))
+@click.option("--hybrid", is_flag=True, help=_("A hybrid event: approval and all games are needed."))
+@click.option("--official", is_flag=True, help=_("An official FIDE event: rated if it ends the day before the list."))
 @month_lists_option
 @common_options
 def command(
@@ -73,6 +80,10 @@ def command(
     whole_match: bool,
     k_set: str | None,
     worksheet: bool,
+    registered: str | None,
+    norms: bool,
+    hybrid: bool,
+    official: bool,
     month_lists: tuple[str, ...],
     as_json: bool,
 ) -> None:
@@ -80,10 +91,11 @@ def command(
     from arbitro.ratings import Cap, list_of, rate_event, what_if
     from arbitro.ratings.event import CLUB, edition_of
     from arbitro.ratings.long_event import rate_months, together
-    from arbitro.ratings.submission import deadlines, problems
+    from arbitro.ratings.submission import Facts, deadlines, problems
     from arbitro.ratings.texts import finding_text
 
     club = edition == CLUB
+    facts = Facts(registered=_day(registered), norms=norms, hybrid=hybrid)
     _agree(club=club, club_only=worksheet or bool(k_set), fide_only=bool(month_lists), against=against, player=player)
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
@@ -109,8 +121,8 @@ def command(
     if against:
         latest = next(r for r in parts[-1].players if r.number == player) if parts else results[0]
         next_game = what_if(latest, against, edition, chosen, cap=reading)
-    dates = deadlines(tournament)
-    warnings = [] if club else [finding_text(problem) for problem in problems(tournament, chosen)]
+    dates = deadlines(tournament, official=official)
+    warnings = [] if club else [finding_text(problem) for problem in problems(tournament, chosen, facts)]
     if as_json:
         document: dict[str, Any] = {"list": chosen.value, "edition": edition}
         document["players"] = [as_dict(result, sheet=player is not None) for result in results]
@@ -134,6 +146,15 @@ def command(
     if dates and not club:
         _print_dates(dates)
     warn(warnings)
+
+
+def _day(text: str | None) -> date | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArbitroError(_('found date "{text}", expected YYYY-MM-DD').format(text=text)) from None
 
 
 def _agree(*, club: bool, club_only: bool, fide_only: bool, against: int | None, player: int | None) -> None:

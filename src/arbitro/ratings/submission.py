@@ -1,7 +1,7 @@
 """Before a report goes to the rating officer: what would make FIDE refuse the event, or rate it otherwise.
 
     article          finding
-    B.02 0.2         LATE_REGISTRATION, HYBRID_APPROVAL
+    B.02 0.2         LATE_REGISTRATION, HYBRID_APPROVAL, HYBRID_WEEK
     B.02 1.1         TOO_FAST, OTHER_LIST
     B.02 1.2         SHORT_FIRST_CONTROL
     B.02 3.1         LONG_DAY, MANY_ROUNDS
@@ -44,6 +44,7 @@ class Finding(Enum):
 
     LATE_REGISTRATION = "0.2"
     HYBRID_APPROVAL = "0.2 hybrid"
+    HYBRID_WEEK = "0.2 week"
     TOO_FAST = "1.1"
     OTHER_LIST = "1.1 list"
     SHORT_FIRST_CONTROL = "1.2"
@@ -144,8 +145,12 @@ def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> lis
             highest_woman=max(women, default=0),
             start=start,
         )
-        if registered_in_time(start, facts.registered, days, hybrid=facts.hybrid) is Registration.NEEDS_APPROVAL:
-            found.append(Problem(Finding.LATE_REGISTRATION))
+        late = {
+            Registration.NEEDS_APPROVAL: Finding.LATE_REGISTRATION,
+            Registration.SOON_FOR_HYBRID: Finding.HYBRID_WEEK,
+        }.get(registered_in_time(start, facts.registered, days, hybrid=facts.hybrid))
+        if late is not None:
+            found.append(Problem(late))
     return found
 
 

@@ -46,6 +46,7 @@ def finding_text(problem: Problem, lang: str | None = None) -> str:
     sentence = {
         Finding.LATE_REGISTRATION: _("registered too late: the Qualification Commission's chair must agree"),
         Finding.HYBRID_APPROVAL: _("a hybrid event needs the Qualification Commission's approval"),
+        Finding.HYBRID_WEEK: _("the online regulations ask that a hybrid event be registered a week ahead"),
         Finding.TOO_FAST: _("the time control is too fast to be rated"),
         Finding.OTHER_LIST: _("the time control belongs to another list"),
         Finding.SHORT_FIRST_CONTROL: _("the first time control must have at least 30 moves"),
