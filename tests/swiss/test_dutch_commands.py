@@ -103,3 +103,48 @@ def test_no_legal_pairing_is_answered_with_one(tmp_path: Path, capsys: pytest.Ca
     code, _, err = run(capsys, "pair", path)
     assert code == 1 and err and "Traceback" not in err
     assert run(capsys, "engine", "--dutch", path, "-p")[0] == 1
+
+
+def test_nothing_is_written_when_the_question_is_wrong(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "pairs.txt"
+    code, stdout, err = run(capsys, "pair", file, "--why-not", 3, 99, "-o", out)
+    assert (code, stdout, err.count("\n")) == (2, "", 1)
+    assert "99" in err and not out.exists()
+
+
+def test_a_round_beyond_those_planned_is_noted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, stdout, err = run(capsys, "pair", file, "--lang", "es")
+    assert code == 0 and stdout and "estaban previstas 5 rondas" in err
+
+
+def test_the_whole_account_needs_no_second_option(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "pair", file, "--full")[1] == run(capsys, "pair", file, "--explain", "--full")[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--draws", "35"), ("--draws", "x"), ("--forfeits", "120%"), ("--forfeits", "1.5"), ("--half-point-byes", "-1")],
+)
+def test_amounts_that_mean_nothing_are_refused(words: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, stdout, err = run(capsys, "generate", "--players", 8, "--rounds", 3, *words)
+    assert (code, stdout, err.count("\n")) == (2, "", 1) and words[1] in err
+
+
+def test_everybody_away_and_nobody_left_are_noted(capsys: pytest.CaptureFixture[str]) -> None:
+    code, stdout, err = run(capsys, "generate", "--players", 8, "--rounds", 3, "--half-point-byes", "100%")
+    assert code == 0 and stdout and "round 1 cannot be paired" in err
+    code, stdout, err = run(capsys, "generate", "--players", 2, "--rounds", 3)
+    assert code == 0 and stdout and "the tournament ends after 1" in err
+
+
+def test_the_engine_makes_tournaments_with_other_points(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config, made = tmp_path / "config", tmp_path / "made.trf"
+    config.write_text("PlayersNumber=11\nRoundsNumber=5\nPointsForWin=3\nPointsForDraw=1\nPointsForPAB=1\n")
+    assert run(capsys, "engine", "--dutch", "-g", config, "-o", made, "-s", 4)[0] == 0
+    assert "PAB=1.0" in made.read_text()
+    assert run(capsys, "check", made)[0] == 0
+    config.write_text("PointsForWin=0.123\n")
+    code, _, err = run(capsys, "engine", "--dutch", "-g", config, "-o", made)
+    assert code == 3 and err.count("\n") == 1

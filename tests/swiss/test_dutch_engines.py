@@ -10,15 +10,19 @@ from hypothesis import strategies as st
 
 from arbitro.model import Colour, Outcome, PlayerRound, Tournament
 from arbitro.swiss import next_round
+from arbitro.swiss.colours import preference
 from arbitro.swiss.dutch import literal, rounds
 from arbitro.swiss.dutch.bracket import Bracket
 from arbitro.swiss.dutch.rounds import PairedRound
-from arbitro.swiss.dutch.state import Field, field_of
+from arbitro.swiss.dutch.state import Contender, Field, field_of, rank_order
 from arbitro.swiss.generator import Recipe, generate
 from tests.swiss.fields import fields
 
 EASY = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 ANY_EDITION = st.sampled_from(["2017", "2026"]).flatmap(fields)
+
+
+W, B = Colour.WHITE, Colour.BLACK
 
 
 def told(paired: PairedRound | None) -> object:
@@ -42,6 +46,31 @@ def test_both_engines_agree(field: Field) -> None:
 @given(ANY_EDITION)
 def test_both_engines_agree_on_twenty_thousand_fields(field: Field) -> None:
     agree(field)
+
+
+def test_the_least_psd_may_pair_fewer_moved_down_players() -> None:  # B.1 c and C.6, in a collapsed last bracket
+    rows: list[tuple[int, int, tuple[Colour, ...], set[int], bool, bool]] = [
+        # number, score, colours, met, may have the bye, topscorer
+        (4, 125, (B, B, W, W), {3}, True, True),
+        (3, 105, (B, W, W, B, W), {4}, True, True),
+        (7, 105, (W, B, B, W, W), set(), True, True),
+        (5, 65, (B, W, W), set(), True, True),
+        (9, 65, (B, B, W, B, W), {6}, True, True),
+        (1, 55, (W, B, W), {6}, True, True),
+        (2, 45, (B, B, W, B, W), set(), True, True),
+        (8, 45, (W, B, W), {6}, False, True),
+        (6, 25, (W, B, W), {1, 8, 9}, False, False),
+    ]
+    players = [
+        Contender(n, score, games, preference(games), frozenset(met), may_have_bye=bye, topscorer=top, order=n, place=n)
+        for n, score, games, met, bye, top in rows
+    ]
+    field = Field(rank_order(players), 6, "2017", W)
+    paired = rounds.pair(field, account=True)
+    assert told(paired) == told(literal.pair(field))
+    assert paired is not None
+    last = paired.brackets[-1]
+    assert (last.kind, len(last.mdps), last.floaters) == ("clb", 2, (last.mdps[1],))
 
 
 def colour_decides(event: Tournament, seed: int) -> Tournament:

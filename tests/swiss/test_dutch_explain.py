@@ -56,3 +56,32 @@ def test_why_not(event: Tournament) -> None:
     everyone = [p.number for p in event.players if p.number not in (white, black)]
     for other in everyone[:12]:
         assert why_not(event, white, other, lang="es").endswith(".")
+
+
+def test_an_exchange_is_told_with_what_it_avoids() -> None:
+    event = replace(generate(Recipe(players=21, rounds=5, seed=7, forfeits=0.05)), planned_rounds=7)
+    exchanged = [e for e in explain(event, "en") if "exchange" in e.sentence]
+    assert exchanged
+    for e in exchanged:
+        assert "(D.2), for without one" in e.sentence and "Exchanged: " in e.text
+        assert "D.2" not in e.criteria and e.criteria
+
+
+def test_a_lost_completion_is_told() -> None:  # A.9
+    found = 0
+    for seed in range(8):
+        event = generate(Recipe(players=9, rounds=6, seed=seed))
+        for k in range(3, event.rounds_paired + 1):
+            for lang, words in (("en", "By itself the bracket would be paired"), ("es", "Por sí solo, el grupo")):
+                texts = [e.text for e in explain(event.before_pairing(k), lang) if words in e.text]
+                found += bool(texts)
+                assert all("(A.9)" in text for text in texts)
+    assert found > 4
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_large_round_is_explained_by_classes(lang: str) -> None:
+    event = generate(Recipe(players=300, rounds=9, seed=5)).after(4)
+    told = explain(event, lang)
+    assert len(told) == 150
+    assert {"C.10", "C.1"} <= {article for e in told for article in e.criteria}

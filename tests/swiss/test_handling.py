@@ -8,7 +8,7 @@ import pytest
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import Colour, Forbidden, Outcome, Player, PlayerRound
-from arbitro.swiss import acceleration, handling, next_round
+from arbitro.swiss import acceleration, explain, handling, next_round
 from arbitro.swiss.generator import Recipe, generate
 
 
@@ -72,3 +72,25 @@ def test_the_rank_field_may_order_the_players() -> None:  # XXC rank
         empty, players=tuple(replace(p, stated_rank=7 - p.number) for p in empty.players), order_by_rank=True
     )
     assert next_round(ranked).pairs[0] == (6, 3)
+
+
+def test_colours_by_the_numbers_on_the_list() -> None:  # C.04.3 E.5, the other reading
+    event = generate(Recipe(players=9, rounds=1, seed=1, first_colour=Colour.WHITE))
+    absent = tuple((PlayerRound(1, None, None, Outcome.ZERO_BYE),) if p.number == 2 else () for p in event.players)
+    first = replace(event, results=absent)
+    counted, listed = next_round(first), next_round(first, options=["listed-numbers"])
+    assert {frozenset(p) for p in counted.pairs} == {frozenset(p) for p in listed.pairs}
+    white = {n: p.white == n for p in counted.pairs for n in p}
+    white_listed = {n: p.white == n for p in listed.pairs for n in p}
+    assert (white[3], white_listed[3]) == (False, True)
+
+
+def test_boards_by_points_without_virtual_ones() -> None:  # C.04.2 D.9 under acceleration
+    event = generate(Recipe(players=40, rounds=9, seed=2, accelerated=True)).after(1)
+    points = event.scores(1)
+    usual, by_points = next_round(event), next_round(event, options=["boards-by-points"])
+    assert set(usual.pairs) == set(by_points.pairs) and usual.pairs != by_points.pairs
+    tops = [max(points[n] for n in pair) for pair in by_points.pairs]
+    assert tops == sorted(tops, reverse=True)
+    told = explain(event, "en", options=["boards-by-points"])
+    assert [e.pair for e in told] == [tuple(p) for p in by_points.pairs]
