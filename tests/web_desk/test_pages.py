@@ -349,3 +349,165 @@ def test_no_field_breaks_the_site(hall, fields, command):
     assert hall.do(command, **fields).status_code < 500
     for name in ("desk-pair", "desk-undo", "desk-incidents", "desk-prizes", "desk-settings"):
         assert hall.owner.post(hall.url(name), fields).status_code < 500
+
+
+REGULATIONS = {
+    "stated_shown": "1", "appeals_deadline_min": "30", "appeals_deposit": "50,50", "appeals_currency": "MXN",
+    "appeals_members": "Ruiz, MEX\nSoto, ESP\nVega, CUB\n", "stated_smoking": "outside", "stated_dress": "decent",
+    "stated_draw_restriction": "not before move 30", "stated_media": "", "stated_supervision": "",
+    "stated_line_up_time": "",
+}  # fmt: skip
+
+
+def must(page: str) -> int:
+    return page.count('class="mark bad"')
+
+
+def test_what_the_regulations_must_state_can_be_stated_on_the_form(hall):
+    silent = hall.owner.post(reverse("desk-advice"), FORM).content.decode()
+    told = hall.owner.post(reverse("desk-advice"), FORM | REGULATIONS).content.decode()
+    assert must(silent) >= 3
+    assert must(told) == 0
+    hall.owner.post(hall.url("desk-settings"), {"name": "Open", **REGULATIONS})
+    assert hall.state.settings.stated["appeals"]["deadline_min"] == 30
+    assert hall.state.settings.stated["smoking"] == "outside"
+    page = hall.owner.get(hall.url("desk-settings")).content.decode()
+    assert "Vega, CUB" in page
+    assert 'value="50.5"' in page
+    wrong = hall.owner.post(hall.url("desk-settings"), {"name": "Open", **REGULATIONS, "appeals_deposit": "much"})
+    assert wrong.status_code == 400
+
+
+def test_what_the_form_does_not_ask_about_stays(hall):
+    hall.give("configure", changes={"stated": {"leaving_area": True, "appeals": {"minutes_to_next_pairing": 90}}})
+    hall.owner.post(hall.url("desk-settings"), REGULATIONS)
+    stated = hall.state.settings.stated
+    assert stated["leaving_area"] is True
+    assert stated["appeals"]["minutes_to_next_pairing"] == 90
+    assert stated["dress"] == "decent"
+
+
+def test_colours_that_were_recorded_the_wrong_way_round(hall):
+    hall.start()
+    board = hall.state.rounds[0].boards[1]
+    hall.give("result", board=1, result="1-0")
+    assert "sat the other way round" in hall.owner.get(hall.url("desk-correct", 1, 1)).content.decode()
+    question = hall.do("swap-colours", round=1, board=1)
+    assert question.status_code == 409
+    assert hall.do("swap-colours", round=1, board=1, confirm=2).status_code == 302
+    turned = hall.state.rounds[0].boards[1]
+    assert (turned.white, turned.black) == (board.black, board.white)
+    assert "0-1" in hall.owner.get(hall.url("desk-round", 1)).content.decode()
+
+
+def test_two_players_are_never_paired(hall):
+    hall.give("enter", players=[{"name": f"Player {i}", "rating": 2400 - 10 * i} for i in range(1, 7)])
+    url = hall.url("desk-apart")
+    assert hall.owner.post(url, {"a": 1, "b": 4}).status_code == 302
+    assert hall.state.keep_apart == ((1, 4),)
+    assert "Player 1 – Player 4" in hall.owner.get(hall.url("desk-players")).content.decode()
+    assert hall.owner.post(url, {"a": 2, "b": 2}).status_code == 422
+    assert hall.owner.post(url, {"drop": "0"}).status_code == 302
+    assert hall.state.keep_apart == ()
+
+
+def test_a_remark_is_written_into_the_journal(hall):
+    hall.start()
+    assert hall.do("remark", about="round 1", text="The lights went out").status_code == 302
+    assert "The lights went out" in hall.owner.get(hall.url("desk-journal")).content.decode()
+
+
+def double(hall) -> None:
+    hall.give("configure", changes={"system": "double", "rounds": 3})
+    hall.start(4)
+
+
+def test_a_match_of_two_games_has_its_own_results(hall):
+    double(hall)
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert 'value="1½-½"' in page
+    assert 'value="1-0"' not in page
+    row = htmx(hall.owner, hall.url("desk-board", 1, 1), result="1½-½").content.decode()
+    assert re.search(r'value="1½-½" class="pick on"', row)
+    assert "1½-½" in hall.owner.get(hall.url("desk-journal")).content.decode()
+    assert htmx(hall.owner, hall.url("desk-board", 1, 2), result="1-0").status_code == 422
+    other = hall.owner.get(hall.url("desk-correct", 1, 2)).content.decode()
+    assert 'value="2-0"' in other
+    assert "adjudicated" not in other
+
+
+def teams(hall) -> None:
+    hall.give("configure", changes={"system": "team", "rounds": 3, "team_boards": 2, "board_colours": "WB"})
+    hall.give("enter", players=[{"name": f"Player {i}", "rating": 2400 - 10 * i} for i in range(1, 10)])
+    for t in range(4):
+        fields = {"name": f"Club {t}", "member": [2 * t + 1, 2 * t + 2]}
+        assert hall.do("team", **fields).status_code == 302
+    hall.give("number")
+    hall.give("lots", sentence="x")
+
+
+def test_teams_are_entered_and_line_ups_handed_in(hall):
+    teams(hall)
+    assert hall.do("team", id=1, name="Club 0", member=[1, 2, 9]).status_code == 302
+    page = hall.owner.get(hall.url("desk-teams")).content.decode()
+    assert "handed in" not in page
+    assert hall.do("line-up", team=1, board=[2, 9]).status_code == 302
+    page = hall.owner.get(hall.url("desk-teams")).content.decode()
+    assert page.count("handed in") == 1
+    assert re.search(r'id="l1-1"[^>]*>.*?value="2" selected', page, re.DOTALL)
+    assert hall.do("line-up", team=1, board=[9, 2]).status_code == 422
+    hall.next_round()
+    boards = hall.state.rounds[0].boards.values()
+    assert 9 in {id for board in boards for id in (board.white, board.black)}
+    assert 1 not in {id for board in boards for id in (board.white, board.black)}
+
+
+def test_a_round_of_teams_is_shown_by_matches_with_the_reasons(hall):
+    teams(hall)
+    hall.give("pair")
+    draft = hall.owner.get(hall.url("desk-pair")).content.decode()
+    assert draft.count('<tr class="match">') == 2
+    assert "C.04.6" in draft
+    a, b = hall.state.current.matches[0][0], hall.state.current.matches[1][0]
+    question = hall.owner.post(hall.url("desk-pair"), {"a": a, "b": b, "why": "the hall is small"})
+    assert question.status_code == 409
+    args = re.search(r'name="args" value="([^"]*)"', question.content.decode())[1].replace("&quot;", '"')
+    assert hall.do("override", args=args, confirm=4, why="the hall is small").status_code == 302
+    assert {hall.state.current.matches[0][0], hall.state.current.matches[1][0]} == {a, b}
+    hall.give("publish")
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert page.count('<tr class="match">') == 2
+
+
+def test_a_team_rests_withdraws_and_comes_back(hall):
+    teams(hall)
+    assert hall.do("team-bye", team=2, round=1, outcome="HALF_BYE").status_code == 302
+    assert "bye R1" in hall.owner.get(hall.url("desk-teams")).content.decode()
+    assert hall.do("team-bye", team=2, round=1).status_code == 302
+    assert hall.do("team-withdraw", team=2).status_code == 302
+    assert "withdrawn" in hall.owner.get(hall.url("desk-teams")).content.decode()
+    assert hall.do("team-return", team=2).status_code == 302
+    assert hall.do("team-remove", team=2).status_code == 302
+    assert "Club 1" not in hall.owner.get(hall.url("desk-teams")).content.decode()
+    assert "Club 0" in hall.owner.get(hall.url("desk-journal")).content.decode()
+
+
+def test_the_end_is_one_click(hall):
+    """A closed tournament offers everything in one file."""
+    hall.give("configure", changes={"rounds": 1})
+    hall.start(4)
+    hall.finish_round()
+    hall.give("close-round")
+    hall.give("close-event")
+    page = hall.owner.get(hall.url("desk-section")).content.decode()
+    link = re.search(r'href="([^"]+/papers/everything)"', page)
+    assert link
+    assert hall.owner.get(link[1]).content.startswith(b"PK")
+
+
+def test_results_are_never_broken_over_two_lines():
+    from arbitro.web.templatetags.arbitro import unbroken
+
+    assert unbroken("Board 3: 1½-½ <b>") == 'Board 3: <span class="nowrap">1½-½</span> &lt;b&gt;'
+    assert unbroken("a +/- b") == 'a <span class="nowrap">+/-</span> b'
+    assert unbroken("2026-11-15") == "2026-11-15"

@@ -10,6 +10,7 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from arbitro.desk import store
 from arbitro.desk.accounts import set_role
 from arbitro.desk.commands import COMMANDS, Role
 
@@ -90,3 +91,16 @@ def test_wrong_arguments_of_commands_are_answers(hall, django_user_model):
             if answer.status_code >= 500:
                 failures.append((name, arguments))
     assert not failures
+
+
+def test_a_viewer_is_refused_every_command(hall, django_user_model):
+    user = django_user_model.objects.create_user("vera")
+    set_role(hall.event, user, Role.VIEWER, by=Role.OWNER)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    before = store.last_number(hall.section.pk)
+    for name in sorted(COMMANDS):
+        address = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/commands/{name}"
+        answer = client.post(address, json.dumps({"arguments": {}, "confirm": 4}), "application/json")
+        assert answer.status_code == (404 if name == "create" else 403), name
+    assert store.last_number(hall.section.pk) == before

@@ -39,6 +39,7 @@ def addresses(hall: Open) -> list[str]:
         "/exam?seed=3",
         reverse("event", args=[hall.event.slug]),
         "/api/openapi.json",
+        "/api/docs",
     ]
     for name in PAGES:
         found += [hall.url(name), *(hall.url(name) + query for query in QUERIES.get(name, []))]
@@ -52,7 +53,7 @@ def addresses(hall: Open) -> list[str]:
 def test_the_list_of_addresses_is_complete():
     """A new public address must be walked by the tests below."""
     names = {p.name for p in get_resolver("arbitro.web.public.urls").url_patterns if hasattr(p, "name")}
-    assert names <= {*PAGES, *WITH_NUMBERS, "home", "event", "exam", "stream", "choose-language", None}
+    assert names <= {*PAGES, *WITH_NUMBERS, "home", "event", "exam", "api-docs", "stream", "choose-language", None}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -161,9 +162,9 @@ def test_standings_sort_by_any_column(hall, visitor):
 
 
 def test_long_tables_come_in_pages_with_all_of_it_a_tap_away(hall, visitor, monkeypatch):
-    from arbitro.web.public import views
+    from arbitro.web.public import pages
 
-    monkeypatch.setattr(views, "LINES", 5)
+    monkeypatch.setattr(pages, "LINES", 5)
     for name in ("standings", "crosstable", "players"):
         page = visitor.get(hall.url(name)).content.decode()
         assert len(set(re.findall(r'player/(\d+)"', page))) == 5, name
@@ -346,3 +347,133 @@ def test_the_expelled_are_not_ranked(hall, visitor):
     api = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/standings"
     for address in (hall.url("standings"), hall.url("crosstable"), hall.url("screen-standings"), api):
         assert name not in visitor.get(address).content.decode(), address
+
+
+def rank_of(page: str) -> dict[str, str]:
+    """The rank printed beside each player's number."""
+    found, last = {}, ""
+    for rank, number in re.findall(r'<td class="num rank">(\d*)</td>.*?player/(\d+)"', page):
+        last = rank or last
+        found[number] = last
+    return found
+
+
+def test_the_cross_table_ranks_as_the_standings_do(hall, visitor):
+    table = rank_of(visitor.get(hall.url("crosstable")).content.decode())
+    assert table == rank_of(visitor.get(hall.url("standings")).content.decode())
+    assert len(table) == 13
+
+
+def test_a_tie_break_that_cannot_be_computed_is_told(hall, visitor):
+    """An unrated player and a list with an average of ratings: by points alone, and the page says why."""
+    assert "by points alone" not in visitor.get(hall.url("standings")).content.decode()
+    hall("enter", players=[{"name": "Unrated, Una"}])
+    hall("configure", changes={"tiebreaks": ["ARO"]})
+    for name, args in (("standings", ()), ("crosstable", ()), ("sums", (1,))):
+        page = visitor.get(hall.url(name, *args)).content.decode()
+        assert "Ranked by points alone" in page, name
+        spanish = Client(headers={"accept-language": "es"}).get(hall.url(name, *args)).content.decode()
+        assert "solo por puntos" in spanish
+    assert visitor.get(f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/standings").status_code == 200
+
+
+def test_the_sums_of_an_earlier_round(hall, visitor):
+    page = visitor.get(hall.url("standings") + "?after=1").content.decode()
+    link = re.search(r'href="([^"]+/standings/1\?after=1)"', page)
+    assert link
+    then, now = (visitor.get(address).content.decode() for address in (link[1], hall.url("sums", 1)))
+    assert "after round 1" in then
+    assert then.count("Round 2:") < now.count("Round 2:")
+    assert visitor.get(hall.url("sums", 1) + "?after=9").status_code == 404
+
+
+def test_the_card_has_pictures_with_words(hall, visitor):
+    page = visitor.get(hall.url("player", 1)).content.decode()
+    assert re.search(r'aria-label="White \d times, Black \d times"', page)
+    assert "rated games" in page
+    assert 'class="colours"' in page
+    pairing = visitor.get(hall.url("round", 3)).content.decode()
+    assert "Score groups" in pairing
+    assert 'class="arrow"' in pairing
+
+
+def test_the_page_about_the_api_names_what_the_schema_names(visitor, db):
+    schema = visitor.get("/api/openapi.json").json()
+    page = visitor.get("/api/docs").content.decode()
+    for path in schema["paths"]:
+        assert path in page
+    for name in schema["components"]["schemas"]:
+        assert not name.endswith("Out") or name in page
+    assert "<code>swap-colours</code>" in page
+    assert "<code>everywhere</code>" in page
+
+
+def league() -> Open:
+    made = Open(create_event("League"), system="team", name="League", rounds=3, team_boards=2, board_colours="WB")
+    made("enter", players=[{"name": f"Player {i}", "rating": 2300 - i} for i in range(1, 9)])
+    for t in range(4):
+        made("team", name=f"Club {t}", members=[2 * t + 1, 2 * t + 2])
+    made("number")
+    made("lots", sentence="a public sentence")
+    made.play_round(("1-0", "1-0"))
+    return made
+
+
+def test_boards_of_a_match_stand_below_it_seen_from_the_first_team(db, visitor):
+    made = league()
+    first, second = store.state_of(made.section.pk).rounds[0].matches[0]
+    names = [store.state_of(made.section.pk).teams[id].name for id in (first, second)]
+    page = visitor.get(made.url("round", 1)).content.decode()
+    lines = re.findall(r"<tr[^>]*>.*?</tr>", page[page.index('<tr class="match">') :])
+    assert [name in lines[0] for name in names] == [True, True]
+    assert "1 : 1" in lines[0]
+    results = [re.search(r'class="result">([^<]+)<', line)[1] for line in lines[1:3]]
+    assert results == ["1-0", "0-1"]  # White won both games; on board 2 the second team had White
+    discs = [re.findall(r'class="disc (\w+)"', line) for line in lines[1:3]]
+    assert discs == [["white", "black"], ["black", "white"]]
+
+
+def test_why_two_teams_met_is_told_to_their_players(db, visitor):
+    made = league()
+    page = visitor.get(made.url("why", 1, 1)).content.decode()
+    assert "no account of this pairing" not in page
+    assert "C.04.6" in page
+
+
+def test_the_screens_of_a_team_event_show_teams(db, visitor):
+    made = league()
+    for name in ("screen-pairings", "screen-standings"):
+        page = visitor.get(made.url(name)).content.decode()
+        assert "Club 3" in page
+        assert "Player 3" not in page
+
+
+@pytest.mark.parametrize(
+    ("sign", "other"),
+    [
+        ("1-0", "0-1"),
+        ("½-½", "½-½"),
+        ("+/-", "-/+"),
+        ("-/-", "-/-"),
+        ("½-0", "0-½"),
+        ("1-0 unrated", "0-1 unrated"),
+        ("1½-½", "½-1½"),
+        ("adjourned", "adjourned"),
+        ("", ""),
+    ],
+)
+def test_a_result_seen_from_the_other_side(sign, other):
+    from arbitro.web.public.boards import turned
+
+    assert turned(sign) == other
+    assert turned(other) == sign
+
+
+def test_matches_of_two_games_keep_their_points(db, visitor):
+    made = Open(create_event("Twice"), system="double", name="Twice", rounds=3)
+    made.enter(4)
+    made.play_round(("1½-½", "2-0"))
+    table = visitor.get(made.url("crosstable")).content.decode()
+    assert "<b>1½</b>" in table
+    assert "<b>2</b>" in table
+    assert "1½-½" in visitor.get(made.url("round", 1)).content.decode()

@@ -1,4 +1,4 @@
-"""Limits on tries: so many in so many seconds, per address or name, counted in the database for all workers together."""
+"""Limits on tries: so many in so many seconds, per address or name, counted in the database for all workers."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any, TypeVar
@@ -16,11 +17,12 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language
 from arbitro.model import Tournament, show
 from arbitro.prizes import award_prizes, money, parse_plan
-from arbitro.ratings import rate_event
-from arbitro.standings import Standings, standings
+from arbitro.ratings import PlayerRating, rate_event
+from arbitro.standings import Breakdown, Crosstable, Standings, crosstable, explain, standings, team_standings
 from arbitro.titles import norms
 from arbitro.titles.forecast import Status
 from arbitro.titles.texts import outlook_sentence, verdict_sentence
+from arbitro.web.charts import gauge
 
 T = TypeVar("T")
 _kept: OrderedDict[tuple[object, ...], Any] = OrderedDict()
@@ -62,17 +64,76 @@ def public_tournament(section: int) -> tuple[State, Tournament]:
 
 def ranking(section: int, after: int | None = None) -> Standings:
     """The standings that everyone may see, after the last round with a result or after a given one."""
+    return _ranked(section, after)[0]
+
+
+def points_alone(section: int, after: int | None = None) -> str:
+    """Why the standings are by points alone: what a tie-break of the list lacks, in a sentence; usually nothing."""
+    if _ranked(section, after)[1]:
+        return ""
+    try:
+        _standings(section, after, None)
+    except ArbitroError as reason:
+        return str(reason)
+    return ""
+
+
+def _standings(section: int, after: int | None, names: tuple[str, ...] | None) -> Standings:
+    """By the tournament's tie-breaks, or by the given ones."""
     state, event = public_tournament(section)
+    return standings(
+        event,
+        state.settings.tiebreaks if names is None else names,
+        edition=state.settings.editions.tiebreaks,
+        after=after if after is not None else event.rounds_paired,
+        withdrawn=left_table(state),
+    )
 
-    def make() -> Standings:
-        last = after if after is not None else event.rounds_paired
-        edition = state.settings.editions.tiebreaks
+
+def _ranked(section: int, after: int | None) -> tuple[Standings, bool]:
+    """The standings, and whether all tie-breaks could be computed; by points alone if not."""
+
+    def make() -> tuple[Standings, bool]:
         try:
-            return standings(event, state.settings.tiebreaks, edition=edition, after=last, withdrawn=left_table(state))
+            return _standings(section, after, None), True
         except ArbitroError:  # a rating tie-break without a rule for unrated players, a name of another edition
-            return standings(event, (), edition=edition, after=last, withdrawn=left_table(state))
+            return _standings(section, after, ()), False
 
-    return kept(("standings", section, state.number, after), make)
+    return kept(("standings", section, public_tournament(section)[0].number, after), make)
+
+
+def team_ranking(section: int, after: int | None = None) -> Standings | None:
+    """The teams by match points and the tournament's tie-breaks, by game points where those cannot be computed."""
+    state, event = public_tournament(section)
+    if not event.teams:
+        return None
+
+    def make() -> Standings | None:
+        for names in (state.settings.tiebreaks, ("GP",)):
+            with suppress(ArbitroError):
+                return team_standings(event, names, edition=state.settings.editions.tiebreaks, after=after)
+        return None
+
+    return kept(("teams", section, state.number, after), make)
+
+
+def cross_table(section: int) -> Crosstable:
+    """The cross table in the order of the standings."""
+    state, event = public_tournament(section)
+    names = state.settings.tiebreaks if _ranked(section, None)[1] else ()
+    edition = state.settings.editions.tiebreaks
+    return kept(
+        ("cross", section, state.number),
+        lambda: crosstable(event, names, edition=edition, withdrawn=left_table(state)),
+    )
+
+
+def sums_of(section: int, number: int, after: int | None = None) -> list[Breakdown]:
+    """The sum behind each tie-break of a player."""
+    state, event = public_tournament(section)
+    names = [str(tiebreak) for tiebreak in ranking(section, after).tiebreaks]
+    edition = state.settings.editions.tiebreaks
+    return explain(event, number, names, edition=edition, after=after, withdrawn=left_table(state))
 
 
 def rating_rows(event: Tournament, state: State) -> list[dict[str, Any]]:
@@ -92,22 +153,32 @@ def rating_rows(event: Tournament, state: State) -> list[dict[str, Any]]:
                 "expected": f"{r.expected / 100:.2f}" if r.expected is not None else "",
                 "change": f"{float(r.change_exact):+.1f}" if r.change_exact is not None else "",
                 "new_rating": r.new_rating,
+                "steps": _steps(r),
                 "performance": r.performance.rating if r.performance else None,
             }
         )
     return rows
 
 
+def _steps(player: PlayerRating) -> list[float]:
+    """The change by each rated game, in the order of the rounds."""
+    if not player.k:
+        return []
+    return [player.k * line.delta / 100 for line in player.sheet]
+
+
 def norm_rows(event: Tournament, number: int | None = None) -> list[dict[str, Any]]:
-    """Norms achieved, and those still possible with what they need."""
+    """Norms achieved, and those still possible with what they need: points of the rounds left, opponents' average."""
     rows = []
     for norm in norms(event, numbers=None if number is None else [number]):
+        outlook = norm.outlook
         if norm.achieved:
             text = verdict_sentence(norm.verdict)
-        elif norm.outlook.status is not Status.IMPOSSIBLE and norm.outlook.rounds_left:
-            text = outlook_sentence(norm.outlook)
+        elif outlook.status is not Status.IMPOSSIBLE and outlook.rounds_left:
+            text = outlook_sentence(outlook)
         else:
             continue
+        score = event.score(norm.number)
         rows.append(
             {
                 "number": norm.number,
@@ -115,6 +186,9 @@ def norm_rows(event: Tournament, number: int | None = None) -> list[dict[str, An
                 "title": norm.title.value,
                 "achieved": norm.achieved,
                 "text": text,
+                "left": outlook.rounds_left,
+                "needs": [(show(o.points), o.opponents_average) for o in outlook.options[:3]],
+                "gauge": gauge(score, outlook.least, outlook.rounds_left) if outlook.least is not None else "",
             }
         )
     return rows

@@ -96,6 +96,18 @@ def _result(post: QueryDict) -> dict[str, Any]:
     return args
 
 
+def _swap(post: QueryDict) -> dict[str, Any]:
+    return {
+        "board": number(post, "board"),
+        "round": number(post, "round"),
+        "everywhere": post.get("everywhere") == "on",
+    }
+
+
+def _remark(post: QueryDict) -> dict[str, Any]:
+    return {"about": post.get("about", "")[:200], "text": post.get("text", "").strip()[:500]}
+
+
 def _lots(post: QueryDict) -> dict[str, Any]:
     return {"sentence": post.get("sentence", ""), "what": post.get("what") or "colour"}
 
@@ -130,6 +142,14 @@ def _line_up(post: QueryDict) -> dict[str, Any]:
     }
 
 
+def _team_id(post: QueryDict) -> dict[str, Any]:
+    return {"team": number(post, "team")}
+
+
+def _team_bye(post: QueryDict) -> dict[str, Any]:
+    return {**_team_id(post), "round": number(post, "round"), "outcome": post.get("outcome") or None}
+
+
 def _tick(post: QueryDict) -> dict[str, Any]:
     return {"item": post.get("item", ""), "done": post.get("done") == "on"}
 
@@ -143,9 +163,15 @@ READERS: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
     "exclude": _id,
     "return": _id,
     "result": _result,
+    "swap-colours": _swap,
+    "remark": _remark,
     "lots": _lots,
     "incident": _incident,
     "team": _team,
+    "team-remove": _team_id,
+    "team-withdraw": _team_id,
+    "team-return": _team_id,
+    "team-bye": _team_bye,
     "line-up": _line_up,
     "tick": _tick,
 }

@@ -21,6 +21,7 @@ urlpatterns = [
     path(T + "players/<int:id>", views.player, name="desk-player"),
     path(T + "import", views.import_players, name="desk-import"),
     path(T + "check-in", views.check_in, name="desk-check-in"),
+    path(T + "apart", views.apart, name="desk-apart"),
     path(T + "teams", views.teams, name="desk-teams"),
     path(T + "pair", views.pair, name="desk-pair"),
     path(T + "round/<int:number>", views.round, name="desk-round"),

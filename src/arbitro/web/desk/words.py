@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 
-from arbitro.desk.commands.results import RESULTS
+from arbitro.desk.commands.results import sign_of
 from arbitro.desk.fold import Entry
-from arbitro.desk.state import State
-from arbitro.model import Outcome
+from arbitro.desk.state import Board, State
+from arbitro.model import Outcome, Points
 
 
 def role_name(role: str) -> str:
@@ -52,8 +55,18 @@ def result_sign(sign: str) -> str:
     return f"{first} ({result_name(sign)})" if rest or sign == "adjourned" else sign
 
 
+def _points(payload: Mapping[str, Any]) -> tuple[Points, Points] | None:
+    """What the two games of a double Swiss match were worth."""
+    given = payload.get("points")
+    return (Points(given[0]), Points(given[1])) if given else None
+
+
 def _name(state: State, id: int | None) -> str:
     return state.entrants[id].name if id in state.entrants else "?"
+
+
+def _team(state: State, id: int) -> str:
+    return state.teams[id].name if id in state.teams else "?"
 
 
 def describe(entry: Entry, state: State) -> str:
@@ -104,14 +117,26 @@ def describe(entry: Entry, state: State) -> str:
         case "close-round":
             return _("Round {round} closed").format(round=p["round"])
         case "result":
-            outcomes = (Outcome[p["white"]], Outcome[p["black"]])
-            sign = next((s for s, pair in RESULTS.items() if pair == outcomes), "?")
+            sign = sign_of(Board(0, 0, Outcome[p["white"]], Outcome[p["black"]], points=_points(p)))
             shown = result_sign(sign) if sign else _("no result")
             return _("Round {round}, board {board}: {result}").format(round=p["round"], board=p["board"], result=shown)
         case "team":
             return _("Team {name}").format(name=p["team"]["name"])
+        case "team-remove":
+            return _("A team taken off the list")
+        case "team-withdraw":
+            return _("{name} withdrawn").format(name=_team(state, p["team"]))
+        case "team-return":
+            return _("{name} is back").format(name=_team(state, p["team"]))
+        case "team-bye":
+            text = (
+                _("{name}: bye in round {round} taken back")
+                if p["outcome"] is None
+                else _("{name}: bye in round {round}")
+            )
+            return text.format(name=_team(state, p["team"]), round=p["round"])
         case "line-up":
-            return _("Line-up for round {round}").format(round=p["round"])
+            return _("{name}: line-up for round {round}").format(name=_team(state, p["team"]), round=p["round"])
         case "incident":
             return _("Incident: {text}").format(text=p["text"][:60])
         case "tick":

@@ -28,8 +28,9 @@ from arbitro.standings import standings
 from arbitro.web.explanations import explanations_of
 from arbitro.web.middleware import status_of
 from arbitro.web.numbers import ranking
+from arbitro.web.public.boards import pairing_rows
 from arbitro.web.public.pages import Page, find
-from arbitro.web.public.views import left_out, pairing_rows
+from arbitro.web.public.tables import left_out
 
 api = NinjaAPI(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None)
 
@@ -252,7 +253,7 @@ def ranked(
 
 
 @cache
-def _arguments(name: str) -> type[BaseModel]:
+def arguments_of(name: str) -> type[BaseModel]:
     """What a command takes, read off its signature: a program's mistakes are refused before the desk sees them."""
     function = COMMANDS[name].function
     hints = get_type_hints(function)
@@ -266,7 +267,7 @@ def _arguments(name: str) -> type[BaseModel]:
 
 def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     try:
-        _arguments(name)(**arguments)
+        arguments_of(name)(**arguments)
     except ValidationError as error:
         first = error.errors()[0]
         raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error

@@ -6,9 +6,9 @@ Every page carries an ETag made of the journal number and the language; a page t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, render
@@ -23,6 +23,9 @@ from arbitro.desk.models import Section
 from arbitro.desk.state import State
 from arbitro.model import Tournament
 from arbitro.web.numbers import public_tournament
+
+LINES = 200  # of a long table before "show all"
+T = TypeVar("T")
 
 
 class Page:
@@ -58,6 +61,10 @@ class Page:
         if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= highest):
             raise Http404
         return int(text)
+
+    def first_lines(self, listed: Sequence[T]) -> Sequence[T]:
+        """A long table's first lines; all of them where the visitor asks for them."""
+        return listed if "all" in self.request.GET else listed[:LINES]
 
     def render(self, template: str, context: Mapping[str, Any] | None = None) -> HttpResponse:
         base = {

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from arbitro.model import Colour, Outcome, Player, PlayerRound, Tournament, show
 from arbitro.standings import Crosstable, CrosstableRow, Row, TieBreak, printed
 from arbitro.standings.crosstable import sign
+from arbitro.web.public.boards import Match, turned
 from arbitro.web.public.words import decimals, outcome_words, result_words
 
 DISC = {Colour.WHITE: '<i class="disc white"></i>', Colour.BLACK: '<i class="disc black"></i>'}
@@ -34,15 +35,17 @@ def standings_rows(
     tiebreaks: Sequence[TieBreak],
     gone: frozenset[int],
     by_rank: bool,
+    after: int | None,
 ) -> SafeString:
     """Lines of the standings. Points and tie-breaks lead to their sums; a shared rank is printed once."""
     out = []
+    then = "" if after is None else f"?after={after}"
     mark = "," if decimals(".") == "," else "."
     names = [(str(t), t, "num" if i == 0 else "num wide") for i, t in enumerate(tiebreaks)]
     last = None
     for i, row in enumerate(rows):
         player = event.player(row.number)
-        sums = f"{base}standings/{row.number}"
+        sums = f"{base}standings/{row.number}{then}"
         style = " ".join(c for c, on in (("leader", by_rank and i == 0), ("gone", row.number in gone)) if on)
         rank = "" if by_rank and row.rank == last else row.rank
         last = row.rank
@@ -62,43 +65,63 @@ def standings_rows(
     return mark_safe("".join(out))
 
 
-def pairing_lines(base: str, rows: Iterable[dict[str, Any]]) -> SafeString:
-    """Boards of a round: number, White, result, Black."""
+def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[Match] = ()) -> SafeString:
+    """Boards of a round: number, White, result, Black. In a team match the first team's players stand on the left."""
     changed = _("by hand")
     by_hand = f' <span class="mark warn">{escape(changed)}</span>'
-    white, black = escape(_("White")), escape(_("Black"))
+    words = {"white": escape(_("White")), "black": escape(_("Black"))}
+    teams = {match.index: match for match in matches}
     out = []
+    last = 0
     for row in rows:
-        result = escape(result_words(row["result"])) if row["result"] else '<span class="soft">–</span>'
+        sides, sign = ["white", "black"], row["result"]
+        match = teams.get(row["match"])
+        if match is not None:
+            if match.index != last:
+                out.append(_match_line(base, match))
+            last = match.index
+            at_home = [seat for seat in (row["white"], row["black"]) if seat and seat["player"].team is not None]
+            if at_home and (at_home[0]["player"].team == match.first.number) != (at_home[0] is row["white"]):
+                sides, sign = ["black", "white"], turned(sign)
+        result = escape(result_words(sign)) if sign else '<span class="soft">–</span>'
+        left, right = (_seat(base, row[side], side, words[side], disc=match is not None) for side in sides)
         out.append(
-            f'<tr id="b{row["board"]}"><td class="board">{row["board"]}</td>{_seat(base, row["white"], "white", white)}'
+            f'<tr id="b{row["board"]}"><td class="board">{row["board"]}</td>{"".join(left)}'
             f'<td class="result">{result}{by_hand if row["by_hand"] else ""}</td>'
-            f"{_seat(base, row['black'], 'black', black, reverse=True)}</tr>"
+            f"{right[3]}{right[1]}{right[2]}{right[0]}</tr>"
         )
     return mark_safe("".join(out))
 
 
-def _seat(base: str, seat: dict[str, Any] | None, colour: str, word: str, *, reverse: bool = False) -> str:
+def _match_line(base: str, match: Match) -> str:
+    """The heading of a match: both teams and their game points so far."""
+    first, second = (
+        f'<td class="name"><a href="{base}teams#t{team.number}">{escape(team.name)}</a></td>'
+        for team in (match.first, match.second)
+    )
+    points = [show(p) if p is not None else "–" for p in (match.first_points, match.second_points)]
+    wide = '<td class="wide"></td>'
+    return (
+        f'<tr class="match"><td></td>{wide}{first}{wide}{wide}<td class="result">{points[0]} : {points[1]}</td>'
+        f"{wide}{second}{wide}{wide}</tr>"
+    )
+
+
+def _seat(base: str, seat: dict[str, Any] | None, colour: str, word: str, *, disc: bool) -> list[str]:
+    """The four cells of one side: number, name, rating, points."""
     if seat is None:
-        cells = [
-            '<td class="wide"></td>',
-            '<td class="name">–</td>',
-            '<td class="wide"></td>',
-            '<td class="wide"></td>',
-        ]
-        return "".join(reversed(cells) if reverse else cells)
+        empty = '<td class="wide"></td>'
+        return [empty, '<td class="name">–</td>', empty, empty]
     player: Player = seat["player"]
     points = show(seat["points"])
-    cells = [
+    shape = f'<i class="disc {colour}"></i>' if disc else ""
+    return [
         f'<td class="num soft wide">{seat["number"]}</td>',
-        f'<td class="name {colour}-side"><span class="visually-hidden">{word} </span>{named(base, player)}'
+        f'<td class="name {colour}-side"><span class="visually-hidden">{word} </span>{shape}{named(base, player)}'
         f'<span class="under">{points}{f" · {player.rating}" if player.rating else ""}</span></td>',
         f'<td class="num wide">{player.rating or ""}</td>',
         f'<td class="num soft wide">{points}</td>',
     ]
-    if reverse:
-        cells = [cells[3], cells[1], cells[2], cells[0]]
-    return "".join(cells)
 
 
 def crosstable_rows(base: str, event: Tournament, lines: Iterable[CrosstableRow], table: Crosstable) -> SafeString:
@@ -125,7 +148,7 @@ def _met(event: Tournament, r: PlayerRound | None) -> str:
     if r.opponent is None:
         words, short = escape(outcome_words(r.outcome)), escape(outcome_words(Outcome.PAIRING_BYE))
         return f'<td class="met" title="{words}"><b>{show(event.points_of(r))}</b><span>{short}</span></td>'
-    result = sign(r.outcome) or "·"
+    result = (show(r.points) if r.points is not None and r.played else sign(r.outcome)) or "·"
     return f'<td class="met"><b>{result}</b><span>{DISC[r.colour] if r.colour else ""}{r.opponent}</span></td>'
 
 

@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from django.http import HttpResponse
 
+from arbitro.web.public.boards import matches_of, pairing_rows
 from arbitro.web.public.pages import Page, page
-from arbitro.web.public.views import pairing_rows, ranked
+from arbitro.web.public.tables import ranked, team_rows
 
 LINES = 10  # that a screen shows at a time
 MOST = 400  # lines in all: a screen that turns through two thousand players shows nobody his own
@@ -17,18 +18,30 @@ T = TypeVar("T")
 
 @page
 def pairings(page: Page) -> HttpResponse:
-    """The pairings of the last published round, page by page."""
+    """The pairings of the last published round, page by page; in team events the matches."""
     current = page.state.current
-    boards = pairing_rows(page, current.number) if current else []
-    return page.render("public/screen_pairings.html", {"pages": _pages(boards), "round": current})
+    context: dict[str, object] = {"round": current}
+    if current is not None and current.matches:
+        context["match_pages"] = _pages(matches_of(page, current))
+    else:
+        context["pages"] = _pages(pairing_rows(page, current.number) if current else [])
+    return page.render("public/screen_pairings.html", context)
 
 
 @page
 def standings(page: Page) -> HttpResponse:
-    """The standings, page by page."""
+    """The standings, page by page; in team events those of the teams."""
     player = page.tournament.player
-    lines = [{"rank": r.rank, "player": player(r.number), "points": r.points} for r in ranked(page, None)[:MOST]]
-    return page.render("public/screen_standings.html", {"pages": _pages(lines)})
+    lines = [{"rank": row["rank"], "name": row["team"].name, "points": row["points"]} for row in team_rows(page)] or [
+        {
+            "rank": row.rank,
+            "name": player(row.number).name,
+            "federation": player(row.number).federation,
+            "points": row.points,
+        }
+        for row in ranked(page, None)
+    ]
+    return page.render("public/screen_standings.html", {"pages": _pages(lines[:MOST])})
 
 
 @page

@@ -6,6 +6,7 @@ The model's own labels are English and for programs; these are for people.
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date, datetime
 from typing import Final
 
@@ -58,6 +59,12 @@ _SYSTEMS: Final = {
     System.HILTON: gettext_noop("Hilton system"),
     System.OTHER: gettext_noop("another system"),
 }
+
+
+def folded(text: str) -> str:
+    """For searching and sorting: no capitals, no accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in plain if not unicodedata.combining(c))
 
 
 def outcome_words(outcome: Outcome) -> str:

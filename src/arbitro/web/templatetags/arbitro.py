@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from django import template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from arbitro.model import Colour, Outcome, show
@@ -26,6 +28,15 @@ def disc(colour: Colour | str | None) -> SafeString | str:
     if colour in (Colour.BLACK, "b"):
         return format_html('<span class="disc black" role="img" aria-label="{}"></span>', gettext("Black"))
     return ""
+
+
+SIGN = re.compile(r"(?<![\w½-])([0-9½]+-[0-9½]+|[+-]/[+-])(?![\w½-])")
+
+
+@register.filter
+def unbroken(text: str) -> SafeString:
+    """A sentence in which no result is broken at the end of a line."""
+    return mark_safe(SIGN.sub(r'<span class="nowrap">\1</span>', escape(text)))
 
 
 @register.filter

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import date
 from typing import Any
@@ -29,11 +30,14 @@ from arbitro.errors import ArbitroError
 from arbitro.model import Editions, RatingList, Scoring, System, points
 from arbitro.ratings import time_control
 from arbitro.standings import PRESETS, parse_list
-from arbitro.web.desk.plans import quick_plan
+from arbitro.web.desk.arguments import number
+from arbitro.web.desk.plans import amounts, quick_plan
 from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give
 
 TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",
          "prizes", "regulations", "start_order", "board_colours", "language", "acceleration")  # fmt: skip
+STATED = ("draw_restriction", "smoking", "dress", "media", "supervision", "line_up_time")  # matters of regulations
+APPEALS = ("deadline_min", "deposit", "currency", "members")
 NUMBERS = ("rounds", "default_time", "half_byes", "team_boards")
 SYSTEM_NAMES = {
     System.DUTCH: gettext_noop("Swiss: Dutch (FIDE)"),
@@ -42,14 +46,34 @@ SYSTEM_NAMES = {
     System.LIM: gettext_noop("Swiss: Lim"),
     System.CLUB: gettext_noop("Swiss: club, 1974"),
     System.TEAM: gettext_noop("Swiss: teams"),
+    System.DOUBLE: gettext_noop("Swiss: double, matches of two games"),
     System.ROUND_ROBIN: gettext_noop("Round robin"),
     System.DOUBLE_ROUND_ROBIN: gettext_noop("Double round robin"),
     System.KNOCKOUT: gettext_noop("Knock-out"),
 }
 
 
-def fields(post: QueryDict) -> dict[str, Any]:
-    """The settings that a form states, as JSON forms."""
+def _stated(post: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form says that the regulations state; matters that the form does not ask about stay as they were."""
+    said: dict[str, Any] = {name: post[f"stated_{name}"].strip() for name in STATED if post.get(f"stated_{name}")}
+    appeals: dict[str, Any] = {}
+    if post.get("appeals_deadline_min", "").strip():
+        appeals["deadline_min"] = number(post, "appeals_deadline_min")
+    if deposit := post.get("appeals_deposit", "").strip():
+        appeals["deposit"] = float(amounts(deposit.replace(",", "."))[0])
+    if currency := post.get("appeals_currency", "").strip():
+        appeals["currency"] = currency
+    lines = [line.split(",", 1) for line in post.get("appeals_members", "").splitlines() if line.strip()]
+    if lines:
+        appeals["members"] = [{"name": name.strip(), "federation": "".join(rest).strip()} for name, *rest in lines]
+    others = {k: v for k, v in before.items() if k not in (*STATED, "appeals")}
+    kept = {k: v for k, v in dict(before.get("appeals", {})).items() if k not in APPEALS}
+    together = kept | appeals
+    return others | said | ({"appeals": together} if together else {})
+
+
+def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
+    """The settings that a form states, as JSON forms; `before` are those that it changes."""
     data: dict[str, Any] = {name: post[name].strip() for name in TEXTS if name in post}
     for name in NUMBERS:
         if post.get(name, "").strip():
@@ -72,6 +96,8 @@ def fields(post: QueryDict) -> dict[str, Any]:
         data["editions"] = {name: getattr(base, name) for name in names}
     if post.get("prize_amounts", "").strip() or post.get("prize_women", "").strip():
         data["prizes"] = quick_plan(post)
+    if "stated_shown" in post:
+        data["stated"] = _stated(post, before.stated if before else {})
     if "public_shown" in post:
         data["public"] = post.get("public") == "on"
     control = time_control.parse(data.get("time_control", ""))
@@ -90,14 +116,16 @@ def checked(data: dict[str, Any]) -> Settings:
 
 def readable(settings: Settings, post: QueryDict) -> Settings:
     """These settings with everything that can be read from a form that was refused, so that nothing typed is lost."""
-    for name in [*TEXTS, *NUMBERS, "system", "deputies", "tiebreaks", "round_times", "keep_apart_shown", "edition"]:
-        if name in post:
+    parts = [[name] for name in (*TEXTS, *NUMBERS, "system", "deputies", "tiebreaks", "round_times", "edition")]
+    parts.append(["keep_apart_shown", "keep_apart"])
+    parts.append(["stated_shown", *(name for name in post if name.startswith(("stated_", "appeals_")))])
+    for names in parts:
+        if names[0] in post:
             single = QueryDict(mutable=True)
-            single.setlist(name, post.getlist(name))
-            if name == "keep_apart_shown":
-                single.setlist("keep_apart", post.getlist("keep_apart"))
+            for name in names:
+                single.setlist(name, post.getlist(name))
             with contextlib.suppress(ArbitroError, ValueError):
-                settings = settings.with_changes(fields(single))
+                settings = settings.with_changes(fields(single, settings))
     return settings
 
 
@@ -160,7 +188,7 @@ def settings(desk: Desk) -> HttpResponse:
     shown = desk.state.settings
     if desk.request.method == "POST":
         try:
-            data = fields(desk.request.POST)
+            data = fields(desk.request.POST, desk.state.settings)
             wanted = desk.state.settings.with_changes(data)
             parse_list(wanted.tiebreaks)
             changes = {

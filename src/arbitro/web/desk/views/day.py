@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -108,7 +109,9 @@ def trf(desk: Desk) -> HttpResponse:
 def norms(desk: Desk) -> HttpResponse:
     """Live rating changes, and who is on course for which norm."""
     event = store.tournament_of(desk.section.pk)
-    return desk.render("desk/norms.html", {"ratings": rating_rows(event, desk.state), "norms": norm_rows(event)})
+    by_player = groupby(norm_rows(event), key=lambda row: (row["number"], row["name"]))
+    players = [{"number": number, "name": name, "norms": list(rows)} for (number, name), rows in by_player]
+    return desk.render("desk/norms.html", {"ratings": rating_rows(event, desk.state), "players": players})
 
 
 @at_desk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from itertools import zip_longest
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -18,7 +19,7 @@ from arbitro.desk.register import search
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList, Title
 from arbitro.web.desk import sheets
-from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give
+from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give, integer
 
 
 @any_desk
@@ -58,6 +59,8 @@ def players(desk: Desk) -> HttpResponse:
         "unnumbered": sum(e.id not in order for e in entrants if e.confirmed),
         "waiting": [e for e in entrants if not e.confirmed],
         "coming": len(state.rounds) + 1,
+        "apart": [[state.entrants[id] for id in group if id in state.entrants] for group in state.keep_apart],
+        "by_name": sorted(entrants, key=lambda e: e.name.casefold()),
     }
     return desk.render("desk/players.html", context)
 
@@ -127,19 +130,45 @@ def check_in(desk: Desk) -> HttpResponse:
 def teams(desk: Desk) -> HttpResponse:
     """Teams with their basic lists, and line-ups for the round to come."""
     state = desk.state
+    coming = len(state.rounds) + 1
     taken = {m for t in state.teams.values() for m in t.members}
-    rows = [
-        {
-            "team": t,
-            "members": [state.entrants[m] for m in t.members if m in state.entrants],
-            "line_up": state.line_ups.get((len(state.rounds) + 1, t.id)),
-        }
-        for t in state.teams.values()
-    ]
-    context = {
-        "teams": rows,
-        "free": [e for e in state.entrants.values() if e.id not in taken],
-        "coming": len(state.rounds) + 1,
-        "boards": range(1, state.settings.team_boards + 1),
-    }
-    return desk.render("desk/teams.html", context)
+    rows = []
+    for team in state.teams.values():
+        members = [state.entrants[m] for m in team.members if m in state.entrants]
+        handed_in = state.line_ups.get((coming, team.id))
+        seats = list(handed_in if handed_in is not None else team.members)[: state.settings.team_boards]
+        rows.append(
+            {
+                "team": team,
+                "members": members,
+                "handed_in": handed_in is not None,
+                "gone": team.withdrawn_after is not None,
+                "resting": team.byes.get(coming),
+                "boards": list(zip_longest(range(1, state.settings.team_boards + 1), seats)),
+            }
+        )
+    strongest = sorted(state.entrants.values(), key=lambda e: (-e.player.rating, e.name.casefold()))
+    return desk.render(
+        "desk/teams.html", {"teams": rows, "free": [e for e in strongest if e.id not in taken], "coming": coming}
+    )
+
+
+@at_desk
+def apart(desk: Desk) -> HttpResponse:
+    """Two players who must never be paired: add a pair, or take one off the list."""
+    if desk.request.method != "POST":
+        return redirect(desk.url("desk-players"))
+    post = desk.request.POST
+    groups = [list(group) for group in desk.state.keep_apart]
+    if "drop" in post:
+        groups = [group for i, group in enumerate(groups) if i != integer(post["drop"])]
+    else:
+        groups.append([integer(post.get(name)) or 0 for name in ("a", "b")])
+    desk.request.POST = post.copy()
+    desk.request.POST["args"] = json.dumps({"groups": groups})
+    desk.request.POST["next"] = desk.url("desk-players")
+    try:
+        done(desk, give(desk, "keep-apart", {"groups": groups}))
+    except store.NeedsConfirmation as question:
+        return confirm_page(desk, "keep-apart", question)
+    return redirect(desk.url("desk-players"))

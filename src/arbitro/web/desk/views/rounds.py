@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -12,22 +13,67 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arbitro.desk import store
-from arbitro.desk.commands.results import RESULTS, Unchanged, consequence, reported, sign_of
+from arbitro.desk.commands.results import MATCHES, RESULTS, Unchanged, consequence, reported, sign_of
 from arbitro.desk.commands.rounds import differences, require_ready
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import ArbitroError, Refused
+from arbitro.formats.teams import matches as team_matches
+from arbitro.model import System, show
 from arbitro.swiss.handling import Reported
+from arbitro.web import charts
 from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.desk.words import result_name, result_sign
 from arbitro.web.explanations import explanations_of
 
+# One tap or one key for each usual result. A match of the double Swiss is typed as White's half points.
+PICKS = {"1-0": "1", "½-½": "½", "0-1": "0"}
+KEYS = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+"}
+MATCH_PICKS = {"2-0": "2", "1½-½": "1½", "1-1": "1", "½-1½": "½", "0-2": "0"}
+MATCH_KEYS = {
+    "4": "2-0",
+    "3": "1½-½",
+    "2": "1-1",
+    "=": "1-1",
+    "1": "½-1½",
+    "0": "0-2",
+    "+": "+/-",
+    "-": "-/+",
+}
+
+
+def results_of(state: State) -> list[str]:
+    """The results that this tournament knows, as the pages write them."""
+    return [sign for sign in (MATCHES if state.settings.system is System.DOUBLE else RESULTS) if sign]
+
 
 def rows_of(state: State, round: Round) -> list[dict[str, Any]]:
-    """The boards of a round for a page: names, numbers, points before the round, result."""
+    """The boards of a round for a page: names, numbers, points before the round, result; the match it begins."""
     event = snapshot(state)
     before = round.number - 1
-    return [row_of(state, event, before, n, board) for n, board in round.boards.items()]
+    rows = [row_of(state, event, before, n, board) for n, board in round.boards.items()]
+    headings = _match_headings(state, event, round)
+    for row, above in zip(rows, [None, *rows], strict=False):
+        if row["match"] and (above is None or above["match"] != row["match"]):
+            row["heading"] = headings[row["match"]]
+    return rows
+
+
+def _match_headings(state: State, event: Any, round: Round) -> dict[int, dict[str, Any]]:
+    """The teams of each match with their game points so far."""
+    points: dict[int, str] = {}
+    if round.matches:
+        with suppress(ArbitroError):
+            for match in team_matches(event, round.number):
+                points |= {match.first: show(match.first_points), match.second: show(match.second_points)}
+    return {
+        i: {
+            "teams": (first, second),
+            "names": (state.teams[first].name, state.teams[second].name),
+            "points": (points.get(first, "–"), points.get(second, "–")),
+        }
+        for i, (first, second) in enumerate(round.matches, 1)
+    }
 
 
 def row_of(state: State, event: Any, before: int, number: int, board: Board) -> dict[str, Any]:
@@ -37,6 +83,7 @@ def row_of(state: State, event: Any, before: int, number: int, board: Board) -> 
         "black": _seat(state, event, before, board.black),
         "result": sign_of(board) if board.finished else "",
         "shown": result_sign(sign_of(board)) if board.finished else "",
+        "unusual": board.finished and sign_of(board) not in _picks(state),
         "finished": board.finished,
         "by_hand": board.by_hand,
         "breach": board.breach,
@@ -68,11 +115,20 @@ def pair(desk: Desk) -> HttpResponse:
         context["absent"] = [(state.entrants[id], o) for id, o in draft.absent.items() if id in state.entrants]
         reasons = explanations_of(desk.section.pk, draft.number)
         context["reasons"] = reasons
+        by_teams = state.settings.system is System.TEAM
         for row in context["rows"]:
-            if row["white"] and row["black"]:
+            if "heading" in row and by_teams:
+                row["heading"]["why"] = reasons.get(frozenset(row["heading"]["teams"]))
+            elif row["white"] and row["black"] and not by_teams:
                 row["why"] = reasons.get(frozenset((row["white"]["number"], row["black"]["number"])))
         if draft.bye:
             context["bye_why"] = reasons.get(frozenset((state.numbers[draft.bye],)))
+        context["units"] = _units(state, draft)
+        if draft.team_bye:
+            context["team_bye"] = state.teams[draft.team_bye].name
+        if state.settings.system.is_swiss and not by_teams:
+            seated = [(row["white"], row["black"]) for row in context["rows"] if row["white"] and row["black"]]
+            context["graph"] = charts.brackets([(white["points"], black["points"]) for white, black in seated])
         context["different"] = differences(state, draft) if any(r["by_hand"] for r in context["rows"]) else []
     else:
         try:
@@ -91,33 +147,46 @@ def pair(desk: Desk) -> HttpResponse:
     return desk.render("desk/pair.html", context)
 
 
+def _units(state: State, current: Round) -> list[tuple[int, str]]:
+    """Who was paired, for a choice: players with their boards or teams with their matches, and whoever has the bye."""
+    bye = f" ({_('bye')})"
+    if current.matches:
+        found = [(id, f"{i} {state.teams[id].name}") for i, pair in enumerate(current.matches, 1) for id in pair]
+        return [*found, (current.team_bye, state.teams[current.team_bye].name + bye)] if current.team_bye else found
+    found = [
+        (id, f"{n} {state.entrants[id].name}")
+        for n, board in current.boards.items()
+        for id in (board.white, board.black)
+        if id in state.entrants
+    ]
+    return [*found, (current.bye, state.entrants[current.bye].name + bye)] if current.bye else found
+
+
 def _swap(desk: Desk) -> HttpResponse:
-    """Two players change places by hand, with a reason."""
-    state = desk.state
-    current = state.current
+    """Two players, or two teams, change places by hand, with a reason."""
+    current = desk.state.current
     a, b = integer(desk.request.POST.get("a")), integer(desk.request.POST.get("b"))
     if current is None or a is None or b is None or a == b:
         raise Refused(_("Choose two different players."))
-    places: dict[int, tuple[int, str]] = {}
-    for n, board in current.boards.items():
-        places[board.white] = (n, "white")
-        places[board.black] = (n, "black")
-    if a == current.bye:
-        a, b = b, a
-    if a not in places or (b not in places and b != current.bye):
-        raise Refused(_("Both players must be in this round."))
-    seats = {n: {"board": n, "white": x.white, "black": x.black} for n, x in current.boards.items()}
-    args: dict[str, Any] = {"round": current.number}
-    n, colour = places[a]
-    seats[n][colour] = b
-    touched = {n}
-    if b == current.bye:
-        args["bye"] = a
+    if current.matches:
+        what, bye = "match", current.team_bye
+        pairs = dict(enumerate(current.matches, 1))
     else:
-        m, other = places[b]
-        seats[m][other] = a
-        touched.add(m)
-    args["boards"] = [seats[k] for k in sorted(touched)]
+        what, bye = "board", current.bye
+        pairs = {n: (board.white, board.black) for n, board in current.boards.items()}
+    if a == bye:
+        a, b = b, a
+    places = {id: n for n, pair in pairs.items() for id in pair}
+    if a not in places or (b not in places and b != bye):
+        raise Refused(_("Both players must be in this round."))
+    other = {a: b, b: a}
+    changed = [
+        {what: n, "white": other.get(pairs[n][0], pairs[n][0]), "black": other.get(pairs[n][1], pairs[n][1])}
+        for n in sorted({places[id] for id in (a, b) if id in places})
+    ]
+    args: dict[str, Any] = {"round": current.number, "matches" if current.matches else "boards": changed}
+    if b == bye:
+        args["bye"] = a
     desk.request.POST = desk.request.POST.copy()
     desk.request.POST["args"] = json.dumps(args)
     desk.request.POST["next"] = desk.url("desk-pair")
@@ -143,9 +212,16 @@ def round(desk: Desk, number: int) -> HttpResponse:
         "rows": rows_of(state, current),
         "bye": state.entrants.get(current.bye) if current.bye else None,
         "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
+        "team_bye": state.teams[current.team_bye].name if current.team_bye else "",
+        "by_matches": state.settings.system is System.DOUBLE,
+        "keys": json.dumps(MATCH_KEYS if state.settings.system is System.DOUBLE else KEYS),
         "who": {e.number: e.who for e in store.entries(desk.section.pk, current.paired_at) if e.kind == "result"},
     }
     return desk.render("desk/round.html", context)
+
+
+def _picks(state: State) -> dict[str, str]:
+    return MATCH_PICKS if state.settings.system is System.DOUBLE else PICKS
 
 
 def _of_round(state: State, round: Round) -> dict[str, Any]:
@@ -154,6 +230,7 @@ def _of_round(state: State, round: Round) -> dict[str, Any]:
         "entered": len(round.boards) - round.missing,
         "total": len(round.boards),
         "is_last": round.number == len(state.rounds),
+        "picks": [(sign, label, result_name(sign)) for sign, label in _picks(state).items()],
         "open_for_results": round.number == len(state.rounds) and not round.closed and not state.closed,
     }
 
@@ -217,7 +294,9 @@ def correct(desk: Desk, number: int, board: int) -> HttpResponse:
     context = {
         **_of_round(state, state.round(number)),
         "row": row,
-        "results": [(sign, result_name(sign)) for sign in RESULTS if sign],
+        "results": [(sign, result_name(sign)) for sign in results_of(state)],
+        "usual": list(_picks(state)),
+        "may_swap": row["white"] and row["black"],
         "consequence": consequence(state, number) if row["finished"] else "",
         "too_late": row["finished"] and reported(state, number) is Reported.LATER,
     }

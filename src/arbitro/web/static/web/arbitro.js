@@ -3,6 +3,7 @@
 
 (() => {
   const root = document.documentElement;
+  root.dataset.script = "on";
 
   // Light, dark, or as the system says.
   document.addEventListener("click", (event) => {
@@ -70,15 +71,18 @@
     kept = null;
   });
 
-  // The tab of this page is in sight, also in a long row of rounds on a phone.
-  const here = document.querySelector(".tabs [aria-current]");
-  if (here) here.parentElement.scrollLeft = Math.max(0, here.offsetLeft - here.parentElement.clientWidth / 2 + here.clientWidth / 2);
+  // The tab of this page, or the round in play, is in sight: also in a long row of rounds on a phone.
+  document.querySelectorAll(".tabs").forEach((row) => {
+    const here = row.querySelector("[aria-current]") || row.querySelector(".open");
+    if (here) row.scrollLeft = Math.max(0, here.offsetLeft - row.clientWidth / 2 + here.clientWidth / 2);
+  });
 
   // The undo bar goes after ten seconds; the journal keeps the undo for ever.
   const fade = () => document.querySelectorAll(".undo[data-seconds]").forEach((bar) => {
     if (bar.dataset.armed) return;
     bar.dataset.armed = "1";
-    setTimeout(() => bar.remove(), 1000 * Number(bar.dataset.seconds));
+    const go = () => { if (bar.matches(":hover, :focus-within")) setTimeout(go, 1000); else bar.remove(); };
+    setTimeout(go, 1000 * Number(bar.dataset.seconds));
   });
   fade();
   document.body.addEventListener("htmx:afterSwap", fade);

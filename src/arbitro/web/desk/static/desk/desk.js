@@ -5,13 +5,19 @@
   const $ = (selector, from = document) => from.querySelector(selector);
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 
-  // The open tab is always in sight.
-  all(".tabs [aria-current]").forEach((tab) => tab.scrollIntoView({ inline: "center", block: "nearest" }));
+  // Ctrl+Z takes back what the bar at the bottom offers, unless a text is being written.
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== "z") return;
+    const bar = $("form.undo");
+    if (!bar || (event.target.matches("input, textarea") && event.target.value)) return;
+    event.preventDefault();
+    bar.requestSubmit();
+  });
 
-  // Results by keyboard: a board number, then one key. "12=" and "12+" need no blank; before 1 and 0 there is one,
-  // because they could be digits of the board. Enter goes to the next open board.
-  const SIGNS = { "1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+" };
+  // Results by keyboard: a board number, then one key. "12=" and "12+" need no blank; before a digit there is one,
+  // because it could belong to the board. Enter goes to the next open board; there "=", "+" and "-" alone are enough.
   const keys = $("[data-keys]");
+  const signs = keys ? JSON.parse(keys.dataset.keys) : {};
   let board = null;
   const rows = () => all("#boards tr[data-board]");
   const rowOf = (n) => document.getElementById(`board-${Number(n)}`);
@@ -24,13 +30,18 @@
     const open = rows().filter((row) => !row.classList.contains("done") && $(".choose", row));
     return (open.find((row) => Number(row.dataset.board) > after) || open[0])?.dataset.board || null;
   };
+  const complain = (text) => {
+    keys.setAttribute("aria-invalid", String(Boolean(text)));
+    $("#key-error").textContent = text;
+  };
   const record = (n, sign) => {
     const row = rowOf(n);
     const form = row && $("form.choose", row);
     if (!form) return false;
+    const again = $(".clash input[name=result]", row)?.value === sign; // told of another result, and typed once more
     row.classList.add("done");
     htmx.ajax("POST", form.getAttribute("hx-post"), {
-      source: form, target: `#${row.id}`, swap: "outerHTML", values: { result: sign },
+      source: form, target: `#${row.id}`, swap: "outerHTML", values: again ? { result: sign, confirm: 2 } : { result: sign },
     });
     return true;
   };
@@ -46,6 +57,7 @@
         keys.value = board ? `${board} ` : "";
       } else if (event.key === "Escape") {
         keys.value = "";
+        complain("");
       } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
         const numbers = rows().map((row) => row.dataset.board);
@@ -55,13 +67,21 @@
       }
     });
     keys.addEventListener("input", () => {
+      complain("");
       const typed = keys.value.match(/^\s*(\d+)/);
       if (typed && rowOf(typed[1])) show(typed[1]);
-      const match = keys.value.match(/^\s*(\d+)(?:\s+([10=5+-])|([=+-]))$/);
-      if (match && record(match[1], SIGNS[match[2] || match[3]])) {
+      const match = keys.value.match(/^\s*(\d+)(?:\s+(\S)|([^\s\d]))$/) || (board && keys.value.match(/^()()([=+-])$/));
+      if (!match) return;
+      const n = match[1] || board;
+      const key = match[2] || match[3];
+      if (!signs[key]) complain(keys.dataset.noResult.replace("{key}", key));
+      else if (!record(n, signs[key])) complain(keys.dataset.noBoard.replace("{n}", n));
+      else {
         keys.value = "";
-        show(next(Number(match[1])));
+        show(next(Number(n)));
+        return;
       }
+      keys.select();
     });
   }
 

@@ -1,0 +1,276 @@
+"""Standings of players and teams, the sums behind them, the cross table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from arbitro.errors import ArbitroError
+from arbitro.i18n import current_language
+from arbitro.model import Player, Sex
+from arbitro.standings import Row, TieBreak, player_group, printed, within
+from arbitro.web.numbers import cross_table, points_alone, ranking, sums_of, team_ranking
+from arbitro.web.public import rows as html
+from arbitro.web.public.pages import Page, page
+from arbitro.web.public.words import decimals, folded
+
+AGE_GROUPS = ("U12", "U14", "U16", "U18", "U20", "S50", "S65")
+
+
+# -- who is ranked
+
+
+def left_out(page: Page) -> frozenset[int]:
+    """The pairing numbers of those who were expelled: they are not ranked."""
+    numbers = page.state.numbers
+    return frozenset(numbers[e.id] for e in page.state.entrants.values() if e.excluded and e.id in numbers)
+
+
+def _gone(page: Page) -> frozenset[int]:
+    """The pairing numbers of those who have left the tournament."""
+    numbers = page.state.numbers
+    leavers = (e for e in page.state.entrants.values() if e.withdrawn_after is not None)
+    return frozenset(numbers[e.id] for e in leavers if e.id in numbers)
+
+
+def ranked(page: Page, after: int | None) -> tuple[Row, ...]:
+    """The rows of the standings; excluded players are left out."""
+    out = left_out(page)
+    return tuple(row for row in ranking(page.section.pk, after).rows if row.number not in out)
+
+
+def lines(
+    page: Page,
+    shown: Sequence[Row],
+    tiebreaks: Sequence[TieBreak] = (),
+    *,
+    by_rank: bool = True,
+    after: int | None = None,
+) -> str:
+    """Rows of the standings as HTML."""
+    return html.standings_rows(page.base, page.tournament, shown, tiebreaks, _gone(page), by_rank, after)
+
+
+def team_rows(page: Page, after: int | None = None) -> list[dict[str, Any]]:
+    """The teams by rank; nothing where the event has none."""
+    table = team_ranking(page.section.pk, after)
+    if table is None:
+        return []
+    return [
+        {
+            "rank": row.rank,
+            "team": page.tournament.team(row.number),
+            "points": row.points,
+            "values": [decimals(printed(name, value)) for name, value in row.values.items()],
+        }
+        for row in table.rows
+    ]
+
+
+def team_tiebreaks(page: Page) -> list[str]:
+    """The heads over the values of `team_rows`."""
+    table = team_ranking(page.section.pk)
+    return [] if table is None else [str(tiebreak) for tiebreak in table.tiebreaks]
+
+
+# -- columns and groups
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A head of the standings that sorts by its column."""
+
+    name: str
+    label: str
+    style: str
+    sorted: bool
+
+    @property
+    def direction(self) -> str:
+        """As screen readers are told it: names and numbers from the first, values from the highest."""
+        return "ascending" if self.name in ("", "name", "federation", "number") else "descending"
+
+
+def _columns(tiebreaks: tuple[TieBreak, ...], sort: str) -> list[Column]:
+    fixed = [
+        ("", _("Rk"), "num"),
+        ("number", _("No."), "num wide"),
+        ("name", _("Name"), ""),
+        ("federation", _("Fed"), "wide"),
+        ("rating", _("Rating"), "num wide"),
+        ("points", _("Pts"), "num"),
+    ]
+    values = [(str(t), str(t), "num" if i == 0 else "num wide") for i, t in enumerate(tiebreaks)]
+    return [Column(name, label, style, name == sort) for name, label, style in fixed + values]
+
+
+def _sorted(page: Page, listed: tuple[Row, ...], sort: str) -> tuple[Row, ...]:
+    """By another column than the rank: names and federations from A, numbers from the highest."""
+    player = page.tournament.player
+    match sort:
+        case "number":
+            return tuple(sorted(listed, key=lambda row: row.number))
+        case "name":
+            return tuple(sorted(listed, key=lambda row: folded(player(row.number).name)))
+        case "federation":
+            return tuple(sorted(listed, key=lambda row: player(row.number).federation or "~"))
+        case "rating":
+            return tuple(sorted(listed, key=lambda row: -player(row.number).rating))
+        case "points":
+            return listed
+    known = [row for row in listed if not isinstance(row.values.get(sort), tuple | None)]
+    others = [row for row in listed if isinstance(row.values.get(sort), tuple | None)]
+    return (*sorted(known, key=lambda row: row.values[sort], reverse=True), *others)
+
+
+_known_groups: dict[tuple[int, str], tuple[tuple[Player, ...], list[tuple[str, str]]]] = {}
+
+
+def _groups(page: Page) -> list[tuple[str, str]]:
+    """The groups that this field can be filtered by: found again when the players change, not with every result."""
+    players = page.tournament.players
+    key = (page.section.pk, current_language())
+    before, found = _known_groups.get(key, ((), []))
+    if before is not players:
+        found = _find_groups(page)
+        _known_groups[key] = (players, found)
+    return found
+
+
+def _find_groups(page: Page) -> list[tuple[str, str]]:
+    players = page.tournament.players
+    found = []
+    if any(p.sex is Sex.FEMALE for p in players):
+        found.append(("women", _("Women")))
+    federations = Counter(p.federation for p in players if p.federation)
+    if len(federations) > 1:
+        found += [(f"fed:{f}", f) for f, _n in federations.most_common(12)]
+    clubs = Counter(p.club for p in players if p.club)
+    found += [(f"club:{c}", c) for c, n in clubs.most_common(12) if n > 1]
+    found += [(name, name) for name in AGE_GROUPS if _in_group(page, name)]
+    return found
+
+
+def _in_group(page: Page, group: str) -> frozenset[int]:
+    """The numbers of those in a category; nobody where the event cannot tell (an age without a date)."""
+    try:
+        chosen = within(ranking(page.section.pk), page.tournament, player_group(group))
+    except ArbitroError:
+        return frozenset()
+    return frozenset(row.number for row in chosen.rows)
+
+
+def _filtered(page: Page, listed: tuple[Row, ...], group: str) -> tuple[Row, ...]:
+    player = page.tournament.player
+    if group.startswith("fed:"):
+        return tuple(row for row in listed if player(row.number).federation == group[4:])
+    if group.startswith("club:"):
+        return tuple(row for row in listed if player(row.number).club == group[5:])
+    numbers = _in_group(page, group)
+    if not numbers:
+        raise Http404
+    return tuple(row for row in listed if row.number in numbers)
+
+
+def kept_query(page: Page, *names: str) -> str:
+    """The given parts of the query, ready to be followed by another."""
+    values = {name: page.request.GET[name] for name in names if page.request.GET.get(name)}
+    return f"{urlencode(values)}&" if values else ""
+
+
+# -- pages
+
+
+@page
+def standings(page: Page) -> HttpResponse:
+    """Standings after any round, by any column, of a category, federation or club; every value opens its sum."""
+    wanted = page.request.GET
+    after = page.whole_number("after", len(page.state.rounds))
+    table = ranking(page.section.pk, after)
+    listed = ranked(page, after)
+    group = wanted.get("group", "")
+    if group:
+        listed = _filtered(page, listed, group)
+    columns = _columns(table.tiebreaks, wanted.get("sort", ""))
+    sort = next((column.name for column in columns if column.sorted), "")
+    if sort:
+        listed = _sorted(page, listed, sort)
+    shown = page.first_lines(listed)
+    context = {
+        "tab": "standings",
+        "lines": lines(page, shown, table.tiebreaks, by_rank=not sort, after=after),
+        "points_alone": points_alone(page.section.pk, after),
+        "total": len(listed),
+        "shown": len(shown),
+        "columns": columns,
+        "keep": kept_query(page, "after", "group", "all"),
+        "query_all": kept_query(page, "after", "group", "sort").rstrip("&"),
+        "after": after if after is not None else len(page.state.rounds),
+        "asked": after,
+        "group": group,
+        "groups": _groups(page),
+        "teams": team_rows(page, after),
+        "team_tiebreaks": team_tiebreaks(page),
+        "incomplete": bool(page.state.current and page.state.current.missing and after is None),
+    }
+    return page.render("public/standings.html", context)
+
+
+@page
+def sums(page: Page, player: int) -> HttpResponse:
+    """The sum behind every tie-break of a player, now or after a round."""
+    if player not in page.tournament.index:
+        raise Http404
+    after = page.whole_number("after", len(page.state.rounds))
+    context = {
+        "player": page.tournament.player(player),
+        "score": page.tournament.score(player, after),
+        "asked": after,
+        "breakdowns": [(b, decimals(printed(b.tiebreak, b.value))) for b in sums_of(page.section.pk, player, after)],
+        "points_alone": points_alone(page.section.pk, after),
+        "tab": "standings",
+    }
+    return page.render("public/sums.html", context)
+
+
+@page
+def crosstable(page: Page) -> HttpResponse:
+    """The cross table in the style of the format."""
+    if not page.state.rounds:
+        return page.render("public/crosstable.html", {"tab": "table"})
+    table = cross_table(page.section.pk)
+    out = left_out(page)
+    listed = [line for line in table.rows if line.row.number not in out]
+    shown = page.first_lines(listed)
+    context = {
+        "table": table,
+        "lines": html.crosstable_rows(page.base, page.tournament, shown, table),
+        "points_alone": points_alone(page.section.pk),
+        "total": len(listed),
+        "shown": len(shown),
+        "tab": "table",
+    }
+    return page.render("public/crosstable.html", context)
+
+
+@page
+def teams(page: Page) -> HttpResponse:
+    """Teams with their players and points."""
+    event = page.tournament
+    table = {row["team"].number: row for row in team_rows(page)}
+    order = sorted(event.teams, key=lambda team: table[team.number]["rank"] if team.number in table else 0)
+    listed = [
+        {
+            "team": team,
+            "standing": table.get(team.number),
+            "players": [(event.player(n), event.score(n)) for n in team.players if n in event.index],
+        }
+        for team in order
+    ]
+    return page.render("public/teams.html", {"teams": listed, "tab": "teams"})
