@@ -216,6 +216,60 @@ def test_teams_from_the_command_line(arbitro):
         if not board["result"]:
             arbitro("event", "result", event, board["board"], "1-0")
     assert len(arbitro.json("event", "standings", event)["standings"]) == 4
+    arbitro("event", "team-withdraw", event, 4)
+    arbitro("event", "team-bye", event, 3, 3, "--zero")
+    listed = {team["number"]: team for team in arbitro.json("event", "teams", event)["teams"]}
+    assert (listed[4]["withdrawn_after"], listed[3]["byes"]) == (1, {"3": "ZERO_BYE"})
+    assert "withdrawn after round 1" in arbitro("event", "teams", event)
+    arbitro("event", "team-return", event, 4)
+    arbitro("event", "pair", event)
+    teams = {id: team["number"] for team in listed.values() for id in team["ids"]}
+    ids = {p["number"]: p["id"] for p in arbitro.json("event", "players", event)["players"]}
+    first = arbitro.json("event", "show", event)["boards"][::2]
+    (a, b), (c, d) = ((teams[ids[board["white"]]], teams[ids[board["black"]]]) for board in first)
+    assert "MATCH:TEAM-TEAM" in arbitro("event", "override", event, "1:id:2-3", "--why", "x", code=2)
+    arbitro("event", "override", event, f"1:{b}-{a}", f"2:{d}-{c}", "--why", "colours", "--confirm", 4)
+    now = arbitro.json("event", "show", event)["boards"][0]
+    assert teams[ids[now["white"]]] == b
+    assert "before round 1" not in arbitro("event", "team-remove", event, 1, code=2)
+
+
+def test_the_journal_speaks_in_words_and_json_is_one_document(arbitro):
+    event = open_event(arbitro, 4)
+    arbitro("event", "start-list", event, "--order", "id:4,id:3,id:2,id:1")
+    assert arbitro.json("event", "players", event)["players"][0]["id"] == 4
+    arbitro("event", "lots", event, "x")
+    made = arbitro.json("event", "pair", event, "--publish")
+    assert [entry["kind"] for entry in made["entries"]] == ["pair", "publish"]
+    made = arbitro.json("event", "result", event, 1, "1-0", 2, "=")
+    assert len(made["entries"]) == 2
+    arbitro("event", "remark", event, "clock", "board 3 had the wrong time")
+    arbitro("event", "tick", event, "clocks set")
+    text = arbitro("event", "journal", event)
+    assert "Round 1, board 2: ½-½" in text
+    assert "Entered: Player 4" in text
+    assert "clock: board 3 had the wrong time" in arbitro("event", "journal", event, "--integrity")
+    assert "Ronda 1, tablero 2: ½-½" in arbitro("--lang", "es", "event", "journal", event)
+    assert "will not be paired again" in arbitro("event", "withdraw", event, 1)  # a note is shown
+    assert arbitro.json("event", "withdraw", event, 2)["notes"]
+
+
+def test_a_database_that_cannot_be_used_is_said_in_one_line(tmp_path: Path):
+    (tmp_path / "text.sqlite3").write_text("no database at all, but long enough to be taken for one" * 20)
+    for url, said in (
+        ("postgres://nobody@127.0.0.1:1/x", "127.0.0.1"),
+        (f"sqlite:///{tmp_path}/no/such/folder.sqlite3", "folder.sqlite3"),
+        (f"sqlite:///{tmp_path}/text.sqlite3", "not a database"),
+        ("mysql://x", "DATABASE_URL"),
+    ):
+        environment = os.environ | {"ARBITRO_DATA": str(tmp_path), "LANG": "en", "DATABASE_URL": url}
+        environment.pop("DJANGO_SETTINGS_MODULE", None)
+        code = "from arbitro.cli import main; main(['event', 'list'])"
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert done.stderr.count("\n") == 1
+        assert "defect" not in done.stderr
 
 
 def test_groups_and_a_final(arbitro):

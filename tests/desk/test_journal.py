@@ -99,6 +99,85 @@ def test_what_later_decisions_rest_on_is_not_undone(desk):
     consistent(open_)
 
 
+def test_leaving_fide_mode_is_for_ever_and_a_closed_tournament_is_reopened_with_a_reason(desk):
+    open_ = desk(rounds=1)
+    open_.start(2)
+    open_.finish_round()
+    open_("close-event")
+    with pytest.raises(Refused, match="with a reason"):
+        open_.undo()
+    store.undo(open_.section.pk, who="ana", role=Role.OWNER, why="closed too early")
+    open_("leave-fide-mode")
+    with pytest.raises(Refused, match="for ever"):
+        open_.undo()
+    assert not open_.state.fide_mode
+
+
+def test_a_conflict_says_what_the_other_desk_did(desk):
+    open_ = desk()
+    open_.start(4)
+    seen = open_.state.number
+    open_("result", board=1, result="0-1")
+    with pytest.raises(store.Conflict, match=r"ana: Round 1, board 1: 0-1"):
+        store.execute(
+            open_.section.pk,
+            "result",
+            {"board": 1, "result": "1-0"},
+            who="b",
+            role=Role.ARBITER,
+            expected=seen,
+            confirm=2,
+        )
+
+
+def test_a_transaction_that_is_rolled_back_leaves_no_trace_in_the_cache(desk):
+    from django.db import transaction
+
+    open_ = desk()
+    open_.start(4)
+    number = open_.state.number
+    with pytest.raises(KeyError), transaction.atomic():
+        open_("result", board=1, result="1-0")
+        assert open_.state.number == number + 1
+        raise KeyError
+    assert open_.state.number == number
+    assert not open_.state.rounds[0].boards[1].finished
+    with pytest.raises(KeyError), transaction.atomic():
+        open_("result", board=1, result="1-0")
+        assert open_.state.rounds[0].boards[1].finished
+        raise KeyError
+    JournalEntry.objects.bulk_create([])  # nothing of it is left; another entry takes the number
+    open_("result", board=2, result="0-1")
+    consistent(open_)
+    assert not open_.state.rounds[0].boards[1].finished
+
+
+def test_every_kind_of_entry_is_said_in_words_in_both_languages(desk):
+    from arbitro.desk.fold import FOLDS, Entry
+    from arbitro.desk.words import describe
+    from arbitro.i18n import speaking
+
+    open_ = desk()
+    open_.start(4)
+    some = {
+        "configure": {"changes": {"city": "x"}}, "enter": {"players": [{"player": {"name": "Ana"}}] * 5},
+        "edit-player": {"id": 1}, "remove": {"ids": [1]}, "check-in": {"ids": [1, 99], "present": True},
+        "bye": {"id": 1, "round": 2, "outcome": None}, "withdraw": {"id": 2, "excluded": True}, "return": {"id": 2},
+        "team": {"team": {"name": "T"}}, "team-remove": {"team": 1}, "team-withdraw": {"team": 1},
+        "team-return": {"team": 1}, "team-bye": {"team": 1, "round": 2, "outcome": "HALF_BYE"},
+        "line-up": {"team": 1, "round": 1}, "manual": {"round": 1, "on": True}, "incident": {"text": "a phone rang"},
+        "result": {"round": 1, "board": 1, "white": "WIN", "black": "LOSS", "points": [15, 5]},
+        "tick": {"item": "clocks"}, "remark": {"about": "import", "text": "x"},
+    }  # fmt: skip
+    for kind in FOLDS:
+        entry = Entry(1, kind, some.get(kind, {"round": 1}))
+        said = [describe(entry, open_.state)]
+        with speaking("es"):
+            said.append(describe(entry, open_.state))
+        assert said[0] != kind
+        assert said[0] != said[1] or kind == "remark", kind
+
+
 def test_the_state_at_an_earlier_number_is_what_the_desk_knew_then(desk):
     open_ = desk()
     open_.start(4)
@@ -146,6 +225,67 @@ def test_a_damaged_copy_is_refused(desk, tmp_path):
     path.write_bytes(path.read_bytes()[:-200])
     with pytest.raises(FileError):
         backup.read(path)
+
+
+def rewritten(path, change) -> None:
+    """The copy with its parts changed by somebody who also puts the sums right."""
+    import zipfile
+    from hashlib import sha256
+
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist() if name != "SHA256SUMS"}
+    change(parts)
+    sums = "".join(f"{sha256(data).hexdigest()}  {name}\n" for name, data in parts.items())
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in (*parts.items(), ("SHA256SUMS", sums.encode())):
+            archive.writestr(name, data)
+
+
+HEAD, JOURNAL = "event.json", "journal-open.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda parts: parts.pop(HEAD), HEAD),
+        (lambda parts: parts.update({HEAD: b"[]"}), "broken"),
+        (lambda parts: parts.update({HEAD: parts[HEAD].replace(b'"format": 1', b'"format": 9')}), "format 9"),
+        (lambda parts: parts.update({JOURNAL: b"{}\n"}), "number"),
+        (lambda parts: parts.update({JOURNAL: b"nothing\n"}), "broken"),
+        (lambda parts: parts.update({JOURNAL: parts[JOURNAL].replace(b"Player 1", b"Player X")}), "unbroken chain"),
+    ],
+)
+def test_a_copy_that_was_tampered_with_is_refused_in_words(desk, tmp_path, change, said):
+    from arbitro.i18n import speaking
+
+    open_ = desk()
+    open_.start(4)
+    path = backup.save(open_.event, tmp_path)
+    rewritten(path, change)
+    with pytest.raises(FileError, match=said) as english:
+        backup.read(path)
+    with speaking("es"), pytest.raises(FileError) as spanish:
+        backup.read(path)
+    assert spanish.value.expected != english.value.expected
+
+
+def test_a_copy_without_sums_or_of_a_newer_program_is_refused(desk, tmp_path):
+    import zipfile
+
+    from arbitro.desk.commands import Draft
+
+    open_ = desk()
+    path = backup.save(open_.event, tmp_path)
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist() if name != "SHA256SUMS"}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    with pytest.raises(FileError, match="SHA256SUMS"):
+        backup.read(path)
+    store.append_all(open_.section.pk, [Draft("teleport", {})], who="the future")
+    with pytest.raises(ArbitroError, match="newer version"):
+        backup.read(backup.save(open_.event, tmp_path))
 
 
 def test_old_backups_are_cleared_away(desk, tmp_path):

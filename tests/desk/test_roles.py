@@ -13,7 +13,10 @@ from arbitro.desk.commands import COMMANDS, Role
 from arbitro.desk.models import Invitation, Membership
 from arbitro.errors import ArbitroError, Refused
 
-ENTRY_DESK = {"enter", "edit-player", "remove", "check-in", "bye", "withdraw", "team", "line-up", "tick"}
+ENTRY_DESK = {
+    "enter", "edit-player", "remove", "check-in", "bye", "withdraw", "team", "team-bye", "team-remove", "team-withdraw",
+    "line-up", "tick",
+}  # fmt: skip
 CHIEFS_ONLY = {
     "create", "configure", "leave-fide-mode", "lots", "keep-apart", "exclude", "override", "manual", "close-event",
     "reopen-event",
@@ -49,6 +52,28 @@ def test_every_command_asks_for_the_role_before_anything_else(desk, role):
             continue
         with pytest.raises(store.Forbidden):
             act(open_.section.pk, who="x", role=role)
+
+
+@pytest.mark.parametrize("name", ["keep-apart", "exclude", "configure", "override"])
+def test_who_may_not_decide_a_thing_may_not_take_it_back(desk, name):
+    open_ = desk()
+    open_("enter", players=[{"name": f"P{i}", "rating": 2000 - i} for i in range(1, 5)])
+    open_("number")
+    open_("lots", sentence="x")
+    if name == "override":
+        open_("pair")
+    boards = open_.state.rounds[0].boards if open_.state.rounds else {}
+    swap = [{"board": n, "white": b.black, "black": b.white} for n, b in boards.items()]
+    args = {
+        "keep-apart": {"groups": [[1, 2]]}, "exclude": {"id": 4}, "configure": {"changes": {"city": "Oaxaca"}},
+        "override": {"boards": swap},
+    }  # fmt: skip
+    open_(name, **args[name])
+    with pytest.raises(store.Forbidden):
+        store.undo(open_.section.pk, who="x", role=Role.ARBITER)
+    store.undo(open_.section.pk, who="x", role=Role.CHIEF)
+    with pytest.raises(store.Forbidden):
+        store.redo(open_.section.pk, who="x", role=Role.ARBITER)
 
 
 @pytest.fixture

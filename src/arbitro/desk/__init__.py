@@ -6,6 +6,7 @@
     register    the players of the rating list              backup      copies, exchange, differences
     accounts    users, roles, invitations                   integrity   the log that FIDE asks for
     shadow      beside another program                      stages      one tournament feeds another
+    words       journal entries in words                    importing   tournaments of other programs
 
 `setup()` prepares Django for use without the site. Only this room and the site know the database.
 """
@@ -14,14 +15,36 @@ from __future__ import annotations
 
 import os
 
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+
 
 def setup(database_url: str | None = None) -> None:
     """Make the database ready: configure Django with the desk's settings, bring the tables up to date."""
     import django
     from django.core.management import call_command
+    from django.db import DatabaseError
 
     if database_url:
         os.environ["DATABASE_URL"] = database_url
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arbitro.desk.django_settings")
     django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        raise unusable(error) from error
+
+
+def unusable(error: Exception) -> ArbitroError:
+    """A database that does not answer, is none, or is damaged, in one sentence."""
+    from django.conf import settings
+
+    _ = gettext_for("desk")
+    database = settings.DATABASES["default"]
+    name = database.get("HOST") or database["NAME"]
+    said = str(error).partition("\n")[0]
+    return ArbitroError(
+        _("The database {name} cannot be used: {error}. Look at DATABASE_URL and ARBITRO_DATA.").format(
+            name=name, error=said.rstrip(".?")
+        )
+    )

@@ -18,7 +18,8 @@ import os
 import threading
 import time
 import zipfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -94,21 +95,18 @@ def export(event: Event) -> bytes:
 
 def read(path: Path) -> Copy:
     """Read a copy; refuses one whose sums or chains are wrong."""
+    _ = gettext_for("desk")
     try:
         with zipfile.ZipFile(path) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
-    except (zipfile.BadZipFile, OSError, EOFError) as error:
-        raise FileError(path, expected=f"a backup made by arbitro ({error})") from error
-    for line in parts.get("SHA256SUMS", b"").decode().splitlines():
-        wanted, _two, name = line.partition("  ")
-        if sha256(parts.get(name, b"")).hexdigest() != wanted:
-            raise FileError(
-                path, found=name, expected="a part with the checksum that SHA256SUMS states: use another copy"
-            )
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, OSError, EOFError) as error:
+        raise FileError(path, expected=_("a backup made by arbitro ({error})").format(error=error)) from error
+    _check_sums(path, parts)
     try:
         head = json.loads(parts["event.json"])
         if head["format"] != FORMAT:
-            raise FileError(path, found=f"format {head['format']}", expected=f"format {FORMAT}: update arbitro")
+            expected = _("format {n}: update arbitro").format(n=FORMAT)
+            raise FileError(path, found=f"format {head['format']}", expected=expected)
         sections = tuple(
             CopiedSection(
                 s["slug"],
@@ -118,11 +116,25 @@ def read(path: Path) -> Copy:
             )
             for s in head["sections"]
         )
-    except (KeyError, ValueError, TypeError) as error:
-        raise FileError(path, expected=f"a backup made by arbitro (missing or broken part: {error})") from error
-    for section in sections:
-        check_chain(path, section)
-    return Copy(head["slug"], head["name"], sections)
+        for section in sections:
+            check_chain(path, section)
+        return Copy(head["slug"], head["name"], sections)
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        expected = _("a backup made by arbitro (missing or broken part: {error})").format(error=error)
+        raise FileError(path, expected=expected) from error
+
+
+def _check_sums(path: Path, parts: Mapping[str, bytes]) -> None:
+    """Every part has the checksum that the copy states."""
+    _ = gettext_for("desk")
+    lines = (line.partition("  ") for line in parts.get("SHA256SUMS", b"").decode("utf-8", "replace").splitlines())
+    stated = {name: wanted for wanted, _two, name in lines}
+    if not stated:
+        raise FileError(path, expected=_("a part with the checksums: {name}").format(name="SHA256SUMS"))
+    for name in {*stated, *parts} - {"SHA256SUMS"}:
+        if sha256(parts.get(name, b"")).hexdigest() != stated.get(name):
+            expected = _("a part with the checksum that SHA256SUMS states: use another copy")
+            raise FileError(path, found=name, expected=expected)
 
 
 def _entry(row: dict[str, object]) -> Entry:
@@ -135,7 +147,9 @@ def check_chain(path: Path, section: CopiedSection) -> None:
     for i, row in enumerate(section.rows, 1):
         entry = _entry(row)
         if entry.number != i or digest(previous, entry) != row["digest"]:
-            raise FileError(path, line=i, found=f"journal {section.slug}", expected="an unbroken chain of entries")
+            _ = gettext_for("desk")
+            expected = _("an unbroken chain of entries: use another copy")
+            raise FileError(path, line=i, found=f"journal-{section.slug}", expected=expected)
         previous = str(row["digest"])
     replay([_entry(row) for row in section.rows])
 

@@ -12,6 +12,9 @@ import secrets
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+
 
 def data_dir() -> Path:
     """Where this installation keeps its files; made when first asked for."""
@@ -47,6 +50,11 @@ def database(url: str) -> dict[str, object]:
             "CONN_MAX_AGE": 600,
             "CONN_HEALTH_CHECKS": True,
         }
+    if parts.scheme not in ("", "sqlite"):
+        _ = gettext_for("desk")
+        raise ArbitroError(
+            _("DATABASE_URL is postgres://… or sqlite:///path, not {url}.").format(url=parts.scheme + "://…")
+        )
     path = url.removeprefix("sqlite:///") if url else str(data_dir() / "arbitro.sqlite3")
     return {
         "ENGINE": "django.db.backends.sqlite3",

@@ -95,7 +95,8 @@ def _day(text: str) -> str:
 
 def _order(settings: Settings) -> str:
     if settings.start and settings.end and settings.end < settings.start:
-        return gettext_for("desk")("The tournament ends before it begins.")
+        _ = gettext_for("desk")
+        return _("The tournament ends before it begins.")
     return ""
 
 
@@ -115,17 +116,20 @@ def _moment(text: str) -> str:
 def _last_bye(settings: Settings) -> str:
     limit = settings.half_bye_last_round
     if limit is not None and not 0 <= limit <= settings.rounds:
-        return gettext_for("desk")("The tournament has {n} rounds.").format(n=settings.rounds)
+        _ = gettext_for("desk")
+        return _("The tournament has {n} rounds.").format(n=settings.rounds)
     return ""
 
 
 def _late_points(settings: Settings) -> str:
     if not 0 <= settings.late_points <= settings.scoring.win:
-        return gettext_for("desk")("A round missed is worth nothing, or at most a win.")
+        _ = gettext_for("desk")
+        return _("A round missed is worth nothing, or at most a win.")
     return ""
 
 
 def _colours(settings: Settings) -> str:
     if not re.fullmatch("[WB]+", settings.board_colours):
-        return gettext_for("desk")("The colours of the boards are written with W and B: WBWB.")
+        _ = gettext_for("desk")
+        return _("The colours of the boards are written with W and B: WBWB.")
     return ""

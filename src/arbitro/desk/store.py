@@ -14,24 +14,27 @@ import json
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
 from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
+from arbitro.desk.commands.base import ARBITERS
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
 from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import follow, snapshot
 from arbitro.desk.state import State
+from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class Forbidden(Refused):
@@ -65,17 +68,28 @@ def _entry(row: JournalEntry) -> Entry:
 
 
 def entries(section: int, after: int = 0) -> list[Entry]:
-    """The journal of a tournament after a number. Plain SQL: every page and every command asks for what is new."""
+    """The journal of a tournament after a number."""
+    return [_entry_of(row) for row in _rows(section, after + 1)]
+
+
+_Row = tuple[int, str, str, str, str, str, int, str]
+
+
+def _rows(section: int, first: int) -> list[_Row]:
+    """The journal from a number on. Plain SQL: every page and every command asks for what is new."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT number, kind, payload, who, at, why, version FROM desk_journalentry"
-            " WHERE section_id = %s AND number > %s ORDER BY number",
-            [section, after],
+            "SELECT number, kind, payload, who, at, why, version, digest FROM desk_journalentry"
+            " WHERE section_id = %s AND number >= %s ORDER BY number",
+            [section, first],
         )
-        return [
-            Entry(number, kind, json.loads(payload), who, at, why, version)
-            for number, kind, payload, who, at, why, version in cursor.fetchall()
-        ]
+        rows: list[_Row] = cursor.fetchall()
+        return rows
+
+
+def _entry_of(row: _Row) -> Entry:
+    number, kind, payload, who, at, why, version, _digest = row
+    return Entry(number, kind, json.loads(payload), who, at, why, version)
 
 
 def last_number(section: int) -> int:
@@ -87,6 +101,7 @@ def last_number(section: int) -> int:
 @dataclass
 class _Cached:
     state: State
+    digest: str = ""  # of the last entry: a journal that was rolled back or replaced since does not fit it
     tournament: Tournament | None = None
 
 
@@ -121,15 +136,21 @@ def tournament_of(section: int) -> Tournament:
 def _current(section: int) -> _Cached:
     with _cache_lock:
         cached = _cache.get(section)
-        new = entries(section, cached.state.number if cached else 0)
-        if cached is None or any(entry.kind == "undo" for entry in new):
-            cached = _Cached(replay(new if cached is None else entries(section)))
-        elif new:
+        rows = _rows(section, cached.state.number if cached else 1)
+        if cached is not None and cached.state.number:
+            fits = bool(rows) and rows[0][-1] == cached.digest
+            cached, rows = (cached, rows[1:]) if fits else (None, _rows(section, 1))
+        if cached is not None and any(kind == "undo" for _number, kind, *_rest in rows):
+            cached, rows = None, _rows(section, 1)
+        last = rows[-1][-1] if rows else cached.digest if cached else ""
+        if cached is None:
+            cached = _Cached(replay([_entry_of(row) for row in rows]), last)
+        elif rows:
             state = cached.state
-            for entry in new:
-                state = apply(state, entry)
+            for row in rows:
+                state = apply(state, _entry_of(row))
             old = cached.tournament
-            cached = _Cached(state, follow(state, cached.state, old) if old is not None else None)
+            cached = _Cached(state, last, follow(state, cached.state, old) if old is not None else None)
         _cache[section] = cached
         _cache.move_to_end(section)
         while len(_cache) > CACHED_TOURNAMENTS:
@@ -168,11 +189,7 @@ def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
 
 def allowed(name: str, role: Role | None) -> bool:
     """May this role give the command?"""
-    if role is None:
-        return False
-    if name in ("undo", "redo"):
-        return role in (Role.OWNER, Role.CHIEF, Role.ARBITER)
-    return role in COMMANDS[name].roles
+    return role in (ARBITERS if name in ("undo", "redo") else COMMANDS[name].roles)
 
 
 def execute(
@@ -185,10 +202,12 @@ def execute(
     expected: int | None = None,
     confirm: int = 0,
     why: str = "",
+    tell: Callable[[Caution], None] | None = None,
 ) -> Entry:
     """Give a command: check role, rule and confirmation, and append one entry. Returns it once it is on disk.
 
-    `expected` is the number that the caller has seen; None follows whatever is last.
+    `expected` is the number that the caller has seen; None follows whatever is last. `tell` hears the notes (level 1)
+    of what was written.
     """
     _ = gettext_for("desk")
     if name in COMMANDS and not allowed(name, role):
@@ -196,24 +215,39 @@ def execute(
     command = COMMANDS.get(name)
     if command is not None and command.needs_reason and not why.strip():
         raise Refused(_("Give a reason: it stays in the journal."))
+
+    def write() -> tuple[Entry, Draft]:
+        cached = _current(section)
+        state = cached.state
+        draft = _one_tournament(section, prepare(state, name, args or {}))
+        if expected is not None and expected < state.number:
+            _merge_or_refuse(section, state, expected, draft)
+        level = draft.needs(state.fide_mode)
+        if level is Level.REFUSE:
+            caution = next(c for c in draft.warnings if c.level is Level.REFUSE)
+            raise Refused(caution.text, article=caution.article)
+        if level >= Level.ACKNOWLEDGE and confirm < level:
+            raise NeedsConfirmation([c for c in draft.warnings if c.level >= Level.ACKNOWLEDGE], level)
+        if command is not None and command.risky and state.started:
+            _copy_first(section)
+        return _append(section, state.number, cached.digest, draft, who, why), draft
+
+    entry, draft = _written(section, write)
+    for caution in draft.warnings if tell else ():
+        if tell and caution.level is Level.NOTE:
+            tell(caution)
+    return entry
+
+
+def _written(section: int, write: Callable[[], T]) -> T:
+    """Write in a transaction; again when another process took the number meanwhile."""
+    _ = gettext_for("desk")
     for _attempt in range(50):
         try:
             with transaction.atomic():
-                state = state_of(section)
-                draft = _one_tournament(section, prepare(state, name, args or {}))
-                if expected is not None and expected < state.number:
-                    _merge_or_refuse(section, expected, draft)
-                level = draft.needs(state.fide_mode)
-                if level is Level.REFUSE:
-                    caution = next(c for c in draft.warnings if c.level is Level.REFUSE)
-                    raise Refused(caution.text, article=caution.article)
-                if level >= Level.ACKNOWLEDGE and confirm < level:
-                    raise NeedsConfirmation([c for c in draft.warnings if c.level >= Level.ACKNOWLEDGE], level)
-                if command is not None and command.risky and state.started:
-                    _copy_first(section)
-                entry = _append(section, state.number, draft, who, why)
+                written = write()
                 transaction.on_commit(lambda: _copy_now_and_then(section))
-                return entry
+                return written
         except IntegrityError:
             continue  # another process took the number: look again
         except OperationalError as error:
@@ -278,24 +312,22 @@ def _copy_now_and_then(section: int) -> None:
     copy_if_due(section)
 
 
-def _merge_or_refuse(section: int, expected: int, draft: Draft) -> None:
+def _merge_or_refuse(section: int, state: State, expected: int, draft: Draft) -> None:
     """Two desks: other boards merge, the same board is a conflict."""
     _ = gettext_for("desk")
     rows = JournalEntry.objects.filter(section_id=section, number__gt=expected).order_by("number")
     mine = set(draft.touches)
     clash = [row for row in rows if "*" in mine or "*" in row.touches or mine & set(row.touches)]
     if clash:
-        said = "; ".join(f"#{row.number} {row.who}: {row.kind}" for row in clash[:3])
+        said = "; ".join(f"#{row.number} {row.who}: {describe(_entry(row), state)}" for row in clash[:3])
         raise Conflict(
             _("Another desk has decided meanwhile ({entries}); nothing of yours was written.").format(entries=said),
             [_entry(row) for row in clash],
         )
 
 
-def _append(section: int, last: int, draft: Draft, who: str, why: str) -> Entry:
-    previous = (
-        JournalEntry.objects.filter(section_id=section, number=last).values_list("digest", flat=True).first() or ""
-    )
+def _append(section: int, last: int, previous: str, draft: Draft, who: str, why: str) -> Entry:
+    """One more entry after `last`, whose digest is `previous`."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     payload = json.loads(json.dumps(draft.payload))  # what a reader will get, tuples as lists
     entry = Entry(last + 1, draft.kind, payload, who, now, why, VERSION)
@@ -321,9 +353,11 @@ def append_all(section: int, drafts: Iterable[Draft], *, who: str, why: str = ""
     No role is asked: the caller has. Returns the last number.
     """
     with transaction.atomic():
-        number = last_number(section)
+        rows = JournalEntry.objects.filter(section_id=section).order_by("-number").values_list("number", "digest")
+        number, previous = rows.first() or (0, "")
         for draft in drafts:
-            number = _append(section, number, draft, who, why).number
+            entry = _append(section, number, previous, draft, who, why)
+            number, previous = entry.number, digest(previous, entry)
     return number
 
 
@@ -337,15 +371,17 @@ def undo(
     _ = gettext_for("desk")
     if not allowed("undo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="undo"))
-    with transaction.atomic():
+
+    def write() -> Entry:
         journal = entries(section)
         counted = effective(journal)
-        if target is None:
-            own = [entry for entry in counted if entry.kind != "create"]
-            if not own:
-                raise Refused(_("There is nothing to undo."))
-            target = own[-1].number
-        return _take_back(section, journal, counted, target, who, why, expected)
+        own = [entry.number for entry in counted if entry.kind != "create"]
+        if target is None and not own:
+            raise Refused(_("There is nothing to undo."))
+        number = own[-1] if target is None else target
+        return _take_back(section, journal, counted, number, who, role, why, expected)
+
+    return _written(section, write)
 
 
 def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
@@ -353,7 +389,8 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
     _ = gettext_for("desk")
     if not allowed("redo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="redo"))
-    with transaction.atomic():
+
+    def write() -> Entry:
         journal = entries(section)
         undone = {entry.payload["target"] for entry in journal if entry.kind == "undo"}
         if not journal or journal[-1].kind != "undo":
@@ -364,8 +401,24 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
                 kinds = {e.number: e.kind for e in journal}
                 if kinds[entry.payload["target"]] == "undo":
                     continue
-                return _take_back(section, journal, effective(journal), entry.number, who, why, None)
+                return _take_back(section, journal, effective(journal), entry.number, who, role, why, None)
         raise Refused(_("There is nothing to redo."))
+
+    return _written(section, write)
+
+
+def _require_undoable(entry: Entry, role: Role | None, why: str) -> None:
+    """Who may not decide a thing may not take it back either; and some things stay."""
+    _ = gettext_for("desk")
+    if entry.kind == "create":
+        raise Refused(_("The creation of a tournament is not undone."))
+    if entry.kind == "leave-fide-mode":
+        raise Refused(_("Leaving FIDE mode is for ever."), article="C.02.04, 45")
+    if entry.kind == "close-event" and not why.strip():
+        raise Refused(_("The tournament is closed; reopen it first, with a reason."))
+    name = "exclude" if entry.payload.get("excluded") else entry.kind
+    if name in COMMANDS and not allowed(name, role):
+        raise Forbidden(_("Your role does not allow this: {name}.").format(name=f"undo {name}"))
 
 
 def _take_back(
@@ -374,6 +427,7 @@ def _take_back(
     counted: list[Entry],
     target: int,
     who: str,
+    role: Role | None,
     why: str,
     expected: int | None,
 ) -> Entry:
@@ -381,8 +435,10 @@ def _take_back(
     by_number = {entry.number: entry for entry in journal}
     if target not in by_number:
         raise Refused(_("The journal has no entry {n}.").format(n=target))
-    if by_number[target].kind == "create":
-        raise Refused(_("The creation of a tournament is not undone."))
+    decision = by_number[target]
+    while decision.kind == "undo":
+        decision = by_number[decision.payload["target"]]
+    _require_undoable(decision, role, why)
     touches = {
         row.number: set(row.touches)
         for row in JournalEntry.objects.filter(section_id=section).only("number", "touches")
@@ -402,8 +458,10 @@ def _take_back(
     payload = {"target": target}
     remark = _("Entry {n} ({kind}) undone").format(n=target, kind=by_number[target].kind)
     if expected is not None and expected < journal[-1].number:
-        _merge_or_refuse(section, expected, Draft("undo", payload, frozenset(mine)))
-    entry = _append(section, journal[-1].number, Draft("undo", payload, frozenset(mine), (), remark), who, why)
+        _merge_or_refuse(section, replay(journal), expected, Draft("undo", payload, frozenset(mine)))
+    last = JournalEntry.objects.values_list("digest", flat=True).get(section_id=section, number=journal[-1].number)
+    draft = Draft("undo", payload, frozenset(mine), (), remark)
+    entry = _append(section, journal[-1].number, last, draft, who, why)
     try:
         replay([*journal, entry])
     except (KeyError, IndexError, ValueError) as error:  # the fold of a later entry needs what would be gone

@@ -66,6 +66,8 @@ def close_event(state: State) -> Draft:
         raise Refused(_("No round has been played."))
     if current.missing:
         raise Refused(_("Round {round}: {n} results are missing.").format(round=current.number, n=current.missing))
+    if not current.published:
+        raise Refused(_("Round {round} is not published yet.").format(round=current.number))
     warnings = []
     if len(state.rounds) < state.settings.rounds:
         text = _("{n} of {m} rounds have been played; the number of rounds is fixed beforehand.").format(
@@ -88,4 +90,8 @@ def reopen_event(state: State) -> Draft:
 @command("remark", ARBITERS)
 def remark(state: State, *, about: str, text: str) -> Draft:
     """A line for the integrity log by hand."""
-    return Draft("remark", {"about": about, "text": text}, frozenset({"remark"}))
+    _ = gettext_for("desk")
+    if not text.strip():
+        raise Refused(_("Say what happened."))
+    line = ": ".join(part for part in (about.strip(), text.strip()) if part)
+    return Draft("remark", {"about": about.strip(), "text": text.strip()}, frozenset({"remark"}), remark=line)

@@ -1,0 +1,137 @@
+"""What the parts of `arbitro event` share: the group, the database, giving a command and saying what was written."""
+
+from __future__ import annotations
+
+import getpass
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.desk.commands import Caution
+
+_ = gettext_for("desk_cli")
+LISTS = ("tiebreaks", "keep_apart")  # settings that may be written with commas
+
+
+class _DeskCommand(click.Command):
+    """A command that finds the database ready; its help needs none."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from arbitro import desk
+
+        desk.setup()
+        from django.db import DatabaseError
+
+        try:
+            return super().invoke(ctx)
+        except DatabaseError as error:
+            raise desk.unusable(error) from error
+
+
+class _DeskGroup(click.Group):
+    command_class = _DeskCommand
+
+
+@click.group(cls=_DeskGroup, help=_("Run a tournament: create, enter, pair, record, correct, undo, publish."))
+def command() -> None: ...
+
+
+def section_of(path: str) -> Any:
+    from arbitro.desk.events import find_section
+
+    return find_section(path)
+
+
+def who() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "cli"
+
+
+def give(path: str, name: str, args: dict[str, Any], confirm: int, why: str, as_json: bool) -> None:
+    """Give one command and say what was written."""
+    give_all(path, [(name, args)], confirm, why, as_json)
+
+
+def give_all(path: str, commands: Sequence[tuple[str, dict[str, Any]]], confirm: int, why: str, as_json: bool) -> None:
+    """Give commands one after the other and say what was written; as JSON one document, whatever happens."""
+    from arbitro.desk import store
+    from arbitro.desk.commands import Role
+
+    section = section_of(path)
+    written: list[dict[str, Any]] = []
+    try:
+        for name, args in commands:
+            notes: list[Caution] = []
+            entry = store.execute(
+                section.pk, name, args, who=who(), role=Role.OWNER, confirm=confirm, why=why, tell=notes.append
+            )
+            said = [f"{note.text} ({note.article})" if note.article else note.text for note in notes]
+            written.append({"number": entry.number, "kind": entry.kind, "payload": entry.payload, "at": entry.at,
+                            "notes": said})  # fmt: skip
+            if not as_json:
+                click.echo("\n  ".join([f"#{entry.number} {entry.kind}", *said]))
+    except store.NeedsConfirmation as question:
+        click.echo(
+            _("{text} Say --confirm {level} to go on.").format(text=str(question), level=int(question.level)), err=True
+        )
+        answer_no()
+    finally:
+        if as_json and written:
+            print_json(written[0] if len(commands) == 1 else {"entries": written})
+
+
+def confirmable(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that writes: --confirm, --why, --json, --lang."""
+    function = click.option(
+        "--confirm", type=click.IntRange(0, 4), default=0, help=_("Confirm warnings up to a level.")
+    )(function)
+    function = click.option("--why", default="", help=_("The reason, kept in the journal."))(function)
+    return common_options(function)
+
+
+def entrant(path: str, name: str) -> int:
+    """An entrant id from what was typed: a pairing number, or id:7."""
+    from arbitro.desk import store
+    from arbitro.errors import Refused
+
+    state = store.state_of(section_of(path).pk)
+    if name.startswith("id:") and name[3:].isdigit():
+        return int(name[3:])
+    for id, number in state.numbers.items():
+        if name.isdigit() and int(name) == number:
+            return id
+    raise Refused(_("There is no player {name}; use a pairing number, or id:7.").format(name=name))
+
+
+def settings_of(words: tuple[str, ...]) -> dict[str, Any]:
+    """NAME=VALUE pairs; values are JSON, or else plain text."""
+    from arbitro.errors import Refused
+
+    fields: dict[str, Any] = {}
+    for word in words:
+        key, sign, value = word.partition("=")
+        if not sign:
+            raise Refused(_("{text}: settings are written NAME=VALUE.").format(text=word))
+        try:
+            fields[key] = json.loads(value)
+        except ValueError:
+            fields[key] = value.split(",") if key in LISTS else value
+    return fields
+
+
+def plain(name: str, command_name: str, help: str) -> None:
+    """A command of the group that needs nothing but the tournament."""
+
+    @command.command(name, help=help)
+    @click.argument("event")
+    @confirmable
+    def act(event: str, confirm: int, why: str, as_json: bool) -> None:
+        give(event, command_name, {}, confirm, why, as_json)

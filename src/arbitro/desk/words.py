@@ -1,0 +1,106 @@
+"""A journal entry in words: what a desk is told about the decisions of another, and what the journal shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arbitro.desk.commands.results import sign_of
+from arbitro.desk.fold import Entry
+from arbitro.desk.state import Board, State
+from arbitro.i18n import gettext_for
+from arbitro.model import Outcome, Points
+
+
+def describe(entry: Entry, state: State) -> str:
+    """One entry as a sentence without a full stop. `state` knows the names; a newer one will do."""
+    _ = gettext_for("desk")
+    p = entry.payload
+    round = p.get("round")
+    match entry.kind:
+        case "create":
+            return _("Tournament created")
+        case "configure":
+            return _("Settings changed: {names}").format(names=", ".join(p["changes"]))
+        case "enter":
+            return _("Entered: {names}").format(names=_some(row["player"]["name"] for row in p["players"]))
+        case "edit-player":
+            return _("Data of {name} corrected").format(name=_name(state, p["id"]))
+        case "remove":
+            return _("Taken off the list: {n}").format(n=len(p["ids"]))
+        case "check-in":
+            text = _("Present: {names}") if p["present"] else _("Not present: {names}")
+            return text.format(names=_some(_name(state, id) for id in p["ids"]))
+        case "bye" | "team-bye":
+            who = _name(state, p["id"]) if "id" in p else _team(state, p["team"])
+            given = p["outcome"] is not None
+            text = _("{name}: bye in round {round}") if given else _("{name}: bye in round {round} taken back")
+            return text.format(name=who, round=round)
+        case "withdraw" | "team-withdraw":
+            who = _name(state, p["id"]) if "id" in p else _team(state, p["team"])
+            return (_("{name} excluded") if p.get("excluded") else _("{name} withdrawn")).format(name=who)
+        case "return" | "team-return":
+            return _("{name} is back").format(name=_name(state, p["id"]) if "id" in p else _team(state, p["team"]))
+        case "number":
+            return _("Start list made")
+        case "lots":
+            return _("Lots drawn")
+        case "keep-apart":
+            return _("Forbidden pairs changed")
+        case "team":
+            return _("Team {name}").format(name=p["team"]["name"])
+        case "team-remove":
+            return _("Team {name} taken off the list").format(name=_team(state, p["team"]))
+        case "line-up":
+            return _("Line-up of {name} for round {round}").format(name=_team(state, p["team"]), round=round)
+        case "pair":
+            return _("Round {round} paired").format(round=round)
+        case "unpair":
+            return _("Pairing of round {round} thrown away").format(round=round)
+        case "override":
+            return _("Round {round} changed by hand").format(round=round)
+        case "manual":
+            text = _("Round {round}: pairing by hand started") if p["on"] else _("Round {round}: pairing by hand ended")
+            return text.format(round=round)
+        case "publish":
+            return _("Round {round} published").format(round=round)
+        case "close-round":
+            return _("Round {round} closed").format(round=round)
+        case "result":
+            return _("Round {r}, board {b}: {result}").format(r=round, b=p["board"], result=_sign(entry) or "–")
+        case "incident":
+            return _("Incident: {text}").format(text=p["text"][:60])
+        case "tick":
+            return _("Checklist: {item}").format(item=p["item"])
+        case "undo":
+            return _("Entry {n} undone").format(n=p["target"])
+        case "leave-fide-mode":
+            return _("FIDE mode left")
+        case "close-event":
+            return _("Tournament closed")
+        case "reopen-event":
+            return _("Closed tournament reopened")
+        case "remark":
+            return f"{p['about']}: {p['text']}"
+    return entry.kind
+
+
+def _some(names: Iterable[str], most: int = 3) -> str:
+    """The first names, and how many more there are."""
+    known = list(names)
+    more = len(known) - most
+    return ", ".join(known[:most]) + (f" (+{more})" if more > 0 else "")
+
+
+def _name(state: State, id: int) -> str:
+    return state.entrants[id].name if id in state.entrants else f"id:{id}"
+
+
+def _team(state: State, id: int) -> str:
+    return state.teams[id].name if id in state.teams else f"#{id}"
+
+
+def _sign(entry: Entry) -> str:
+    awarded = entry.payload.get("points")
+    points = (Points(awarded[0]), Points(awarded[1])) if awarded else None
+    white, black = (Outcome[entry.payload[side]] for side in ("white", "black"))
+    return sign_of(Board(0, 0, white, black, points=points))
