@@ -69,6 +69,7 @@ def test_cross_table(capsys: pytest.CaptureFixture[str]) -> None:
         ("--category", "girls"),
         ("--withdrawn", "x"),
         ("--withdrawn", "4,99"),
+        ("--withdrawn", "4"),  # a Swiss event
         ("--after", "-1"),
     ],
 )

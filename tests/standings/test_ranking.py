@@ -208,6 +208,25 @@ def test_an_early_withdrawal_annuls_everything() -> None:
     lower = crosstable(left, withdrawn=[gone])
     assert lower.rows[-1].row.number == gone
     assert lower.style == "round-robin"
+    assert sorted(cell for cell in lower.rows[-1].cells if cell in "+-") == ["-", "-", "-"]
+    assert [row.cells[-1] for row in lower.rows[:-1]].count("+") == 3
+
+
+def test_a_late_withdrawal_leaves_forfeits() -> None:
+    """C.05 6.6: two of four games played, so the results stand and the two others win without play."""
+    text = """
+        1 A 2100  -Z   2w1 3b1 4w½ 5b?
+        2 B 2050  5w1  1b0 -Z  3w½ 4b½
+        3 C 2000  4w1  5b0 1w0 2b½ -Z
+        4 D 1950  3b0  -Z  5w? 1b½ 2w½
+        5 E 1900  2b0  3w1 4b? -Z  1w?
+    """
+    left = event(text, System.ROUND_ROBIN)
+    ranking = standings(left, withdrawn=[5])
+    assert {row.number: row.points for row in ranking.rows} == {1: 35, 2: 20, 3: 15, 4: 20, 5: 10}
+    assert ranking.annulled == {}
+    cells = {row.row.number: row.cells for row in crosstable(left, withdrawn=[5], style="swiss").rows}
+    assert (cells[1][4], cells[4][2], cells[5][2], cells[5][4]) == ("5b+", "5w+", "4b-", "1w-")
 
 
 def test_koya_limit_counts_games_not_rests() -> None:

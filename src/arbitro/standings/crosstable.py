@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from arbitro.model import Colour, Outcome, Tournament
 from arbitro.standings.edition import TieBreakEdition
 from arbitro.standings.ranking import Row, Standings, is_predetermined, standings
+from arbitro.standings.roundrobin import with_forfeits
 
 _SIGNS = {
     Outcome.DRAW: "½",
@@ -67,8 +68,10 @@ def crosstable(
 ) -> Crosstable:
     """The cross table after a round; by default in the form that suits the tournament's system.
 
-    Players whose results were annulled stay in the table (C.05 6.6), below the others.
+    Players whose results were annulled stay in the table (C.05 6.6), below the others; what players who left did not
+    play any more is `-` for them and `+` for the others.
     """
+    gone = tuple(withdrawn)
     ranking = standings(
         tournament,
         tiebreaks,
@@ -76,7 +79,7 @@ def crosstable(
         after=after,
         predetermined=predetermined,
         unrated=unrated,
-        withdrawn=withdrawn,
+        withdrawn=gone,
         strict=strict,
     )
     fixed = is_predetermined(tournament) if predetermined is None else predetermined
@@ -86,6 +89,7 @@ def crosstable(
     rows += [Row(len(rows) + 1, number, points, {}) for number, points in ranking.annulled.items()]
     columns = tuple(range(1, rounds + 1)) if chosen == "swiss" else tuple(row.number for row in rows)
     make = _swiss_cells if chosen == "swiss" else _pair_cells
+    shown = with_forfeits(tournament, gone)
     return Crosstable(
         chosen,
         columns,
@@ -94,7 +98,7 @@ def crosstable(
                 row,
                 tournament.player(row.number).name,
                 tournament.player(row.number).rating,
-                make(tournament, row.number, columns, rounds),
+                make(shown, row.number, columns, rounds),
             )
             for row in rows
         ),

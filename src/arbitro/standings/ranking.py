@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from arbitro.errors import ArbitroError
+from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import System, Tournament
 from arbitro.standings.book import Book, book_of
@@ -172,8 +172,13 @@ def field_of(
     rules = edition_of(edition or tournament.editions.tiebreaks)
     fixed = is_predetermined(tournament) if predetermined is None else predetermined
     annulled: dict[int, int] = {}
-    if withdrawn:
-        tournament, annulled = without_annulled(tournament, withdrawn)
+    if gone := tuple(withdrawn):
+        if not fixed:
+            _ = gettext_for("standings")
+            raise Refused(
+                _("who leaves a Swiss event keeps his results: only round robins annul them"), article="C.05 6.6"
+            )
+        tournament, annulled = without_annulled(tournament, gone)
     book = book_of(tournament, rules, after=after, predetermined=fixed)
     known = tournament.memo.setdefault(("standings", "values"), {})
     key = (rules.name, book.rounds, fixed, unrated)
