@@ -13,7 +13,7 @@ from arbitro.swiss import next_round
 from arbitro.swiss.colours import preference
 from arbitro.swiss.dutch import literal, rounds
 from arbitro.swiss.dutch.bracket import Bracket
-from arbitro.swiss.dutch.rounds import PairedRound
+from arbitro.swiss.dutch.paired import PairedRound
 from arbitro.swiss.dutch.state import Contender, Field, field_of, rank_order
 from arbitro.swiss.generator import Recipe, generate
 from tests.swiss.fields import fields

@@ -28,6 +28,7 @@ from arbitro.model import (
 from arbitro.swiss import acceleration, colours, dutch, handling
 from arbitro.swiss.dutch import criteria, literal, order, rounds
 from arbitro.swiss.dutch.account import account_of
+from arbitro.swiss.dutch.paired import PairedBracket
 from arbitro.swiss.dutch.state import Contender, Field, field_of, is_topscorer, rank_order
 from tests.vectors.catalogue import walk
 from tests.vectors.registry import ADAPTORS, Vector, adaptor, enumerator
@@ -848,7 +849,7 @@ def worked_round(v: Vector) -> None:
         assert scores == {int(n): points(s) for n, s in v["scores_after"].items()}
 
 
-def check_bracket(field: Field, bracket: rounds.PairedBracket, wanted: dict[str, Any]) -> None:
+def check_bracket(field: Field, bracket: PairedBracket, wanted: dict[str, Any]) -> None:
     found = account_of(field, bracket)
     assert found.score == points(wanted["score"])
     assert list(found.mdps) == wanted["moved_down"]

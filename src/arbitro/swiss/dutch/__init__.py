@@ -2,17 +2,19 @@
 
     article            where                        what
     A.2-A.8            state, criteria              rank, scoregroups, floats, colour preferences, topscorers, PSD
-    A.9, B             rounds, literal              brackets from the top; PPB and collapsed last bracket
+    A.9, B             text2017, literal            brackets from the top; PPB and collapsed last bracket
     B.1-B.8            bracket, literal             MaxPairs, M1, S1, S2, Limbo, the best candidate
     C.1-C.3            state.compatible             who may meet; who may have the bye
-    C.4-C.7            rounds, completion           completion, downfloaters, the next bracket
+    C.4-C.7            text2017, completion         completion, downfloaters, the next bracket
     C.8-C.19           criteria                     colours and floats, as marks of pairs and downfloaters
     D.1-D.3            order, first, exact          transpositions, exchanges, MDP-exchanges
     E.1-E.5            swiss.colours                who gets which colour
-    2026               rounds.pair_2026, criteria   C1-C21
+    2026 C1-C21        text2026, criteria           completion and the bye's score in every bracket
 
 Two engines: `literal` walks through the candidates one by one as B and D tell it, for small brackets and for tests;
-`rounds` finds the same candidate without the walk. They share `state` and `criteria`, not their search.
+`rounds` finds the same candidate without the walk: by classes of players (`bracket_classes`, `classes`, `first`), else
+exactly (`exact`, `blossoms`). They share `state` and `criteria`, not their search. What is told about a round:
+`account`, `alternatives`, `reasons` and `words`; where there is none, `impossible`.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Pair, Pairings, Tournament
 from arbitro.swiss import handling
 from arbitro.swiss.colours import allocate
-from arbitro.swiss.dutch.rounds import PairedRound, pair
+from arbitro.swiss.dutch.paired import PairedRound
+from arbitro.swiss.dutch.rounds import pair
 from arbitro.swiss.dutch.state import Field, field_of
 
 if TYPE_CHECKING:

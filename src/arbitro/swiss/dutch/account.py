@@ -19,7 +19,7 @@ from arbitro.swiss.dutch.criteria import (
     unmet_preferences,
     value_of,
 )
-from arbitro.swiss.dutch.rounds import PairedBracket
+from arbitro.swiss.dutch.paired import PairedBracket
 from arbitro.swiss.dutch.state import Contender, Field
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.matching import FREE, Matching
 
+MANY = 24  # downfloaters beyond which counting heads is left to the search
+
 
 class Completion:
     """Answers for one round. `bye` says who may have the pairing-allocated bye."""
@@ -52,6 +54,28 @@ class Completion:
     def plenty(self, count: int, same: int) -> bool:
         """Everybody may meet at least half of any `count` players, of whom at most `same` are due one colour."""
         return count - max(1, same) - self.most_met >= (count + 1) // 2
+
+    def serves_easily(self, floaters: Sequence[int], group: Sequence[int], with_bye: bool) -> bool:
+        """C.7, C8 by a head count instead of a search: opponents in the next group for all downfloaters, and plenty of
+        them for those left there (one of whom has the bye if `with_bye`)."""
+        arena = self.arena
+        rest = len(group) - len(floaters) - with_bye
+        if len(floaters) > MANY or rest < 2:
+            return False
+        binding, number = arena.binding, arena.number
+        due = [binding[v] for v in group]
+        if not self.plenty(rest - rest % 2, max(due.count(1), due.count(2))):
+            return False
+        taken: set[int] = set()
+        for v in floaters:
+            mine, met = binding[v], arena.met[v]
+            for x in group:
+                if x not in taken and number[x] not in met and (not mine or binding[x] != mine):
+                    taken.add(x)
+                    break
+            else:
+                return False
+        return not with_bye or any(self.bye(x) for x in group if x not in taken)
 
     def matching(self, players: Sequence[int], with_bye: bool) -> Matching | None:
         """A complete legal pairing of these players (the vertex after the last is the bye), or None."""

@@ -18,7 +18,7 @@ largest first. Both engines read these same marks; how they search is their own 
     C.16 C.18 its difference  C18 C20                   list      2026: of MDPs; floating again is worst of all
     C.17 C.19 its difference  C19 C21                   list
 
-C.1-C.3 decide which pairs exist at all (`state.compatible`), C.4 which downfloaters do (`rounds`).
+C.1-C.3 decide which pairs exist at all (`state.compatible`), C.4 which downfloaters do (`text2017`, `text2026`).
 """
 
 from __future__ import annotations

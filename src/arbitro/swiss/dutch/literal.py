@@ -28,7 +28,7 @@ from arbitro.swiss.dutch.criteria import (
     value_of,
 )
 from arbitro.swiss.dutch.order import heterogeneous, homogeneous
-from arbitro.swiss.dutch.rounds import COLLAPSED, LAST, NORMAL, PENULTIMATE, REJECTED, PairedBracket, PairedRound
+from arbitro.swiss.dutch.paired import COLLAPSED, LAST, NORMAL, PENULTIMATE, REJECTED, PairedBracket, PairedRound
 from arbitro.swiss.dutch.state import Contender, Field, compatible
 
 Group = tuple[int, ...]

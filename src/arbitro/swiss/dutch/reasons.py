@@ -18,7 +18,8 @@ from arbitro.swiss.colours import Allocation, Preference, Strength, allocate
 from arbitro.swiss.dutch.account import Account, account_of
 from arbitro.swiss.dutch.alternatives import Alternatives
 from arbitro.swiss.dutch.criteria import C
-from arbitro.swiss.dutch.rounds import COLLAPSED, LAST, PENULTIMATE, REJECTED, PairedRound, pair
+from arbitro.swiss.dutch.paired import COLLAPSED, LAST, PENULTIMATE, REJECTED, PairedRound
+from arbitro.swiss.dutch.rounds import pair
 from arbitro.swiss.dutch.state import Contender, Field, compatible, field_of
 from arbitro.swiss.dutch.words import Reason, Words
 from arbitro.swiss.explanation import PairExplanation
