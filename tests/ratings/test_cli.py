@@ -273,3 +273,40 @@ def test_what_stands_between_an_event_and_its_rating_is_said(event: str, capsys:
     )
     code, _, err = run(capsys, "rate", event, "--registered", "soon")
     assert code == 2 and len(err.splitlines()) == 1
+
+
+def test_a_broken_table_is_named_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("polars")
+    names, games, new = (tmp_path / name for name in ("list.csv", "games.csv", "new.csv"))
+    names.write_text("id,rating\n1,2000\n2,2000\n", encoding="utf-8")
+    for text, line in (
+        ("white,black,result\n1,2,1-0\n1,2,1-0,x,y\n", 3),
+        ('white,black,result\n1,2,1-0\n"3,4\n5,6\n', 4),
+    ):
+        games.write_text(text, encoding="utf-8")
+        code, out, err = run(capsys, "rate-period", str(names), str(games), "-o", str(new), "--lang", "en")
+        assert (code, out) == (2, "") and err.startswith(f"{games}, line {line}: ") and len(err.splitlines()) == 1
+    waiting = tmp_path / "waiting.csv"
+    waiting.write_text("id,list_date,games,score,rating_sum\n1,2023-05-01,1,5,2000\n1,May,1,5,2000\n", encoding="utf-8")
+    games.write_text("white,black,result\n1,2,1-0\n", encoding="utf-8")
+    argv = ("rate-period", str(names), str(games), "-o", str(new), "--pending", str(waiting), "--lang", "en")
+    code, _, err = run(capsys, *argv)
+    assert code == 2 and "row 2 of the waiting results" in err
+    assert not new.exists()
+
+
+def test_nothing_is_written_where_it_should_not_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("polars")
+    names, games, new = (tmp_path / name for name in ("list.csv", "games.csv", "new.csv"))
+    names.write_text("id,rating\n1,2000\n2,2000\n", encoding="utf-8")
+    games.write_text("white,black,result\n1,2,1-0\n", encoding="utf-8")
+    base = ("rate-period", str(names), str(games), "-o")
+    for argv in (
+        (*base, str(names)),
+        (*base, str(tmp_path / "none" / "new.csv")),
+        (*base, str(new), "--report", str(tmp_path / "none" / "report.json")),
+        (*base, str(new), "--date", "2023-06-15"),
+    ):
+        code, out, err = run(capsys, *argv)
+        assert (code, out) == (2, "") and len(err.splitlines()) == 1
+        assert not new.exists() and names.read_text(encoding="utf-8").startswith("id,rating\n1,2000")

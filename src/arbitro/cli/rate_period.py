@@ -86,6 +86,7 @@ def command(
     from arbitro.ratings.rules import rules_of, rules_on
 
     day = _list_date(list_date)
+    _check_outputs([path for path in (output, problems, report, pending_out) if path], [list_file, *games])
     chosen = RatingList(list_name)
     period = Period(rules=rules_of(edition) if edition else rules_on(_before(day)), list_date=day, rating_list=chosen)
     with _progress() as step:
@@ -101,7 +102,8 @@ def command(
             if pending_out:
                 _write(result.pending, pending_out)
         except pl.exceptions.PolarsError as error:
-            raise ArbitroError(_("a table cannot be read: {error}").format(error=str(error).splitlines()[0])) from None
+            tables = [path for path in (list_file, *games, pending) if path and path.lower().endswith(TABLES)]
+            raise _unreadable(tables, error) from None
     document = {"output": output, **result.report}
     if report:
         Path(report).write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
@@ -117,9 +119,22 @@ def _list_date(text: str | None) -> date:
 
         return add_months(date.today().replace(day=1), 1)
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise ArbitroError(_('found date "{text}", expected YYYY-MM-DD').format(text=text)) from None
+    if day.day != 1:
+        raise ArbitroError(_('found date "{text}", expected the first day of a month (7.1)').format(text=text))
+    return day
+
+
+def _check_outputs(outputs: list[str], inputs: list[str]) -> None:
+    """Before long work: the files to be written have a folder, and none of them is a file to be read."""
+    read = {Path(path).resolve() for path in inputs}
+    for path in outputs:
+        if not Path(path).resolve().parent.is_dir():
+            raise FileError(path, expected=_("a folder that exists"))
+        if Path(path).resolve() in read:
+            raise FileError(path, expected=_("another file than those to be read"))
 
 
 def _before(list_date: date) -> date:
@@ -162,6 +177,31 @@ def _table(path: str, aliases: dict[str, str]) -> pl.LazyFrame:
     if len(set(renamed.values())) < len(renamed):
         raise FileError(path, expected=_("columns with different names"))
     return frame.rename(renamed)
+
+
+def _unreadable(paths: list[str], error: Exception) -> ArbitroError:
+    """The sentence for a table that Polars cannot read: which file, and if it can be told, which line."""
+    import csv
+
+    import polars as pl
+
+    for path in paths:
+        try:
+            _table(path, {}).collect(engine="streaming")
+            continue
+        except pl.exceptions.PolarsError:
+            pass
+        if not path.lower().endswith(".parquet"):
+            with Path(path).open(encoding="utf-8", errors="replace", newline="") as stream:
+                rows = csv.reader(stream, delimiter="\t" if path.lower().endswith(".tsv") else ",")
+                width = len(next(rows, []))
+                for row in rows:
+                    if len(row) > width or any("\n" in cell for cell in row):
+                        found = ",".join(row).splitlines()[0]
+                        expected = _("{n} columns, and quotes that are closed").format(n=width)
+                        return FileError(path, line=rows.line_num, found=found, expected=expected)
+        return FileError(path, expected=_("a table: CSV, TSV or Parquet with a heading"))
+    return ArbitroError(_("a table cannot be read: {error}").format(error=str(error).splitlines()[0]))
 
 
 def _list(path: str, kind: RatingList) -> pl.LazyFrame:

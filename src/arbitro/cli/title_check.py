@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json
-from arbitro.errors import FileError
+from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("titles")
@@ -190,7 +190,11 @@ def _direct(fields: Fields, edition: str) -> dict[str, Any]:
     )
     rating = fields.whole("max_rating")
     games = None if fields.data.get("rated_games") is None else fields.whole("rated_games")
-    found = awards(achievement, rating, rules_of(edition), reached=fields.day_or_none("date"), rated_games=games)
+    reached = fields.day_or_none("date")
+    try:
+        found = awards(achievement, rating, rules_of(edition), reached=reached, rated_games=games)
+    except ArbitroError as error:  # no such event in the tables
+        raise ArbitroError(f"{fields.file}: {error}") from None
     rows, text = [], []
     for award in found:
         row: dict[str, Any] = {"title": award.title.value, "kind": award.kind.value, "final": award.final}

@@ -357,10 +357,17 @@ def _waiting(pending: pl.LazyFrame | None, period: Period) -> pl.LazyFrame:
         return pl.LazyFrame(schema=WAITING)
     schema = pending.collect_schema()
     _needed("pending", tuple(WAITING), schema.names())
+    read = pending.select(
+        _day(name, schema[name]) if kind == pl.Date else pl.col(name).cast(kind, strict=False)
+        for name, kind in WAITING.items()
+    ).collect()
+    broken = read.with_row_index("row", 1).filter(pl.any_horizontal(pl.all().is_null()))
+    if broken.height:
+        _ = gettext_for("ratings")
+        sentence = _("row {row} of the waiting results: expected a date YYYY-MM-DD and whole numbers")
+        raise ArbitroError(sentence.format(row=broken["row"][0]))
     expired = pl.col("list_date") < add_months(period.list_date, -period.rules.initial_months)
-    return pending.select(
-        _day(name, schema[name]) if kind == pl.Date else pl.col(name).cast(kind) for name, kind in WAITING.items()
-    ).with_columns(
+    return read.lazy().with_columns(
         pl.when(expired).then(0).otherwise(pl.col(name)).cast(WAITING[name]).alias(name)
         for name in ("games", "score", "rating_sum")
     )
