@@ -141,6 +141,60 @@ def test_a_late_entry_takes_his_place_and_nothing_for_the_rounds_missed(desk):  
     }
 
 
+@pytest.mark.parametrize("acceleration", ["", "baku"])
+@pytest.mark.parametrize("edition", ["2017", "2026"])
+def test_a_late_entry_at_the_head_of_the_list_moves_everyone_down(desk, acceleration, edition):  # C.04.2 C.3
+    from arbitro.files.trf import parse, write
+    from arbitro.swiss import acceleration as virtual
+    from arbitro.swiss.checker import check
+
+    open_ = desk(rounds=9, acceleration=acceleration, editions={"swiss": edition})
+    open_.start(9)
+    open_.finish_round("½-½")
+    before = {id: open_.state.numbers[id] for id in open_.state.entrants}
+    closing = open_.state.by_number(virtual.closing_number(open_.tournament)).id
+    boards = [(b.white, b.black) for b in open_.state.rounds[0].boards.values()]
+    open_("enter", players=[{"name": "Late, Star", "rating": 2700}, {"name": "Late, Low", "rating": 1000}])
+    after = open_.state.numbers
+    assert after[10] == 1
+    assert after[11] == 11
+    assert {id: after[id] - 1 for id in before} == before
+    assert [(b.white, b.black) for b in open_.state.rounds[0].boards.values()] == boards
+    assert open_.state.by_number(virtual.closing_number(open_.tournament)).id == closing  # the person, not the number
+    for sign in ("1-0", "0-1"):
+        open_.next_round()
+        open_.finish_round(sign)
+    assert {10, 11} <= {id for b in open_.state.rounds[1].boards.values() for id in (b.white, b.black)} | {
+        open_.state.rounds[1].bye
+    }
+    assert open_.tournament.score(1, 1) == 0
+    assert [d.round for d in check(open_.tournament).differences] == []
+    assert [d.round for d in check(parse(write(open_.tournament)).tournament).differences] == []
+
+
+def test_late_entries_keep_their_place_after_numbers_are_frozen(desk):  # C.04.2 B.3, C.3
+    open_ = desk(rounds=9)
+    open_.start(8)
+    for _ in range(4):
+        open_.finish_round("½-½")
+        open_.next_round()
+    open_.finish_round("½-½")
+    open_("enter", players=[{"name": "Late", "rating": 2455}])
+    assert open_.state.numbers[9] == 5
+    assert sorted(open_.state.numbers.values()) == list(range(1, 10))
+    open_.next_round()
+
+
+def test_points_for_the_rounds_that_a_late_entry_missed_are_those_of_the_regulations(desk):  # C.04.2 C.2
+    open_ = desk(late_points="½")
+    open_.start(4)
+    open_.finish_round()
+    open_.next_round()
+    open_.finish_round("½-½")
+    open_("enter", players=[{"name": "Late", "rating": 2600}])
+    assert open_.tournament.score(1) == points(1)
+
+
 def test_a_late_entry_after_round_3_asks_for_confirmation(desk):
     open_ = desk(rounds=9)
     open_.start(8)

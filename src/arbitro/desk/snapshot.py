@@ -199,7 +199,7 @@ def _team_forfeits(state: State) -> Iterable[TeamForfeit]:
 def _info(state: State, players: tuple[Player, ...]) -> Info:
     settings = state.settings
     code = _SYSTEM_CODES.get(settings.system, "")
-    if settings.system is System.DUTCH:
+    if settings.system in (System.DUTCH, System.DUBOV, System.BURSTEIN):
         code += f"_{settings.editions.swiss}"
     if code and settings.acceleration == "baku":
         code += "_BAKU"
@@ -210,7 +210,7 @@ def _info(state: State, players: tuple[Player, ...]) -> Info:
         federation=settings.federation,
         start=settings.start.replace("-", "/"),
         end=settings.end.replace("-", "/"),
-        type=settings.system.value,
+        type=code or settings.system.value,  # TRF16 has no other line for the edition and the acceleration (C.04.2 A.3)
         chief_arbiter=settings.chief_arbiter,
         deputies=settings.deputies,
         time_control=settings.time_control,
