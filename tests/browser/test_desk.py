@@ -44,6 +44,42 @@ def test_results_by_keyboard_alone(demo, open_page):
     expect(page.locator("form.undo")).to_be_visible()
 
 
+def test_keys_that_mean_nothing_are_told_and_lost_nowhere(demo, open_page):
+    page = open_page("en")
+    log_in(page, demo.url, NAME, PASSWORD)
+    page.goto(f"{demo.url}{DESK}round/5")
+    keys, error = page.locator("#key"), page.locator("#key-error")
+    page.keyboard.type("99 1")
+    expect(error).to_have_text("There is no open board 99.")
+    expect(keys).to_have_attribute("aria-invalid", "true")
+    board = open_boards(page)[0]
+    page.keyboard.type(f"{board} 7")  # what was wrong is selected: typing replaces it
+    expect(error).to_have_text("“7” is no result here.")
+    page.keyboard.press("Escape")
+    expect(error).to_be_empty()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.type("=")  # the board that is marked
+    expect(page.locator(f"#board-{board} button.on")).to_have_text("½")
+
+
+def test_a_result_typed_again_overwrites_and_ctrl_z_takes_it_back(demo, open_page):
+    page = open_page("en")
+    log_in(page, demo.url, NAME, PASSWORD)
+    page.goto(f"{demo.url}{DESK}round/5")
+    board = page.locator("#boards tr.done").first.get_attribute("data-board")
+    before = page.locator(f"#board-{board} button.on").inner_text()
+    key, sign = ("0", "0") if before != "0" else ("1", "1")
+    page.keyboard.type(f"{board} {key}")
+    expect(page.locator(f"#board-{board} .clash")).to_be_visible()
+    expect(page.locator(f"#board-{board} button.on")).to_have_text(before)
+    page.keyboard.type(f"{board} {key}")
+    expect(page.locator(f"#board-{board} button.on")).to_have_text(sign)
+    with page.expect_navigation():
+        page.keyboard.press("Control+z")
+    expect(page.locator(f"#board-{board} button.on")).to_have_text(before)
+
+
 def test_two_arbiters_on_one_board(demo, open_page):
     """Both see the board open; one is quicker, the other is told, and decides what stands."""
     ana, luis = open_page("en"), open_page("es", 360)
@@ -131,8 +167,24 @@ def test_pages_work_without_scripts(demo, chromium):
 
 MAIN_PAGES = ["/accounts/login", "/desk/new", f"{DESK}players", f"{DESK}pair", f"{DESK}round/5", f"{DESK}norms",
               f"{DESK}incidents", f"{DESK}settings", PUBLIC, f"{PUBLIC}standings"]  # fmt: skip
-ALL_PAGES = [*MAIN_PAGES, "/", "/desk/", "/desk/demo/users", f"{PUBLIC}round/5", f"{PUBLIC}table", f"{PUBLIC}player/1",
-             f"{PUBLIC}players", f"{PUBLIC}statistics"] + [DESK + page for page in (
+ALL_PAGES = [
+    *MAIN_PAGES,
+    "/",
+    "/desk/",
+    "/desk/demo/users",
+    f"{PUBLIC}round/5",
+    f"{PUBLIC}table",
+    f"{PUBLIC}player/1",
+    f"{PUBLIC}players",
+    f"{PUBLIC}statistics",
+    f"{PUBLIC}standings/1",
+    f"{PUBLIC}player/1/why/3",
+    "/exam?seed=3",
+    "/api/docs",
+    "/screen/demo/a/pairings",
+    "/screen/demo/a/clock",
+]
+ALL_PAGES += [DESK + page for page in (
              "", "players/3", "import", "check-in", "round/4", "round/4/correct/2", "prizes", "officials", "papers",
              "journal")]  # fmt: skip
 

@@ -1,0 +1,103 @@
+"""Team events and matches of two games: entered, paired, played and watched in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NAME, PASSWORD, Site
+
+
+def new_tournament(page: Page, site: Site, system: str, players: int, **fields: str) -> str:
+    """The first account, a tournament of a system, its players; gives the desk's address."""
+    page.goto(f"{site.url}/accounts/new")
+    page.fill("#u", NAME)
+    page.fill("#p", PASSWORD)
+    page.click("main form button")
+    page.goto(f"{site.url}/desk/new")
+    page.fill("#name", "Liga")
+    page.select_option("#system", system)
+    for field, value in fields.items():
+        page.fill(f"#{field}", value)
+    page.click("form[data-settings] button.primary")
+    page.wait_for_url("**/players")
+    desk = page.url.removesuffix("players")
+    page.goto(f"{desk}import")
+    page.fill(
+        "#text", "\n".join(f"Jugador{i:02d}, N, {2300 - 10 * i}, MEX, {5100000 + i}" for i in range(1, players + 1))
+    )
+    page.click("main form button.primary")
+    page.click("button[value=enter]")
+    page.wait_for_url("**/players")
+    return desk
+
+
+def give(page: Page, command: str) -> None:
+    page.click(f"form[action$='/do/{command}'] button:not([type=button])")
+
+
+def start(page: Page, desk: str) -> None:
+    """Start list, first colour, pairing, publishing."""
+    page.goto(f"{desk}players")
+    give(page, "number")
+    page.goto(f"{desk}pair")
+    page.fill("#sentence", "Se oye el mar")
+    give(page, "lots")
+    give(page, "pair")
+    give(page, "publish")
+    page.wait_for_url("**/round/1")
+
+
+@pytest.mark.parametrize(("lang", "width"), [("es", 360), ("en", 1280)])
+def test_a_league_from_the_teams_to_the_table(site, open_page, lang, width):
+    page, visitor = open_page(lang, width), open_page(lang, width)
+    desk = new_tournament(page, site, "team", 9, rounds="3", team_boards="2")
+    page.goto(f"{desk}teams")
+    for t in range(4):
+        page.fill("#tn", f"Club {t}")
+        for i in (2 * t + 1, 2 * t + 2):
+            page.check(f"label:has-text('Jugador{i:02d}') input")
+        page.click("form:has(#tn) button.primary")
+        expect(page.locator(f"#team-{t + 1}")).to_contain_text(f"Club {t}")
+    page.locator("#team-1 summary", has_text=re.compile("player|jugador")).click()
+    page.click("#team-1 form[action$='/do/team'] button")
+    expect(page.locator("#team-1 li")).to_have_count(3)
+    page.click("#team-1 form[action$='/do/line-up'] summary")
+    page.select_option("#l1-1", index=2)
+    page.select_option("#l1-2", index=3)
+    page.click("#team-1 form[action$='/do/line-up'] button")
+    expect(page.locator("#team-1 .mark.good")).to_be_visible()
+    start(page, desk)
+    expect(page.locator("#boards tr.match")).to_have_count(2)
+    expect(page.locator("#boards")).not_to_contain_text("Jugador01")  # he rests: the line-up says so
+    public = desk.replace("/desk/", "/e/")
+    visitor.goto(f"{public}round/1")
+    score = visitor.locator("tr.match .result").first
+    expect(score).to_have_text("0 : 0")
+    page.click("#board-1 button[value='1-0']")
+    expect(score).to_have_text(re.compile("1 : 0|0 : 1"), timeout=5000)
+    for board in (2, 3, 4):
+        page.click(f"#board-{board} button[value='½-½']")
+        expect(page.locator(f"#board-{board}.done")).to_be_visible()
+    visitor.goto(f"{public}standings")
+    expect(visitor.locator("table.standings").first.locator("tbody tr")).to_have_count(4)
+    assert not visitor.evaluate("document.documentElement.scrollWidth > innerWidth")
+    visitor.goto(f"{public}teams")
+    expect(visitor.locator("main section")).to_have_count(4)
+
+
+def test_matches_of_two_games_by_keyboard_and_by_tap(site, open_page):
+    page = open_page("en")
+    desk = new_tournament(page, site, "double", 6, rounds="3")
+    start(page, desk)
+    page.keyboard.type("1 3")
+    expect(page.locator("#board-1 button.on")).to_have_text("1½")
+    page.keyboard.type("2=")
+    expect(page.locator("#board-2 button.on")).to_have_text("1")
+    page.click("#board-3 button[value='0-2']")
+    expect(page.locator("#board-3 button.on")).to_have_attribute("value", "0-2")
+    expect(page.locator("form.undo")).to_contain_text("0-2")
+    page.goto(f"{desk.replace('/desk/', '/e/')}round/1")
+    expect(page.locator("#b1 .result")).to_have_text("1½-½")
