@@ -130,7 +130,7 @@ class _Asked:
             _(self.tiebreak.method.name),
             self.ground.edition.article(code),
             formula.value,
-            self.ground.column(self.tiebreak).value(self.i) if formula is not Formula.ENCOUNTER else Fraction(0),
+            self.ground.value(self.tiebreak, self.i) if formula is not Formula.ENCOUNTER else Fraction(0),
         )
 
 

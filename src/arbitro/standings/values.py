@@ -144,9 +144,19 @@ class Field:
             columns[tiebreak] = self._column(tiebreak)
         return columns[tiebreak]
 
+    def value(self, tiebreak: TieBreak, i: int) -> Value:
+        """One participant's value alone."""
+        known = self.values.columns.get(tiebreak)
+        if known is not None:
+            return exact(known.raw[i], known.unit)
+        check(self, tiebreak)
+        value, unit = _valuation(self, tiebreak)
+        return exact(value(i), unit)
+
     def _column(self, tiebreak: TieBreak) -> Column:
         value, unit = _valuation(self, tiebreak)
-        earlier = self._earlier.get(tiebreak) if RECIPES[tiebreak.code].local else None
+        unreached = RECIPES[tiebreak.code].local or not self._reached
+        earlier = self._earlier.get(tiebreak) if unreached else None
         if earlier is None:
             raw = list(map(value, range(len(self.numbers))))
         else:
@@ -194,22 +204,19 @@ class Column:
     unit: int
     last: frozenset[int] = frozenset()  # who ranks below everybody whatever the value (2009, TPR)
 
-    def value(self, i: int) -> Value:
-        return self._exact(self.raw[i])
-
     def values(self) -> list[Value]:
         """All of them; equal ones share one object, since a column has few different values."""
         if Fraction in set(map(type, self.raw)):
-            return list(map(self._exact, self.raw))
-        exact = {raw: self._exact(raw) for raw in set(self.raw)}
-        return [exact[raw] for raw in self.raw]
+            return [exact(raw, self.unit) for raw in self.raw]
+        known = {raw: exact(raw, self.unit) for raw in set(self.raw)}
+        return [known[raw] for raw in self.raw]
 
-    def _exact(self, raw: Raw) -> Value:
-        if isinstance(raw, tuple):
-            return tuple(Fraction(part, self.unit) for part in raw)
-        if self.unit == 1 and isinstance(raw, Fraction):
-            return raw
-        return Fraction(raw, self.unit)
+
+def exact(raw: Raw, unit: int) -> Value:
+    """A value of some units as a fraction, or a row of them."""
+    if isinstance(raw, tuple):
+        return tuple(Fraction(part, unit) for part in raw)
+    return raw if unit == 1 and isinstance(raw, Fraction) else Fraction(raw, unit)
 
 
 def _valuation(field: Field, tiebreak: TieBreak) -> tuple[Of[Raw], int]:
