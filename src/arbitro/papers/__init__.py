@@ -1,7 +1,8 @@
 """Papers: everything that is printed, signed or sent, from a tournament at one moment.
 
     blocks      what a paper is made of              context     a tournament, a language and the options
-    lists       entries, pairings, standings …       teams       the same for teams
+    lists       entries, start lists, rounds …       rankings    standings and cross tables
+    teams       the same for teams                   payments    prizes, payment sheet, receipts
     hall        slips, plates, score sheets, cards   forms       IT1-IT3, FA1, IA1, complaints
     working     time sheets, check-list, appeals     preflight   what a rating officer would send back
     reports     arbiter's report, regulations        typeset     blocks and templates to PDF (Typst)

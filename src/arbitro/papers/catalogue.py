@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.papers import bundle, forms, hall, lists, reports, teams, working
+from arbitro.papers import bundle, forms, hall, lists, payments, rankings, reports, teams, working
 from arbitro.papers.blocks import Document, Layout, Made
 from arbitro.papers.context import N_, Context
 
@@ -73,13 +73,16 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("pairings", N_("Pairings"), lists.pairings, started, list=True),
             Spec("pairings-names", N_("Pairings by name"), lists.pairings_by_name, started, list=True),
             Spec("results", N_("Results"), lists.results, started, list=True),
-            Spec("standings", N_("Standings"), lists.standings_short, started, list=True),
-            Spec("standings-long", N_("Standings with tie-breaks"), lists.standings_long, started, list=True),
-            Spec("standings-categories", N_("Standings by category"), lists.standings_by_category, started, list=True),
-            Spec("crosstable", N_("Cross table"), lists.cross_table, started, list=True),
+            Spec("standings", N_("Standings"), rankings.standings_short, started, list=True),
+            Spec("standings-long", N_("Standings with tie-breaks"), rankings.standings_long, started, list=True),
+            Spec("standings-categories", N_("Standings by category"), rankings.standings_by_category, started,
+                 list=True),
+            Spec("crosstable", N_("Cross table"), rankings.cross_table, started, list=True),
             Spec("schedule", N_("Schedule"), lists.schedule, always, list=True),
             Spec("statistics", N_("Statistics"), lists.statistics, always, list=True),
-            Spec("prizes", N_("Prize list"), lists.prize_list, with_prizes, list=True),
+            Spec("prizes", N_("Prize list"), payments.prize_list, with_prizes, list=True),
+            Spec("payments", N_("Payment sheet"), payments.payments, with_prizes),
+            Spec("receipts", N_("Receipts"), payments.receipts, with_prizes),
             Spec("ratings", N_("Rating changes"), lists.rating_list, started, list=True),
         ),
     ),

@@ -42,7 +42,8 @@ from arbitro.papers.blocks import (
     right,
 )
 from arbitro.papers.context import Context, day, period, titled
-from arbitro.papers.lists import after_line, category_title, round_line
+from arbitro.papers.lists import round_line
+from arbitro.papers.rankings import after_line, category_title
 from arbitro.papers.teams import matches_in_order, ranking_of, team_name
 from arbitro.standings import event_year, player_group, within
 from arbitro.swiss.club import Card, cards

@@ -1,7 +1,7 @@
-"""Lists of an individual tournament: entries, start list, pairings, results, standings, cross tables, prizes.
+"""Lists of an individual tournament: entries, start list, pairings, results, schedule, statistics, rating changes.
 
 Each function takes the context and gives a Document; what a number means is decided in the rule rooms.
-Not here: team lists (`teams`), reports (`reports`).
+Not here: standings and cross tables (`rankings`), prizes (`payments`), team lists (`teams`), reports (`reports`).
 """
 
 from __future__ import annotations
@@ -12,18 +12,14 @@ from collections.abc import Iterable
 
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.snapshot import numbered
-from arbitro.desk.stages import left_table
 from arbitro.desk.state import Board, Entrant
-from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Outcome, Player, Sex, Title, show
+from arbitro.model import Outcome, Player, Sex, Title, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context, day, time_of
 from arbitro.papers.words import control_in_words
-from arbitro.prizes import award_prizes, money, parse_plan
 from arbitro.ratings import rate_event
-from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
-from arbitro.standings.crosstable import sign as crosstable_sign
+from arbitro.standings import event_year
 
 
 def by_name(name: str) -> tuple[str, str]:
@@ -32,7 +28,7 @@ def by_name(name: str) -> tuple[str, str]:
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold(), name
 
 
-def _rating(player: Player) -> Cell:
+def rating_of(player: Player) -> Cell:
     return player.rating or "–"
 
 
@@ -48,8 +44,8 @@ def entry_list(ctx: Context) -> Document:
         right(_("Rating")), Column(_("Born")), fill(_("Club")), centre(_("Here")),
     )  # fmt: skip
     rows = tuple(
-        (k, e.name, e.player.title.value, e.player.federation, e.player.fide_id, _rating(e.player), e.player.birth[:4],
-         e.player.club, _presence(ctx, e))
+        (k, e.name, e.player.title.value, e.player.federation, e.player.fide_id, rating_of(e.player),
+         e.player.birth[:4], e.player.club, _presence(ctx, e))
         for k, e in enumerate(entrants, 1)
     )  # fmt: skip
     return Document(_("Entry list"), ctx.subtitle, (Table(columns, rows), *_totals(ctx, [e.player for e in entrants])))
@@ -95,7 +91,7 @@ def _start_row(ctx: Context, e: Entrant) -> tuple[Cell, ...]:
     p = e.player
     sex = {Sex.FEMALE: _("f"), Sex.MALE: _("m"), Sex.UNKNOWN: ""}[p.sex]
     return (
-        ctx.number_of(e.id), p.title.value, p.name, _rating(p), p.federation, p.fide_id, p.birth[:4], sex, p.club,
+        ctx.number_of(e.id), p.title.value, p.name, rating_of(p), p.federation, p.fide_id, p.birth[:4], sex, p.club,
     )  # fmt: skip
 
 
@@ -256,194 +252,6 @@ def results(ctx: Context) -> Document:
     return Document(_("Results of round {n}").format(n=ctx.round.number), round_line(ctx), blocks)
 
 
-# -- ranking
-
-
-def after_line(ctx: Context) -> str:
-    _ = gettext_for("papers", ctx.lang)
-    if ctx.after >= ctx.settings.rounds:
-        return " · ".join(part for part in (_("final standings"), ctx.subtitle) if part)
-    text = _("after round {n} of {of}").format(n=ctx.after, of=ctx.settings.rounds)
-    return " · ".join(part for part in (text, ctx.subtitle) if part)
-
-
-def _place(row: Row, before: Row | None) -> Cell:
-    return "" if before is not None and before.rank == row.rank else row.rank
-
-
-def _ranked_rows(ranking: Standings) -> list[tuple[Cell, Row]]:
-    """Places with their rows; a shared place is written once."""
-    return [
-        (_place(row, ranking.rows[k - 1] if k else None), row) for k, row in enumerate(ranking.rows)
-    ]  # fmt: skip
-
-
-def standings_short(ctx: Context) -> Document:
-    """Place, name, points."""
-    _ = gettext_for("papers", ctx.lang)
-    columns = (
-        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
-        Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True),
-    )  # fmt: skip
-    rows = []
-    for place, row in _ranked_rows(ctx.ranking):
-        p = ctx.tournament.player(row.number)
-        rows.append((place, p.number, p.title.value, p.name, p.federation, _rating(p), show(row.points)))
-    return Document(_("Standings"), after_line(ctx), (Table(columns, tuple(rows)),))
-
-
-def tiebreak_names(ranking: Standings) -> list[str]:
-    """The keys of the tie-break values, in order."""
-    names = [str(t) for t in ranking.tiebreaks]
-    return list(ranking.rows[0].values) if ranking.rows and ranking.rows[0].values else names
-
-
-def tiebreak_cells(ranking: Standings, row: Row) -> list[Cell]:
-    """The tie-break values of a row as lists print them."""
-    return [printed(name, row.values[name]) if name in row.values else "" for name in tiebreak_names(ranking)]
-
-
-def _long_table(ctx: Context, ranking: Standings) -> Table:
-    _ = gettext_for("papers", ctx.lang)
-    names = tiebreak_names(ranking)
-    columns = (
-        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
-        Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True), *(right(name) for name in names),
-    )  # fmt: skip
-    rows = []
-    for place, row in _ranked_rows(ranking):
-        p = ctx.tournament.player(row.number)
-        rows.append((
-            place, p.number, p.title.value, p.name, p.federation, _rating(p), show(row.points),
-            *tiebreak_cells(ranking, row),
-        ))  # fmt: skip
-    return Table(columns, tuple(rows), scale=0.95 if len(names) > 4 else 1.0)
-
-
-def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
-    _ = gettext_for("papers", ctx.lang)
-    names = [f"{t}: {_method(ctx, t.method.name)}" for t in ranking.tiebreaks]
-    if not names:
-        return ()
-    edition = _("Tie-breaks (C.07, {edition})").format(edition=ranking.edition)
-    return (Text(f"{edition}. {'; '.join(names)}.", quiet=True),)
-
-
-def _method(ctx: Context, name: str) -> str:
-    return gettext_for("standings", ctx.lang)(name)
-
-
-def standings_long(ctx: Context) -> Document:
-    """Place, name, points and all tie-breaks."""
-    _ = gettext_for("papers", ctx.lang)
-    table = _long_table(ctx, ctx.ranking)
-    return Document(_("Standings with tie-breaks"), after_line(ctx), (table, *_legend(ctx, ctx.ranking)))
-
-
-def categories_of(ctx: Context) -> list[str]:
-    """The categories asked for, or those that have players: women, youth, seniors, rating bands."""
-    asked = [name.strip() for name in ctx.option("categories").split(",") if name.strip()]
-    if asked:
-        return asked
-    ages = ["U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65"] if event_year(ctx.tournament) else []
-    bands = ["R2000-2199", "R1800-1999", "R1600-1799", "R1-1599"]
-    return ["women", *ages, *bands, "unrated"]
-
-
-def category_title(ctx: Context, name: str) -> str:
-    _ = gettext_for("papers", ctx.lang)
-    key = name.casefold()
-    words = {"women": _("Women"), "men": _("Men"), "unrated": _("Unrated")}
-    if key in words:
-        return words[key]
-    if key[0] == "u" and key[1:].isdecimal():
-        return _("Under {age}").format(age=key[1:])
-    if key[0] == "s" and key[1:].isdecimal():
-        return _("Seniors {age}+").format(age=key[1:])
-    if key[0] == "r" and "-" in key:
-        low, _dash, high = key[1:].partition("-")
-        if int(low or 1) <= 1:
-            return _("Rating up to {high}").format(high=high)
-        return _("Rating {low} to {high}").format(low=low, high=high) if high else _("Rating {low}+").format(low=low)
-    return name
-
-
-def standings_by_category(ctx: Context) -> Document:
-    """The standings of every category that has players."""
-    _ = gettext_for("papers", ctx.lang)
-    year = event_year(ctx.tournament)
-    blocks: list[Block] = []
-    for name in categories_of(ctx):
-        ranking = within(ctx.ranking, ctx.tournament, player_group(name, year))
-        if ranking.rows:
-            blocks += [Heading(category_title(ctx, name)), _long_table(ctx, ranking)]
-    if not blocks:
-        blocks.append(Text(_("No category has players.")))
-    return Document(_("Standings by category"), after_line(ctx), (*blocks, *_legend(ctx, ctx.ranking)))
-
-
-def cross_table(ctx: Context) -> Document:
-    """Who met whom: by rounds in a Swiss, by opponents in a round robin (two signs in a double one)."""
-    _ = gettext_for("papers", ctx.lang)
-    style = ctx.option("style").lower() or None
-    ranking = ctx.ranking
-    table = crosstable(
-        ctx.tournament,
-        [str(t) for t in ranking.tiebreaks],
-        style=style,
-        edition=ctx.settings.editions.tiebreaks,
-        after=ctx.after,
-        withdrawn=left_table(ctx.state),
-    )
-    swiss = table.style == "swiss"
-    names = tiebreak_names(table.standings)
-    shown = {row.number for row in ranking.rows} | set(table.standings.annulled)
-    lines = [line for line in table.rows if line.row.number in shown]
-    kept = [k for k, number in enumerate(table.columns) if swiss or number in shown]
-    places = {row.number: k for k, row in enumerate((line.row for line in lines), 1)}
-    heads = [_("R{n}").format(n=table.columns[k]) if swiss else str(places[table.columns[k]]) for k in kept]
-    columns = (
-        right(_("Pl."), strong=True), right(_("No.")), fill(_("Name"), strong=True), right(_("Rtg")),
-        Column(_("Fed.")), *(centre(head) for head in heads), right(_("Pts"), strong=True),
-        *(right(name) for name in names),
-    )  # fmt: skip
-    rows = []
-    for k, line in enumerate(lines, 1):
-        p = ctx.tournament.player(line.row.number)
-        cells = [_met(ctx, p.number, table.columns[i]) if swiss else _against(line.cells[i]) for i in kept]
-        rows.append((
-            k, p.number, p.name, p.rating or "", p.federation, *cells, show(line.row.points),
-            *tiebreak_cells(table.standings, line.row),
-        ))  # fmt: skip
-    double = not swiss and any(len(cell) > 1 for line in lines for cell in line.cells)
-    wide = (len(heads) * (1.0 if swiss else 0.6 if double else 0.45) + len(names)) * (1.4 if ctx.large else 1)
-    scale = 1.0 if wide <= 12 else 0.9 if wide <= 15 else 0.8 if wide <= 20 else 0.66
-    table_of_results = Table(columns, tuple(rows), scale=scale, grid=not swiss, banded=swiss, roomy=not swiss)
-    blocks: tuple[Block, ...] = (table_of_results,)
-    if swiss:
-        legend = _(
-            "Cells: opponent's number, colour (w White, b Black), result. + and −: without play; in brackets: the "
-            "points of a bye."
-        )
-        blocks += (Text(legend, quiet=True),)
-    return Document(_("Cross table"), after_line(ctx), blocks, landscape=wide > 10)
-
-
-def _met(ctx: Context, number: int, k: int) -> str:
-    """A round of a Swiss cross table: `12w½`, `7b+`; the points of a bye in brackets."""
-    _ = gettext_for("papers", ctx.lang)
-    r = ctx.tournament.round_of(number, k)
-    if r.opponent is None:
-        return "–" if r.outcome is Outcome.ABSENT else f"({show(ctx.tournament.points_of(r))})"
-    colour = {Colour.WHITE: _("w"), Colour.BLACK: _("b"), None: ""}[r.colour]
-    return f"{r.opponent}{colour}{crosstable_sign(r.outcome).replace('-', '−')}"
-
-
-def _against(cell: str) -> str:
-    """What a player made against another in a round robin; himself is a cross."""
-    return "×" if cell == "*" else cell.replace("-", "−")
-
-
 # -- the rest
 
 
@@ -531,45 +339,6 @@ def _counts(boards: list[Board]) -> tuple[int, int, int, int, int, int]:
     draws = sum(b.white_outcome.worth is b.black_outcome.worth is Outcome.DRAW.worth for b in played)
     missing = sum(not b.finished for b in boards)
     return len(boards), white, draws, black, len(boards) - len(played) - missing, missing
-
-
-def prize_list(ctx: Context) -> Document:
-    """Who wins what, and why: by the plan of the settings."""
-    _ = gettext_for("papers", ctx.lang)
-    if not ctx.settings.prizes.strip():
-        raise Refused(_("The tournament has no prize plan."))
-    plan = parse_plan(ctx.settings.prizes)
-    numbers = ctx.state.numbers
-    out = [numbers[e.id] for e in ctx.state.entrants.values() if e.excluded and e.id in numbers]
-    report = award_prizes(ctx.tournament, ctx.ranking, plan, excluded=out, lang=ctx.lang)
-    places = {row.number: row.rank for row in ctx.ranking.rows}
-    points = {row.number: row.points for row in ctx.ranking.rows}
-    columns = (
-        right(_("Place")), fill(_("Name"), strong=True), right(_("Points")), Column(_("Prize")),
-        fill(_("Reason")), right(_("Amount"), strong=True), Column(_("Signature"), width=9),
-    )  # fmt: skip
-    rows: list[tuple[Cell, ...]] = []
-    for award in report.awards:
-        for k, prize in enumerate(award.prizes):
-            first = k == 0
-            rows.append((
-                places.get(award.number, "") if first else "",
-                ctx.tournament.player(award.number).name if first else "",
-                show(points.get(award.number, 0)) if first else "",
-                f"{prize.prize_list} {prize.place}", prize.reason,
-                prize.trophy or f"{money(prize.amount)} {report.currency}".strip(), "",
-            ))  # fmt: skip
-    total = f"{money(report.awarded)} {report.currency}".strip()
-    fund = f"{money(report.fund)} {report.currency}".strip()
-    blocks: list[Block] = [
-        Table(columns, tuple(rows), roomy=True),
-        Text(_("Awarded: {total} of a fund of {fund}.").format(total=total, fund=fund)),
-    ]
-    for left in report.unawarded:
-        text = _("{name}: {amount} could not be awarded.").format(name=left.prize_list, amount=money(left.amount))
-        blocks.append(Text(text, quiet=True))
-    blocks += [Text(warning, quiet=True) for warning in report.warnings]
-    return Document(_("Prize list"), after_line(ctx), tuple(blocks), landscape=ctx.large)
 
 
 def rating_list(ctx: Context) -> Document:

@@ -32,8 +32,9 @@ from arbitro.papers.blocks import (
 )
 from arbitro.papers.bundle import rating_report
 from arbitro.papers.context import Context, day, period, time_of
-from arbitro.papers.lists import player_facts, result_table, standings_short
+from arbitro.papers.lists import player_facts, result_table
 from arbitro.papers.preflight import preflight
+from arbitro.papers.rankings import standings_short
 from arbitro.papers.teams import team_ranking
 from arbitro.papers.words import control_in_words, list_name, system_name
 from arbitro.prizes import money, parse_plan

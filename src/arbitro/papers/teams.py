@@ -14,7 +14,8 @@ from arbitro.model import Outcome, show
 from arbitro.model.team_results import Match, boards_per_match, matches, team_rounds, team_scores
 from arbitro.papers.blocks import Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context
-from arbitro.papers.lists import after_line, result_of, round_line, tiebreak_cells, tiebreak_names
+from arbitro.papers.lists import result_of, round_line
+from arbitro.papers.rankings import after_line, tiebreak_cells, tiebreak_names
 from arbitro.ratings import rate_event
 from arbitro.standings import Standings, team_standings
 

@@ -1,0 +1,149 @@
+"""Money: who wins what, what is paid after tax, and a receipt for every winner.
+
+paper            rule or source
+prize list       the plan of the settings, place by place (`prizes.awards`)
+payment sheet    deductions, what is held for fair play, two signatures (`prizes.payments`)
+receipts         one for each winner
+"""
+
+from __future__ import annotations
+
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import show
+from arbitro.papers.blocks import (
+    Block,
+    Break,
+    Cell,
+    Column,
+    Document,
+    Fields,
+    Heading,
+    Signatures,
+    Table,
+    Text,
+    fill,
+    right,
+)
+from arbitro.papers.context import Context
+from arbitro.papers.rankings import after_line
+from arbitro.prizes import PaymentSheet, PrizePlan, PrizeReport, award_prizes, money, parse_plan, payment_sheet
+
+RECEIPTS = 3  # to a page
+
+
+def _awarded(ctx: Context) -> tuple[PrizePlan, PrizeReport]:
+    """The prize plan, and what it gives by the standings; players who were excluded win nothing."""
+    _ = gettext_for("papers", ctx.lang)
+    if not ctx.settings.prizes.strip():
+        raise Refused(_("The tournament has no prize plan."))
+    plan = parse_plan(ctx.settings.prizes)
+    numbers = ctx.state.numbers
+    out = [numbers[e.id] for e in ctx.state.entrants.values() if e.excluded and e.id in numbers]
+    return plan, award_prizes(ctx.tournament, ctx.ranking, plan, excluded=out, lang=ctx.lang)
+
+
+def prize_list(ctx: Context) -> Document:
+    """Who wins what, and why: by the plan of the settings."""
+    _ = gettext_for("papers", ctx.lang)
+    _plan, report = _awarded(ctx)
+    places = {row.number: row.rank for row in ctx.ranking.rows}
+    points = {row.number: row.points for row in ctx.ranking.rows}
+    columns = (
+        right(_("Place")), fill(_("Name"), strong=True), right(_("Points")), Column(_("Prize")),
+        fill(_("Reason")), right(_("Amount"), strong=True), Column(_("Signature"), width=9),
+    )  # fmt: skip
+    rows: list[tuple[Cell, ...]] = []
+    for award in report.awards:
+        for k, prize in enumerate(award.prizes):
+            first = k == 0
+            rows.append((
+                places.get(award.number, "") if first else "",
+                ctx.tournament.player(award.number).name if first else "",
+                show(points.get(award.number, 0)) if first else "",
+                f"{prize.prize_list} {prize.place}", prize.reason,
+                prize.trophy or f"{money(prize.amount)} {report.currency}".strip(), "",
+            ))  # fmt: skip
+    total = f"{money(report.awarded)} {report.currency}".strip()
+    fund = f"{money(report.fund)} {report.currency}".strip()
+    blocks: list[Block] = [
+        Table(columns, tuple(rows), roomy=True),
+        Text(_("Awarded: {total} of a fund of {fund}.").format(total=total, fund=fund)),
+    ]
+    for left in report.unawarded:
+        text = _("{name}: {amount} could not be awarded.").format(name=left.prize_list, amount=money(left.amount))
+        blocks.append(Text(text, quiet=True))
+    blocks += [Text(warning, quiet=True) for warning in report.warnings]
+    return Document(_("Prize list"), after_line(ctx), tuple(blocks), landscape=ctx.large)
+
+
+def _sheet(ctx: Context) -> PaymentSheet:
+    """What is paid to whom; the option `hold` names players (by number) whose prizes wait."""
+    _ = gettext_for("papers", ctx.lang)
+    plan, report = _awarded(ctx)
+    asked = [part.strip() for part in ctx.option("hold").split(",") if part.strip()]
+    for part in asked:
+        if not part.isdecimal() or int(part) not in ctx.tournament.index:
+            raise Refused(_("{value} is no value for hold: use pairing numbers, such as 3,7.").format(value=part))
+    return payment_sheet(ctx.tournament, report, plan, held={int(part) for part in asked})
+
+
+def payments(ctx: Context) -> Document:
+    """The payment sheet: gross, every deduction, net; signed by each winner and by two who worked it out."""
+    _ = gettext_for("papers", ctx.lang)
+    sheet = _sheet(ctx)
+    places = {row.number: row.rank for row in ctx.ranking.rows}
+    columns = (
+        right(_("Place")), fill(_("Name"), strong=True), Column(_("Fed.")), right(_("Prize")),
+        *(right(name) for name in sheet.deductions), right(_("To be paid"), strong=True),
+        fill(_("Received, signature")),
+    )  # fmt: skip
+    rows: list[tuple[Cell, ...]] = []
+    for p in sheet.payments:
+        player = ctx.tournament.player(p.number)
+        name = ", ".join((player.name, *p.trophies))
+        rows.append((
+            places.get(p.number, ""), name, player.federation, money(p.gross), *(money(k) for k in p.kept),
+            money(p.net), _("held") if p.held else "",
+        ))  # fmt: skip
+    kept = (money(k) for k in sheet.kept)
+    rows.append(("", _("Total"), "", money(sheet.gross), *kept, money(sheet.net), ""))
+    blocks: list[Block] = []
+    if sheet.currency:
+        blocks.append(Text(_("Amounts in {currency}.").format(currency=sheet.currency), quiet=True))
+    blocks.append(Table(columns, tuple(rows), roomy=True))
+    if sheet.held:
+        text = _("Held until the fair-play checks are over: {amount} {currency}.")
+        blocks.append(Text(text.format(amount=money(sheet.held), currency=sheet.currency)))
+    blocks.append(Signatures((_("Worked out by (treasurer)"), _("Checked by (chief arbiter)"), _("Place and date"))))
+    wide = ctx.large or len(sheet.deductions) > 2
+    return Document(_("Payment sheet"), after_line(ctx), tuple(blocks), landscape=wide)
+
+
+def receipts(ctx: Context) -> Document:
+    """A receipt for every winner of money, with the deductions that apply to him; nothing that is held is receipted."""
+    _ = gettext_for("papers", ctx.lang)
+    sheet = _sheet(ctx)
+    places = {row.number: row.rank for row in ctx.ranking.rows}
+    paid = [p for p in sheet.payments if p.gross and not p.held]
+    if not paid:
+        raise Refused(_("No prize can be paid now."))
+    blocks: list[Block] = []
+    for k, p in enumerate(paid):
+        if k and k % RECEIPTS == 0:
+            blocks.append(Break())
+        player = ctx.tournament.player(p.number)
+        unit = f" {sheet.currency}".rstrip()
+        kept = ((name, taken) for name, taken in zip(sheet.deductions, p.kept, strict=True) if taken)
+        blocks += [
+            Heading(_("Receipt {n}").format(n=k + 1)),
+            Fields((
+                (_("Paid to"), player.name), (_("FIDE ID"), player.fide_id or "–"),
+                (_("For"), _("place {n}, {event}").format(n=places.get(p.number, "–"), event=ctx.settings.name)),
+                (_("Prize"), money(p.gross) + unit), *((name, f"−{money(taken)}{unit}") for name, taken in kept),
+                (_("Amount received"), money(p.net) + unit),
+                (_("Identity document"), ""),
+            )),
+            Signatures((_("Signature"), _("Paid by"), _("Place and date"))),
+        ]  # fmt: skip
+    return Document(_("Receipts"), ctx.subtitle, tuple(blocks))

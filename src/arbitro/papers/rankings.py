@@ -1,0 +1,200 @@
+"""Standings and cross tables of an individual tournament.
+
+Not here: how they are computed (`standings`), team standings (`teams`).
+"""
+
+from __future__ import annotations
+
+from arbitro.desk.stages import left_table
+from arbitro.i18n import gettext_for
+from arbitro.model import Colour, Outcome, show
+from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
+from arbitro.papers.context import Context
+from arbitro.papers.lists import rating_of
+from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
+from arbitro.standings.crosstable import sign as crosstable_sign
+
+
+def after_line(ctx: Context) -> str:
+    _ = gettext_for("papers", ctx.lang)
+    if ctx.after >= ctx.settings.rounds:
+        return " · ".join(part for part in (_("final standings"), ctx.subtitle) if part)
+    text = _("after round {n} of {of}").format(n=ctx.after, of=ctx.settings.rounds)
+    return " · ".join(part for part in (text, ctx.subtitle) if part)
+
+
+def _place(row: Row, before: Row | None) -> Cell:
+    return "" if before is not None and before.rank == row.rank else row.rank
+
+
+def _ranked_rows(ranking: Standings) -> list[tuple[Cell, Row]]:
+    """Places with their rows; a shared place is written once."""
+    return [
+        (_place(row, ranking.rows[k - 1] if k else None), row) for k, row in enumerate(ranking.rows)
+    ]  # fmt: skip
+
+
+def standings_short(ctx: Context) -> Document:
+    """Place, name, points."""
+    _ = gettext_for("papers", ctx.lang)
+    columns = (
+        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True),
+    )  # fmt: skip
+    rows = []
+    for place, row in _ranked_rows(ctx.ranking):
+        p = ctx.tournament.player(row.number)
+        rows.append((place, p.number, p.title.value, p.name, p.federation, rating_of(p), show(row.points)))
+    return Document(_("Standings"), after_line(ctx), (Table(columns, tuple(rows)),))
+
+
+def tiebreak_names(ranking: Standings) -> list[str]:
+    """The keys of the tie-break values, in order."""
+    names = [str(t) for t in ranking.tiebreaks]
+    return list(ranking.rows[0].values) if ranking.rows and ranking.rows[0].values else names
+
+
+def tiebreak_cells(ranking: Standings, row: Row) -> list[Cell]:
+    """The tie-break values of a row as lists print them."""
+    return [printed(name, row.values[name]) if name in row.values else "" for name in tiebreak_names(ranking)]
+
+
+def _long_table(ctx: Context, ranking: Standings) -> Table:
+    _ = gettext_for("papers", ctx.lang)
+    names = tiebreak_names(ranking)
+    columns = (
+        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True), *(right(name) for name in names),
+    )  # fmt: skip
+    rows = []
+    for place, row in _ranked_rows(ranking):
+        p = ctx.tournament.player(row.number)
+        rows.append((
+            place, p.number, p.title.value, p.name, p.federation, rating_of(p), show(row.points),
+            *tiebreak_cells(ranking, row),
+        ))  # fmt: skip
+    return Table(columns, tuple(rows), scale=0.95 if len(names) > 4 else 1.0)
+
+
+def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
+    _ = gettext_for("papers", ctx.lang)
+    names = [f"{t}: {_method(ctx, t.method.name)}" for t in ranking.tiebreaks]
+    if not names:
+        return ()
+    edition = _("Tie-breaks (C.07, {edition})").format(edition=ranking.edition)
+    return (Text(f"{edition}. {'; '.join(names)}.", quiet=True),)
+
+
+def _method(ctx: Context, name: str) -> str:
+    return gettext_for("standings", ctx.lang)(name)
+
+
+def standings_long(ctx: Context) -> Document:
+    """Place, name, points and all tie-breaks."""
+    _ = gettext_for("papers", ctx.lang)
+    table = _long_table(ctx, ctx.ranking)
+    return Document(_("Standings with tie-breaks"), after_line(ctx), (table, *_legend(ctx, ctx.ranking)))
+
+
+def categories_of(ctx: Context) -> list[str]:
+    """The categories asked for, or those that have players: women, youth, seniors, rating bands."""
+    asked = [name.strip() for name in ctx.option("categories").split(",") if name.strip()]
+    if asked:
+        return asked
+    ages = ["U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65"] if event_year(ctx.tournament) else []
+    bands = ["R2000-2199", "R1800-1999", "R1600-1799", "R1-1599"]
+    return ["women", *ages, *bands, "unrated"]
+
+
+def category_title(ctx: Context, name: str) -> str:
+    _ = gettext_for("papers", ctx.lang)
+    key = name.casefold()
+    words = {"women": _("Women"), "men": _("Men"), "unrated": _("Unrated")}
+    if key in words:
+        return words[key]
+    if key[0] == "u" and key[1:].isdecimal():
+        return _("Under {age}").format(age=key[1:])
+    if key[0] == "s" and key[1:].isdecimal():
+        return _("Seniors {age}+").format(age=key[1:])
+    if key[0] == "r" and "-" in key:
+        low, _dash, high = key[1:].partition("-")
+        if int(low or 1) <= 1:
+            return _("Rating up to {high}").format(high=high)
+        return _("Rating {low} to {high}").format(low=low, high=high) if high else _("Rating {low}+").format(low=low)
+    return name
+
+
+def standings_by_category(ctx: Context) -> Document:
+    """The standings of every category that has players."""
+    _ = gettext_for("papers", ctx.lang)
+    year = event_year(ctx.tournament)
+    blocks: list[Block] = []
+    for name in categories_of(ctx):
+        ranking = within(ctx.ranking, ctx.tournament, player_group(name, year))
+        if ranking.rows:
+            blocks += [Heading(category_title(ctx, name)), _long_table(ctx, ranking)]
+    if not blocks:
+        blocks.append(Text(_("No category has players.")))
+    return Document(_("Standings by category"), after_line(ctx), (*blocks, *_legend(ctx, ctx.ranking)))
+
+
+def cross_table(ctx: Context) -> Document:
+    """Who met whom: by rounds in a Swiss, by opponents in a round robin (two signs in a double one)."""
+    _ = gettext_for("papers", ctx.lang)
+    style = ctx.option("style").lower() or None
+    ranking = ctx.ranking
+    table = crosstable(
+        ctx.tournament,
+        [str(t) for t in ranking.tiebreaks],
+        style=style,
+        edition=ctx.settings.editions.tiebreaks,
+        after=ctx.after,
+        withdrawn=left_table(ctx.state),
+    )
+    swiss = table.style == "swiss"
+    names = tiebreak_names(table.standings)
+    shown = {row.number for row in ranking.rows} | set(table.standings.annulled)
+    lines = [line for line in table.rows if line.row.number in shown]
+    kept = [k for k, number in enumerate(table.columns) if swiss or number in shown]
+    places = {row.number: k for k, row in enumerate((line.row for line in lines), 1)}
+    heads = [_("R{n}").format(n=table.columns[k]) if swiss else str(places[table.columns[k]]) for k in kept]
+    columns = (
+        right(_("Pl."), strong=True), right(_("No.")), fill(_("Name"), strong=True), right(_("Rtg")),
+        Column(_("Fed.")), *(centre(head) for head in heads), right(_("Pts"), strong=True),
+        *(right(name) for name in names),
+    )  # fmt: skip
+    rows = []
+    for k, line in enumerate(lines, 1):
+        p = ctx.tournament.player(line.row.number)
+        cells = [_met(ctx, p.number, table.columns[i]) if swiss else _against(line.cells[i]) for i in kept]
+        rows.append((
+            k, p.number, p.name, p.rating or "", p.federation, *cells, show(line.row.points),
+            *tiebreak_cells(table.standings, line.row),
+        ))  # fmt: skip
+    double = not swiss and any(len(cell) > 1 for line in lines for cell in line.cells)
+    wide = (len(heads) * (1.0 if swiss else 0.6 if double else 0.45) + len(names)) * (1.4 if ctx.large else 1)
+    scale = 1.0 if wide <= 12 else 0.9 if wide <= 15 else 0.8 if wide <= 20 else 0.66
+    table_of_results = Table(columns, tuple(rows), scale=scale, grid=not swiss, banded=swiss, roomy=not swiss)
+    blocks: tuple[Block, ...] = (table_of_results,)
+    if swiss:
+        legend = _(
+            "Cells: opponent's number, colour (w White, b Black), result. + and −: without play; in brackets: the "
+            "points of a bye."
+        )
+        blocks += (Text(legend, quiet=True),)
+    return Document(_("Cross table"), after_line(ctx), blocks, landscape=wide > 10)
+
+
+def _met(ctx: Context, number: int, k: int) -> str:
+    """A round of a Swiss cross table: `12w½`, `7b+`; the points of a bye in brackets."""
+    _ = gettext_for("papers", ctx.lang)
+    r = ctx.tournament.round_of(number, k)
+    if r.opponent is None:
+        return "–" if r.outcome is Outcome.ABSENT else f"({show(ctx.tournament.points_of(r))})"
+    colour = {Colour.WHITE: _("w"), Colour.BLACK: _("b"), None: ""}[r.colour]
+    return f"{r.opponent}{colour}{crosstable_sign(r.outcome).replace('-', '−')}"
+
+
+def _against(cell: str) -> str:
+    """What a player made against another in a round robin; himself is a cross."""
+    return "×" if cell == "*" else cell.replace("-", "−")
