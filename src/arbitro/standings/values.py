@@ -83,8 +83,10 @@ class Field:
         self._earlier: dict[TieBreak, Column] = {}
         self._reached: list[int] = []
         if earlier is not None and earlier.book.edition is book.edition:
-            self._earlier = earlier.columns
-            self._reached = book.meeting(book.changed_since(earlier.book))
+            if changed := book.changed_since(earlier.book):
+                self._earlier, self._reached = earlier.columns, book.meeting(changed)
+            else:
+                self.values = Values(book, earlier.columns)
 
     @property
     def edition(self) -> TieBreakEdition:
@@ -155,8 +157,7 @@ class Field:
 
     def _column(self, tiebreak: TieBreak) -> Column:
         value, unit = _valuation(self, tiebreak)
-        unreached = RECIPES[tiebreak.code].local or not self._reached
-        earlier = self._earlier.get(tiebreak) if unreached else None
+        earlier = self._earlier.get(tiebreak) if RECIPES[tiebreak.code].local else None
         if earlier is None:
             raw = list(map(value, range(len(self.numbers))))
         else:
