@@ -165,17 +165,18 @@ class Arbiter:
         expect(self.page.locator(f"#board-{board} .other")).to_have_text(re.compile(r"\+/-"))
 
     def correct(self, round: int, board: int) -> None:
-        """A game without a move by Black is a win, but not rated: known only when the next round was being played."""
+        """The players handed in the wrong result; it is known only when the next round is being played."""
         page = self.page
         self.go(f"round/{round}")
         before = page.locator(f"#board-{board} td.result strong").inner_text()
+        after = "0-1" if before == "1-0" else "1-0"
         page.click(f"#board-{board} a.correct")
         expect(page.locator(".note.warning")).to_contain_text("D.8")
-        page.check(f"input[name=result][value='{before} unrated']")
-        page.fill("#why", "no moves by Black")
+        page.check(f"input[name=result][value='{after}']")
+        page.fill("#why", "both sheets say so")
         self.command("result")
         page.wait_for_url(f"**/round/{round}")
-        expect(page.locator(f"#board-{board} td.result strong")).to_contain_text("(")
+        expect(page.locator(f"#board-{board} td.result strong")).to_have_text(after)
 
     def undo(self, board: int) -> None:
         """A slip of the finger, taken back in the bar at the bottom."""

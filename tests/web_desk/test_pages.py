@@ -511,3 +511,58 @@ def test_results_are_never_broken_over_two_lines():
     assert unbroken("Board 3: 1½-½ <b>") == 'Board 3: <span class="nowrap">1½-½</span> &lt;b&gt;'
     assert unbroken("a +/- b") == 'a <span class="nowrap">+/-</span> b'
     assert unbroken("2026-11-15") == "2026-11-15"
+
+
+def checked(hall):
+    from arbitro.files import trf
+    from arbitro.swiss.checker import check
+
+    text = hall.owner.get(hall.url("desk-trf")).content
+    return check(trf.parse(text, "report.trf").tournament), text.decode()
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_report_with_a_late_correction_is_paired_again_from_what_was_known(hall, late):
+    """C.04.2 D.8: the pairing that was made stays; during the next round a correction counts, later for rating only."""
+    hall.start()
+    hall.finish_round()
+    hall.give("close-round")
+    hall.next_round()
+    if late:
+        hall.finish_round("0-1")
+        hall.give("close-round")
+        hall.next_round()
+    page = hall.url("desk-correct", 1, 2)
+    assert "D.8" in hall.owner.get(page).content.decode()
+    assert hall.do("result", round=1, board=2, result="0-1", confirm=3, why="both sheets").status_code == 302
+    for _round in range(2):
+        hall.finish_round("½-½")
+        hall.give("close-round")
+        hall.next_round()
+    answer, text = checked(hall)
+    assert "### known for round 2: round 1, " in text
+    assert ("### known for round 3: " in text) is late
+    assert (answer.rounds, answer.differences) == (len(hall.state.rounds), ())
+    without, _text = checked_without_remarks(text)
+    assert without.differences
+
+
+def checked_without_remarks(text: str):
+    from arbitro.files import trf
+    from arbitro.swiss.checker import check
+
+    bare = "\n".join(line for line in text.splitlines() if "known for round" not in line)
+    return check(trf.parse(bare.encode(), "report.trf").tournament), bare
+
+
+def test_an_adjourned_game_was_a_draw_for_the_pairing(hall):
+    hall.start()
+    hall.give("result", board=1, result="adjourned")
+    hall.finish_round()
+    hall.give("close-round")
+    hall.next_round()
+    assert hall.do("result", round=1, board=1, result="1-0", confirm=3).status_code == 302
+    hall.finish_round()
+    answer, text = checked(hall)
+    assert "ADJOURNED" in text
+    assert answer.differences == ()

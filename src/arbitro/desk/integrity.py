@@ -12,8 +12,10 @@ from arbitro.desk.models import JournalEntry
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.stages import ranked
 from arbitro.desk.state import State
+from arbitro.desk.store import state_at
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
+from arbitro.swiss.known import lines_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,18 @@ def log(section: int) -> list[LogLine]:
     return [LogLine(row.number, row.at, row.who, row.remark, row.why) for row in rows]
 
 
+def known_lines(section: int, state: State, event: Tournament) -> list[str]:
+    """What each pairing knew otherwise than the report says: late corrections, adjourned games (C.04.2 D.1, D.8)."""
+    found: list[str] = []
+    for paired in state.rounds:
+        earlier = [board for round in state.rounds[: paired.number - 1] for board in round.boards.values()]
+        if any(board.entry > paired.paired_at or board.rating_white is not None for board in earlier):
+            then = state_at(section, paired.paired_at - 1)
+            if then.numbers == {id: n for id, n in state.numbers.items() if id in then.numbers}:
+                found += lines_for(paired.number, snapshot(then), event)
+    return found
+
+
 def report(section: int, state: State, *, for_rating: bool = True) -> Tournament:
     """The tournament for the rating officer: points and final ranks, late corrections, the log as `###` remarks.
 
@@ -47,5 +61,6 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
     lines = [f"### {line.at[:16]} {line.text}" + (f" ({line.why})" if line.why else "") for line in log(section)]
     if not state.fide_mode:
         lines.insert(0, "### " + _("not in FIDE mode"))
+    lines += known_lines(section, state, event)
     event = replace(event, players=players)
     return replace(event, unknown_lines=event.unknown_lines + tuple(" ".join(line.split()) for line in lines))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from arbitro.errors import NoPairing
 from arbitro.model import Outcome, Pair, Pairings, System, Tournament, team_results
 from arbitro.swiss import handling, next_round
+from arbitro.swiss.known import as_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ def check_round(
     edition: str | None = None,
     options: Sequence[str] = (),
 ) -> Difference | None:
-    """One round; None if it is paired as it should be."""
+    """One round; None if it is paired as it should be, from the results known then."""
+    tournament = as_known(tournament, round)
     if _by_teams(tournament, system):
         recorded = _boards(team_results.recorded_round(tournament, round))
         before = team_results.before_pairing(tournament, round)

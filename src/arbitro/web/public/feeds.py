@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.commands.results import sign_of
+from arbitro.desk.integrity import known_lines
 from arbitro.files.trf import write
 from arbitro.web.public.pages import Page, page
 
@@ -95,7 +96,11 @@ def atom(page: Page) -> HttpResponse:
 def trf(page: Page) -> HttpResponse:
     """The tournament as a report file, without birth dates."""
     event = page.tournament
-    public = replace(event, players=tuple(replace(p, birth=p.birth[:4]) for p in event.players))
+    public = replace(
+        event,
+        players=tuple(replace(p, birth=p.birth[:4]) for p in event.players),
+        unknown_lines=tuple(known_lines(page.section.pk, page.state, event)),
+    )
     version = 26 if page.request.GET.get("version") == "26" else 16
     response = HttpResponse(write(public, version=version), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{page.event.slug}-{page.section.slug}.trf"'
