@@ -111,6 +111,53 @@ def test_half_point_byes_keep_to_the_regulations(desk):  # C.05 6.7.4
     assert not open_.state.entrants[1].byes
 
 
+def test_byes_asked_for_with_the_entry_have_the_same_limits(desk):  # C.05 6.7.4
+    open_ = desk(half_byes=1, rounds=5)
+    for byes, allowed in (({"2": "HALF_BYE", "3": "HALF_BYE"}, True), ({"9": "ZERO_BYE"}, True),
+                          ({"5": "HALF_BYE"}, True), ({"2": "HALF_BYE"}, False)):  # fmt: skip
+        with pytest.raises(Refused):
+            open_("enter", players=[{"player": {"name": "Eva"}, "byes": byes, "half_byes_allowed": allowed}])
+    open_("enter", players=[{"player": {"name": "Eva"}, "byes": {"2": "HALF_BYE", "3": "ZERO_BYE"}}])
+    assert open_.state.entrants[1].byes == {2: Outcome.HALF_BYE, 3: Outcome.ZERO_BYE}
+
+
+def test_an_exclusion_is_taken_back_in_two_steps(desk):
+    open_ = desk()
+    open_.start(4)
+    open_("exclude", id=4)
+    with pytest.raises(store.NeedsConfirmation) as question:
+        open_("return", id=4, confirm=3)
+    assert question.value.level is Level.TWO_STEPS
+    open_("return", id=4)
+    assert not open_.state.entrants[4].excluded
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("check-in", {"ids": []}),
+        ("remove", {"ids": []}),
+        ("enter", {"players": [{"name": "x" * 200}]}),
+        ("lots", {"sentence": "x", "what": "breakfast"}),
+        ("incident", {"text": "x", "entrant": 99}),
+        ("incident", {"text": "x", "round": -1}),
+        ("remark", {"about": "x", "text": " "}),
+        ("override", {}),
+        ("override", {"boards": [{"board": 1}]}),
+        ("override", {"matches": [{"match": 1, "white": 1, "black": 2}]}),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(desk, name, args):
+    open_ = desk()
+    open_("enter", players=[{"name": f"P{i}"} for i in range(4)])
+    open_("number")
+    if name == "override":
+        open_("lots", sentence="x")
+        open_("pair")
+    with pytest.raises(Refused):
+        open_(name, **args)
+
+
 def test_a_withdrawn_player_is_not_paired_and_may_come_back_before_the_next_pairing(desk):  # C.04.2 D.2, D.3
     open_ = desk()
     open_.start(4)

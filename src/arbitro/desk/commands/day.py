@@ -29,7 +29,9 @@ def incident(
     if not text.strip():
         raise Refused(_("Say what happened."))
     number = round if round is not None else len(state.rounds)
-    if number and number > len(state.rounds):
+    if entrant is not None and entrant not in state.entrants:
+        raise Refused(_("There is no player with the id {id} in this tournament.").format(id=entrant))
+    if not 0 <= number <= len(state.rounds):
         raise Refused(_("Round {round} has not been paired.").format(round=number))
     if board is not None and (not number or board not in state.round(number).boards):
         raise Refused(_("Round {r} has no board {b}.").format(r=number, b=board))

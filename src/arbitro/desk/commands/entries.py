@@ -38,6 +38,7 @@ _PLAYER_FIELDS = {
     "k": int | None,
     "ratings": Mapping[str, int],
 }
+LONGEST_NAME = 100
 REQUESTED = (Outcome.HALF_BYE, Outcome.ZERO_BYE, Outcome.FULL_BYE)
 
 
@@ -60,6 +61,8 @@ def _checked(data: Mapping[str, Any]) -> Player:
         raise Refused(_("The player's data cannot be used: {error}.").format(error=error)) from error
     if not player.name.strip():
         raise Refused(_("A player needs a name."))
+    if len(player.name) > LONGEST_NAME:
+        raise Refused(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
     if not 0 <= player.rating <= 4000:
         raise Refused(_("{rating} is no rating.").format(rating=player.rating))
     return replace(player, name=" ".join(player.name.split()))
@@ -130,6 +133,7 @@ def enter(
         wrapped = data if "player" in data else {"player": data}
         _check_wrapped(wrapped)
         player = _checked(wrapped["player"])
+        warnings += _byes_at_entry(state, player.name, wrapped)
         if player in known and not allow_duplicates:
             raise Refused(_("{name} is entered already.").format(name=player.name))
         id = state.next_id + offset
@@ -161,6 +165,17 @@ def enter(
         )
     touches = {f"new:{row['player']['name'].casefold()}" for row in rows} | entrant_keys(*(row["id"] for row in rows))
     return Draft("enter", payload, frozenset({"*"} if state.started else touches), tuple(warnings), remark)
+
+
+def _byes_at_entry(state: State, name: str, data: Mapping[str, Any]) -> list[Caution]:
+    """Byes that are asked for with the entry have the limits of any others (C.05 6.7.4)."""
+    asked: dict[int, Outcome] = {}
+    found: list[Caution] = []
+    for round, outcome in data.get("byes", {}).items():
+        allowed = data.get("half_byes_allowed", True)
+        found += bye_limits(state, name, asked, int(round), outcome, half_allowed=allowed)
+        asked[int(round)] = Outcome[outcome]
+    return found
 
 
 def _check_wrapped(data: Mapping[str, Any]) -> None:
@@ -217,6 +232,8 @@ def edit_player(
         for name, value in entrant_fields.items():
             if not fits(value, allowed[name]):
                 raise Refused(_("{value} is not a value for {name}.").format(value=repr(value)[:60], name=name))
+        if state.started and old.confirmed and not entrant_fields.get("confirmed", True):
+            raise Refused(_("After round 1 is paired a player withdraws; the results stay."), article="C.05 6.7.1")
         payload["entrant"] = dict(entrant_fields)
     if len(payload) == 1:
         raise Refused(_("Nothing would change."))
@@ -231,6 +248,8 @@ def remove(state: State, *, ids: Sequence[int]) -> Draft:
     if state.started:
         raise Refused(_("After round 1 is paired a player withdraws; the results stay."), article="C.05 6.7.1")
     names = [entrant(state, id).name for id in ids]
+    if not names:
+        raise Refused(_("No player is named."))
     text = _("Taken off the entry list: {names}").format(names=", ".join(names))
     return Draft("remove", {"ids": list(ids)}, warnings=(Caution(Level.NOTE, text),))
 
@@ -238,9 +257,10 @@ def remove(state: State, *, ids: Sequence[int]) -> Draft:
 @command("check-in", ENTRY_DESK)
 def check_in(state: State, *, ids: Sequence[int], present: bool = True) -> Draft:
     """Tick who is there."""
+    _ = gettext_for("desk")
     require_open(state)
-    for id in ids:
-        entrant(state, id)
+    if not [entrant(state, id) for id in ids]:
+        raise Refused(_("No player is named."))
     return Draft("check-in", {"ids": list(ids), "present": present}, entrant_keys(*ids))
 
 
@@ -346,8 +366,12 @@ def return_(state: State, *, id: int) -> Draft:
     if person.withdrawn_after < len(state.rounds):
         text = _("A withdrawn player is not paired again; the chief arbiter answers for the exception.")
         warnings = (Caution(Level.CONFIRM, text, "C.04.2 D.3"),)
+    remark = ""
+    if person.excluded:
+        remark = _("Exclusion of {name} taken back").format(name=person.name)
+        warnings = (Caution(Level.TWO_STEPS, f"{remark}.", "Laws 12.9.9"),)
     missed = list(range(person.withdrawn_after + 1, len(state.rounds) + 1))
-    return Draft("return", {"id": id, "missed": missed}, entrant_keys(id), warnings)
+    return Draft("return", {"id": id, "missed": missed}, entrant_keys(id), warnings, remark)
 
 
 @command("number", ARBITERS)

@@ -168,6 +168,8 @@ def lots(state: State, *, sentence: str, what: str = "colour") -> Draft:
     require_open(state)
     if state.started:
         raise Refused(_("Lots are drawn before round 1 is paired."), article="C.04.3 E")
+    if what not in ("colour", "numbers"):
+        raise Refused(_("Lots are drawn for the colour or for the numbers, not for {what}.").format(what=what))
     seed = seed_of_sentence(sentence)
     if what == "numbers" and state.settings.team_boards:
         if not state.teams:
