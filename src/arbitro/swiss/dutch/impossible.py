@@ -16,7 +16,7 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 from arbitro.swiss.dutch.alternatives import Against, Why, barred, bye_barred
 from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.matching import Matching, bits
+from arbitro.swiss.dutch.matching import Matching, bits, components
 from arbitro.swiss.dutch.state import Field
 from arbitro.swiss.dutch.words import Words
 
@@ -52,7 +52,7 @@ class _Impossible:
         self.mate = matching.mate
         self.over = sorted(bits(matching.outer), key=lambda k: graph[k].bit_count())
         self.groups = sorted(
-            _components(graph, matching.outer), key=lambda group: min(graph[k].bit_count() for k in bits(group))
+            components(graph, matching.outer), key=lambda group: min(graph[k].bit_count() for k in bits(group))
         )
         self.few = list(bits(matching.dead & ~matching.outer))
 
@@ -139,16 +139,3 @@ class _Impossible:
 
 def _oldest(against: Against) -> tuple[int, int, tuple[int, ...]]:
     return list(Why).index(against.why), against.round, against.players
-
-
-def _components(graph: list[int], left: int) -> Iterator[int]:
-    """The connected parts of some vertices, as bit sets."""
-    while left:
-        part = 0
-        fresh = left & -left
-        while fresh:
-            low = fresh & -fresh
-            part |= low
-            fresh = (fresh | graph[low.bit_length() - 1] & left & ~part) & ~low
-        left &= ~part
-        yield part

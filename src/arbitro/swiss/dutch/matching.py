@@ -6,11 +6,11 @@ cheapest perfect matching is found by `blossoms`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from arbitro.swiss.dutch.blossoms import FREE, cheapest_perfect
 
-__all__ = ["FREE", "Matching", "bits", "cheapest_perfect", "maximum"]
+__all__ = ["FREE", "Matching", "bits", "cheapest_perfect", "components", "maximum"]
 
 
 def bits(mask: int) -> Iterable[int]:
@@ -212,3 +212,16 @@ def maximum(adjacent: Sequence[int], mate: list[int] | None = None) -> tuple[lis
     matching = Matching(adjacent, mate)
     matching.greedy(sorted(range(len(adjacent)), key=lambda v: adjacent[v].bit_count()))
     return matching.mate, matching.grow()
+
+
+def components(adjacent: Sequence[int], left: int) -> Iterator[int]:
+    """The connected parts of some vertices, as bit sets."""
+    while left:
+        part = 0
+        fresh = left & -left
+        while fresh:
+            low = fresh & -fresh
+            part |= low
+            fresh = (fresh | adjacent[low.bit_length() - 1] & left & ~part) & ~low
+        left &= ~part
+        yield part
