@@ -66,9 +66,10 @@ def command(
         language = notation or current_language()
         plain = as_json and notation is None
         document["legal_moves"] = [m.uci() if plain else write_move(board, m, language) for m in moves]
-        document["dead"] = laws.is_dead(board, spend)
         if can_mate:
             verdict = laws.can_mate(board, side, spend)
+        document["dead"] = laws.is_dead(board, spend, {side: verdict} if verdict else {})
+        if verdict is not None:
             if isinstance(verdict, laws.Winnable):
                 document["can_mate"], document["line"] = True, [move.uci() for move in verdict.line]
             elif isinstance(verdict, laws.Unwinnable):

@@ -12,6 +12,8 @@ replayed, every verdict of "unwinnable" carries its proof, and what neither coul
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import chess
 
 from arbitro.laws.board import require_playable
@@ -45,6 +47,7 @@ __all__ = [
     "is_dead",
 ]
 
+LEAST_SEARCH = 3_000  # positions that every corner gets in each round
 FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
 
 
@@ -60,14 +63,18 @@ def can_mate(board: chess.Board, side: chess.Color, budget: Budget = ARBITER) ->
     return _Inquiry(board, side, budget).answer()
 
 
-def is_dead(board: chess.Board, budget: Budget = ARBITER) -> bool | None:
+def is_dead(
+    board: chess.Board, budget: Budget = ARBITER, known: Mapping[chess.Color, Verdict] | None = None
+) -> bool | None:
     """5.2.2: true when neither side can mate; None when that is not decided within the budget.
 
-    Mate and stalemate end the game before this article does: mate is not dead, stalemate is.
+    Mate and stalemate end the game before this article does: mate is not dead, stalemate is. Verdicts that are known
+    already are not looked for again.
     """
+    known = known or {}
     open_question = False
-    for side in (not board.turn, board.turn):
-        verdict = can_mate(board, side, budget)
+    for side in sorted(chess.COLORS, key=lambda side: (side not in known, side == board.turn)):
+        verdict = known[side] if side in known else can_mate(board, side, budget)
         if isinstance(verdict, Winnable):
             return False
         open_question |= isinstance(verdict, Undecided)
@@ -106,8 +113,8 @@ class _Inquiry:
         if verdict := self._closure(budget.small_closure):
             return verdict
         for search, positions in budget.rounds:
-            for corner in corners:
-                if verdict := self._guided(search, corner, prune=True):
+            for i, corner in enumerate(corners):  # the later a corner comes, the less is hoped of it
+                if verdict := self._guided(max(search >> i, LEAST_SEARCH), corner, prune=True):
                     return verdict
             if verdict := self._closure(positions):
                 return verdict

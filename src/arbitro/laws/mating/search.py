@@ -71,6 +71,39 @@ def _set(board: chess.Board, key: Key) -> None:
     board.ep_square = key[10] if key[10] >= 0 else None
 
 
+def _after(board: chess.Board, key: Key, move: chess.Move) -> Key | None:
+    """The position after an ordinary move of a piece; None where pawns or castling rights make it special."""
+    pawns, knights, bishops, rooks, queens, kings, white, black, turn, castling, _ = key
+    start, goal = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    if castling or pawns & start:
+        return None
+    if board.occupied & goal:
+        pawns, knights, bishops, rooks, queens = (
+            pawns & ~goal,
+            knights & ~goal,
+            bishops & ~goal,
+            rooks & ~goal,
+            queens & ~goal,
+        )
+        white, black = (white, black & ~goal) if turn else (white & ~goal, black)
+    step = start | goal
+    if knights & start:
+        knights ^= step
+    elif bishops & start:
+        bishops ^= step
+    elif rooks & start:
+        rooks ^= step
+    elif queens & start:
+        queens ^= step
+    else:
+        kings ^= step
+    if turn:
+        white ^= step
+    else:
+        black ^= step
+    return (pawns, knights, bishops, rooks, queens, kings, white, black, not turn, castling, -1)
+
+
 def is_irreversible(board: chess.Board, move: chess.Move) -> bool:
     """A capture, a pawn move or a move that gives up a castling right: the position before can never return."""
     return board.is_zeroing(move) or bool(board.castling_rights and board.is_irreversible(move))
@@ -105,14 +138,21 @@ class Closure:
             if not moves and work.turn != self.side and work.is_check():
                 return Found(_path(came_from, key), False, len(came_from))
             for move in moves:
-                one_way = is_irreversible(work, move)
-                work.push(move)
-                child = key_of(work)
-                if child not in came_from:
-                    came_from[child] = (key, move)
-                    if not (one_way and self.prune(work)):
-                        queue.append(child)
-                work.pop()
+                child = _after(work, key, move)
+                if child is None:
+                    work.push(move)
+                    child = key_of(work)
+                    work.pop()
+                if child in came_from:
+                    continue
+                came_from[child] = (key, move)
+                if is_irreversible(work, move):
+                    work.push(move)
+                    hopeless = self.prune(work)
+                    work.pop()
+                    if hopeless:
+                        continue
+                queue.append(child)
         return Found(None, True, len(came_from))
 
 

@@ -63,7 +63,7 @@ class Budget:
     glances: tuple[int, int] = (100, 500)  # guided searches per corner, before and after the static test
     small_closure: int = 5_000
     pattern_search: int = 20_000
-    rounds: tuple[tuple[int, int], ...] = ((3_000, 40_000), (20_000, 150_000))  # guided search, closure
+    rounds: tuple[tuple[int, int], ...] = ((3_000, 40_000), (20_000, 80_000))  # guided search, closure
 
 
 QUICK = Budget(glances=(100, 300), small_closure=600, pattern_search=2_000, rounds=())
@@ -72,5 +72,5 @@ QUICK = Budget(glances=(100, 300), small_closure=600, pattern_search=2_000, roun
 ARBITER = Budget()
 """When the arbiter asks: a few seconds at most."""
 
-PATIENT = Budget(rounds=((3_000, 40_000), (20_000, 80_000), (100_000, 400_000)))
+PATIENT = Budget(rounds=(*ARBITER.rounds, (100_000, 400_000)))
 """In the background: a minute."""
