@@ -310,3 +310,24 @@ def test_nothing_is_written_where_it_should_not_be(tmp_path: Path, capsys: pytes
         code, out, err = run(capsys, *argv)
         assert (code, out) == (2, "") and len(err.splitlines()) == 1
         assert not new.exists() and names.read_text(encoding="utf-8").startswith("id,rating\n1,2000")
+
+
+def test_many_files_read_by_several_processes_say_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("polars")
+    folder, names = tmp_path / "events", tmp_path / "list.csv"
+    folder.mkdir()
+    for seed in range(6):
+        (folder / f"{seed}.trf").write_text(trf.write(open_tournament(12, 5, seed)), encoding="utf-8")
+    (folder / "9.trf").write_text("001 nonsense\n", encoding="utf-8")
+    names.write_text("id,rating\n" + "".join(f"{n},2500\n" for n in range(1000, 1012)), encoding="utf-8")
+    written = []
+    for enough in (100, 2):
+        monkeypatch.setattr("arbitro.cli.rate_period.ENOUGH_FOR_PROCESSES", enough)
+        new, problems = tmp_path / f"new{enough}.csv", tmp_path / f"problems{enough}.csv"
+        argv = ("rate-period", str(names), str(folder), "-o", str(new), "--problems", str(problems), "--lang", "es")
+        assert run(capsys, *argv)[0] == 0
+        written.append((new.read_bytes(), problems.read_bytes()))
+    assert written[0] == written[1]
+    assert "se encontró" in written[0][1].decode()

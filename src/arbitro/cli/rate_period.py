@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -35,6 +37,7 @@ NOT_A_TRF = "the file cannot be read"
 OTHER_LIST = "the time control belongs to another list"
 SAME_FILE = "the same tournament file twice"
 TRF_ENDINGS = (".trf", ".trfx", ".trf26")
+ENOUGH_FOR_PROCESSES = 200
 
 
 @click.command(
@@ -266,22 +269,16 @@ Row = tuple[str | None, ...]
 
 def _tournaments(files: list[Path], chosen: RatingList, step: Callable[[str], None]) -> pl.LazyFrame:
     """Every game of tournament files, by FIDE ID; a file that says the same as an earlier one is reported."""
-    import hashlib
-
     import polars as pl
 
     schema = dict.fromkeys(GAME_COLUMNS, pl.String)
     frames: list[pl.DataFrame] = [pl.DataFrame(schema=schema)]
     rows: list[Row] = []
     seen: set[bytes] = set()
-    for n, path in enumerate(files, 1):
+    for n, (path, (digest, games)) in enumerate(zip(files, _read_files(files, chosen), strict=True), 1):
         step(f"{n}/{len(files)} {path.name}")
-        digest = hashlib.sha256(path.read_bytes()).digest()
-        if digest in seen:
-            rows.append((None, None, None, str(path), None, SAME_FILE))
-            continue
+        rows.extend([(None, None, None, str(path), None, SAME_FILE)] if digest in seen else games)
         seen.add(digest)
-        rows.extend(_tournament_games(path, chosen))
         if len(rows) > 100_000:  # Polars keeps them in a tenth of the memory
             frames.append(pl.DataFrame(rows, schema=schema, orient="row"))
             rows = []
@@ -289,27 +286,51 @@ def _tournaments(files: list[Path], chosen: RatingList, step: Callable[[str], No
     return pl.concat(frames).lazy()
 
 
-def _tournament_games(path: Path, chosen: RatingList) -> Iterator[Row]:
-    """The games of one file. An event of another list, or with a player without a FIDE ID, is not rated at all."""
+def _read_files(files: list[Path], chosen: RatingList) -> Iterator[tuple[bytes, list[Row]]]:
+    """The files one by one in their order, read by all cores if there are many."""
+    from arbitro.i18n import current_language
+
+    tasks = [(path, chosen, current_language()) for path in files]
+    jobs = os.cpu_count() or 1
+    if jobs == 1 or len(files) < ENOUGH_FOR_PROCESSES:
+        yield from map(_read_file, tasks)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:  # Polars does not live through a fork
+        yield from pool.map(_read_file, tasks, chunksize=16)
+
+
+def _read_file(task: tuple[Path, RatingList, str]) -> tuple[bytes, list[Row]]:
+    """The games of one file and a digest of what it says.
+
+    An event of another list, or with a player without a FIDE ID, is not rated at all.
+    """
     from arbitro.files import trf
+    from arbitro.i18n import speaking
     from arbitro.ratings.event import control_of, list_of
 
-    try:
-        tournament = trf.read(path).tournament
-    except FileError as error:
-        yield (None, None, str(error), str(path), None, NOT_A_TRF)
-        return
+    path, chosen, lang = task
+    digest = hashlib.sha256(path.read_bytes()).digest()
+    with speaking(lang):
+        try:
+            tournament = trf.read(path).tournament
+        except FileError as error:
+            return digest, [(None, None, str(error), str(path), None, NOT_A_TRF)]
+    control = control_of(tournament)
     problem = None
-    if list_of(tournament) is not chosen and control_of(tournament) is not None:
+    if control is not None and list_of(tournament) is not chosen:
         problem = OTHER_LIST
     elif not all(player.fide_id for player in tournament.players):
         problem = NO_FIDE_ID
-    control = control_of(tournament)
     minutes = None if control is None else str(int(control.minutes))
     ids = {player.number: player.fide_id for player in tournament.players}
-    for round in range(1, tournament.rounds_paired + 1):
-        for game in tournament.games(round):
-            yield (ids[game.white], ids[game.black], _result(game), str(path), minutes, problem)
+    return digest, [
+        (ids[game.white], ids[game.black], _result(game), str(path), minutes, problem)
+        for round in range(1, tournament.rounds_paired + 1)
+        for game in tournament.games(round)
+    ]
 
 
 def _result(game: Any) -> str:
