@@ -6,7 +6,7 @@ system (`Judge`): the best one by its criteria, and among equals the first in th
 
     function          what it does
     bye_order         lowest score, most rounds played, largest number
-    profiles          which scores the upfloaters may have, best first
+    best_profile      the best scores that the fewest upfloaters may have
     upfloater_sets    all sets with given scores, in the order of pairing numbers
     brackets          the brackets of a round, one after another
 """
@@ -19,8 +19,9 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 from arbitro.model import Points
-from arbitro.swiss.dutch.matching import maximum
-from arbitro.swiss.units import Unit, graph, no_pairing, pairable, score_groups
+from arbitro.swiss.dutch.matching import bits, maximum
+from arbitro.swiss.search import first_cheapest
+from arbitro.swiss.units import Unit, graph, no_pairing, pairable, ranked, score_groups
 
 _SORTED_SETS = 20_000  # up to so many sets are tried in the order of their lower bounds, more of them as they come
 
@@ -42,23 +43,6 @@ class Bracket(NamedTuple):
 def bye_order(units: Sequence[Unit], last: Callable[[Unit], Any] = lambda u: -u.rank) -> list[Unit]:
     """Candidates for the bye: lowest score, most rounds played, then the largest number (or another last key)."""
     return sorted(units, key=lambda u: (u.score, -len(u.opponents), last(u)))
-
-
-def profiles(groups: Sequence[Sequence[Unit]], count: int) -> Iterator[tuple[Points, ...]]:
-    """The scores that a number of upfloaters may have, written in ascending order, the largest such list first."""
-    scores = [(g[0].score, len(g)) for g in groups]  # from the highest
-
-    def lists(k: int, allowed: Sequence[tuple[Points, int]]) -> Iterator[tuple[Points, ...]]:
-        if k == 0:
-            yield ()
-        above = 0
-        for i, (score, size) in enumerate(allowed):
-            for here in range(max(1, k - above), min(size, k) + 1):
-                for rest in lists(k - here, allowed[:i]):
-                    yield (score,) * here + rest
-            above += size
-
-    return lists(count, scores)
 
 
 def upfloater_sets(groups: Sequence[Sequence[Unit]], profile: Sequence[Points]) -> Iterator[list[Unit]]:
@@ -85,12 +69,36 @@ def brackets(units: Sequence[Unit], judge: Judge, *, colours: bool) -> Iterator[
 def _upfloaters(residents: list[Unit], below: list[list[Unit]], judge: Judge, colours: bool) -> list[Unit]:
     """The fewest upfloaters, with the best scores; of these sets the best one by the system's criteria."""
     lonely = maximum(graph(residents, colours=colours))[1]  # so many at least have no partner among themselves
-    for count in range(lonely, sum(map(len, below)) + 1, 2):
-        for profile in profiles(below, count):
-            best = _best_set(residents, below, profile, judge, colours)
-            if best is not None:
-                return best
-    raise no_pairing([*residents, *(u for g in below for u in g)], colours=colours)
+    nearest = sorted(u.score for u in ranked(u for g in below for u in g)[:lonely])
+    best = _best_set(residents, below, nearest, judge, colours) if len(nearest) == lonely else None
+    if best is None:  # the nearest scores do not serve: find those that do
+        best = _best_set(residents, below, best_profile(residents, below, colours=colours), judge, colours)
+    assert best is not None
+    return best
+
+
+def best_profile(
+    residents: Sequence[Unit], below: Sequence[Sequence[Unit]], *, colours: bool = True
+) -> tuple[Points, ...]:
+    """The scores of the fewest upfloaters that leave all pairable; the lowest of them is as high as can be, and so on.
+
+    With the fewest, each of them meets a resident: two who meet each other could stay where they are. So they are
+    the partners of residents in a pairing of everyone that is cheapest when a resident's partner costs one, and the
+    more of a low group, the more besides.
+    """
+    units = [*residents, *(u for g in below for u in g)]
+    kinds = [0] * len(residents) + [i for i, g in enumerate(below, 1) for _ in g]
+    base = len(residents) + 1
+
+    def price(a: int, b: int) -> int:
+        group = max(a, b)
+        return 0 if min(a, b) or not group else base ** len(below) + base ** (group - 1)
+
+    found = first_cheapest(graph(units, colours=colours), kinds, price, lambda _v, free: bits(free))
+    if found is None:
+        raise no_pairing(units, colours=colours)
+    partners = (found[0][v] for v in range(len(residents)))
+    return tuple(sorted(units[w].score for w in partners if kinds[w]))
 
 
 def _best_set(
@@ -104,15 +112,17 @@ def _best_set(
     best: tuple[tuple[int, ...], int, list[Unit]] | None = None
     for bound, i, chosen in ordered:
         if best is not None and best[0] <= bound and (best[0] < bound or best[1] < i):
-            if number <= _SORTED_SETS:
+            if number <= _SORTED_SETS or not any(best[0]):
                 break
             continue
         if not pairable([*residents, *chosen], colours=colours):
             continue
         taken = {u.number for u in chosen}
         rest = [u for u in everyone if u.number not in taken]
+        if not pairable(rest, colours=colours):
+            continue
         value = judge.value(residents, chosen, rest)
-        if (best is None or (value, i) < best[:2]) and pairable(rest, colours=colours):
+        if best is None or (value, i) < best[:2]:
             best = (value, i, chosen)
     return best[2] if best else None
 
