@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,3 +79,13 @@ def test_other_options_are_passed_on(file: Path, tmp_path: Path) -> None:
         run("print", str(file), "result-slips", "-o", str(target), "-O", "per_page=15", "--paper-size", "letter") == 0
     )
     assert pdf.pages(target.read_bytes()) == 1
+
+
+def test_a_file_is_printed_without_a_database_in_a_process_of_its_own(file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "alone.pdf"
+    code = "import sys; from arbitro.cli import main; main(sys.argv[1:])"
+    free = {name: value for name, value in os.environ.items() if not name.startswith(("DJANGO", "ARBITRO"))}
+    command = [sys.executable, "-c", code, "print", str(file), "standings-long", "-o", str(target), "--lang", "en"]
+    done = subprocess.run(command, env=free, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert pdf.has(target.read_bytes(), "Standings with tie-breaks")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from arbitro.desk.commands.base import Role
 from arbitro.desk.fold import Entry, player_to_json
 from arbitro.desk.models import Section
-from arbitro.desk.snapshot import snapshot
+from arbitro.desk.snapshot import left_table, snapshot
 from arbitro.desk.state import State
 from arbitro.desk.store import execute, state_of
 from arbitro.errors import Refused
@@ -40,14 +40,6 @@ def _over(state: State, event: Tournament) -> bool:
     if state.closed or len(state.rounds) >= state.settings.rounds:
         return True
     return not state.settings.system.is_swiss and finished(event, Plan.from_dict(state.settings.plan))
-
-
-def left_table(state: State) -> list[int]:
-    """The numbers of those who left a round robin: what they leave behind is told by C.05 6.6."""
-    if state.settings.system not in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        return []
-    gone = (e.id for e in state.entrants.values() if e.withdrawn_after is not None)
-    return [state.numbers[id] for id in gone if id in state.numbers]
 
 
 def ranked(state: State, event: Tournament) -> list[int]:

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from arbitro.desk.settings import Settings
-from arbitro.desk.stages import left_table
+from arbitro.desk.snapshot import left_table
 from arbitro.desk.state import Board, Entrant, Round, State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import LANGUAGES, gettext_for

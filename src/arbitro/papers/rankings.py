@@ -5,7 +5,7 @@ Not here: how they are computed (`standings`), team standings (`teams`).
 
 from __future__ import annotations
 
-from arbitro.desk.stages import left_table
+from arbitro.desk.snapshot import left_table
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right

@@ -10,8 +10,7 @@ from threading import RLock
 from typing import Any, TypeVar
 
 from arbitro.desk import store
-from arbitro.desk.snapshot import snapshot
-from arbitro.desk.stages import left_table
+from arbitro.desk.snapshot import left_table, snapshot
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language

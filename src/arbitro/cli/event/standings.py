@@ -19,7 +19,7 @@ _ = gettext_for("desk_cli")
 @common_options
 def standings(event: str, after: int | None, as_json: bool) -> None:
     from arbitro.desk import store
-    from arbitro.desk.stages import left_table
+    from arbitro.desk.snapshot import left_table
     from arbitro.model import show as points
     from arbitro.standings import standings as table_of
     from arbitro.standings import team_standings
