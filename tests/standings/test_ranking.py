@@ -162,7 +162,8 @@ def people() -> Tournament:
     ("name", "members"),
     [("women", {1, 3, 5}), ("men", {2, 4}), ("U12", {2}), ("U14", {2, 3}), ("S50", {1}), ("R2000-2050", {2, 3}),
      ("R-2000", {3, 4}), ("R2100-", {1}), ("fed:esp", {1, 3, 4}), ("club:Torre", {1}), ("team:3", {4}),
-     ("unrated", {5})],
+     ("unrated", {5}), ("Mujeres", {1, 3, 5}), ("Sub12", {2}), ("sub-14", {2, 3}), ("+50", {1}), ("equipo:3", {4}),
+     ("sin elo", {5})],
 )  # fmt: skip
 def test_categories(name: str, members: set[int]) -> None:
     tournament = people()
@@ -171,6 +172,17 @@ def test_categories(name: str, members: set[int]) -> None:
     assert set(part.order) == members
     assert [n for n in whole.order if n in members] == list(part.order)
     assert part.rows[0].rank == 1
+
+
+def test_a_place_is_shared_only_inside_the_category() -> None:
+    """Ana and Bruno share place 2 of all; among the women Ana has hers alone."""
+    tournament = people()
+    whole = standings(tournament, ["DE", "SB", "WIN"])
+    assert [(row.number, row.rank, row.shared) for row in whole.rows][1:3] == [(1, 2, True), (2, 2, True)]
+    women = within(whole, tournament, player_group("women"))
+    assert [(row.number, row.rank, row.shared) for row in women.rows] == [(5, 1, False), (1, 2, False), (3, 3, False)]
+    everybody = within(whole, tournament, player_group("R-9999"))
+    assert everybody.row(1).shared
 
 
 def test_an_unknown_category_is_refused() -> None:

@@ -12,7 +12,7 @@ from arbitro.i18n import speaking
 from arbitro.model import Scoring, System, points
 from arbitro.standings import explain, parse_tiebreak, standings
 from arbitro.standings.book import book_of
-from arbitro.standings.edition import EDITIONS
+from arbitro.standings.edition import EDITIONS, edition_of
 from arbitro.standings.performance import perfect
 from tests.standings.events import event
 
@@ -212,6 +212,15 @@ def test_a_wrong_name_is_refused_in_one_sentence(wrong: str) -> None:
     with pytest.raises(ArbitroError) as error:
         parse_tiebreak(wrong)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("2023-07", "2023"), ("2024-08", "2024"), ("2025", "2024"), ("2026-03", "2026"), ("2016", "virtual"),
+     ("2011", "2009"), ("1974", "club"), ("club-1974", "club"), (" 2023 ", "2023")],
+)  # fmt: skip
+def test_the_year_of_an_event_names_the_text_in_force(said: str, meant: str) -> None:
+    assert edition_of(said) is EDITIONS[meant]
 
 
 def test_a_wrong_name_gets_the_nearest_ones() -> None:

@@ -63,6 +63,8 @@ def command(
     ranking = room.standings(tournament, for_players, lots=lots, strict=strict, **own)
     if category is not None:
         ranking = room.within(ranking, tournament, room.player_group(category, room.event_year(tournament)))
+        if not ranking.rows:
+            warn([_("nobody is in the category {name}").format(name=category)])
     teams = None
     if tournament.teams:
         teams = room.team_standings(tournament, for_teams, primary=primary, lots=lots, strict=strict, **options)
@@ -130,11 +132,14 @@ def lists_of(given: str | list[str], tournament: Tournament) -> tuple[list[str],
 
 
 def say_left_out(ranking: Standings) -> None:
-    """The tie-breaks of the file that cannot be used here, one line each on stderr."""
+    """The tie-breaks of the file that cannot be used here, and those named twice, one line each on stderr."""
+    from arbitro.standings.tiebreak import faults_of_list
+
     warn(
         _("{tiebreak} is left out: {reason}").format(tiebreak=left.tiebreak, reason=left.reason)
         for left in ranking.left_out
     )
+    warn(map(str, faults_of_list(ranking.tiebreaks)))
 
 
 def _names(ranking: Standings) -> list[str]:

@@ -193,12 +193,16 @@ _ALIASES = {
     "2024-08": "2024",
     "2026-03": "2026",
     "club-1974": "club",
-    "2012": "virtual",
+    "1974": "club",
+    "2010": "2009",
+    "2011": "2009",
+    **{str(year): "virtual" for year in range(2012, 2023)},
+    "2025": "2024",
 }
 
 
 def edition_of(name: str | TieBreakEdition) -> TieBreakEdition:
-    """The edition of that name; dates of entry into force are understood too.
+    """The edition of that name; dates of entry into force and the years in between are understood too.
 
     >>> edition_of("2024-08").name
     '2024'

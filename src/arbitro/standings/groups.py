@@ -1,6 +1,7 @@
 """Rankings inside a category: women, seniors, age groups, rating bands, federation, club, team.
 
     women  men  unrated  S50  S65  U8 … U20  R1800-1999  R-1999  R2000-  fed:ESP  club:Torre  team:3  title:GM
+    mujeres  hombres  sin elo  +50  Sub8 …                                                    equipo:3  título:GM
 
 Ages count in calendar years: who is U12 has not had his 12th birthday on 1 January of the event's year; who is S50
 has his 50th in that year or had it before. A ranking inside a category keeps the order of the whole one.
@@ -9,13 +10,19 @@ has his 50th in that year or had it before. A ranking inside a category keeps th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, Sex, Title, Tournament
 from arbitro.standings.ranking import Row, Standings
+
+_SPANISH = {
+    "mujeres": "women", "femenino": "women", "hombres": "men", "masculino": "men", "sin elo": "unrated",
+    "equipo": "team", "título": "title", "titulo": "title",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +53,14 @@ def player_group(name: str, year: int | None = None) -> PlayerGroup:
         "men": lambda p: p.sex is Sex.MALE,
         "unrated": lambda p: not p.rating,
     }
+    key = _SPANISH.get(key, key)
     if key in simple:
         return PlayerGroup(key, simple[key])
-    if match := re.fullmatch(r"([us])(\d{1,2})", key):
+    if match := re.fullmatch(r"(u|sub ?-?|s|\+)(\d{1,2})", key):
         if year is None:
             raise ArbitroError(_("{name}: the event has no date, so ages are unknown").format(name=text))
         age = int(match[2])
-        if match[1] == "u":
+        if match[1].startswith(("u", "sub")):
             return PlayerGroup(text, lambda p: p.birth_year is not None and p.birth_year >= year - age)
         return PlayerGroup(text, lambda p: p.birth_year is not None and p.birth_year <= year - age)
     if (match := re.fullmatch(r"r(\d{0,4})-(\d{0,4})", key)) and (match[1] or match[2]):
@@ -67,8 +75,9 @@ def player_group(name: str, year: int | None = None) -> PlayerGroup:
             "team": lambda p: str(p.team) == wanted,
             "title": lambda p: p.title is not Title.NONE and p.title.value.casefold() == wanted,
         }
-        if kind.lower() in tests:
-            return PlayerGroup(text, tests[kind.lower()])
+        kind = _SPANISH.get(kind.lower(), kind.lower())
+        if kind in tests:
+            return PlayerGroup(text, tests[kind])
     raise ArbitroError(
         _('"{name}" is no category; there are {examples}').format(
             name=text, examples="women, men, unrated, S50, U12, R1800-1999, fed:ESP, club:…, team:3, title:GM"
@@ -77,14 +86,15 @@ def player_group(name: str, year: int | None = None) -> PlayerGroup:
 
 
 def within(standings: Standings, tournament: Tournament, group: PlayerGroup) -> Standings:
-    """The ranking of one category: the order of all, with places of its own; shared places stay shared."""
+    """The ranking of one category: the order of all, with places of its own; who is level inside it shares a place."""
     members = [row for row in standings.rows if group.has(tournament.player(row.number))]
     return replace(standings, rows=tuple(_places(members)))
 
 
-def _places(rows: Iterable[Row]) -> Iterable[Row]:
+def _places(rows: Sequence[Row]) -> Iterable[Row]:
+    level = Counter(row.rank for row in rows)
     place, before = 0, None
     for k, row in enumerate(rows, 1):
         if row.rank != before:
             place, before = k, row.rank
-        yield replace(row, rank=place)
+        yield replace(row, rank=place, shared=level[row.rank] > 1)
