@@ -147,6 +147,18 @@ def test_a_file_tells_some_of_the_conditions() -> None:  # 1.1
     assert failed_conditions(conditions_of(replace(event, info=long))) == ["1.1.2", "1.1.3"]
 
 
+def test_which_formats_need_no_approval() -> None:  # 1.4.2e
+    event = norm_maker()
+    for system, in_2023, in_2024 in (
+        (System.DUTCH, True, True), (System.KNOCKOUT, True, True), (System.SCHEVENINGEN, True, False),
+        (System.SCHILLER, True, False), (System.MATCH, False, False), (System.HILTON, False, False),
+    ):  # fmt: skip
+        conditions = conditions_of(replace(event, system=system))
+        for edition, allowed in (("2023", in_2023), ("2024", in_2024)):
+            assert failed_conditions(conditions, rules_of(edition)) == ([] if allowed else ["1.4.2e"])
+        assert failed_conditions(replace(conditions, format_approved=True), rules_of("2024")) == []
+
+
 def test_single_round_days() -> None:  # 1.1.3a
     assert one_round_days(["a", "b", "b", "c", "c", "d", "e"]) is True
     assert one_round_days(["a", "b", "b", "c", "c"]) is False

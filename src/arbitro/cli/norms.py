@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -40,6 +41,7 @@ EVENTS = {"normal": "NORMAL", "team-championship": "TEAM_CHAMPIONSHIP", "world-c
     help=_("Exemption from the federation rules (default: 1.4.3d if the tournament earns it)."),
 )
 @click.option("--event", type=click.Choice(tuple(EVENTS)), default="normal", help=_("What the event is (1.4.1b)."))
+@click.option("--approved", is_flag=True, help=_("The format was approved beforehand (1.4.2e)."))
 @month_lists_option
 @common_options
 def command(
@@ -49,6 +51,7 @@ def command(
     edition: str | None,
     exempt: str | None,
     event: str,
+    approved: bool,
     month_lists: tuple[str, ...],
     as_json: bool,
 ) -> None:
@@ -70,7 +73,7 @@ def command(
         exemption=None if exempt is None else exempt.removeprefix("none"),
         months=read_months(month_lists, tournament, RatingList.STANDARD),
     )
-    event_facts = event_dict(tournament, edition)
+    event_facts = event_dict(tournament, edition, approved=approved)
     if as_json:
         print_json({"edition": edition, "norms": [as_dict(norm) for norm in found], "event": event_facts})
     else:
@@ -81,16 +84,17 @@ def command(
         answer_no()
 
 
-def event_dict(tournament: Tournament, edition: str) -> dict[str, Any]:
+def event_dict(tournament: Tournament, edition: str, *, approved: bool = False) -> dict[str, Any]:
     """What the event is worth: conditions it breaks, 1.4.3d, 1.5.6a, 1.1.3a (null: the file does not tell)."""
     from arbitro.titles.events import conditions_of, failed_conditions, one_round_days, round_strengths, strong_swiss
     from arbitro.titles.tournament import norm_event, rules_for
 
-    swiss = tournament.system.is_swiss
+    swiss, rules = tournament.system.is_swiss, rules_for(tournament, edition)
+    conditions = replace(conditions_of(tournament), format_approved=approved)
     return {
-        "failed": failed_conditions(conditions_of(tournament)),
+        "failed": failed_conditions(conditions, rules),
         "exemption_1_4_3d": norm_event(tournament).federations_exempt == "1.4.3d",
-        "strong_swiss_1_5_6a": swiss and strong_swiss(round_strengths(tournament, rules_for(tournament, edition))),
+        "strong_swiss_1_5_6a": swiss and strong_swiss(round_strengths(tournament, rules)),
         "one_round_a_day_3_days": one_round_days(tournament.info.round_dates),
     }
 

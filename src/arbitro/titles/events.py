@@ -4,6 +4,7 @@
     1.1              failed_conditions    hours, rounds a day, time, arbiter, registration
     1.1              conditions_of        what a tournament file tells of them
     1.1.3a           one_round_days       three days with one round only, for GM and WGM applications
+    1.4.2e           format_of            which formats need no approval is an edition's matter (`rules`)
     1.4.3d           exempt_swiss         20 foreign rated players of 3 federations, 10 titled, in every round
     1.5.6a           strong_swiss         40 players averaging 2000 in every round
     IT3              statistics           players by rating, title and federation
@@ -19,9 +20,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arbitro.model import Outcome, Player, Title, Tournament
+from arbitro.model import Outcome, Player, System, Title, Tournament
 from arbitro.ratings.event import control_of
-from arbitro.titles.rules import NORM_TITLES, TitleRules
+from arbitro.titles.rules import NORM_TITLES, TitleRules, rules_of
+from arbitro.titles.verdict import Format
 
 MAX_ROUNDS_A_DAY = 2
 MIN_MINUTES = 120
@@ -43,10 +45,13 @@ class Conditions:
     arbiters_play: bool = False
     same_time_for_all: bool = True
     altered: bool = False  # 1.4.2d: in favour of players
+    format: Format = Format.SWISS
+    format_approved: bool = False  # 1.4.2e: beforehand, by the Qualification Commission's chair
 
 
-def failed_conditions(conditions: Conditions) -> list[str]:
-    """The articles of 1.1 (and 1.4.2d) that an event breaks."""
+def failed_conditions(conditions: Conditions, rules: TitleRules | None = None) -> list[str]:
+    """The articles of 1.1, 1.4.2d and e that an event breaks; without `rules` by the text of 2023."""
+    named = (rules or rules_of("2023")).formats
     broken = {
         "1.1.1": conditions.registered_days_before < REGISTRATION_DAYS and not conditions.approved_late,
         "1.1.2": conditions.hours_per_day > MAX_HOURS_A_DAY,
@@ -55,12 +60,13 @@ def failed_conditions(conditions: Conditions) -> list[str]:
         "1.1.5": conditions.chief_arbiter not in ("IA", "FA"),
         "1.1.6": conditions.arbiters_play,
         "1.4.2d": conditions.altered,
+        "1.4.2e": conditions.format.value not in named and not conditions.format_approved,
     }
     return [article for article, failed in broken.items() if failed]
 
 
 def conditions_of(tournament: Tournament) -> Conditions:
-    """What a tournament file tells of 1.1: its time control, the rounds of each day, the chief arbiter's title."""
+    """What a tournament file tells: its time control, the rounds of each day, the chief arbiter's title, the format."""
     known = Conditions()
     control = control_of(tournament)
     rounds = max(Counter(day for day in tournament.info.round_dates if day).values(), default=1)
@@ -71,7 +77,26 @@ def conditions_of(tournament: Tournament) -> Conditions:
         minutes=control.minutes if control else known.minutes,
         hours_per_day=2 * control.minutes * rounds / 60 if control else known.hours_per_day,
         chief_arbiter=title[1] if title else known.chief_arbiter,
+        format=format_of(tournament.system),
     )
+
+
+_FORMATS = {
+    System.ROUND_ROBIN: Format.ROUND_ROBIN,
+    System.DOUBLE_ROUND_ROBIN: Format.DOUBLE_ROUND_ROBIN,
+    System.SCHEVENINGEN: Format.SCHEVENINGEN,
+    System.SEMI_SCHEVENINGEN: Format.SCHEVENINGEN,
+    System.SCHILLER: Format.SCHILLER,
+    System.KNOCKOUT: Format.KNOCKOUT,
+    System.MATCH: Format.MATCH,
+    System.SKALITZKA: Format.OTHER,
+    System.HILTON: Format.OTHER,
+}
+
+
+def format_of(system: System) -> Format:
+    """1.4.2e: the format of a system; one that nothing is known of is taken as a Swiss."""
+    return _FORMATS.get(system, Format.SWISS)
 
 
 def one_round_days(round_dates: Sequence[str]) -> bool | None:

@@ -80,14 +80,14 @@ class TitleRules:
 
     edition: str
     unrated: int  # 1.4.6d: what an unrated opponent counts, if he is not the one raised
-    formats: frozenset[str]  # 1.4.2e: without prior approval
+    formats: frozenset[str]  # 1.4.2e: without prior approval (values of `verdict.Format`)
     direct_games_since: date | None  # 0.6.2: a rating reached after this day needs 30 games for a direct title
     olympiad_cm_needs_rating: bool  # 0.6.2
     application_days: int  # 2.3: before the meeting
     direct_games: int = 30
 
 
-_COMMON_FORMATS = frozenset({"swiss", "round robin", "double round robin", "knockout"})
+_COMMON_FORMATS = frozenset({"swiss", "round_robin", "double_round_robin", "knockout"})
 
 RULES: Mapping[str, TitleRules] = MappingProxyType(
     {

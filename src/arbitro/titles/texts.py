@@ -50,6 +50,7 @@ def condition_text(article: str, lang: str | None = None) -> str:
         "1.1.5": _("the chief arbiter is neither IA nor FA"),
         "1.1.6": _("an arbiter of the event plays in it"),
         "1.4.2d": _("altered in favour of players"),
+        "1.4.2e": _("a format that needs prior approval"),
     }
     return f"{article} {sentences[article]}"
 

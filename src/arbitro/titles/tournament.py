@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from arbitro.model import Editions, Outcome, Player, PlayerRound, Points, Sex, System, Title, Tournament, Worth
+from arbitro.model import Editions, Outcome, Player, PlayerRound, Points, Sex, Title, Tournament, Worth
 from arbitro.model.editions import edition_on
 from arbitro.ratings.event import start_of
 from arbitro.ratings.long_event import Months
@@ -24,15 +24,6 @@ from arbitro.titles.search import best_norm, with_last_round_absent
 from arbitro.titles.verdict import Event, Format, How, NormEvent, NormGame, NormVerdict, judge
 
 _SCORE = {Worth.WIN: Points(10), Worth.DRAW: Points(5), Worth.LOSS: Points(0)}
-_FORMATS = {
-    System.ROUND_ROBIN: Format.ROUND_ROBIN,
-    System.DOUBLE_ROUND_ROBIN: Format.DOUBLE_ROUND_ROBIN,
-    System.SCHEVENINGEN: Format.SCHEVENINGEN,
-    System.SEMI_SCHEVENINGEN: Format.SCHEVENINGEN,
-    System.SCHILLER: Format.SCHILLER,
-    System.KNOCKOUT: Format.KNOCKOUT,
-    System.MATCH: Format.MATCH,
-}
 _OPEN = (Outcome.PENDING, Outcome.ADJOURNED)
 _CYCLES = {Format.ROUND_ROBIN: 1, Format.DOUBLE_ROUND_ROBIN: 2}
 OWN_FEDERATION_ONLY = ("1.4.3a", "1.4.3b")  # exemptions for players of the federation that registers the event
@@ -72,7 +63,7 @@ def edition_of(tournament: Tournament) -> str:
 
 def norm_event(tournament: Tournament, *, event: Event = Event.NORMAL, exemption: str | None = None) -> NormEvent:
     """What norms need to know of an event. Without a word on exemptions, 1.4.3d is looked at."""
-    format = _FORMATS.get(tournament.system, Format.SWISS)
+    format = events.format_of(tournament.system)
     if exemption is None:
         exempt = (
             format is Format.SWISS

@@ -84,7 +84,8 @@ class Format(Enum):
     SCHEVENINGEN = "scheveningen"
     SCHILLER = "schiller"
     KNOCKOUT = "knockout"
-    MATCH = "match"  # needs prior approval
+    MATCH = "match"
+    OTHER = "other"
 
     @property
     def predetermined(self) -> bool:

@@ -354,11 +354,17 @@ def norm_event_conditions(vector: Vector) -> None:
         "arbiter_plays": "arbiters_play",
         "same_time_control": "same_time_for_all",
         "altered_for_players": "altered",
+        "system": "format",
     }
-    numbers = ("minutes_60_moves", "hours_per_day")
+    numbers = ("minutes", "hours_per_day")
+
+    def value(key: str, said: Any) -> Any:
+        return exact(said) if key in numbers else format_of(said) if key == "format" else said
+
     found = [
         events.failed_conditions(
-            events.Conditions(**{names.get(k, k): exact(v) if k in numbers else v for k, v in case.items()})
+            events.Conditions(**{names.get(k, k): value(names.get(k, k), v) for k, v in case.items()}),
+            rules_of(edition(vector)),
         )
         for case in vector["input"]
     ]
