@@ -7,7 +7,7 @@ is about the pairings: many programs fill in the rank field loosely.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.cli.format_round import has_table
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
 from arbitro.i18n import gettext_for, ngettext_for
@@ -115,10 +116,17 @@ def check_file(task: Task) -> dict[str, Any]:
         with ZipFile(file) as archive:
             data = archive.read(member)
     tournament, _doubts = parse(data, name)
-    checked = check(tournament, System(system) if system else None, edition, options)
+    if system is None and has_table(tournament):
+        from arbitro.formats.checker import differences as table_differences
+
+        rounds = tournament.rounds_paired
+        differences: Sequence[Any] = table_differences(tournament)
+    else:
+        checked = check(tournament, System(system) if system else None, edition, options)
+        rounds, differences = checked.rounds, checked.differences
     return {
         "file": name,
-        "rounds": checked.rounds,
+        "rounds": rounds,
         "differences": [
             {
                 "round": d.round,
@@ -126,7 +134,7 @@ def check_file(task: Task) -> dict[str, Any]:
                 "computed": [list(pair) for pair in d.computed],
                 "impossible": d.impossible,
             }
-            for d in checked.differences
+            for d in differences
         ],
         "standings": _standings(tournament),
     }

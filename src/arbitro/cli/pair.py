@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, read_tournament
+from arbitro.cli.format_round import has_table, refuse_swiss_questions, show_round
 from arbitro.cli.swiss_options import list_flag, option_words, show_list
 from arbitro.i18n import current_language, gettext_for
 
@@ -48,6 +49,11 @@ def command(
 
     tournament = read_tournament(file)
     chosen = System(system) if system else None
+    if chosen is None and has_table(tournament):
+        if as_list or why_not:
+            refuse_swiss_questions(tournament)
+        show_round(tournament, explain=explain or full, output=output, as_json=as_json)
+        return
     if as_list:
         show_list(tournament, chosen, edition, options, as_json)
         return

@@ -112,7 +112,7 @@ def _round_robin_table(tournament: Tournament, group: Sequence[int], plan: Plan)
 
 def entries_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[int, ...]:
     """The entries of the stage in the order of their numbers or seeds."""
-    known = [team.number for team in tournament.teams] if _by_teams(tournament, plan) else tournament.numbers
+    known = [team.number for team in tournament.teams] if meets_by_teams(tournament, plan) else tournament.numbers
     named = plan.entries or tuple(entry for group in plan.groups for entry in group)
     wrong = sorted({entry for entry in named if named.count(entry) > 1 or entry not in known})
     if wrong:
@@ -240,7 +240,7 @@ def _match(tournament: Tournament, plan: Plan) -> Pairings:
 def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[knockout.Stage, ...]:
     """All stages of a knock-out so far: who met whom, how the matches stand, who goes on."""
     entries = entries_of(tournament, plan)
-    by_teams = _by_teams(tournament, plan)
+    by_teams = meets_by_teams(tournament, plan)
     win = match.most_per_game(tournament.scoring)
     if by_teams:
         win = Points(win * max(teams.boards_per_match(tournament), 1))
@@ -254,7 +254,7 @@ def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[kno
     )
 
 
-def _by_teams(tournament: Tournament, plan: Plan) -> bool:
+def meets_by_teams(tournament: Tournament, plan: Plan = DEFAULT) -> bool:
     """Are the entries teams? Said by the plan, else where a round robin or knock-out has teams."""
     if plan.by_team is not None:
         return plan.by_team
@@ -263,7 +263,7 @@ def _by_teams(tournament: Tournament, plan: Plan) -> bool:
 
 def legs_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[Leg, ...]:
     """The match proper and the ladder; teams have no sudden death, so theirs is empty unless it is given."""
-    ladder = plan.ladder if plan.ladder is not None else (() if _by_teams(tournament, plan) else LADDER)
+    ladder = plan.ladder if plan.ladder is not None else (() if meets_by_teams(tournament, plan) else LADDER)
     return (match.main_leg(plan.games or 1), *ladder)
 
 
@@ -280,7 +280,7 @@ def _games_of(tournament: Tournament, plan: Plan, by_teams: bool) -> Callable[[i
 
 
 def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
-    by_teams = _by_teams(tournament, plan)
+    by_teams = meets_by_teams(tournament, plan)
     stages = knockout_progress(tournament, plan)
     stage = stages[-1]
     if stage.final and stage.over:

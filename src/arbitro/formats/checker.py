@@ -1,0 +1,45 @@
+"""Pair every past round of a table or a bracket again and compare: the same question as `swiss.checker` asks.
+
+Only games are compared: how a rest is written differs from file to file, and it is nobody's pairing. Numbers are taken
+as they were drawn. Where teams meet as units, pairs are teams.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbitro.errors import NoPairing, Refused
+from arbitro.formats.plan import DEFAULT, Plan
+from arbitro.formats.rounds import meets_by_teams, next_round
+from arbitro.model import Pair, Tournament, team_results
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A round that is not as the table or bracket has it: only what differs."""
+
+    round: int
+    recorded: tuple[Pair, ...]
+    computed: tuple[Pair, ...]
+    impossible: bool = False  # the event was over, or something had to be settled first
+
+
+def differences(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[Difference, ...]:
+    """What differs, round by round; empty: all rounds are as they should be."""
+    by_teams = meets_by_teams(tournament, plan)
+    found = []
+    for k in range(plan.first_round, team_results.rounds_paired(tournament) + 1):
+        if by_teams:
+            recorded = set(team_results.recorded_round(tournament, k).pairs)
+            before = team_results.before_pairing(tournament, k)
+        else:
+            recorded = {Pair(game.white, game.black) for game in tournament.games(k)}
+            before = tournament.before_pairing(k)
+        try:
+            computed = set(next_round(before, plan).pairs)
+        except (NoPairing, Refused):
+            found.append(Difference(k, tuple(sorted(recorded)), (), impossible=True))
+            continue
+        if recorded != computed:
+            found.append(Difference(k, tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded))))
+    return tuple(found)
