@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections import Counter
 
 import pytest
 
 from arbitro.errors import ArbitroError
-from arbitro.laws.exam import SHARES, Subject, grade, is_right, make_exam
+from arbitro.laws.exam import MAKERS, SHARES, Subject, grade, is_right, make_exam
 from arbitro.laws.questions import Kind
 
 
@@ -60,11 +61,20 @@ def test_eighty_per_cent_is_enough() -> None:
 
 
 def test_answers_are_read_generously() -> None:
-    questions = [q for seed in range(8) for q in make_exam(seed, 30).questions]
-    choice = next(q for q in questions if q.kind is Kind.CHOICE)
+    questions = (q for seed in range(60) for q in make_exam(seed, 30, subject=Subject.LAWS).questions)
+    choice = next(q for q in make_exam(1, 30).questions if q.kind is Kind.CHOICE)
     assert is_right(choice, "ABCD"[choice.correct]) and is_right(choice, choice.correct + 1)
     openq = next(q for q in questions if q.short_answer == "1/2-1/2" and q.kind is Kind.OPEN)
     assert is_right(openq, "½-½") and is_right(openq, " 1/2 - 1/2 ") and not is_right(openq, "1-0")
+
+
+def test_every_maker_makes_whole_questions() -> None:
+    for subject, makers in MAKERS.items():
+        for maker in makers:
+            draft = maker(random.Random(f"{subject}"))
+            assert draft.articles and draft.answer not in draft.wrong
+            assert draft.wrong if draft.kind is Kind.CHOICE else draft.short_answer
+            assert draft.ask.text("es") != draft.ask.text("en")
 
 
 def test_an_exam_without_questions_is_refused() -> None:
