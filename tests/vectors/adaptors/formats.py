@@ -64,7 +64,9 @@ def berger_case(vector: Vector) -> None:
     found = {
         "rounds": len(table),
         "whites_by_number": [count[number] for number in range(1, players + 1)],
+        "first_round": written(table[0]),
         "last_round": written(table[-1]),
+        "games": sum(len(games) for games in table),
         "rest_order": list(roundrobin.rests(players)),
     }
     subset(found, vector.data)
@@ -254,6 +256,19 @@ def skalitzka_case(vector: Vector) -> None:
     table = skalitzka(vector["boards"], balanced=balanced)
     for r, games in enumerate(table, 1):
         assert [f"{symbol(white)}-{symbol(black)}" for white, black in games] == vector[f"round_{r}"]
+
+
+@adaptor("scheveningen.json", "hilton")
+def hilton_case(vector: Vector) -> None:
+    teams = vector["teams"]
+    table = hilton(teams)
+    found = {"boards": teams - 1, "rounds": len(table), "games": sum(len(games) for games in table)}
+    subset(found, vector.data)
+    for games in table:
+        met = Counter(frozenset((white.team, black.team)) for white, black in games)
+        assert len(met) == teams * (teams - 1) // 2
+        assert set(met.values()) == {1}
+    assert longest_run(table) <= 2
 
 
 @adaptor("scheveningen.json", "hilton_table")
