@@ -134,6 +134,21 @@ def test_an_import_says_which_rounds_the_engine_pairs_otherwise(desk):
     ]
 
 
+def test_forbidden_pairs_of_single_rounds_come_in_with_their_rounds(desk):
+    from dataclasses import replace
+
+    from arbitro.model import Forbidden
+
+    source = desk(name="Source")
+    source.start(4)
+    source.finish_round()
+    file = replace(source.tournament, forbidden=(Forbidden((1, 2), 1, 1), Forbidden((1, 4))))
+    event = Event.objects.create(slug="copy", name="Copy")
+    imported = import_tournament(event, file, who="ana", role=Role.OWNER)
+    assert set(store.tournament_of(imported.section.pk).forbidden) == set(file.forbidden)
+    assert not any("some rounds only" in note for note in imported.adjustments)
+
+
 def test_what_a_file_states_and_no_rule_can_use_is_left_as_usual_and_said(desk):
     from dataclasses import replace
 

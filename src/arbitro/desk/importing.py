@@ -19,7 +19,7 @@ from arbitro.desk.settings_faults import faults
 from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, Pair, Points, Scoring, Tournament, team_results
+from arbitro.model import Forbidden, Outcome, Pair, Points, Scoring, Tournament, team_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def drafts(event: Tournament) -> Iterator[Draft]:
     if event.rounds_paired or event.first_colour:
         colour = event.first_colour or first_colour(event)
         yield Draft("lots", {"protocol": {"what": "import", "colour": colour.value}, "first_colour": colour.value})
-    always = [list(group.players) for group in event.forbidden if group.first_round == 1 and group.last_round == 999]
+    always = [list(group.players) for group in event.forbidden if _always(group)]
     if always:
         yield Draft("keep-apart", {"groups": always})
     for round in range(1, event.rounds_paired + 1):
@@ -115,6 +115,9 @@ def _round(event: Tournament, round: int) -> Iterator[Draft]:
         "absent": absent,
         "engine": "import",
     }
+    apart = [list(group.players) for group in event.forbidden if _in_round(group, round)]
+    if apart:
+        payload["apart"] = apart
     if event.teams:
         pairs, of_teams = _matches(event, round, pairs)
         payload |= of_teams
@@ -130,6 +133,15 @@ def _round(event: Tournament, round: int) -> Iterator[Draft]:
             )
     if all(games[pair].white_outcome is not Outcome.PENDING for pair in pairs):
         yield Draft("close-round", {"round": round})
+
+
+def _in_round(group: Forbidden, round: int) -> bool:
+    """Does a forbidden pair hold in this round, but not always?"""
+    return not _always(group) and group.first_round <= round <= group.last_round
+
+
+def _always(group: Forbidden) -> bool:
+    return (group.first_round, group.last_round) == (1, 999)
 
 
 def _matches(event: Tournament, round: int, pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], dict[str, Any]]:
@@ -161,8 +173,8 @@ def adjustments(event: Tournament) -> list[str]:
     ]
     if event.acceleration and not event.baku:
         found.append(_("The file has its own virtual points; Baku acceleration takes their place."))
-    if any((group.first_round, group.last_round) != (1, 999) for group in event.forbidden):
-        found.append(_("Forbidden pairs that hold for some rounds only are not taken over."))
+    if any(not _always(group) and group.last_round > event.rounds_paired for group in event.forbidden):
+        found.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
     if event.unknown_lines:
         found.append(
             _("{n} lines of the file that are not understood are left out.").format(n=len(event.unknown_lines))
