@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
     from arbitro.model import RatingList, Tournament
-    from arbitro.ratings import PlayerRating, WhatIf
+    from arbitro.ratings import Cap, PlayerRating, WhatIf
     from arbitro.ratings.long_event import MonthRating
     from arbitro.ratings.submission import Deadlines
 
@@ -88,64 +89,121 @@ def command(
     as_json: bool,
 ) -> None:
     from arbitro.model import RatingList
-    from arbitro.ratings import Cap, list_of, rate_event, what_if
+    from arbitro.ratings import Cap, list_of
     from arbitro.ratings.event import CLUB, edition_of
-    from arbitro.ratings.long_event import rate_months, together
     from arbitro.ratings.submission import Facts, deadlines, problems
     from arbitro.ratings.texts import finding_text
 
-    club = edition == CLUB
     facts = Facts(registered=_day(registered), norms=norms, hybrid=hybrid)
-    _agree(club=club, club_only=worksheet or bool(k_set), fide_only=bool(month_lists), against=against, player=player)
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     chosen = RatingList(list_name) if list_name else list_of(tournament)
     edition = edition or edition_of(tournament)
+    club = edition == CLUB
+    _agree(club=club, club_only=worksheet or bool(k_set), fide_only=bool(month_lists), against=against, player=player)
     ks = k_set_of(k_set, tournament, chosen) | (read_ks(k_file, tournament) if k_file else {})
     if worksheet:
         from arbitro.cli.rate_worksheet import show_worksheet
 
         show_worksheet(tournament, chosen, ks, as_json=as_json)
         return
-    reading = Cap(cap) if cap else None
-    months = read_months(month_lists, tournament, chosen)
-    parts = rate_months(months, chosen, edition, ks, cap=reading) if months else []
-    if parts:
-        results = together(parts, chosen, edition)
-    else:
-        results = rate_event(tournament, chosen, edition, ks, cap=reading, whole_match=whole_match)
+    results, months = _rated(
+        tournament, chosen, edition, ks, Cap(cap) if cap else None, month_lists, whole_match=whole_match
+    )
     if player is not None:
         results = [result for result in results if result.number == player]
-    next_game = None
-    if against:
-        latest = next(r for r in parts[-1].players if r.number == player) if parts else results[0]
-        next_game = what_if(latest, against, edition, chosen, cap=reading)
-    dates = deadlines(tournament, official=official)
-    warnings = [] if club else [finding_text(problem) for problem in problems(tournament, chosen, facts)]
+    answer = Answer(
+        rating_list=chosen,
+        edition=edition,
+        results=results,
+        sheet=player is not None,
+        months=months,
+        against=against,
+        cap=Cap(cap) if cap else None,
+        dates=None if club else deadlines(tournament, official=official),
+        warnings=[] if club else [finding_text(problem) for problem in problems(tournament, chosen, facts)],
+    )
     if as_json:
-        document: dict[str, Any] = {"list": chosen.value, "edition": edition}
-        document["players"] = [as_dict(result, sheet=player is not None) for result in results]
-        if parts:
-            document["months"] = [_month_dict(part) for part in parts]
-        if next_game:
+        print_json(answer.document())
+    else:
+        answer.show()
+
+
+def _rated(
+    tournament: Tournament,
+    rating_list: RatingList,
+    edition: str,
+    ks: dict[int, int],
+    cap: Cap | None,
+    month_lists: tuple[str, ...],
+    *,
+    whole_match: bool,
+) -> tuple[list[PlayerRating], list[MonthRating]]:
+    """Every player of the event, and the months of one that lasts longer than 30 days."""
+    from arbitro.ratings import rate_event
+    from arbitro.ratings.long_event import rate_months, together
+
+    months = read_months(month_lists, tournament, rating_list)
+    if months is None:
+        return rate_event(tournament, rating_list, edition, ks, cap=cap, whole_match=whole_match), []
+    parts = rate_months(months, rating_list, edition, ks, cap=cap)
+    return together(parts, rating_list, edition), parts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What the command tells, as JSON or for people."""
+
+    rating_list: RatingList
+    edition: str
+    results: list[PlayerRating]
+    sheet: bool  # one player, with his games
+    months: list[MonthRating]
+    against: int | None  # the rating of the next opponent
+    cap: Cap | None
+    dates: Deadlines | None
+    warnings: list[str]
+
+    def next_game(self) -> WhatIf | None:
+        """What the next game changes; in a long event, in its last month."""
+        from arbitro.ratings import what_if
+
+        if self.against is None:
+            return None
+        latest = self.results[0]
+        if self.months:
+            latest = next(r for r in self.months[-1].players if r.number == latest.number)
+        return what_if(latest, self.against, self.edition, self.rating_list, cap=self.cap)
+
+    def document(self) -> dict[str, Any]:
+        document: dict[str, Any] = {"list": self.rating_list.value, "edition": self.edition}
+        document["players"] = [as_dict(result, sheet=self.sheet) for result in self.results]
+        if self.months:
+            document["months"] = [_month_dict(part) for part in self.months]
+        if next_game := self.next_game():
             document["what_if"] = {name: float(getattr(next_game, name)) for name in ("win", "draw", "loss")}
-        document["warnings"] = warnings
-        if dates:
-            document["list_in_force"] = dates.in_force.isoformat()
-            document["rated_in"] = dates.rated_in.isoformat()
-            document["last_list"] = dates.last.list_date.isoformat()
-        print_json(document)
-        return
-    _print(results, chosen.value, edition)
-    if player is not None:
-        for result in results:
-            _print_sheet(result)
-    if next_game and against:
-        _print_next_game(next_game, against)
-    if dates and not club:
-        _print_dates(dates)
-    warn(warnings)
+        document["warnings"] = self.warnings
+        if self.dates:
+            document["list_in_force"] = self.dates.in_force.isoformat()
+            document["rated_in"] = self.dates.rated_in.isoformat()
+            document["last_list"] = self.dates.last.list_date.isoformat()
+        return document
+
+    def show(self) -> None:
+        _print(self.results, self.rating_list.value, self.edition)
+        if self.sheet:
+            _print_sheet(self.results[0])
+        if next_game := self.next_game():
+            sentence = _("Next game against {rating}: a win {win}, a draw {draw}, a loss {loss}")
+            changes = {name: _signed(float(getattr(next_game, name))) for name in ("win", "draw", "loss")}
+            click.echo(sentence.format(rating=self.against, **changes))
+        if dates := self.dates:
+            sentence = _(
+                "Ratings of the list of {in_force}; rated in that of {rated_in}, at the latest in that of {last}"
+            )
+            click.echo(sentence.format(in_force=dates.in_force, rated_in=dates.rated_in, last=dates.last.list_date))
+        warn(self.warnings)
 
 
 def _day(text: str | None) -> date | None:
@@ -366,14 +424,3 @@ def _print_sheet(result: PlayerRating) -> None:
         )
         if result.new_rating is None:
             click.echo(_("Not published: five games with a point and the least rating of the list are needed (7.1.4)"))
-
-
-def _print_next_game(next_game: WhatIf, against: int) -> None:
-    sentence = _("Next game against {rating}: a win {win}, a draw {draw}, a loss {loss}")
-    changes = {name: _signed(float(getattr(next_game, name))) for name in ("win", "draw", "loss")}
-    click.echo(sentence.format(rating=against, **changes))
-
-
-def _print_dates(dates: Deadlines) -> None:
-    sentence = _("Ratings of the list of {in_force}; rated in that of {rated_in}, at the latest in that of {last}")
-    click.echo(sentence.format(in_force=dates.in_force, rated_in=dates.rated_in, last=dates.last.list_date))
