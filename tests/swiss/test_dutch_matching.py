@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from functools import cache
 
 from hypothesis import given, settings
@@ -126,3 +128,18 @@ def test_duals_bound_every_pair_of_classes() -> None:
     assert all(values[a] + values[b] <= 2 * c for a, row in enumerate(cost) for b, c in enumerate(row) if c is not None)
     total = sum(flow[a][b] * (cost[a][b] or 0) for a in range(3) for b in range(3))
     assert total == sum(n * y for n, y in zip([4, 2, 2], values, strict=True))
+
+
+def test_blossoms_may_nest_deeper_than_calls() -> None:
+    n = 202
+    half = n // 2 - 1  # two sides that differ by two: one pair must cost, and every other vertex ends in one blossom
+    cost: list[list[int | None]] = [
+        [None if a == b else int((a < half) == (b < half)) for b in range(n)] for a in range(n)
+    ]
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack(0)) + 80)
+    try:
+        mate = cheapest_perfect(cost)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert mate is not None and sum(cost[v][m] or 0 for v, m in enumerate(mate)) == 2

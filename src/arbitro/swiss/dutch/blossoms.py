@@ -172,17 +172,15 @@ class _Blossoms:
         return True
 
     def push(self, x: int) -> None:
-        if x < self.n:
-            self.queue.append(x)
-        else:
-            for child in self.children[x]:
-                self.push(child)
+        self.queue += self.vertices(x)
 
     def set_top(self, x: int, b: int) -> None:
-        self.top[x] = b
-        if x >= self.n:
-            for child in self.children[x]:
-                self.set_top(child, b)
+        """The node x and everything in it belong to the outermost node b. (Blossoms nest deeper than calls may.)"""
+        stack = [x]
+        for node in stack:
+            self.top[node] = b
+            if node >= self.n:
+                stack += self.children[node]
 
     def nearest(self, x: int) -> None:
         """Find again the outer vertex with the least slack to the node x."""
@@ -245,7 +243,6 @@ class _Blossoms:
             self.match(x, u, v)
             if inner == FREE:
                 return
-            u, v = self.entry[inner], FREE
             edge = self.ends(self.entry[inner], inner)
             assert edge is not None
             u, v = edge
@@ -254,19 +251,21 @@ class _Blossoms:
 
     def match(self, x: int, u: int, v: int) -> None:
         """The node x becomes matched by the edge u-v, u inside x; blossoms rotate."""
-        self.mate[x] = v
-        if x < self.n:
-            return
-        child = self.child_of[x][u]
-        position = self.rotation(x, child)
-        children = self.children[x]
-        for i in range(position):
-            a, b = children[i], children[i ^ 1]
-            edge = self.ends(a, b)
-            assert edge is not None
-            self.match(a, *edge)
-        self.match(child, u, v)
-        self.children[x] = children[position:] + children[:position]
+        stack = [(x, u, v)]
+        while stack:
+            x, u, v = stack.pop()
+            self.mate[x] = v
+            if x < self.n:
+                continue
+            child = self.child_of[x][u]
+            position = self.rotation(x, child)
+            children = self.children[x]
+            for i in range(position):
+                edge = self.ends(children[i], children[i ^ 1])
+                assert edge is not None
+                stack.append((children[i], *edge))
+            stack.append((child, u, v))
+            self.children[x] = children[position:] + children[:position]
 
     def rotation(self, b: int, child: int) -> int:
         """The even place of a child in its blossom, turning the cycle round if need be."""
@@ -330,9 +329,15 @@ class _Blossoms:
         self.nearest(b)
 
     def vertices(self, x: int) -> list[int]:
-        if x < self.n:
-            return [x]
-        return [v for child in self.children[x] for v in self.vertices(child)]
+        found = []
+        stack = [x]
+        while stack:
+            node = stack.pop()
+            if node < self.n:
+                found.append(node)
+            else:
+                stack += reversed(self.children[node])
+        return found
 
     def expand(self, b: int) -> None:
         """Undo an inner blossom whose dual has come to 0; the even path through it stays in the tree."""
