@@ -119,7 +119,10 @@ def test_a_team_file_without_tiebreaks_has_the_usual_lists(
     assert [(row["rank"], row["number"]) for row in document["teams"]] == [(1, 1), (2, 2), (2, 3), (4, 4)]
     assert document["teams"][0]["tiebreaks"]["GP"] == 2.0
     code, out, _ = run(capsys, "crosstable", str(four_teams), "--json")
-    assert (code, json.loads(out)["rows"][0]["cells"]) == (0, ["7w1"])
+    table = json.loads(out)
+    assert (code, table["rows"][0]["cells"]) == (0, ["7w1"])
+    assert [row["cells"] for row in table["teams"]["rows"]] == [["4:2"], ["3:1"], ["2:1"], ["1:0"]]
+    assert "Team 4" in run(capsys, "crosstable", str(four_teams))[1]
 
 
 def test_the_score_that_does_not_rank_first_breaks_the_tie(

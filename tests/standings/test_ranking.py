@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from arbitro.errors import ArbitroError
-from arbitro.model import Colour, Info, LineUp, Outcome, Player, PlayerRound, Sex, System, Team, Tournament
+from arbitro.model import Colour, Info, LineUp, Outcome, Player, PlayerRound, Sex, System, Team, TeamForfeit, Tournament
 from arbitro.standings import (
     EDITIONS,
     METHODS,
@@ -21,6 +21,7 @@ from arbitro.standings import (
     parse_assumed,
     player_group,
     standings,
+    team_crosstable,
     team_standings,
     within,
 )
@@ -311,6 +312,22 @@ def test_team_standings_from_the_players_results() -> None:
         assert shown.text()
         if shown.formula == "sum":
             assert shown.recomputed() == shown.value
+
+
+def test_cross_tables_of_teams() -> None:
+    swiss = team_crosstable(teams_event(), ["GP"])
+    assert (swiss.style, swiss.columns) == ("swiss", (1, 2, 3))
+    assert {row.name: row.cells for row in swiss.rows} == {
+        "A": ("2:1½", "-U", "3:½"),
+        "B": ("1:½", "3:2", "-U"),
+        "C": ("-U", "2:0", "1:1½"),
+    }
+    closed = team_crosstable(teams_event(System.ROUND_ROBIN), ["GP"])
+    order = closed.columns
+    assert closed.style == "round-robin"
+    assert {row.name: dict(zip(order, row.cells, strict=True)) for row in closed.rows}["A"] == {1: "*", 2: "1½", 3: "½"}
+    forfeited = replace(teams_event(), team_forfeits=(TeamForfeit(1, 1, 2, "+-"),))
+    assert team_crosstable(forfeited, after=1).rows[0].cells == ("2:+",)
 
 
 def test_line_ups_set_the_boards() -> None:

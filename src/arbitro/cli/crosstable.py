@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +17,9 @@ from arbitro.cli.standings import (
     tiebreak_columns,
 )
 from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.standings import Crosstable
 
 _ = gettext_for("standings")
 
@@ -42,42 +46,53 @@ def command(
     as_json: bool,
 ) -> None:
     from arbitro import standings as room
-    from arbitro.model import show
 
     tournament = read_tournament(file)
-    for_players, _teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
-    table = room.crosstable(
-        tournament,
-        for_players,
-        style=style,
-        edition=edition,
-        after=after,
-        predetermined=predetermined or None,
-        unrated=unrated,
-        withdrawn=numbers(withdrawn, "--withdrawn", tournament.index),
-        strict=tiebreaks is not None,
-    )
+    strict = tiebreaks is not None
+    for_players, for_teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
+    common: dict[str, Any] = {"style": style, "edition": edition, "after": after, "strict": strict}
+    common["predetermined"] = predetermined or None
+    gone = numbers(withdrawn, "--withdrawn", tournament.index)
+    table = room.crosstable(tournament, for_players, unrated=unrated, withdrawn=gone, **common)
+    teams = room.team_crosstable(tournament, for_teams, **common) if tournament.teams else None
     say_left_out(table.standings)
     if as_json:
-        print_json(
-            {
-                "style": table.style,
-                "columns": list(table.columns),
-                "rows": [
-                    {
-                        "rank": line.row.rank,
-                        "number": line.row.number,
-                        "name": line.name,
-                        "rating": line.rating,
-                        "cells": list(line.cells),
-                        "points": line.row.points / 10,
-                        "tiebreaks": plain_values(line.row.values),
-                    }
-                    for line in table.rows
-                ],
-            }
-        )
+        document = _document(table)
+        if teams is not None:
+            document["teams"] = _document(teams)
+        print_json(document)
         return
+    click.echo(tournament.info.name)
+    _print(table)
+    if teams is not None:
+        click.echo()
+        click.echo(_("Teams"))
+        _print(teams)
+
+
+def _document(table: Crosstable) -> dict[str, Any]:
+    return {
+        "style": table.style,
+        "columns": list(table.columns),
+        "rows": [
+            {
+                "rank": line.row.rank,
+                "number": line.row.number,
+                "name": line.name,
+                "rating": line.rating,
+                "cells": list(line.cells),
+                "points": line.row.points / 10,
+                "tiebreaks": plain_values(line.row.values),
+            }
+            for line in table.rows
+        ],
+    }
+
+
+def _print(table: Crosstable) -> None:
+    from arbitro.model import show
+    from arbitro.standings import printed
+
     ranking = table.standings
     named = tiebreak_columns(ranking.tiebreaks)
     letter = _("R")
@@ -88,10 +103,9 @@ def command(
     rows = []
     for line in table.rows:
         values = [
-            room.printed(t, line.row.values[name]) if name in line.row.values else ""
+            printed(t, line.row.values[name]) if name in line.row.values else ""
             for t, name in zip(ranking.tiebreaks, named, strict=True)
         ]
         rating = line.rating or ""
         rows.append([line.row.rank, line.row.number, line.name, rating, *line.cells, show(line.row.points), *values])
-    click.echo(tournament.info.name)
     print_table("", columns, rows)

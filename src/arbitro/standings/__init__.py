@@ -18,7 +18,7 @@ club          the rules of 1974
 
 from arbitro.standings.assumed import assuming, parse_assumed
 from arbitro.standings.breakdown import Breakdown, Term, printed, show
-from arbitro.standings.crosstable import Crosstable, CrosstableRow, crosstable
+from arbitro.standings.crosstable import Crosstable, CrosstableRow, crosstable, team_crosstable
 from arbitro.standings.edition import EDITIONS, TieBreakEdition, edition_of
 from arbitro.standings.explain import explain, explain_team
 from arbitro.standings.groups import PlayerGroup, event_year, player_group, within
@@ -29,5 +29,5 @@ __all__ = [
     "EDITIONS", "METHODS", "PRESETS", "Breakdown", "Crosstable", "CrosstableRow", "LeftOut", "Lots", "PlayerGroup",
     "Row", "Standings", "Term", "TieBreak", "TieBreakEdition", "assuming", "crosstable", "edition_of", "event_year",
     "explain", "explain_team", "parse_assumed", "parse_list", "parse_tiebreak", "player_group", "printed", "show",
-    "standings", "suggestions", "team_standings", "within",
+    "standings", "suggestions", "team_crosstable", "team_standings", "within",
 ]  # fmt: skip

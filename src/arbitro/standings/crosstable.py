@@ -4,6 +4,7 @@
     swiss         one per round: `12w1` opponent, colour, result; `-H` half-point bye; `7b+` forfeit win
     round-robin   one per opponent: `1`, `½`, `0`, `+`, `-`; two characters in a double round robin; `*` oneself
 
+Teams have their game points instead: `12:2½`, or `2½` alone; a match that was not played is `+` or `-`.
 Rows are in the order of the standings. Not here: tie-break values (they come with the standings).
 """
 
@@ -13,10 +14,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arbitro.model import Colour, Outcome, Tournament
+from arbitro.model import Colour, Outcome, Tournament, show
 from arbitro.standings.edition import TieBreakEdition
-from arbitro.standings.ranking import Row, Standings, is_predetermined, standings
+from arbitro.standings.ranking import Row, Standings, is_predetermined, standings, team_standings
 from arbitro.standings.roundrobin import with_forfeits
+from arbitro.standings.teams import TeamRecord, team_table
 
 _SIGNS = {
     Outcome.DRAW: "½",
@@ -31,7 +33,7 @@ _SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class CrosstableRow:
-    """A line of the standings with its cells."""
+    """A line of the standings with its cells. The rating of a team is its strength as entered."""
 
     row: Row
     name: str
@@ -124,3 +126,53 @@ def _pair_cells(tournament: Tournament, number: int, columns: tuple[int, ...], r
         if r.opponent is not None:
             against[r.opponent] += sign(r.outcome)
     return tuple("*" if opponent == number else against[opponent] for opponent in columns)
+
+
+def team_crosstable(
+    tournament: Tournament,
+    tiebreaks: Sequence[str] | str = (),
+    *,
+    style: str | None = None,
+    primary: str = "MP",
+    edition: str | TieBreakEdition | None = None,
+    after: int | None = None,
+    predetermined: bool | None = None,
+    strict: bool = True,
+) -> Crosstable:
+    """The cross table of the teams after a round: the game points of every match."""
+    fixed = is_predetermined(tournament) if predetermined is None else predetermined
+    ranking = team_standings(
+        tournament, tiebreaks, primary=primary, edition=edition, after=after, predetermined=fixed, strict=strict
+    )
+    chosen = style or ("round-robin" if fixed else "swiss")
+    table = team_table(tournament, after)
+    records = dict(zip(table.teams, table.records, strict=True))
+    order = tuple(row.number for row in ranking.rows)
+    columns = tuple(range(1, ranking.after + 1)) if chosen == "swiss" else order
+    rows = []
+    for row in ranking.rows:
+        team = tournament.team(row.number)
+        mine = records[row.number]
+        cells = tuple(map(_match_cell, mine)) if chosen == "swiss" else _match_cells(mine, row.number, columns)
+        rows.append(CrosstableRow(row, team.name, team.strength, cells))
+    return Crosstable(chosen, columns, tuple(rows), ranking)
+
+
+def _match_points(record: TeamRecord) -> str:
+    if record.outcome.played:
+        return show(record.game_points)
+    return sign(record.outcome)
+
+
+def _match_cell(record: TeamRecord) -> str:
+    if record.opponent is None:
+        return f"-{record.outcome.code}" if record.outcome is not Outcome.ABSENT else "-"
+    return f"{record.opponent}:{_match_points(record)}"
+
+
+def _match_cells(records: Iterable[TeamRecord], own: int, columns: tuple[int, ...]) -> tuple[str, ...]:
+    against: dict[int, list[str]] = defaultdict(list)
+    for record in records:
+        if record.opponent is not None:
+            against[record.opponent].append(_match_points(record))
+    return tuple("*" if opponent == own else " ".join(against[opponent]) for opponent in columns)
