@@ -13,6 +13,7 @@ from arbitro.errors import NoPairing, Refused
 from arbitro.files import trf
 from arbitro.model import (
     Colour,
+    Editions,
     Float,
     Info,
     Outcome,
@@ -218,6 +219,31 @@ def test_burstein_accelerates_rounds_one_and_two_only() -> None:  # C.04.4.2 3.3
         scores = [u.score for u in burstein_old.with_virtual_points(replace(of_players(t), round=k)).units.values()]
         assert scores == ([10] * 4 + [0] * 5 if k < 3 else [0] * 9)
     assert burstein.next_round(event(8)).pairs == ((1, 4), (3, 2), (5, 8), (7, 6))
+
+
+@pytest.mark.parametrize(
+    ("tiebreaks", "sonneborn_berger", "buchholz"),
+    [
+        ("2023", 10 * 10 + 5 * 15, 10 + 15),  # the half-point bye: half a point from himself, who has 1½
+        ("2024", 10 * 10 + 5 * 15, 10 + 15),
+        ("2009", 10 * 5 + 5 * 15, 5 + 15),  # from one who had 1 before and ½ since; the opponent's bye is a draw
+        ("club", 10 * 5, 5),  # his own bye adds nothing
+    ],
+)
+def test_burstein_reads_unplayed_rounds_as_the_tiebreaks_of_the_event_do(
+    tiebreaks: str, sonneborn_berger: int, buchholz: int
+) -> None:  # 3.2
+    t = event(2)
+    t = replace(
+        t,
+        results=(
+            (PlayerRound(1, 2, WHITE, Outcome.WIN), PlayerRound(2, None, None, Outcome.HALF_BYE)),
+            (PlayerRound(1, 1, BLACK, Outcome.LOSS), PlayerRound(2, None, None, Outcome.PAIRING_BYE)),
+        ),
+        editions=Editions(tiebreaks=tiebreaks),
+    )
+    found = burstein_old.strengths(burstein_old.field_of(t))[1]
+    assert (found.sonneborn_berger, found.buchholz) == (sonneborn_berger, buchholz)
 
 
 def test_burstein_lists_the_fifteen_combinations_of_six_players() -> None:  # 6.2

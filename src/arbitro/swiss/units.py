@@ -97,6 +97,7 @@ class Field:
     first: Colour  # the colour drawn for number 1
     place: Mapping[int, int]  # numbers for the parity rule: those who have not come yet do not count
     draw: Points = HALF  # what a draw is worth in the units' scores
+    tiebreaks: str = "2023"  # the text of the event's tie-breaks
 
     @property
     def is_last(self) -> bool:
@@ -174,7 +175,8 @@ def of_players(
             may_have_bye=handling.may_have_bye(t, number, bye_bar or edition),
         )
     place = handling.numbers_for_colour(t, round, present)
-    return Field(round, t.planned_rounds, units, present, handling.first_colour(t), place, t.scoring.draw)
+    first = handling.first_colour(t)
+    return Field(round, t.planned_rounds, units, present, first, place, t.scoring.draw, t.editions.tiebreaks)
 
 
 def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
@@ -220,7 +222,8 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
     numbers = sorted(n for n, u in units.items() if n in present or any(e.opponent for e in u.record))
     place = {number: i for i, number in enumerate(numbers, 1)}
     half = Points(t.scoring.draw * boards) if by_game_points else t.team_scoring.draw
-    return Field(round, t.planned_rounds, units, present, teams.first_colour(t), place, half)
+    first = teams.first_colour(t)
+    return Field(round, t.planned_rounds, units, present, first, place, half, t.editions.tiebreaks)
 
 
 BARS_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)  # a win's points without playing

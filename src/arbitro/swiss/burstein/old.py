@@ -12,19 +12,20 @@
 
 The combinations are not listed when a round is paired: the first best one is found by matching (`search`).
 
-Silent points and what is done: the top half of an odd field is rounded down; unplayed rounds add nothing to
-Sonneborn-Berger or Buchholz; where neither player has a colour, as in round 1, the higher-ranked one's number decides;
-a floater is only sent on if the next group can then be paired and everyone else too, otherwise the groups are joined;
-there is no waiver of colour limits in the last round.
+Silent points and what is done: the top half of an odd field is rounded down; unplayed rounds count as the event's
+tie-breaks count them (`opposition`); where neither player has a colour, as in round 1, the higher-ranked one's number
+decides; a floater is only sent on if the next group can then be paired and everyone else too, otherwise the groups are
+joined; there is no waiver of colour limits in the last round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from arbitro.model import Colour, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
+from arbitro.swiss.burstein.opposition import opposition
 from arbitro.swiss.dutch.matching import bits
 from arbitro.swiss.search import covered_first, first_cheapest
 from arbitro.swiss.seating import alternating, by_due, equalising, granted, seated
@@ -70,15 +71,14 @@ def with_virtual_points(field: Field) -> Field:
 
 
 def strengths(field: Field) -> dict[int, Strength]:
-    """3.2 for everyone, from the games played and the scores as they stand."""
-    scores = {n: sum(e.points for e in u.record) for n, u in field.units.items()}
-    return {n: _strength(u, scores) for n, u in field.units.items()}
+    """3.2 for everyone, from the scores as they stand; unplayed rounds as the event's tie-breaks read them."""
+    return {n: _strength(field, u) for n, u in field.units.items()}
 
 
-def _strength(unit: Unit, scores: Mapping[int, int]) -> Strength:
-    met = [(e.points, scores[e.opponent]) for e in unit.record if e.outcome.played and e.opponent is not None]
-    faced = sorted(score for _, score in met)
-    return Strength(sum(mine * score for mine, score in met), sum(faced), sum(faced[1:-1]), unit.rating)
+def _strength(field: Field, unit: Unit) -> Strength:
+    met = opposition(field, unit, field.tiebreaks)
+    faced = sorted(f.score for f in met)
+    return Strength(sum(f.points * f.score for f in met), sum(faced), sum(faced[1:-1]), unit.rating)
 
 
 def ordered(units: Sequence[Unit], values: dict[int, Strength]) -> list[Unit]:

@@ -20,8 +20,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from arbitro.model import Colour, FloatRule, Outcome, Points, Tournament, show
+from arbitro.model import Colour, FloatRule, Points, Tournament, show
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
+from arbitro.swiss.burstein.opposition import opposition
 from arbitro.swiss.dubov.text2026 import by_five_steps
 from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.search import covered_first, first_cheapest
@@ -66,30 +67,8 @@ def index(field: Field, unit: Unit) -> Index:
 
     An unplayed round counts as a game against oneself with the result that its points are worth.
     """
-    own = _score(unit)
-    buchholz = sonneborn = 0
-    for e in unit.record:
-        faced = _as_opponent(field, e.opponent) if e.outcome.played and e.opponent is not None else own
-        buchholz += faced
-        sonneborn += e.points * faced
-    return Index(buchholz, sonneborn)
-
-
-def _score(unit: Unit) -> Points:
-    return Points(sum(e.points for e in unit.record))
-
-
-def _as_opponent(field: Field, number: int) -> int:
-    """A score for others' Index: a run of zero-point byes that goes on in this round counts as draws so far."""
-    unit = field.units[number]
-    score = _score(unit)
-    if number in field.present:
-        return score
-    for e in reversed(unit.record):
-        if e.outcome not in (Outcome.ZERO_BYE, Outcome.ABSENT):
-            break
-        score = Points(score + field.draw)
-    return score
+    met = opposition(field, unit)
+    return Index(sum(f.score for f in met), sum(f.points * f.score for f in met))
 
 
 def ordered(units: Sequence[Unit], values: dict[int, Index]) -> list[Unit]:
