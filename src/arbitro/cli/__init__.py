@@ -35,6 +35,7 @@ COMMANDS: dict[str, str] = {
     "rate-period": "rate_period",
     "norms": "norms",
     "title-check": "title_check",
+    "ladder": "ladder",
     # the Laws
     "board": "board",
     "game": "game",

@@ -4,6 +4,7 @@
     MAT-1   challenge_refused   the next free player above, not too far away
     MAT-2   match_outcome       two games at most; the higher rated needs only the first
     MAT-3   points              what changes hands, by the difference and K
+    MAT-2,3 after_match         the ladder after a match: ratings, and the place of a challenger who won
     MAT-4   challenge_refused   a rematch against the same winner after two months
     MAT-5   points              K without a printed column: K(1-p), Kp and K(p-½)
 
@@ -149,3 +150,43 @@ def challenge_refused(
     if any(name not in busy for name in names[theirs + 1 : mine]):
         return Refusal.SOMEBODY_FREE_BETWEEN
     return None
+
+
+def open_challenges(ladder: Sequence[tuple[str, int]], busy: frozenset[str] = frozenset()) -> dict[str, str | None]:
+    """MAT-1: whom each player may challenge now, or None."""
+    found: dict[str, str | None] = {}
+    for i, (name, _) in enumerate(ladder):
+        above = (other for other, _ in reversed(ladder[:i]) if name not in busy)
+        found[name] = next((o for o in above if challenge_refused(ladder, name, o, busy=busy) is None), None)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class AfterMatch:
+    """A match that is over: its outcome, the points that the challenger gained or lost, and the new ladder."""
+
+    outcome: Outcome
+    gain: int
+    ladder: tuple[tuple[str, int], ...]
+
+
+def after_match(
+    ladder: Sequence[tuple[str, int]], challenger: str, opponent: str, games: Sequence[str], k: int
+) -> AfterMatch:
+    """MAT-2, MAT-3: the games as in `match_outcome`; a challenger who wins takes the opponent's place."""
+    ratings = dict(ladder)
+    outcome = match_outcome(games)
+    stake = points(max(0, ratings[opponent] - ratings[challenger]), k)
+    gain = {
+        Outcome.HIGHER_WINS: -stake.higher_wins,
+        Outcome.DRAWN: stake.draw,
+        Outcome.LOWER_WINS: stake.lower_wins,
+        Outcome.GOES_ON: 0,
+    }[outcome]
+    ratings[challenger] += gain
+    ratings[opponent] -= gain
+    names = [name for name, _ in ladder]
+    if outcome is Outcome.LOWER_WINS:
+        names.remove(challenger)
+        names.insert(names.index(opponent), challenger)
+    return AfterMatch(outcome, gain, tuple((name, ratings[name]) for name in names))

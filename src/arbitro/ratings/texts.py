@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbitro.i18n import gettext_for
 from arbitro.ratings.change import KReason
 from arbitro.ratings.games import Reason
+from arbitro.ratings.ladder import Outcome, Refusal
 from arbitro.ratings.submission import Finding, Problem
 
 
@@ -38,6 +39,29 @@ def k_text(reason: KReason, lang: str | None = None) -> str:
         KReason.GIVEN: _("given by the list or the arbiter"),
         KReason.NATIONAL: _("by the national table"),
     }[reason]
+
+
+def refusal_text(refusal: Refusal, lang: str | None = None) -> str:
+    """Why a challenge on a club's ladder is not authorised."""
+    _ = gettext_for("ratings", lang)
+    return {
+        Refusal.NOT_ABOVE: _("the opponent does not stand above the challenger"),
+        Refusal.SOMEBODY_FREE_BETWEEN: _("a free player stands between the two"),
+        Refusal.BUSY: _("the opponent is playing another match"),
+        Refusal.TOO_FAR: _("the ratings are too far apart"),
+        Refusal.TOO_SOON: _("a rematch against the same winner waits two months"),
+    }[refusal]
+
+
+def outcome_text(outcome: Outcome, lang: str | None = None) -> str:
+    """How a challenge match ends."""
+    _ = gettext_for("ratings", lang)
+    return {
+        Outcome.HIGHER_WINS: _("the higher rated player wins the match"),
+        Outcome.DRAWN: _("the match is drawn; the lower rated player gains"),
+        Outcome.LOWER_WINS: _("the challenger wins the match and takes the place of the other"),
+        Outcome.GOES_ON: _("the second game is to be played"),
+    }[outcome]
 
 
 def finding_text(problem: Problem, lang: str | None = None) -> str:

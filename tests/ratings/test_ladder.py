@@ -1,0 +1,94 @@
+"""The challenge ladder of a club (MAT-1 to MAT-5), in Python and on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arbitro.cli import main
+from arbitro.ratings.ladder import Outcome, Refusal, after_match, challenge_refused, open_challenges
+from arbitro.ratings.texts import outcome_text, refusal_text
+
+LADDER = [("Ana", 1950), ("Beto", 1800), ("Carla", 1780), ("David", 1640)]
+
+
+def test_the_next_free_player_above_may_be_challenged() -> None:  # MAT-1
+    assert open_challenges(LADDER) == {"Ana": None, "Beto": "Ana", "Carla": "Beto", "David": "Carla"}
+    assert open_challenges(LADDER, frozenset({"Carla"})) == {
+        "Ana": None, "Beto": "Ana", "Carla": None, "David": "Beto",
+    }  # fmt: skip
+    assert challenge_refused(LADDER, "David", "Ana") is Refusal.TOO_FAR
+
+
+def test_a_challenger_who_wins_takes_the_place() -> None:  # MAT-2, MAT-3
+    found = after_match(LADDER, "Carla", "Beto", "LL", 45)
+    assert (found.outcome, found.gain) == (Outcome.LOWER_WINS, 24)
+    assert found.ladder == (("Ana", 1950), ("Carla", 1804), ("Beto", 1776), ("David", 1640))
+
+
+@pytest.mark.parametrize(("games", "gain"), [("H", -21), ("LH", 2), ("L", 0), ("DD", 2)])
+def test_points_change_hands_and_places_stay(games: str, gain: int) -> None:
+    found = after_match(LADDER, "Carla", "Beto", games, 45)
+    assert found.gain == gain
+    assert [name for name, _ in found.ladder] == [name for name, _ in LADDER]
+    assert sum(rating for _, rating in found.ladder) == sum(rating for _, rating in LADDER)
+
+
+def test_everything_is_said_in_spanish() -> None:
+    assert all(refusal_text(refusal, "es") != refusal_text(refusal, "en") for refusal in Refusal)
+    assert all(outcome_text(outcome, "es") != outcome_text(outcome, "en") for outcome in Outcome)
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as leave:
+        main(list(argv))
+    out, err = capsys.readouterr()
+    return int(leave.value.code or 0), out, err
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "ladder.csv"
+    path.write_text("name,rating,busy\n" + "".join(f"{n},{r},\n" for n, r in LADDER), encoding="utf-8")
+    return str(path)
+
+
+def test_the_command(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "ladder", file, "--json")
+    assert code == 0 and [row["may_challenge"] for row in json.loads(out)["ladder"]] == [None, "Ana", "Beto", "Carla"]
+    code, out, _ = run(capsys, "ladder", file, "--challenge", "Carla", "Beto", "--json")
+    assert code == 0 and json.loads(out) == {"allowed": True, "challenger": {"win": 24, "draw": 2, "loss": -21}}
+    code, out, _ = run(capsys, "ladder", file, "--challenge", "David", "Beto", "--lang", "es")
+    assert code == 1 and out == "No se permite: hay un jugador libre entre los dos.\n"
+    dates = ("--lost-on", "1974-03-01", "--day", "1974-04-30")
+    assert run(capsys, "ladder", file, "--challenge", "Carla", "Beto", *dates)[0] == 1
+    code, out, _ = run(capsys, "ladder", file, "--challenge", "Carla", "Beto", "--games", "ll", "--k", "20", "--json")
+    answer = json.loads(out)
+    assert code == 0 and (answer["outcome"], answer["gain"]) == ("lower_wins", 11)
+    assert [row["name"] for row in answer["ladder"]] == ["Ana", "Carla", "Beto", "David"]
+    code, out, _ = run(capsys, "ladder", file, "--lang", "en")
+    assert code == 0 and "May challenge" in out
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [("--games", "L"), ("--challenge", "Carla", "Nobody"), ("--challenge", "Carla", "Beto", "--games", "X"),
+     ("--challenge", "Carla", "Beto", "--lost-on", "then")],
+)  # fmt: skip
+def test_bad_questions_are_one_line(argv: tuple[str, ...], file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "ladder", file, *argv)
+    assert (code, out) == (2, "") and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("who,elo\n", 1), ("name,rating\nA,x\n", 2), ("name,rating\nA,1\nA,2\n", 3)]
+)
+def test_a_bad_list_is_named_by_its_line(
+    text: str, line: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text(text, encoding="utf-8")
+    code, _, err = run(capsys, "ladder", str(path), "--lang", "en")
+    assert code == 2 and f"line {line}: " in err
