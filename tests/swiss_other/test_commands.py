@@ -102,3 +102,16 @@ def test_why_not_and_options_are_asked_on_the_command_line(
     assert plain != maxi
     assert run("pair", file, "--system", "lim", "--option", "small-event", capsys=capsys)[0] == 2
     assert run("pair", file, "--system", "lim", "--edition", "1850", capsys=capsys)[0] == 2
+
+
+@pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "lim", "double", "club"])
+def test_a_system_that_fide_discourages_says_so(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # C.04.4
+    file = str(tmp_path / "event.trf")
+    run("generate", "--players", "10", "--rounds", "2", "--system", system, "-o", file, capsys=capsys)
+    with pytest.raises(SystemExit):
+        main(["pair", file, "--system", system, "--lang", "es"])
+    assert ("FIDE" in capsys.readouterr().err) is (system != "dutch")
+    _, out = run("pair", file, "--system", system, "--json", capsys=capsys)
+    assert ("notice" in json.loads(out)) is (system != "dutch")

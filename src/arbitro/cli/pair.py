@@ -46,6 +46,7 @@ def command(
     from arbitro import swiss
     from arbitro.errors import NoPairing
     from arbitro.model import System
+    from arbitro.swiss.choices import notice
 
     tournament = read_tournament(file)
     chosen = System(system) if system else None
@@ -71,6 +72,9 @@ def command(
     lang = current_language()
     told = swiss.explain(tournament, lang, chosen, edition, options) if explain or full else None
     reason = swiss.why_not(tournament, *why_not, lang, chosen, edition, options) if why_not else None
+    known = notice(chosen or tournament.system, lang)
+    if known and not as_json:
+        click.echo(known, err=True)
     planned = tournament.planned_rounds
     if planned is not None and pairings.round > planned:
         note = _("Note: {planned} rounds were planned; this is round {round} (C.04.1 a).")
@@ -80,7 +84,8 @@ def command(
         with open(output, "w", encoding="utf-8") as target:
             target.write(text)
     if as_json:
-        print_json(_document(tournament, pairings, chosen, edition, told, reason))
+        document = _document(tournament, pairings, chosen, edition, told, reason)
+        print_json(document | ({"notice": known} if known else {}))
         return
     if not output:
         click.echo(text, nl=False)

@@ -58,6 +58,21 @@ def known_edition(system: System, edition: str) -> str:
     return edition
 
 
+def notice(system: System, lang: str | None = None) -> str | None:
+    """What to know before using a system: all but the Dutch one are discouraged (C.04.4; C.04.2 1.4 in 2026)."""
+    _ = gettext_for("swiss_other", lang)
+    if system is System.DUTCH:
+        return None
+    if system is System.CLUB:
+        return _(
+            "This is no FIDE system: a rated event needs an authorisation beforehand and rules shown to the players."
+        )
+    return _(
+        "FIDE discourages this system unless an endorsed program with a free checker exists for it, and none is listed"
+        " (C.04.4). Declare the system in the report."
+    )
+
+
 def arguments(tournament: Tournament, system: System, words: Iterable[str]) -> dict[str, Any]:
     """The options `maxi` or `type=B` as the arguments of the system's functions."""
     chosen = dict(_read(system, word) for word in words)
