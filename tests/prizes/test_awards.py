@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from arbitro.cli import main
@@ -16,10 +16,10 @@ from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import speaking
 from arbitro.model import Colour, Player, PlayerRound, Scoring, Tournament, points
 from arbitro.model.outcome import Outcome
-from arbitro.prizes import PrizeList, PrizePlan, Sharing, award_prizes, money, parse_plan
+from arbitro.prizes import Placed, PrizeList, PrizePlan, Sharing, award_prizes, money, parse_plan, share
 from arbitro.prizes.awards import surprise_of
 from arbitro.prizes.worksheets import Reading, clock_check, minutes_between, surplus, surplus_by_game
-from arbitro.standings import standings
+from arbitro.standings import player_group, standings, within
 from tests.standings.events import ORACLE, random_event
 
 WORKED = ORACLE.parent / "vectors" / "swiss-worked-tournament.trf"
@@ -129,6 +129,38 @@ def test_the_fund_is_given_out_to_the_cent(seed: int, sharing: Sharing, one: boo
     found = amounts(event, plan)
     if one:
         assert all(len(prizes) == 1 for prizes in found.values())
+
+
+@given(seed=st.integers(0, 10**6), sharing=st.sampled_from(Sharing))
+@settings(max_examples=60, deadline=None)
+@example(seed=182, sharing=Sharing.EQUAL)
+@example(seed=112, sharing=Sharing.HORT)
+def test_nobody_would_win_more_in_a_list_that_he_left(seed: int, sharing: Sharing) -> None:
+    rng = random.Random(seed)
+    event = random_event(rng, rng.randint(6, 20), 5)
+    bands = (("General", 4, "R-9999"), ("A", 3, "R-2000"), ("B", 2, "R1800-2200"), ("C", 2, "R-1700"))
+    plan = PrizePlan(
+        tuple(
+            PrizeList(
+                name, tuple(sorted((Fraction(rng.randint(1, 300)) for _ in range(n)), reverse=True)), (who,), sharing
+            )
+            for name, n, who in bands
+        )
+    )
+    ranking = standings(event, ["BH"])
+    won = {a.number: a.prizes[0] for a in award_prizes(event, ranking, plan).awards}
+    for prize_list in plan.lists:
+        rows = within(ranking, event, player_group(prize_list.who[0])).rows
+        for guest in (row.number for row in rows if row.number in won):
+            here = [
+                r
+                for r in rows
+                if r.number == guest or r.number not in won or won[r.number].prize_list == prize_list.name
+            ]
+            ranks = [row.rank for row in here]
+            circle = [Placed(row.number, ranks.index(row.rank) + 1, Fraction(row.points, 10)) for row in here]
+            found = {s.number: s.amount for s in share(circle, prize_list.prizes, sharing)}
+            assert found.get(guest, 0) <= won[guest].amount
 
 
 def test_overlapping_bands_are_warned_about() -> None:

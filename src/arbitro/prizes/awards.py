@@ -1,9 +1,10 @@
 """Who wins what: every list of a plan given out, with the reason for every amount.
 
 One prize per player: while somebody wins in several lists, whoever has the highest prize of all keeps it (of equal
-ones that of the earlier list) and leaves the other lists, where the next move up. Trophies are no money: they go to
-the best of their list whatever else he wins. Amounts awarded and amounts that nobody could win add up to the fund, to
-the cent.
+ones that of the earlier list) and leaves the other lists, where the next move up. Where prizes are shared, others who
+leave can make a list worth more than it was: whoever would then win more in a list that he left goes back to it.
+Trophies are no money: they go to the best of their list whatever else he wins. Amounts awarded and amounts that nobody
+could win add up to the fund, to the cent.
 
 Not here: how a list is divided (`sharing`), what the plan may say (`plan`).
 """
@@ -86,15 +87,7 @@ def award_prizes(
     entrants = [
         [p for p in _order(tournament, standings, prize_list) if p.number not in out] for prize_list in plan.lists
     ]
-    circles = list(entrants)  # who is still in the running for the money of each list
-    shares = [_divide(prize_list, circle, plan) for prize_list, circle in zip(plan.lists, circles, strict=True)]
-    if plan.one_prize_per_player:
-        while (conflict := _highest_conflict(shares)) is not None:
-            number, kept = conflict
-            for k, prize_list in enumerate(plan.lists):
-                if k != kept and any(s.number == number for s in shares[k]):
-                    circles[k] = [p for p in circles[k] if p.number != number]
-                    shares[k] = _divide(prize_list, circles[k], plan)
+    shares = _settled(plan, entrants)
     prizes: dict[int, list[Award]] = defaultdict(list)
     for prize_list, circle, found in zip(plan.lists, entrants, shares, strict=True):
         for s in found:
@@ -114,7 +107,46 @@ def award_prizes(
     )
 
 
-def _divide(prize_list: PrizeList, circle: Sequence[Placed], plan: PrizePlan) -> list[Share]:
+def _settled(plan: PrizePlan, entrants: Sequence[Sequence[Placed]]) -> list[list[Share]]:
+    """The shares of every list once nobody wins twice who may win once, each player with the best he can have."""
+    left: frozenset[tuple[int, int]] = frozenset()  # (player, list) that he left for a better prize
+    shares = [_divide(plan, k, circle) for k, circle in enumerate(entrants)]
+    seen = set()
+    while plan.one_prize_per_player and left not in seen:
+        conflict = _highest_conflict(shares)
+        if conflict is None:  # nobody wins twice: is somebody better off where he was?
+            seen.add(left)
+            conflict = _regret(plan, entrants, left, shares)
+            if conflict is None:
+                break
+        number, kept = conflict
+        others = {k for k, found in enumerate(shares) if k != kept and any(s.number == number for s in found)}
+        left = (left - {(number, kept)}) | {(number, k) for k in others}
+        for k in others | {kept}:
+            shares[k] = _divide(plan, k, [p for p in entrants[k] if (p.number, k) not in left])
+    return shares
+
+
+def _regret(
+    plan: PrizePlan,
+    entrants: Sequence[Sequence[Placed]],
+    left: frozenset[tuple[int, int]],
+    shares: Sequence[Sequence[Share]],
+) -> tuple[int, int] | None:
+    """The player who would win most by going back to a list that he left, if it is more than he has."""
+    has = {s.number: s.amount for found in shares for s in found}
+    best: tuple[Money, int, int] | None = None
+    for number, k in sorted(left):
+        circle = [p for p in entrants[k] if p.number == number or (p.number, k) not in left]
+        back = next((s.amount for s in _divide(plan, k, circle) if s.number == number), Fraction(0))
+        if back > has.get(number, 0) and (best is None or back > best[0]):
+            best = back, number, k
+    return None if best is None else best[1:]
+
+
+def _divide(plan: PrizePlan, k: int, circle: Sequence[Placed]) -> list[Share]:
+    """The shares of list `k` among those in the running for its money."""
+    prize_list = plan.lists[k]
     return share(
         _renumbered(circle),
         prize_list.prizes,

@@ -69,6 +69,8 @@ def share(
     shares: list[Share] = []
     first = 0
     for _points, members in groupby(players, key=lambda player: player.points):
+        if first >= len(prizes):
+            break
         group = list(members)
         pool = sum(prizes[first : first + len(group)], Fraction(0))
         paid = [p for p in group if not cutoff or p.rank <= len(prizes)]
