@@ -72,8 +72,10 @@ def test_pair_and_check_take_round_robins(tmp_path: Path, capsys: pytest.Capture
         return int(end.value.code or 0), *capsys.readouterr()
 
     t = event(6, System.ROUND_ROBIN)
-    t = play(t, next_round(t), strongest_wins)
     file = tmp_path / "liga.trf"
+    file.write_text(trf.write(t, 26), encoding="utf-8")
+    assert "sorteo" in run("pair", str(file))[2]  # the numbers follow the ratings
+    t = play(t, next_round(t), strongest_wins)
     file.write_text(trf.write(t, 26), encoding="utf-8")
     code, out, _ = run("pair", str(file), "--explain", "--json")
     answer = json.loads(out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,6 +37,8 @@ def show_round(tournament: Tournament, *, explain: bool, output: str | None, as_
         else:
             click.echo(str(error), err=True)
         answer_no()
+    for warning in _warnings(tournament):
+        click.echo(warning, err=True)
     text = javafo_form(pairings)
     if output:
         with open(output, "w", encoding="utf-8") as target:
@@ -55,6 +58,16 @@ def show_round(tournament: Tournament, *, explain: bool, output: str | None, as_
     for reason in why:
         click.echo("")
         click.echo(f"{reason.text} ({reason.article})")
+
+
+def _warnings(tournament: Tournament) -> Iterator[str]:
+    """What an arbiter should look at before the first round."""
+    from arbitro.formats.roundrobin import numbers_by_strength
+    from arbitro.model import System
+
+    is_round_robin = tournament.system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
+    if is_round_robin and not tournament.rounds_paired and not tournament.teams and numbers_by_strength(tournament):
+        yield _("The numbers follow the ratings; in a round robin they are drawn by lot: arbitro draw (C.05 6.2).")
 
 
 def refuse_swiss_questions(tournament: Tournament) -> None:
