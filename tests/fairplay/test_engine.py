@@ -14,6 +14,7 @@ from arbitro.errors import ArbitroError
 from arbitro.fairplay.screening import report, turns, work
 from arbitro.fairplay.screening.cache import FileCache, MemoryCache, decode, encode
 from arbitro.fairplay.screening.engine import Analyst, EngineMissing, Evaluation, Failure, Settings, find_engine
+from arbitro.i18n import speaking
 from tests.fairplay.corpus import evaluations, games, pgn
 
 SMALL = Settings(nodes=2_000, lines=3)
@@ -177,6 +178,21 @@ def test_a_game_with_an_illegal_move_counts_up_to_it():
     assert len(read.turns) == 4
     assert len(read.problems) == 1
     assert "game 1 (A - B)" in read.problems[0]
+
+
+def test_a_text_without_moves_is_no_game_and_a_forfeit_does_not_count():
+    text = "# A title\n\nSome words, 1 and 2.\n\n- a list\n"
+    assert turns.read(io.StringIO(text)).games == {}
+    forfeit = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1-0\n\n'
+    played = '[White "A"]\n[Black "C"]\n[Result "*"]\n\n1. e4 *\n'
+    assert turns.read(io.StringIO(forfeit + played)).games == {"A": 1, "C": 1}
+
+
+def test_engines_speak_the_language_of_who_asks():
+    wanted = {"8/8/8/8/8/k7/8/K6R w - -": ("h1h8",)}
+    with speaking("es"):
+        assert "No hay motor" in next(iter(work.evaluate(wanted, Settings("/no/engine")).missing.values()))
+        assert "el motor falló" in next(iter(work.evaluate(wanted, Settings("/bin/true")).missing.values()))
 
 
 def test_an_empty_file_has_no_games():

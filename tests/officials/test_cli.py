@@ -217,6 +217,9 @@ def test_fair_play_rules(run: Run):
     search = {"player_gender": "f", "searcher_gender": "m", "witness_gender": "f", "private_room": True,
               "ground": "suspicion"}  # fmt: skip
     assert run("fairplay", "search", search, "--json")[1]["faults"][0]["rule"] == "FP-4.2.gender"
+    typo = event | {"measures": {"done": {"areaz": True}}}
+    code, _found, err = run("fairplay", "level", typo, "--lang", "es")
+    assert code == 2 and "no hay ningún deber areaz" in err
     z = run("fairplay", "z", "5.2", "--json")[1]
     assert z["presumption"]
     assert not z["disqualify_on_the_spot"]

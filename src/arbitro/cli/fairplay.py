@@ -59,7 +59,9 @@ def level(file: str, as_json: bool) -> None:
         title = _("Protection level: {level}").format(level=names[found.label])
         print_table(title, ("", _("duty"), ""), rows)
         if waiver:
-            print(_("A waiver is for {authority}, by {day}.").format(authority=waiver[0], day=waiver[1]))
+            authorities = {"national_federation": _("the national federation"),
+                           "FIDE_QC": _("FIDE's Qualification Commission")}  # fmt: skip
+            print(_("A waiver is for {authority}, by {day}.").format(authority=authorities[waiver[0]], day=waiver[1]))
     if breaches:
         answer_no()
 
@@ -152,11 +154,12 @@ def z_score(z: float, mode: str, players: int, evidence: str, singled_out: bool,
         print_json(document)
         return
     yes, no = _("yes"), _("no")
+    words = {"discreet": _("discreet"), "orange": _("orange alert"), "intrusive": _("intrusive")}
     print_table("", ("", ""), [
-        (_("one in"), f"{document['one_in']:,.0f}"),
+        (_("one in"), f"{document['one_in']:,.0f}".replace(",", "\u202f")),
         (_("presumption of cheating (the player may rebut it)"), yes if document["presumption"] else no),
         (_("usable as support of other evidence"), yes if document["support"] else no),
-        (_("actions on site"), ", ".join(action.value for action in actions)),
+        (_("actions on site"), ", ".join(words[action.value] for action in actions)),
         (_("disqualification on the spot"), no),
     ])  # fmt: skip
 

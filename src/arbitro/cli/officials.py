@@ -142,6 +142,7 @@ def staff(players: int, school: bool, rooms: int, as_json: bool) -> None:
 @command.command("fees", help=_("The fees and licences that the texts name."))
 @common_options
 def fees(as_json: bool) -> None:
+    from arbitro.officials.checks import cite
     from arbitro.officials.licences import LICENCES_2013
     from arbitro.officials.licences import fees as fee_table
 
@@ -151,7 +152,7 @@ def fees(as_json: bool) -> None:
         print_json({"fees": [{k: getattr(fee, k) for k in keys} for fee in fee_table()], "licences_2013": licences})
         return
     print_table(_("Fees in euros"), (_("fee"), ("€", "right"), _("payer"), _("article")),
-                [(fee.name, fee.eur, fee.payer, fee.article) for fee in fee_table()])  # fmt: skip
+                [(fee.name, fee.eur, fee.payer, cite(fee.article)) for fee in fee_table()])  # fmt: skip
     title = _("Licences of 2013 in euros (today's amounts: FIDE's financial regulations)")
     print(title)
     print_table("", (_("rank"), ("€", "right")), licences.items())

@@ -18,6 +18,7 @@ from enum import IntEnum, StrEnum
 from fractions import Fraction
 
 from arbitro.dates import add_days
+from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
 WAIVER_DAYS = 28
@@ -174,6 +175,12 @@ def duty_texts(lang: str | None = None) -> dict[str, str]:
 
 def check_measures(level: Protection, measures: Measures, lang: str | None = None) -> tuple[DutyLine, ...]:
     """Sections 2-3: every duty of the level. An event that does not comply materially is not rated."""
+    unknown = sorted({*measures.done, *measures.waived} - DUTIES.keys())
+    if unknown:
+        _ = gettext_for("fairplay", lang)
+        raise ArbitroError(
+            _("there is no duty {key}; there are {all}").format(key=unknown[0], all=", ".join(DUTIES))
+        )  # fmt: skip
     lines = []
     for key, text in duty_texts(lang).items():
         duty = DUTIES[key][level]

@@ -27,38 +27,44 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
+class When:
+    """For which tournaments a paper can be made, and what is said of the others."""
+
+    test: Callable[[Context], bool]
+    reason: str
+
+    def __call__(self, ctx: Context) -> bool:
+        return self.test(ctx)
+
+
+@dataclass(frozen=True, slots=True)
 class Spec:
     """How a paper is made, and for which tournaments."""
 
     name: str
     title: str
     make: Maker
-    when: Callable[[Context], bool]
+    when: When
     list: bool = False  # goes into the workbook and the web pages
 
 
-def always(ctx: Context) -> bool:
-    return True
-
-
-def started(ctx: Context) -> bool:
+def _paired(ctx: Context) -> bool:
     return ctx.state.started
 
 
-def numbered(ctx: Context) -> bool:
-    return bool(ctx.state.numbers)
-
-
-def with_teams(ctx: Context) -> bool:
+def _has_teams(ctx: Context) -> bool:
     return bool(ctx.state.teams)
 
 
-def with_matches(ctx: Context) -> bool:
-    return started(ctx) and with_teams(ctx)
-
-
-def with_prizes(ctx: Context) -> bool:
-    return started(ctx) and bool(ctx.settings.prizes.strip())
+always = When(lambda ctx: True, "")
+started = When(_paired, N_("no round has been paired yet"))
+numbered = When(lambda ctx: bool(ctx.state.numbers), N_("there is no start list yet"))
+with_teams = When(_has_teams, N_("the tournament has no teams"))
+with_matches = When(lambda ctx: _has_teams(ctx) and _paired(ctx), N_("no match has been paired"))
+with_prizes = When(
+    lambda ctx: _paired(ctx) and bool(ctx.settings.prizes.strip()), N_("there is no prize plan, or no round yet")
+)
+by_dutch = When(working.can_be_checked, N_("it needs a start list and the FIDE (Dutch) system"))
 
 
 GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
@@ -114,7 +120,7 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
         N_("The arbiter's working papers"),
         (
             Spec("arbiter-lists", N_("Arbiter's lists"), working.tick_lists, always),
-            Spec("check-list", N_("Check-list before the pairing"), working.check_list, working.can_be_checked),
+            Spec("check-list", N_("Check-list before the pairing"), working.check_list, by_dutch),
             Spec("time-sheet", N_("Time control sheet"), working.time_sheet, started),
             Spec("absences", N_("Absence log"), working.absence_log, always),
             Spec("appeal", N_("Appeal form"), working.appeal_form, always),

@@ -26,5 +26,6 @@ def draw(ctx: Context, spec: Spec) -> Document | Layout | Made:
     with speaking(ctx.lang):  # for the sentences of the rule rooms
         if not spec.when(ctx):
             _ = gettext_for("papers", ctx.lang)
-            raise Refused(_("{title} cannot be printed for this tournament now.").format(title=_(spec.title)))
+            sentence = _("{title} cannot be printed: {reason}.")
+            raise Refused(sentence.format(title=_(spec.title), reason=_(spec.when.reason)))
         return spec.make(ctx)

@@ -238,6 +238,7 @@ def _three(values: Sequence[float]) -> Three:
 
 def from_json(text: str) -> Calibration:
     """A stored calibration; anything else is an error in one sentence."""
+    _ = gettext_for("fairplay")
     try:
         data = json.loads(text)
         levels = tuple(
@@ -250,9 +251,9 @@ def from_json(text: str) -> Calibration:
         found = Calibration(str(data["settings"]), str(data["source"]), levels, float(data["overlap"]))
         rising = all(a.rating < b.rating and a.sensitivity < b.sensitivity for a, b in pairwise(levels))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ArbitroError(f"this is not a calibration ({error})") from error
+        raise ArbitroError(_("this is not a calibration ({error})").format(error=error)) from error
     if len(levels) < 2 or not rising:
-        raise ArbitroError("this is not a calibration (two or more levels with rising rating and sensitivity)")
+        raise ArbitroError(_("a calibration has two or more levels with rising rating and sensitivity"))
     return found
 
 

@@ -114,12 +114,16 @@ class Analyst:
 
     def evaluate(self, position: str, played: Iterable[str]) -> Evaluation | Failure:
         """The engine's best lines, and the value of every played move; a `Failure` after two attempts."""
+        _ = gettext_for("fairplay")
         reason = ""
         for _attempt in range(2):
             try:
                 return self._evaluate(position, played)
-            except (TimeoutError, chess.engine.EngineError, OSError) as error:
-                reason = str(error) or type(error).__name__
+            except TimeoutError:
+                reason = _("the engine did not answer within {n} seconds").format(n=f"{self.settings.patience:g}")
+                self.stop()
+            except (chess.engine.EngineError, OSError) as error:
+                reason = _("the engine failed ({error})").format(error=error)
                 self.stop()
         return Failure(reason)
 

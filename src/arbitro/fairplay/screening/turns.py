@@ -18,6 +18,8 @@ import chess
 import chess.pgn
 import chess.polyglot
 
+from arbitro.i18n import gettext_for
+
 FIRST_MOVE = 9  # moves 1 to 8 count as opening
 
 
@@ -46,7 +48,11 @@ class Games:
 def read(
     source: TextIO, *, first_move: int = FIRST_MOVE, book: str | PathLike[str] | None = None, label: str = "PGN"
 ) -> Games:
-    """Read every game of a PGN; a game with an illegal or unreadable move counts up to that move, with a note."""
+    """Read every game of a PGN; a game with an illegal or unreadable move counts up to that move, with a note.
+
+    A game without a single move (a forfeit, or a text that is no PGN) is not counted.
+    """
+    _ = gettext_for("fairplay")
     turns: list[Turn] = []
     ratings: dict[str, int] = {}
     counts: dict[str, int] = {}
@@ -57,13 +63,18 @@ def read(
         while (game := chess.pgn.read_game(source)) is not None:
             number += 1
             players = (game.headers.get("White", "?"), game.headers.get("Black", "?"))
+            if game.next() is None and (not game.errors or players == ("?", "?")):
+                continue
             elos = (game.headers.get("WhiteElo", ""), game.headers.get("BlackElo", ""))
             for name, elo in zip(players, elos, strict=True):
                 counts[name] = counts.get(name, 0) + 1
                 if elo.isdecimal() and int(elo) > 0:
                     ratings[name] = int(elo)
             if game.errors:
-                problems.append(f"{label}, game {number} ({players[0]} - {players[1]}): {game.errors[0]}")
+                sentence = _("{file}, game {n} ({white} - {black}): {error}")
+                problems.append(
+                    sentence.format(file=label, n=number, white=players[0], black=players[1], error=game.errors[0])
+                )
             turns.extend(_turns_of(game, number, players, first_move, reader))
     return Games(tuple(turns), ratings, counts, tuple(problems))
 

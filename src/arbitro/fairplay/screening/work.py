@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,7 +94,7 @@ def _here(chunks: Sequence[Chunk], settings: Settings, engines: int) -> Iterator
             idle.append(analyst)
 
     with ThreadPoolExecutor(min(engines, len(chunks)), thread_name_prefix="screening") as pool:
-        futures = {pool.submit(work, chunk): chunk for chunk in chunks}
+        futures = {pool.submit(copy_context().run, work, chunk): chunk for chunk in chunks}  # they speak our language
         try:
             for future in as_completed(futures):
                 try:
