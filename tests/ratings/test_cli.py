@@ -331,3 +331,19 @@ def test_many_files_read_by_several_processes_say_the_same(
         written.append((new.read_bytes(), problems.read_bytes()))
     assert written[0] == written[1]
     assert "se encontró" in written[0][1].decode()
+
+
+def test_completed_games_make_a_player_new_or_provisional(
+    event: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # 8.3.3, RAT-1
+    table = tmp_path / "career.csv"
+    table.write_text("number,games\n20,29\n21,30\n1022,15\n", encoding="utf-8")
+    rows = json.loads(run(capsys, "rate", event, "--career", str(table), "--json")[1])["players"]
+    weaker = [row["k"] for row in rows[19:21]]
+    assert rows[19]["rating"] >= 2400 and weaker == [10, 10]  # 2400 goes before
+    club = json.loads(run(capsys, "rate", event, "--edition", "club", "--career", str(table), "--json")[1])["players"]
+    assert club[22]["k"] is None and club[22]["new_rating"] == club[22]["performance"]  # the 16 first games
+    assert (club[19]["k"], club[0]["k"]) == (20, 20)
+    table.write_text("20,many\n", encoding="utf-8")
+    code, _, err = run(capsys, "rate", event, "--career", str(table))
+    assert code == 2 and len(err.splitlines()) == 1

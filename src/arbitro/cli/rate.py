@@ -51,6 +51,12 @@ K_SETS = ("fenamac", "uanl", "fide-1972")
     type=click.Path(exists=True, dir_okay=False),
     help=_("K by player: JSON or lines of NUMBER,K; NUMBER is a pairing number or a FIDE ID."),
 )
+@click.option(
+    "--career",
+    "career_file",
+    type=click.Path(exists=True, dir_okay=False),
+    help=_("Games completed before the event, by player, as in --k: fewer than 30 have K 40 (club: 16, provisional)."),
+)
 @click.option("--cap", type=click.Choice(CAPS), help=_("Another reading of the 400-point rule."))
 @click.option("--player", type=int, help=_("One player, with the sheet of his games."))
 @click.option(
@@ -75,6 +81,7 @@ def command(
     list_name: str | None,
     edition: str | None,
     k_file: str | None,
+    career_file: str | None,
     cap: str | None,
     player: int | None,
     against: int | None,
@@ -102,14 +109,19 @@ def command(
     edition = edition or edition_of(tournament)
     club = edition == CLUB
     _agree(club=club, club_only=worksheet or bool(k_set), fide_only=bool(month_lists), against=against, player=player)
-    ks = k_set_of(k_set, tournament, chosen) | (read_ks(k_file, tournament) if k_file else {})
+    ks = k_set_of(k_set, tournament, chosen)
+    if k_file:
+        ks |= read_numbers(k_file, tournament, range(1, 101), _("a K from 1 to 100"))
+    career = {}
+    if career_file:
+        career = read_numbers(career_file, tournament, range(100_000), _("a number of games"))
     if worksheet:
         from arbitro.cli.rate_worksheet import show_worksheet
 
         show_worksheet(tournament, chosen, ks, as_json=as_json)
         return
     results, months = _rated(
-        tournament, chosen, edition, ks, Cap(cap) if cap else None, month_lists, whole_match=whole_match
+        tournament, chosen, edition, ks, career, Cap(cap) if cap else None, month_lists, whole_match=whole_match
     )
     if player is not None:
         results = [result for result in results if result.number == player]
@@ -135,6 +147,7 @@ def _rated(
     rating_list: RatingList,
     edition: str,
     ks: dict[int, int],
+    career: dict[int, int],
     cap: Cap | None,
     month_lists: tuple[str, ...],
     *,
@@ -146,8 +159,11 @@ def _rated(
 
     months = read_months(month_lists, tournament, rating_list)
     if months is None:
-        return rate_event(tournament, rating_list, edition, ks, cap=cap, whole_match=whole_match), []
-    parts = rate_months(months, rating_list, edition, ks, cap=cap)
+        results = rate_event(
+            tournament, rating_list, edition, ks, cap=cap, career_games=career, whole_match=whole_match
+        )
+        return results, []
+    parts = rate_months(months, rating_list, edition, ks, cap=cap, career_games=career)
     return together(parts, rating_list, edition), parts
 
 
@@ -237,24 +253,24 @@ def k_set_of(name: str | None, tournament: Tournament, rating_list: RatingList) 
     return {}
 
 
-def read_ks(path: str, tournament: Tournament) -> dict[int, int]:
-    """K by pairing number, from a JSON object or lines of `number,k` (or `number k`); FIDE IDs are looked up."""
+def read_numbers(path: str, tournament: Tournament, allowed: range, expected: str) -> dict[int, int]:
+    """A number by pairing number, from a JSON object or lines of `number,value`; FIDE IDs are looked up."""
     by_id = {player.fide_id: player.number for player in tournament.players if player.fide_id}
     found = {}
-    for line, key, text in _k_lines(path):
+    for line, key, text in _number_lines(path):
         number = int(key) if key.isdecimal() and int(key) in tournament.index else by_id.get(key)
         if number is None:
-            expected = _("a pairing number or FIDE ID of the tournament")
-            raise FileError(path, line=line, found=key, expected=expected)
-        if not (text.isdecimal() and 1 <= int(text) <= 100):
-            raise FileError(path, line=line, found=text, expected=_("a K from 1 to 100"))
+            who = _("a pairing number or FIDE ID of the tournament")
+            raise FileError(path, line=line, found=key, expected=who)
+        if not (text.isdecimal() and int(text) in allowed):
+            raise FileError(path, line=line, found=text, expected=expected)
         found[number] = int(text)
     return found
 
 
-def _k_lines(path: str) -> list[tuple[int | None, str, str]]:
-    """Line, player and K as they are written; a heading is passed over."""
-    expected = _("a JSON object or lines of NUMBER,K")
+def _number_lines(path: str) -> list[tuple[int | None, str, str]]:
+    """Line, player and value as they are written; a heading is passed over."""
+    expected = _("a JSON object or lines of NUMBER,VALUE")
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
         if text.lstrip().startswith("{"):

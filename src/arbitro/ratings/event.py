@@ -311,14 +311,11 @@ def _rate_club_player(
         games=len(games),
         score=score,
         new_rating=rating or None,
-        performance=performance(opponents, score),
+        performance=_club_performance(opponents, score),
         left_out=tuple(left_out),
     )
     if not rating or career.get(player.number, club.FIRST_RATING_GAMES) < club.FIRST_RATING_GAMES:  # RAT-1
-        if not games or not 0 < club.percent(score, len(games)) < 100:
-            return common
-        mean = Fraction(sum(opponents), len(games))
-        return replace(common, new_rating=club.performance(mean, score, len(games)).rating)
+        return replace(common, new_rating=common.performance.rating if common.performance else rating or None)
     k = ks.get(player.number) or club.k_fenamac(career.get(player.number, 300) + 1, rating)
     result = club.change_per_game(rating, k, opponents, score)
     lines = tuple(
@@ -335,6 +332,16 @@ def _rate_club_player(
         new_rating=result.new_rating,
         sheet=lines,
     )
+
+
+def _club_performance(opponents: list[int], score: Points) -> Performance | None:
+    """RAT-1; None where Table I has no difference: without a game, with all points or none."""
+    games = len(opponents)
+    if not games or club.table_1(club.percent(score, games)) is None:
+        return None
+    mean = Fraction(sum(opponents), games)
+    found = club.performance(mean, score, games)
+    return Performance(games, score, mean, found.percent, found.d)
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,12 +101,22 @@ def rate_months(
     ks: Mapping[int, int] | None = None,
     *,
     cap: Cap | None = None,
+    career_games: Mapping[int, int] | None = None,
 ) -> list[MonthRating]:
-    """8.3 month by month: the games of a month with the ratings and the K of its list."""
+    """8.3 month by month: the games of a month with the ratings and the K of its list.
+
+    The 30 games of a new player are those of completed events, so this one does not add to them.
+    """
     chosen = rating_list or list_of(months.tournament)
     return [
         MonthRating(
-            month, rounds, tuple(rate_event(months.in_month(month), chosen, edition, ks, cap=cap, rounds=rounds))
+            month,
+            rounds,
+            tuple(
+                rate_event(
+                    months.in_month(month), chosen, edition, ks, cap=cap, career_games=career_games, rounds=rounds
+                )
+            ),
         )
         for month, rounds in months.rounds.items()
     ]
