@@ -254,6 +254,9 @@ def test_koya_limit_counts_games_not_rests() -> None:
     ranking = standings(event(text, System.ROUND_ROBIN), ["KS", "KS/L+1"])
     assert {row.number: row.points for row in ranking.rows} == {1: 30, 2: 20, 3: 15, 4: 20, 5: 15}
     assert ranking.row(1).values == {"KS": Fraction(3, 2), "KS/L+1": 0}
+    shown, higher = explain(event(text, System.ROUND_ROBIN), 1, ["KS", "KS/L+1"], lang="en")
+    assert shown.notes[0] == "Against opponents with at least 2."
+    assert higher.notes[0] == "Against opponents with at least 2½."
 
 
 def test_cross_tables() -> None:

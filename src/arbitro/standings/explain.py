@@ -153,7 +153,11 @@ def _of_summands(asked: _Asked) -> Breakdown:
         total = _("({sum}) / {n} = {value}").format(sum=plus, n=len(kept), value=show(found.value))
     else:
         total = _("No game over the board: 0.")
-    return replace(found, terms=terms, whole=whole_average(ground, tiebreak), notes=(total,))
+    notes: tuple[str, ...] = (total,)
+    if tiebreak.code == "KS":
+        line = Fraction(opponents.koya_line(ground.book(tiebreak), tiebreak.limit), 2 * UNIT)
+        notes = (_("Against opponents with at least {points}.").format(points=show(line)), total)
+    return replace(found, terms=terms, whole=whole_average(ground, tiebreak), notes=notes)
 
 
 # -- values that are no plain sums
