@@ -7,7 +7,7 @@ import pytest
 from arbitro.desk import store
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.events import create_section
-from arbitro.desk.stages import advance, advance_groups, final_order
+from arbitro.desk.stages import advance, advance_groups, final_order, final_teams
 from arbitro.errors import Refused
 from arbitro.model import Outcome, points
 from arbitro.model.team_results import matches, team_rounds, team_scores
@@ -322,6 +322,29 @@ def test_groups_feed_a_knock_out(desk):
     met = [{first.state.entrants[b.white].name[0], first.state.entrants[b.black].name[0]} for b in
            first.state.rounds[0].boards.values()]  # fmt: skip
     assert met == [{"A", "B"}, {"A", "B"}]
+
+
+def test_teams_go_on_to_the_next_stage_with_their_lists(desk):
+    cup = with_teams(desk, 4, system="round-robin", rounds=3)
+    rules = {"name": "Final", "system": "knockout", "rounds": 2, "team_boards": 2, "board_colours": "WB"}
+    final = create_section(cup.event, rules, who="ana", role=Role.OWNER)
+    with pytest.raises(Refused, match="not finished"):
+        advance(cup.section, final, 2, who="ana", role=Role.OWNER)
+    for _ in range(3):
+        cup.next_round()
+        for n, board in cup.state.rounds[-1].boards.items():
+            cup("result", board=n, result="1-0" if board.white > board.black else "0-1")
+    best = [team.name for team, _state in final_teams(cup.section)][:2]
+    assert best == ["Team 4", "Team 3"]
+    entry = advance(cup.section, final, 2, who="ana", role=Role.OWNER)
+    there = store.state_of(final.pk)
+    assert len(entry.payload["players"]) == len(there.entrants) == 6
+    assert [team.name for team in there.teams.values()] == best
+    assert [there.entrants[id].name for id in there.teams[1].members] == ["P10", "P11", "P12"]
+    cup.section = final
+    cup("number")
+    cup.next_round()
+    assert pairs_of(cup) == [{1, 2}]
 
 
 def test_a_round_of_a_double_swiss_is_a_match_of_two_games(desk):  # C.04.5 2026

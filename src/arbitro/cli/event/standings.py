@@ -20,16 +20,15 @@ _ = gettext_for("desk_cli")
 def standings(event: str, after: int | None, as_json: bool) -> None:
     from arbitro.desk import store
     from arbitro.desk.snapshot import left_table
+    from arbitro.desk.stages import team_table
     from arbitro.model import show as points
     from arbitro.standings import standings as table_of
-    from arbitro.standings import team_standings
 
     section = section_of(event)
     state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
     edition = state.settings.editions.tiebreaks
     if state.teams:
-        names = tuple(t for t in state.settings.tiebreaks if t in ("GP", "DE")) or ("GP",)
-        table = team_standings(tournament, names, edition=edition, after=after)
+        table = team_table(state, tournament, after)
         who = {team.id: ("", team.name, team.strength or "") for team in state.teams.values()}
         out: set[int] = set()
     else:
