@@ -49,7 +49,7 @@ def verify(section):
 """
 
 
-def run(code: str, url: str, folder: Path, timeout: int = 300) -> dict[str, object]:
+def run(code: str, url: str, folder: Path, timeout: int = 900) -> dict[str, object]:
     """Run a script in a process of its own; its last line is JSON."""
     environment = os.environ | {"DATABASE_URL": url, "ARBITRO_DATA": str(folder), "ARBITRO_BACKUP_MINUTES": "0"}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
