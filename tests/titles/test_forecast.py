@@ -165,7 +165,18 @@ def test_a_win_to_come_may_be_left_out() -> None:  # 1.4.1f
     found = outlook(Title.GM, "USA", games, NormEvent(rounds=11), RULES, known=[weak], rounds_left=2)
     assert found.status is Status.POSSIBLE
     assert any(option.ignored_wins == (10,) for option in found.options)
-    assert "(wins of rounds 10 left out, 1.4.1f)" in outlook_sentence(found, "en")
+    assert "(the win of round 10 left out, 1.4.1f)" in outlook_sentence(found, "en")
+
+
+def test_several_rounds_in_one_sentence() -> None:
+    games = games_of(NINE)[:7]
+    found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=2)
+    assert outlook_sentence(found, "en") == (
+        "For the GM norm from 2 rounds: no point against an average of 2753 or more, ½ point against 2551, "
+        "1 point against 2366 or 1½ points against 2046."  # the lower of the two counts as 2200 (1.4.6)
+    )
+    spanish = outlook_sentence(found, "es")
+    assert spanish.startswith("Para la norma de GM en 2 rondas: ningún punto contra una media de 2753 o más, ½ punto")
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

@@ -10,6 +10,8 @@ from arbitro.titles.forecast import Option, Outlook, Status
 from arbitro.titles.rules import NORM_TITLES, level_of
 from arbitro.titles.verdict import NormVerdict, Requirement
 
+MOST_OPTIONS = 5  # in one sentence
+
 
 def requirement_name(id: str, lang: str | None = None) -> str:
     """What a requirement is about."""
@@ -85,34 +87,42 @@ def _titles(titles: frozenset[Title]) -> str:
 
 
 def _points(option: Option, outlook: Outlook, lang: str | None) -> str:
+    """`a draw`, `1½ points`: what is needed of the rounds that count."""
     _ = gettext_for("titles", lang)
-    if outlook.rounds_left == 1:
-        return {ZERO: _("any result"), HALF: _("a draw"), ONE: _("a win")}[option.points]
     if outlook.rounds == 1:
-        one = {ZERO: _("any result in the next round"), HALF: _("a draw in the next round")}
-        return one.get(option.points, _("a win in the next round"))
-    words = _("{points} points from {rounds} rounds")
-    if outlook.rounds < outlook.rounds_left:
-        words = _("{points} points from the next {rounds} rounds")
-    return words.format(points=show(option.points), rounds=outlook.rounds)
+        last = outlook.rounds_left == 1
+        return {
+            ZERO: _("any result") if last else _("any result in the next round"),
+            HALF: _("a draw") if last else _("a draw in the next round"),
+            ONE: _("a win") if last else _("a win in the next round"),
+        }[option.points]
+    if option.points == ZERO:
+        return _("no point")
+    words = _("{points} point") if option.points <= ONE else _("{points} points")
+    return words.format(points=show(option.points))
 
 
-def _clause(option: Option, outlook: Outlook, lang: str | None) -> str:
-    """`a draw against an opponent rated 2312 or more`."""
+def _clauses(outlook: Outlook, lang: str | None) -> list[str]:
+    """`a draw against an opponent rated 2312 or more`, `a win`: the easiest first, the weakest opponents last."""
     _ = gettext_for("titles", lang)
-    clause = _points(option, outlook, lang)
-    if option.opponents_average and outlook.unknown == 1:
-        clause = _("{points} against an opponent rated {rating} or more").format(
-            points=clause, rating=option.opponents_average
-        )
-    elif option.opponents_average:
-        clause = _("{points} against an average of {rating} or more").format(
-            points=clause, rating=option.opponents_average
-        )
-    if option.ignored_wins:
-        rounds = ", ".join(map(str, option.ignored_wins))
-        clause += " " + _("(wins of rounds {rounds} left out, 1.4.1f)").format(rounds=rounds)
-    return clause
+    clauses: list[str] = []
+    for option in outlook.options[:MOST_OPTIONS]:
+        words = "{points}"
+        if option.opponents_average and clauses:
+            words = _("{points} against {rating}")
+        elif option.opponents_average:
+            one = outlook.unknown == 1
+            words = _("{points} against an opponent rated {rating} or more") if one else _(
+                "{points} against an average of {rating} or more"
+            )  # fmt: skip
+        clause = words.format(points=_points(option, outlook, lang), rating=option.opponents_average)
+        if ignored := option.ignored_wins:
+            words = _("(the win of round {rounds} left out, 1.4.1f)") if len(ignored) == 1 else _(
+                "(the wins of rounds {rounds} left out, 1.4.1f)"
+            )  # fmt: skip
+            clause += " " + words.format(rounds=", ".join(map(str, ignored)))
+        clauses.append(clause)
+    return clauses
 
 
 def verdict_sentence(verdict: NormVerdict, lang: str | None = None) -> str:
@@ -151,8 +161,8 @@ def outlook_sentence(outlook: Outlook, lang: str | None = None) -> str:
     if outlook.status is Status.IMPOSSIBLE:
         names = "; ".join(f"{requirement_name(id, lang)} ({id})" for id in outlook.impossible)
         return _("No {title} norm is possible any more: {reasons}.").format(title=title, reasons=names)
-    clauses = [_clause(option, outlook, lang) for option in outlook.options[:3]]
-    need = _(" or ").join(clauses)
+    *first, last = _clauses(outlook, lang)
+    need = _(" or ").join([", ".join(first), last] if first else [last])
     mix = []
     if outlook.holders_missing:
         mix.append(
@@ -166,7 +176,12 @@ def outlook_sentence(outlook: Outlook, lang: str | None = None) -> str:
         mix.append(_("{n} more must come from another federation not met yet").format(n=outlook.federations_missing))
     if outlook.not_from and outlook.unknown:
         mix.append(_("none may come from {federations}").format(federations=", ".join(outlook.not_from)))
-    sentence = _("For the {title} norm: {need}").format(title=title, need=need)
+    head = _("For the {title} norm: {need}")
+    if 1 < outlook.rounds == outlook.rounds_left:
+        head = _("For the {title} norm from {rounds} rounds: {need}")
+    elif outlook.rounds > 1:
+        head = _("For the {title} norm from the next {rounds} rounds: {need}")
+    sentence = head.format(title=title, need=need, rounds=outlook.rounds)
     sentence = "; ".join([sentence, *mix]) + "."
     if outlook.conditional:
         sentence += " " + _("Conditional: all pairings were known beforehand (1.4.1e).")
