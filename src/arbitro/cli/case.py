@@ -194,6 +194,33 @@ def sanction(file: str, body: str, repeat: bool, as_json: bool) -> None:
         answer_no()
 
 
+@command.command("in-force", help=_("What stands against somebody on a day, by a register of sanctions (JSON)."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--person", required=True, help=_("FIDE ID."))
+@click.option("--on", "day", required=True, help=_("A day: 2026-06-15."))
+@click.option("--scope", type=click.Choice(("otb", "online")), default="otb")
+@common_options
+def standing(file: str, person: str, day: str, scope: str, as_json: bool) -> None:
+    from arbitro.officials.sanctions import SanctionRegister, in_force
+
+    found = in_force(read_record(SanctionRegister, file).measures, person, _moment(day).date(), scope)
+    rows = [
+        {"type": m.type.value, "start": m.start.isoformat(), "end": m.end.isoformat() if m.end else None,
+         "body": m.body, "decision": m.decision}
+        for m in found
+    ]  # fmt: skip
+    if as_json:
+        print_json({"person": person, "free": not rows, "measures": rows})
+    elif rows:
+        columns = (_("sanction"), _("from"), _("until"), _("body"), _("decision"))
+        table = [(r["type"], r["start"], r["end"] or _("for life"), r["body"], r["decision"]) for r in rows]
+        print_table(person, columns, table)
+    else:
+        print(_("Nothing stands against {person}.").format(person=person))
+    if rows:
+        answer_no()
+
+
 @command.command("register", help=_("Decisions (JSON) as the public sees them, or as a reader may see them."))
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--reader", help=_("Who reads: party, Secretariat, EDC, DSC, ARB, FPL, federation …"))

@@ -120,6 +120,32 @@ def checklist(phase: str | None, features: tuple[str, ...], as_json: bool) -> No
     print_table("", ("", _("phase"), _("level"), _("what"), _("article")), rows)
 
 
+@command.command("expiry", help=_("What runs out in an arbiter's file (JSON), and when: norms, seminar, activity."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--on", "day", required=True, help=_("The day to look from: 2026-06-15."))
+@common_options
+def expiry(file: str, day: str, as_json: bool) -> None:
+    from arbitro.dates import parse_date
+    from arbitro.officials.checks import cite
+    from arbitro.officials.expiry import ArbiterFile, expiries
+
+    today = parse_date(day)
+    record = read_record(ArbiterFile, file)
+    found = expiries(record)
+    if as_json:
+        print_json({"name": record.name, "on": today.isoformat(), "expiries": [e.as_json(today) for e in found]})
+    else:
+        over = _("passed")
+        rows = [
+            (e.last_day, over if e.passed(today) else _("{n} days left").format(n=(e.last_day - today).days), e.what,
+             cite(e.article))
+            for e in found
+        ]  # fmt: skip
+        print_table(record.name, (_("last day"), "", _("what"), _("article")), rows)
+    if any(e.passed(today) for e in found):
+        answer_no()
+
+
 @command.command("staff", help=_("How many arbiters general practice suggests."))
 @click.argument("players", type=click.IntRange(min=1))
 @click.option("--school", is_flag=True, help=_("A school event: one for 30 players."))

@@ -25,20 +25,24 @@ language_option = click.option(
 )  # for groups: their help can be asked for in a language too
 
 
+def _named(path: str) -> str:
+    return _("standard input") if path == "-" else path
+
+
 def read_json(path: str) -> Any:
     """The JSON object of a file, or of stdin for "-"; a fault names the line and column."""
     try:
         text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileError(path, expected=_("a text in UTF-8")) from error
+        raise FileError(_named(path), expected=_("a text in UTF-8")) from error
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         where = _("JSON ({reason})").format(reason=getattr(error, "msg", error))
-        raise FileError(path, line=line, columns=(column, column), expected=where) from error
+        raise FileError(_named(path), line=line, columns=(column, column), expected=where) from error
     if not isinstance(document, dict):
-        raise FileError(path, found=type(document).__name__, expected=_("a JSON object"))
+        raise FileError(_named(path), found=type(document).__name__, expected=_("a JSON object"))
     return document
 
 
@@ -49,7 +53,7 @@ def record_of(kind: type[T], data: Any, path: str, where: str = "") -> T:
     try:
         return decode(kind, data, where)
     except RecordError as error:
-        raise ArbitroError(f"{path}, {error}") from error
+        raise ArbitroError(f"{_named(path)}, {error}") from error
 
 
 def read_record(kind: type[T], path: str) -> T:

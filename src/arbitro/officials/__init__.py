@@ -1,7 +1,7 @@
 """Officials, competition rules and discipline: who may officiate, what an event needs, what happens when it goes wrong.
 
     arbiters       titles and norms (B.06.1)             applications  for FA and IA
-                                                         checks        reports: requirement, found, needed
+    expiry         what runs out, and when               checks        reports: requirement, found, needed
     categories     classification A to D (B.06.3)        records       JSON to records
     appointments   who may serve where (B.06.3-4)        forms         FA1 FA2 IA1 IA2 IA3 APR
     training       seminars, lecturers, exams (B.06.2)   licences      registration and fees

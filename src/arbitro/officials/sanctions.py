@@ -176,6 +176,13 @@ class Measure:
     decision: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SanctionRegister:
+    """The sanctions of a body, as stored."""
+
+    measures: tuple[Measure, ...] = ()
+
+
 def in_force(measures: Iterable[Measure], person: str, day: date, scope: str = "otb") -> tuple[Measure, ...]:
     """What stands against a person on a day: consulted when players are entered and arbiters appointed."""
     return tuple(
