@@ -16,6 +16,8 @@ from arbitro.swiss.dutch.exact import Edges, first_best
 from arbitro.swiss.dutch.first import Candidate, Kinds, first_candidate
 from arbitro.swiss.dutch.matching import bits, maximum
 
+ONE_BY_ONE = 60  # above many others: so many players may be classes of their own, where larger ones prove nothing
+
 
 class Bracket:
     """Players of a bracket in rank order, the first `mdps` of them moved down."""
@@ -148,15 +150,18 @@ class Bracket:
     def best_by_classes(self, outside: Outside) -> Candidate | None:
         """As `best_with`, but None where classes prove nothing."""
         found = self._by_classes_with(outside)
+        many = len(outside.near) + len(outside.far) > ONE_BY_ONE
+        if found is None and many and self.size <= ONE_BY_ONE:
+            found = self._by_classes_with(outside, one_by_one=ONE_BY_ONE)
         if found is not None:
             self.arena.stats["classes"] += 1
         return found
 
-    def _by_classes_with(self, outside: Outside) -> Candidate | None:
+    def _by_classes_with(self, outside: Outside, one_by_one: int = 0) -> Candidate | None:
         takers = sum(1 << k for k, v in enumerate(self.vertices) if outside.takers(v)) if outside.places else 0
         differences, scores = self.arena.differences(self.vertices, self.mdps)
         scale = scale_of(differences, scores, outside.next_values, self.arena.edition, self.arena.unit)
-        classes = Classes(self, 1, takers, None, outside.unplayed, scale)
+        classes = Classes(self, 1, takers, None, outside.unplayed, scale, one_by_one)
         classes.add_outside(outside)
         solved = duals(classes.sizes, classes.cost)
         if solved is None:

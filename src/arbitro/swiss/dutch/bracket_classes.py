@@ -42,7 +42,19 @@ class Outside(NamedTuple):
 class Classes:
     """The classes of a bracket's players, with what pairs of classes cost; the last class are the floaters' places."""
 
-    __slots__ = ("below", "bracket", "codes", "cost", "inexact", "members", "of", "sample", "scale", "sizes")
+    __slots__ = (
+        "below",
+        "bracket",
+        "codes",
+        "cost",
+        "inexact",
+        "members",
+        "of",
+        "one_by_one",
+        "sample",
+        "scale",
+        "sizes",
+    )
 
     def __init__(
         self,
@@ -52,9 +64,15 @@ class Classes:
         flags: Sequence[int] | None,
         unplayed: bool,
         scale: Scale | None = None,
+        one_by_one: int = 0,
     ) -> None:
-        """With a `scale` of its own the last class is left to `add_outside`."""
+        """With a `scale` of its own the last class is left to `add_outside`.
+
+        `one_by_one` makes every player of the bracket, and of the next group if they are no more than so many
+        together, a class of his own, so that whom he has met counts too.
+        """
         self.bracket = bracket
+        self.one_by_one = one_by_one
         self.scale = scale or bracket.scale
         self.below: dict[int, list[int]] = {}  # by class: the players outside the bracket
         arena, vertices, mdps = bracket.arena, bracket.vertices, bracket.mdps
@@ -74,7 +92,7 @@ class Classes:
         sizes: list[int] = []
         sample: list[int] = []
         codes: list[int] = []
-        plain = not (mdps or bracket.mixed or limited or exemptions or flags is not None or unplayed)
+        plain = not (mdps or bracket.mixed or limited or exemptions or flags is not None or unplayed or one_by_one)
         for k, v in enumerate(vertices):
             key: tuple[int, ...] | int
             if plain:
@@ -94,6 +112,7 @@ class Classes:
                     may,
                     flags[k] if flags is not None and may else 0,
                     players[v].unplayed if unplayed and may else 0,
+                    k if one_by_one else 0,
                 )
             c = index.get(key)
             if c is None:
@@ -128,6 +147,8 @@ class Classes:
                 if down and sample[d] < mdps:
                     continue
                 y = vertices[sample[d]]
+                if self.one_by_one and arena.number[y] in arena.met[x]:
+                    continue
                 higher, lower, swap = (x, y, False) if score[x] >= score[y] else (y, x, True)
                 if absolute[x] and absolute[x] == absolute[y]:
                     a, b = players[higher], players[lower]
@@ -194,13 +215,15 @@ class Classes:
         arena = self.bracket.arena
         players, absolute = arena.players, arena.absolute
         inner = len(self.members)
-        index: dict[tuple[int, int, bool, bool], int] = {}
-        keys: list[tuple[int, int, bool, bool]] = []
+        crowd = self.bracket.size + len(outside.near)
+        index: dict[tuple[int, int, bool, bool, int], int] = {}
+        keys: list[tuple[int, int, bool, bool, int]] = []  # zone, colour due, exempt, taker, number if on his own
         for zone, group in enumerate((outside.near, outside.far)):
             for v in group:
                 p = players[v]
                 may = bool(outside.places) and outside.takers(v)
-                key = (zone, absolute[v], p.topscorer and absolute[v] > 0, may)
+                own = 0 if zone or crowd > self.one_by_one else p.number
+                key = (zone, absolute[v], p.topscorer and absolute[v] > 0, may, own)
                 c = index.get(key)
                 if c is None:
                     c = index[key] = inner + len(keys)
@@ -226,16 +249,20 @@ class Classes:
             v = self.bracket.vertices[k]
             limbo = self._limbo_price(k)
             near, far = total(outside.to_near(k)) + limbo, total(outside.to_far(k)) + limbo
-            for d, (zone, due, exempt, _may) in enumerate(keys, inner):
+            for d, (zone, due, exempt, _may, own) in enumerate(keys, inner):
+                if own and own in arena.met[v]:
+                    continue
                 if not (due and due == absolute[v] and not exempt and not players[v].topscorer):
                     put(c, d, far if zone else near)
             if place >= 0 and outside.takers(v):
                 put(c, place, total(outside.to_place(k)) + limbo)
         leaving = total(outside.leaves(outside.near[0])) if outside.near else 0
-        for d, (zone, due, exempt, may) in enumerate(keys, inner):
+        for d, (zone, due, exempt, may, own) in enumerate(keys, inner):
             for e in range(d, inner + len(keys)):
-                zone_e, due_e, exempt_e, _may = keys[e - inner]
+                zone_e, due_e, exempt_e, _may, own_e = keys[e - inner]
                 if due and due == due_e and not exempt and not exempt_e:
+                    continue
+                if own and own_e and own_e in arena.met[self.below[d][0]]:
                     continue
                 if d != e or self.sizes[d] > 1:
                     put(d, e, leaving if zone != zone_e else 0)

@@ -110,6 +110,8 @@ class _Round:
             candidate = bracket.best(floaters, allowed, None, alone)
             if candidate is None:
                 return None
+        if not candidate[0]:  # everybody floats: there is no choice
+            return candidate
         floating = [bracket.vertices[i] for i in candidate[1]]
         if not floating:
             start = below.rest.start - len(below.group)
