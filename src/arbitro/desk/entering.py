@@ -1,4 +1,4 @@
-"""Entering players from elsewhere: from the register by FIDE id, and warnings about what looks wrong."""
+"""Entering players from the register by their FIDE id."""
 
 from __future__ import annotations
 
