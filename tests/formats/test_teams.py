@@ -176,6 +176,23 @@ def test_one_line_up_is_enough() -> None:
     assert [(b.first, b.second) for b in match.boards] == [(1, 6), (2, 7)]
 
 
+def test_who_faces_a_board_left_empty_wins_it_although_his_team_handed_in_nothing() -> None:
+    t = match_of({(1, 6): DRAW})
+    results = list(t.results)
+    results[1] = (PlayerRound(1, None, None, Outcome.FORFEIT_WIN),)
+    for line_up in (LineUp(1, 2, 1, (6, None)), LineUp(1, 1, 2, (1, 2))):
+        (match,) = teams.matches(replace(t, results=tuple(results), line_ups=(line_up,)), 1)
+        assert [(b.first, b.second) for b in match.boards] == [(1, 6), (2, None)]
+        assert (match.first_points, match.second_points) == (points("1½"), points("½"))
+
+
+def test_teams_of_a_forfeited_match_were_there_to_be_paired() -> None:
+    t = team_event(2, 2, System.TEAM)
+    absent = tuple((PlayerRound(1, None, None, Outcome.ZERO_BYE),) for _ in t.players)
+    t = replace(t, results=absent, team_forfeits=(TeamForfeit(1, 1, 2, "--"),))
+    assert all(not rounds for rounds in team_results.before_pairing(t, 1).results)
+
+
 def test_an_unfinished_match_gives_no_match_points() -> None:
     (match,) = teams.matches(match_of({(1, 6): WHITE_WINS, (7, 2): PENDING}), 1)
     assert not match.finished

@@ -161,23 +161,23 @@ Seat = tuple[int | None, int | None]  # one board: the player of each team, or n
 def _seats(t: Tournament, round: int, first: int, second: int, opponent: Mapping[int, int]) -> list[Seat]:
     """The boards of a match: by the line-ups handed in, where there are any, else in the order of the basic list."""
     mine, theirs = line_up_of(t, round, first), line_up_of(t, round, second)
-    if mine is not None or theirs is not None:
-        return list(zip_longest(_named(mine, theirs, opponent), _named(theirs, mine, opponent)))
     one, other = basic_list(t, first), basic_list(t, second)
+    alone = {n for n in (*one, *other) if _alone(t, round, n)}
+    if mine is not None:
+        return list(zip_longest(mine, theirs or _facing(mine, [n for n in other if n in alone], opponent)))
+    if theirs is not None:
+        return list(zip_longest(_facing(theirs, [n for n in one if n in alone], opponent), theirs))
     place = {number: i for players in (one, other) for i, number in enumerate(players)}
     seats: list[Seat] = [(n, opponent[n]) for n in one if n in opponent]
-    seats += [(n, None) for n in one if _alone(t, round, n)]
-    seats += [(None, n) for n in other if _alone(t, round, n)]
+    seats += [(n, None) for n in one if n in alone]
+    seats += [(None, n) for n in other if n in alone]
     return sorted(seats, key=lambda seat: min(place.get(n, len(place)) for n in seat if n is not None))
 
 
-def _named(
-    own: Sequence[int | None] | None, others: Sequence[int | None] | None, opponent: Mapping[int, int]
-) -> tuple[int | None, ...]:
-    """A line-up; without one, the opponents of the other team's."""
-    if own is not None:
-        return tuple(own)
-    return tuple(opponent.get(n) if n is not None else None for n in others or ())
+def _facing(line_up: Sequence[int | None], alone: Sequence[int], opponent: Mapping[int, int]) -> tuple[int | None, ...]:
+    """Who sat opposite a line-up: each one's opponent, and those without one at the boards that it left empty."""
+    waiting = iter(alone)
+    return tuple(next(waiting, None) if n is None else opponent.get(n) for n in line_up)
 
 
 def _alone(t: Tournament, round: int, number: int) -> bool:
