@@ -117,14 +117,20 @@ def faults(table: Table[E], required: Callable[[E, E], int], *, run: int = 2, di
         busy = Counter(entrant for game in games for entrant in game)
         found += [f"round {number}: {entrant} plays {n} games" for entrant, n in busy.items() if n > 1]
     everyone = entrants(table)
-    met = meetings(table)
+    met: dict[E, Counter[E]] = {entrant: Counter() for entrant in everyone}
+    for games in table:
+        for white, black in games:
+            met[white][black] += 1
+            met[black][white] += 1
     for i, a in enumerate(everyone):
+        opponents = met[a]
         for b in everyone[i + 1 :]:
-            times, wanted = met[frozenset((a, b))], required(a, b)
+            times, wanted = opponents.get(b, 0), required(a, b)
             if times != wanted:
                 found.append(f"{a} and {b} meet {times} times, not {wanted}")
-    if longest_run(table) > run:
-        found.append(f"somebody has one colour {longest_run(table)} times running")
+    longest = longest_run(table)
+    if longest > run:
+        found.append(f"somebody has one colour {longest} times running")
     for entrant, sequence in colours(table).items():
         excess = abs(sum(colour.sign for colour in sequence))
         if excess > difference:
