@@ -60,6 +60,16 @@ def test_the_person_who_closes_the_upper_group_stays() -> None:  # C.04.5.1 3
     assert 5 in acceleration.virtual_points(silent) and 12 not in acceleration.virtual_points(silent)
 
 
+def test_late_entries_are_not_counted_when_the_field_is_divided() -> None:  # C.04.5.1 2, 3
+    event = generate(Recipe(players=30, rounds=9, seed=3, accelerated=True, late_entries=3))
+    late = [p.number for p, r in zip(event.players, event.results, strict=True) if r[0].outcome is Outcome.ABSENT]
+    assert len(late) > 1
+    upper = set(event.acceleration)
+    assert len(upper - set(late)) == acceleration.group_size(30 - len(late))
+    assert upper == set(range(1, max(upper) + 1))
+    assert dict(event.acceleration) == dict(acceleration.virtual_points(replace(event, acceleration={})))
+
+
 def test_baku_needs_nine_rounds_in_the_older_text() -> None:
     with pytest.raises(Refused):
         acceleration.virtual_points(replace(generate(Recipe(players=8, rounds=1)), planned_rounds=7, baku=True), "2017")

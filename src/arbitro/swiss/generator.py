@@ -34,6 +34,7 @@ from arbitro.model import (
     Tournament,
     team_results,
 )
+from arbitro.model.tournament import absent
 from arbitro.swiss import next_round
 from arbitro.swiss.acceleration import virtual_points
 from arbitro.swiss.handling import renumbered
@@ -87,6 +88,8 @@ def generate(recipe: Recipe) -> Tournament:
     plan = _Plan(recipe, rng)
     if recipe.system is System.TEAM:
         return _team_tournament(in_teams(tournament), recipe.rounds, plan, rng)
+    if recipe.accelerated:
+        tournament = _accelerated(tournament, plan)
     for k in range(1, recipe.rounds + 1):
         tournament = replace(
             tournament,
@@ -103,6 +106,14 @@ def generate(recipe: Recipe) -> Tournament:
             break
         tournament = played(tournament, pairings, plan, rng)
     return _with_standings(tournament)
+
+
+def _accelerated(tournament: Tournament, plan: _Plan) -> Tournament:
+    """Baku's virtual points by the field of round 1: late entries are not there yet (C.04.5.1 2, 3)."""
+    first = replace(
+        tournament, results=tuple((absent(1),) if p.number in plan.enters else () for p in tournament.players)
+    )
+    return replace(tournament, acceleration=virtual_points(replace(first, acceleration={}), plan.recipe.edition))
 
 
 def _with_standings(tournament: Tournament) -> Tournament:
