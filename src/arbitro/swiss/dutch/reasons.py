@@ -387,9 +387,9 @@ class Explainer:
         ]
         if allocation.article == "E.5":
             template = (
-                _("{player} is number {place} of those who take part: odd, so he has the colour drawn.")
+                _("{player} counts as number {place}: odd, so he has the colour drawn.")
                 if higher.place % 2
-                else _("{player} is number {place} of those who take part: even, so he has the colour not drawn.")
+                else _("{player} counts as number {place}: even, so he has the colour not drawn.")
             )
             lines.append(template.format(player=higher.number, place=higher.place))
             return lines
