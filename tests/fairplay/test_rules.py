@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arbitro.errors import ArbitroError
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
 from arbitro.fairplay.levels import AnnexA, Duty, Measures, Protection
 
@@ -83,11 +84,22 @@ def test_a_device_loses_whatever_the_position():  # Laws 11.3.2.2
 
 @given(st.sets(st.integers(1, 500), min_size=1, max_size=80), st.integers(0, 20), st.integers(1, 11))
 def test_the_draw_of_random_checks_can_be_repeated_by_anybody(players: set[int], number: int, round_number: int):
-    drawn = conduct.draw_random_checks(list(players), number, event="Open", round_number=round_number)
-    again = conduct.draw_random_checks(sorted(players, reverse=True), number, event="Open", round_number=round_number)
+    lot = {"event": "Open", "round_number": round_number, "lot": "4 2 6"}
+    drawn = conduct.draw_random_checks(list(players), number, **lot)  # type: ignore[arg-type]
+    again = conduct.draw_random_checks(sorted(players, reverse=True), number, **lot)  # type: ignore[arg-type]
     assert drawn == again
     assert len(set(drawn)) == min(number, len(players))
     assert set(drawn) <= players
+
+
+def test_nobody_can_foresee_who_is_checked():
+    everybody = list(range(1, 101))
+    draws = {
+        conduct.draw_random_checks(everybody, 5, event="Open", round_number=3, lot=str(lot)) for lot in range(50)
+    }  # fmt: skip
+    assert len(draws) == 50
+    with pytest.raises(ArbitroError, match="lot drawn in the hall"):
+        conduct.draw_random_checks(everybody, 5, event="Open", round_number=3, lot=" ")
 
 
 def test_absences():

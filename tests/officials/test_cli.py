@@ -193,6 +193,10 @@ def test_fair_play_rules(run: Run):
     typo = event | {"measures": {"done": {"areaz": True}}}
     code, _found, err = run("fairplay", "level", typo, "--lang", "es")
     assert code == 2 and "no hay ningún deber areaz" in err
+    words = ("fairplay", "draw", "Open", "--round", "3", "--players", "60", "--number", "4", "--without", "7")
+    drawn = run(*words, "--lot", "5 2 6", "--json")[1]["drawn"]
+    assert len(drawn) == 4 and 7 not in drawn and drawn == run(*words, "--lot", "5 2 6", "--json")[1]["drawn"]
+    assert run(*words, "--lot", " ")[0] == 2
     z = run("fairplay", "z", "5.2", "--json")[1]
     assert z["presumption"]
     assert not z["disqualify_on_the_spot"]

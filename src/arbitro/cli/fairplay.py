@@ -127,6 +127,29 @@ def search(file: str, as_json: bool) -> None:
         answer_no()
 
 
+@command.command("draw", help=_("Draw players for a random check; a lot drawn in the hall keeps it unforeseen."))
+@click.argument("event")
+@click.option("--round", "round_number", type=click.IntRange(min=1), required=True)
+@click.option("--players", type=click.IntRange(min=1), required=True, help=_("How many players there are."))
+@click.option(
+    "--without", "absent", type=int, multiple=True, help=_("A number that does not play, as often as needed.")
+)
+@click.option("--number", type=click.IntRange(min=1), default=2, help=_("How many are checked."))
+@click.option("--lot", required=True, help=_("Drawn in the hall after the round began: dice, a number called out."))
+@common_options
+def draw(
+    event: str, round_number: int, players: int, absent: tuple[int, ...], number: int, lot: str, as_json: bool
+) -> None:
+    from arbitro.fairplay.conduct import draw_random_checks
+
+    playing = [n for n in range(1, players + 1) if n not in absent]
+    drawn = draw_random_checks(playing, number, event=event, round_number=round_number, lot=lot)
+    if as_json:
+        print_json({"event": event, "round": round_number, "lot": lot, "drawn": list(drawn)})
+    else:
+        print(_("To be checked: {numbers}").format(numbers=", ".join(map(str, drawn))))
+
+
 @command.command("z", help=_("What a z-score means and allows: rarity, thresholds, actions."))
 @click.argument("z", type=float)
 @click.option("--mode", type=click.Choice(MODES), default="otb")

@@ -6,7 +6,7 @@
     clarif. 2       check_search           room, searcher, witnesses, occasion
     clarif. 3       may_check_again        once a round
     clarif. 1, 4    FIRST_STEPS            what the arbiter does when a player complains of the opponent
-    sect. 3         draw_random_checks     a reproducible, unbiased draw
+    sect. 3         draw_random_checks     unforeseen, unbiased, and repeatable afterwards
 
 Local law may limit searches. Not here: complaints as files (`complaints`).
 """
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
 
@@ -134,7 +135,16 @@ def absences_of(log: Iterable[Absence], player: str) -> tuple[tuple[int, int | N
     )
 
 
-def draw_random_checks(players: Sequence[int], number: int, *, event: str, round_number: int) -> tuple[int, ...]:
-    """A draw that nobody can steer and everybody can repeat: seeded by the event and the round alone."""
-    rng = random.Random(f"{event}\n{round_number}")
+def draw_random_checks(
+    players: Sequence[int], number: int, *, event: str, round_number: int, lot: str
+) -> tuple[int, ...]:
+    """A draw that nobody can foresee or steer, and everybody can repeat afterwards.
+
+    `lot` is drawn in the hall when the round has begun (dice, a number called out by a player) and kept with the
+    result: without it a draw by event and round alone would tell players beforehand who is checked.
+    """
+    _ = gettext_for("fairplay")
+    if not lot.strip():
+        raise ArbitroError(_("A lot drawn in the hall is needed, so that nobody can foresee the draw."))
+    rng = random.Random(f"{event}\n{round_number}\n{lot.strip()}")
     return tuple(sorted(rng.sample(sorted(players), min(number, len(players)))))
