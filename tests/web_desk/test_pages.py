@@ -566,3 +566,22 @@ def test_an_adjourned_game_was_a_draw_for_the_pairing(hall):
     answer, text = checked(hall)
     assert "ADJOURNED" in text
     assert answer.differences == ()
+
+
+def test_the_journal_speaks_the_readers_language(hall):
+    """Settings and items of checklists are named as the pages name them, not as the program does."""
+    hall.start()
+    hall.give("configure", changes={"round_times": ["2026-12-01 10:00"]})
+    hall.give("tick", item="1:clocks")
+    page = hall.owner.get(hall.url("desk-journal"), headers={"accept-language": "es"}).content.decode()
+    assert "Ajustes cambiados: horas de las rondas" in page
+    assert "1:clocks" not in page
+    assert "(ronda 1)" in page
+    wrong = hall.do("edit-player", id=1, name="Player 1", rating="strong")
+    assert "rating: strong is not a number" in wrong.content.decode()
+
+
+def test_what_is_too_large_is_told_in_the_house_style(hall):
+    answer = hall.owner.post(hall.url("desk-do", "remark"), {"text": "x" * (3 * 1024 * 1024)})
+    assert answer.status_code == 400
+    assert "too large" in answer.content.decode()

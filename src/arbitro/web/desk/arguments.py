@@ -33,7 +33,15 @@ def number(post: QueryDict, name: str) -> int:
     """A whole number from a field."""
     text = post.get(name, "").strip()
     if not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise Refused(_("{field}: {text} is not a number.").format(field=name, text=text or "–"))
+        names = {
+            "rating": _("rating"),
+            "national_rating": _("national rating"),
+            "round": _("round"),
+            "board": _("board"),
+            "team": _("team"),
+            "appeals_deadline_min": _("time for appeals"),
+        }
+        raise Refused(_("{field}: {text} is not a number.").format(field=names.get(name, name), text=text or "–"))
     return int(text)
 
 

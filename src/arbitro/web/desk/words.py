@@ -11,6 +11,9 @@ from arbitro.desk.commands.results import sign_of
 from arbitro.desk.fold import Entry
 from arbitro.desk.state import Board, State
 from arbitro.model import Outcome, Points
+from arbitro.officials.checklists import checklist
+
+FEATURES = {"rated", "titles", "swiss", "team"}  # every item of every checklist
 
 
 def role_name(role: str) -> str:
@@ -55,6 +58,47 @@ def result_sign(sign: str) -> str:
     return f"{first} ({result_name(sign)})" if rest or sign == "adjourned" else sign
 
 
+def setting_name(name: str) -> str:
+    """A setting as the form calls it."""
+    names = {
+        "name": _("name"),
+        "city": _("place"),
+        "federation": _("federation"),
+        "start": _("first day"),
+        "end": _("last day"),
+        "system": _("system"),
+        "editions": _("rules"),
+        "rounds": _("rounds"),
+        "scoring": _("points"),
+        "tiebreaks": _("tie-breaks"),
+        "time_control": _("time control"),
+        "rating_list": _("rating list"),
+        "acceleration": _("acceleration"),
+        "round_times": _("times of the rounds"),
+        "default_time": _("default time"),
+        "half_byes": _("half-point byes"),
+        "chief_arbiter": _("chief arbiter"),
+        "deputies": _("arbiters"),
+        "organiser": _("organiser"),
+        "prizes": _("prizes"),
+        "stated": _("regulations"),
+        "regulations": _("regulations"),
+        "keep_apart": _("who is kept apart"),
+        "team_boards": _("boards per team"),
+        "team_scoring": _("points of teams"),
+        "public": _("who may see it"),
+        "language": _("language"),
+    }
+    return names.get(name, name)
+
+
+def _item(id: str) -> str:
+    """An item of a checklist in words; those of a round begin with its number."""
+    round, _colon, key = id.rpartition(":")
+    text = next((item.text for item in checklist(None, FEATURES) if item.key == key), key)
+    return _("{item} (round {n})").format(item=text, n=round) if round else text
+
+
 def _points(payload: Mapping[str, Any]) -> tuple[Points, Points] | None:
     """What the two games of a double Swiss match were worth."""
     given = payload.get("points")
@@ -76,7 +120,7 @@ def describe(entry: Entry, state: State) -> str:
         case "create":
             return _("Tournament created")
         case "configure":
-            return _("Settings changed: {names}").format(names=", ".join(p["changes"]))
+            return _("Settings changed: {names}").format(names=", ".join(map(setting_name, p["changes"])))
         case "enter":
             names = [row["player"]["name"] for row in p["players"]]
             if len(names) > 3:
@@ -140,7 +184,7 @@ def describe(entry: Entry, state: State) -> str:
         case "incident":
             return _("Incident: {text}").format(text=p["text"][:60])
         case "tick":
-            return _("Checklist: {item}").format(item=p["item"])
+            return _("Checklist: {item}").format(item=_item(p["item"]))
         case "undo":
             return _("Entry {n} undone").format(n=p["target"])
         case "keep-apart":
