@@ -115,6 +115,13 @@ def test_a_word_that_is_no_legal_move_is_named_and_nothing_is_logged(
     assert not caplog.records
 
 
+@pytest.mark.parametrize(
+    "text", ["1. e4 e5 ) 2. Nf3 *", "1. e4 (1. d4 e5 2. Nf3 *", "1. e4 e9 ) (2. Nf3 ) ) *", "( e5 ) 1. e4 ) ( Kf3"]
+)
+def test_brackets_that_do_not_match_break_nothing(text: str) -> None:
+    assert next(iter(read_pgn(text)[0].mainline_moves())).uci() == "e2e4"
+
+
 @pytest.mark.parametrize("text", ["", "hello", "2 people\n\nand some words", "*"])
 def test_a_text_without_a_game_is_refused(text: str) -> None:
     with pytest.raises(ArbitroError, match="PGN"):

@@ -98,7 +98,7 @@ def _up_to(part: str, place: int, language: str | None) -> list[chess.pgn.Game]:
 
 def _unreadable(part: str) -> int | None:
     """The place of the first word that looks like a move (letters and digits) and is none."""
-    for word in _WORD.finditer(_NOT_MOVES.sub(lambda match: " " * len(match[0]), part)):
+    for word in _WORD.finditer(_moves_only(part)):
         said = word[1].rstrip("+#!?=).,")
         if re.search(r"[^\W\d_]", said) and re.search(r"\d", said) and not _MOVE.fullmatch(said):
             return word.start(1)
@@ -106,12 +106,34 @@ def _unreadable(part: str) -> int | None:
 
 
 def _parsed(text: str) -> list[chess.pgn.Game]:
+    try:
+        return _built(text)
+    except IndexError:  # python-chess breaks down on brackets that do not match
+        return _built(_without_variations(text, _moves_only(text)))
+
+
+def _built(text: str) -> list[chess.pgn.Game]:
     stream = io.StringIO(text)
     games = []
     while (game := chess.pgn.read_game(stream, Visitor=_Builder)) is not None:
         if game.variations or game.errors or _TAG.search(text):
             games.append(game)
     return games
+
+
+def _moves_only(text: str) -> str:
+    """The text with blanks for tags and comments, so that every place stays where it is."""
+    return _NOT_MOVES.sub(lambda match: re.sub(r"\S", " ", match[0]), text)
+
+
+def _without_variations(text: str, blank: str) -> str:
+    kept, depth = [], 0
+    for letter, seen in zip(text, blank, strict=True):
+        depth += seen == "("
+        if depth == 0 and seen != ")":
+            kept.append(letter)
+        depth = max(0, depth - (seen == ")"))
+    return "".join(kept)
 
 
 def _languages(used: set[str]) -> list[str]:
@@ -122,7 +144,7 @@ def _languages(used: set[str]) -> list[str]:
 
 def _men(text: str) -> Iterator[re.Match[str]]:
     """The letters that stand for pieces, outside tags and comments, with their places in the text."""
-    blank = _NOT_MOVES.sub(lambda match: " " * len(match[0]), text)
+    blank = _moves_only(text)
     found = [*_MAN.finditer(blank), *_PROMOTED.finditer(blank)]
     yield from sorted((m for m in found if not m[m.lastindex or 1][0].islower()), key=lambda match: match.start())
 
