@@ -201,15 +201,20 @@ def test_a_k_file_says_which_line_is_wrong(event: str, tmp_path: Path, capsys: p
     assert code == 2 and len(err.splitlines()) == 1
 
 
-def test_the_edition_is_that_of_the_first_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # 0.1
+def test_the_text_is_the_tournaments_and_a_later_one_in_force_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # 0.1
     tournament = open_tournament(20, 7)
     path = tmp_path / "open.trf"
-    for start, edition in (("2023/05/01", "2022"), ("2024/05/01", "2024"), ("2026/05/01", "2025")):
-        later = replace(tournament, info=replace(tournament.info, start=start, end=start))
-        path.write_text(trf.write(later), encoding="utf-8")
-        assert json.loads(run(capsys, "rate", str(path), "--json")[1])["edition"] == edition
-        titles = json.loads(run(capsys, "norms", str(path), "--json")[1])["edition"]
-        assert titles == ("2023" if edition == "2022" else "2024")
+    for start, later in (("2023/05/01", None), ("2024/05/01", "2024"), ("2026/05/01", "2025")):
+        event = replace(tournament, info=replace(tournament.info, start=start, end=start))
+        path.write_text(trf.write(event), encoding="utf-8")
+        _code, out, err = run(capsys, "rate", str(path), "--json")
+        assert json.loads(out)["edition"] == "2022"
+        assert (f"the text of {later} was in force" in err) is (later is not None)
+        _code, out, err = run(capsys, "norms", str(path), "--json")
+        assert json.loads(out)["edition"] == "2023"
+        assert ("--edition 2024" in err) is (later is not None)
 
 
 def test_the_next_game_and_the_lists_are_told(event: str, capsys: pytest.CaptureFixture[str]) -> None:

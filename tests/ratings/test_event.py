@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from bench._open import open_tournament
 
-from arbitro.model import Colour, Editions, Info, Outcome, Player, PlayerRound, RatingList, System, Tournament
+from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, RatingList, System, Tournament
 from arbitro.ratings import rate_event, what_if
 from arbitro.ratings.change import KReason
-from arbitro.ratings.event import edition_of, list_of
+from arbitro.ratings.event import list_of
 from arbitro.ratings.games import Reason
 
 
@@ -159,10 +159,3 @@ def test_who_plays_rapid_with_his_standard_rating_is_new_there() -> None:  # 7.2
     )
     assert (rapid.k, rapid.k_reason) == (40, KReason.NEW)
     assert (standard.k, standard.k_reason) == (20, KReason.NORMAL)
-
-
-def test_the_text_is_that_of_the_first_day() -> None:  # 0.1
-    for start, edition in (("2024/02/29", "2022"), ("2024/03/01", "2024"), ("2025/10/01", "2025"), ("", "2022")):
-        assert edition_of(duel(Outcome.WIN, 2000, 1900, info=Info(start=start))) == edition
-    named = replace(duel(Outcome.WIN, 2000, 1900, info=Info(start="2023/01/01")), editions=Editions(ratings="2024"))
-    assert edition_of(named) == "2024"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament
+from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament, text_of
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
@@ -33,7 +33,7 @@ EVENTS = {"normal": "NORMAL", "team-championship": "TEAM_CHAMPIONSHIP", "world-c
 @click.option("--player", type=int, help=_("One player, with every requirement."))
 @click.option("--title", type=click.Choice(("GM", "IM", "WGM", "WIM")), help=_("One title."))
 @click.option(
-    "--edition", type=click.Choice(("2023", "2024")), help=_("Edition of the title rules (default: by the first day).")
+    "--edition", type=click.Choice(("2023", "2024")), help=_("Edition of the title rules (default: the tournament's).")
 )
 @click.option(
     "--exempt",
@@ -58,12 +58,11 @@ def command(
     from arbitro.model import RatingList, Title
     from arbitro.titles import Event, norms
     from arbitro.titles.texts import condition_text
-    from arbitro.titles.tournament import edition_of
 
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
-    edition = edition or edition_of(tournament)
+    edition = edition or text_of("titles", tournament)
     found = norms(
         tournament,
         numbers=None if player is None else [player],

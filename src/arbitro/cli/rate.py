@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament, warn
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament, text_of, warn
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
@@ -43,7 +43,7 @@ K_SETS = ("fenamac", "uanl", "fide-1972")
     help=_("The rating list (default: by the time control, else standard)."),
 )
 @click.option(
-    "--edition", type=click.Choice(EDITIONS), help=_("Edition of the rating rules (default: by the first day).")
+    "--edition", type=click.Choice(EDITIONS), help=_("Edition of the rating rules (default: the tournament's).")
 )
 @click.option(
     "--k",
@@ -97,7 +97,7 @@ def command(
 ) -> None:
     from arbitro.model import RatingList
     from arbitro.ratings import Cap, list_of
-    from arbitro.ratings.event import CLUB, edition_of
+    from arbitro.ratings.event import CLUB
     from arbitro.ratings.submission import Facts, deadlines, problems
     from arbitro.ratings.texts import finding_text
 
@@ -106,7 +106,7 @@ def command(
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     chosen = RatingList(list_name) if list_name else list_of(tournament)
-    edition = edition or edition_of(tournament)
+    edition = edition or text_of("ratings", tournament)
     club = edition == CLUB
     _agree(club=club, club_only=worksheet or bool(k_set), fide_only=bool(month_lists), against=against, player=player)
     ks = k_set_of(k_set, tournament, chosen)

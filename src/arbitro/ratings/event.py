@@ -19,7 +19,6 @@ from arbitro.model import (
     HALF,
     ONE,
     ZERO,
-    Editions,
     Outcome,
     Player,
     PlayerRound,
@@ -30,7 +29,6 @@ from arbitro.model import (
     Tournament,
     Worth,
 )
-from arbitro.model.editions import edition_on
 from arbitro.model.time_control import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
@@ -88,12 +86,6 @@ def control_of(tournament: Tournament) -> TimeControl | None:
 def start_of(tournament: Tournament) -> date | None:
     """The first day of an event, as its file has it (`2023/05/01`, `2023-05-01`)."""
     return read_date(tournament.info.start)
-
-
-def edition_of(tournament: Tournament) -> str:
-    """0.1: the text that a tournament names, if it is not the oldest; else the one in force on its first day."""
-    start, named = start_of(tournament), tournament.editions.ratings
-    return edition_on("ratings", start) if start and named == Editions().ratings else named
 
 
 def entry_rating(player: Player, rating_list: RatingList) -> int:

@@ -12,9 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from arbitro.model import Editions, Outcome, Player, PlayerRound, Points, Sex, Title, Tournament, Worth
-from arbitro.model.editions import edition_on
-from arbitro.ratings.event import start_of
+from arbitro.model import Outcome, Player, PlayerRound, Points, Sex, Title, Tournament, Worth
 from arbitro.ratings.long_event import Months
 from arbitro.ratings.submission import NOT_IN_FIDE
 from arbitro.titles import events
@@ -53,12 +51,6 @@ def titles_for(player: Player) -> tuple[Title, ...]:
 def rules_for(tournament: Tournament, edition: str | None = None) -> TitleRules:
     """1.5.4: the text that the tournament follows, unless another edition is asked for."""
     return rules_of(edition or tournament.editions.titles)
-
-
-def edition_of(tournament: Tournament) -> str:
-    """1.5.4: the text that a tournament names, if it is not the oldest; else the one in force on its first day."""
-    start, named = start_of(tournament), tournament.editions.titles
-    return edition_on("titles", start) if start and named == Editions().titles else named
 
 
 def norm_event(tournament: Tournament, *, event: Event = Event.NORMAL, exemption: str | None = None) -> NormEvent:
