@@ -115,6 +115,12 @@ def test_service_counts_as_chief_or_deputy_positive_and_recent(change: dict[str,
     assert categories.check_upgrade(replace(UPGRADE, events=(first, UPGRADE.events[1]))).fails == ("ARB-C.events",)
 
 
+def test_an_event_that_began_on_the_day_of_the_last_upgrade_does_not_count():  # B.06.3 7.3
+    file = replace(UPGRADE, current_since=date(2021, 12, 31))
+    assert categories.check_upgrade(file).ok
+    assert categories.check_upgrade(replace(file, current_since=date(2022, 1, 1))).fails == ("ARB-C.events",)
+
+
 def test_table_8_3_is_monotone():
     """A higher category may do all that a lower one may, and a lower event never asks for more."""
     for role in appointments.Role:

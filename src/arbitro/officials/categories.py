@@ -187,7 +187,8 @@ class Upgrade:
 def events_suffice(file: Upgrade) -> bool:
     """B.06.3 3.5, 4.5, 5.4 and 7: exactly two events of the target category, or one and three of the next lower.
 
-    Each as chief or deputy chief arbiter, positively assessed, in the last five years and after the last upgrade.
+    Each as chief or deputy chief arbiter, positively assessed, in the last five years, and begun after the day of the
+    last upgrade or title (7.3).
     """
     step = STEPS[file.target]
     since = max(file.ia_award, file.current_since or file.ia_award)
@@ -195,7 +196,7 @@ def events_suffice(file: Upgrade) -> bool:
     good = [
         e.cat
         for e in file.events
-        if e.role in ("CA", "DCA") and e.positive and since <= e.start <= file.application and e.start >= oldest
+        if e.role in ("CA", "DCA") and e.positive and since < e.start <= file.application and e.start >= oldest
     ]
     if len(good) != len(file.events):
         return False
