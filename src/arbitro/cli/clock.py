@@ -49,14 +49,16 @@ def command(control: str, edition: str, pgn: bool, used: str | None, sheet: tupl
     finish = quickplay_finish(parsed)
     document: dict[str, Any] = {
         "control": str(parsed),
-        "periods": [{"moves": p.moves, "seconds": float(p.seconds)} for p in parsed.periods],
+        "periods": [
+            {"moves": p.moves, "seconds": float(p.seconds), "bonus_s": float(p.increment)} for p in parsed.periods
+        ],
         "bonus_s": float(parsed.increment),
         "mode": parsed.mode.value if parsed.increment else "none",
         "equivalent_min": float(equivalent_minutes(parsed)),
         "class": time_class(parsed, law).value,
         "session_min": float(session_minutes(parsed)),
         "rateable": judged.accepted,
-        "warnings": [*judged.refusals, *judged.warnings],
+        "warnings": [_(said) for said in (*judged.refusals, *judged.warnings)],
         "quickplay_finish_s": float(finish.seconds) if finish else None,
     }
     if used is not None:
