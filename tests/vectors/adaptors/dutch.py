@@ -31,10 +31,9 @@ from arbitro.swiss.dutch.account import account_of
 from arbitro.swiss.dutch.paired import PairedBracket
 from arbitro.swiss.dutch.state import Contender, Field, field_of, is_topscorer, rank_order
 from tests.vectors.catalogue import walk
-from tests.vectors.registry import ADAPTORS, Vector, adaptor, enumerator
+from tests.vectors.registry import Vector, adaptor, enumerator
 
 DUTCH, WORKED, EDITIONS = "swiss-dutch.json", "swiss-worked-tournament.json", "editions.json"
-MORE = "swiss-dutch-more.json"  # cases of our own, in the form of DUTCH
 LETTERS = {"W": Colour.WHITE, "B": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK}
 FLOATS = {"D": Float.DOWN, "U": Float.UP, "-": Float.NONE, "down": Float.DOWN, "up": Float.UP, None: Float.NONE}
 
@@ -951,6 +950,3 @@ def worked_not_last(v: Vector) -> None:
     found = dutch.next_round(event.before_pairing(k), "2017")
     assert [list(p) for p in found.pairs] == v["expected"]["pairings"]
     assert found.bye == v["expected"]["bye"]
-
-
-ADAPTORS.update({(MORE, kind): judge for (file, kind), judge in ADAPTORS.items() if file == DUTCH})
