@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from arbitro.errors import ArbitroError
-from arbitro.laws.mating import ARBITER, QUICK, ProofKind, Undecided, Unwinnable, Winnable, can_mate, is_dead
+from arbitro.laws.mating import ARBITER, QUICK, ProofKind, Undecided, Unwinnable, Winnable, can_mate, is_dead, search
 from arbitro.laws.mating.search import Closure
 from arbitro.laws.mating.static import static_proof
 from arbitro.laws.words import explain_verdict
@@ -185,3 +185,26 @@ def test_a_line_that_passes_75_moves_is_told() -> None:  # 9.6.2
 def test_positions_that_cannot_be_played_are_refused(fen: str) -> None:
     with pytest.raises(ArbitroError):
         can_mate(chess.Board(fen), chess.WHITE)
+
+
+def test_the_short_way_to_the_next_position_is_the_long_one() -> None:
+    rng = random.Random(4)
+    ordinary = 0
+    for _game in range(20):
+        board = chess.Board()
+        while any(board.generate_legal_moves()) and board.ply() < 120:
+            key = search.key_of(board)
+            for move in board.legal_moves:
+                short = search._after(board, key, move)
+                board.push(move)
+                assert short in (None, search.key_of(board))
+                board.pop()
+                ordinary += short is not None
+            board.push(rng.choice(list(board.legal_moves)))
+    assert ordinary > 1000
+
+
+def test_a_known_verdict_is_not_looked_for_again() -> None:
+    board = chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    assert is_dead(board, QUICK) is False
+    assert is_dead(board, QUICK, {chess.WHITE: Undecided(1)}) is None  # taken as told; Black's bare king is looked at
