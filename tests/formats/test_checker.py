@@ -43,6 +43,7 @@ def test_what_is_paired_by_the_rules_is_found_right(players: int, system: System
 def test_team_tables_are_found_right(system: System, teams: int, boards: int) -> None:
     t = played_out(team_event(teams, boards, system))
     assert differences(t) == ()
+    assert trf.parse(trf.write(t, 26)).tournament.system is system
     assert differences(replace(t, system=System.ROUND_ROBIN), Plan(by_team=False))
 
 

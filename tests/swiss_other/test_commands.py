@@ -41,6 +41,15 @@ def test_a_generated_file_is_checked_and_paired_on(
         assert run("check", file, "--system", other, "--json", capsys=capsys)[0] == 1
 
 
+@pytest.mark.parametrize("system", ["dubov", "burstein", "lim", "club", "double", "team"])
+def test_a_file_remembers_its_system(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "event.trf")
+    made = ("generate", "--players", "32", "--rounds", "4", "--system", system, "--edition", "2026", "--version", "26")
+    assert run(*made, "-o", file, capsys=capsys)[0] == 0
+    assert json.loads(run("pair", file, "--json", capsys=capsys)[1])["system"] == system
+    assert run("check", file, capsys=capsys)[0] == 0
+
+
 def test_no_legal_pairing_ends_with_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "full.trf"
     file.write_text(trf.write(everyone_met(4)), encoding="utf-8")

@@ -27,6 +27,8 @@ _SYSTEMS: dict[tuple[str, ...], System] = {
     ("DUBOV",): System.DUBOV,
     ("BURSTEIN",): System.BURSTEIN,
     ("SWISS",): System.OTHER,
+    ("SWISS", "LIM"): System.LIM,
+    ("SWISS", "CLUB"): System.CLUB,
     ("DOUBLESWISS",): System.DOUBLE,
     ("TEAM",): System.TEAM,
     ("TEAM", "SWISS"): System.TEAM,
@@ -36,7 +38,11 @@ _SYSTEMS: dict[tuple[str, ...], System] = {
     ("TEAM", "DOUBLEROUNDROBIN"): System.DOUBLE_ROUND_ROBIN,
     ("KNOCKOUT",): System.KNOCKOUT,
     ("TEAM", "KNOCKOUT"): System.KNOCKOUT,
+    ("MATCH",): System.MATCH,
     ("SCHILLER",): System.SCHILLER,
+    ("SEMISCHEVENINGEN",): System.SEMI_SCHEVENINGEN,
+    ("SKALITZKA",): System.SKALITZKA,
+    ("HILTON",): System.HILTON,
     ("SCHEVENINGEN",): System.SCHEVENINGEN,
     ("DOUBLESCHEVENINGEN",): System.SCHEVENINGEN,
 }
@@ -63,11 +69,17 @@ _CODES = {
     System.BURSTEIN: "FIDE_BURSTEIN",
     System.DOUBLE: "FIDE_DOUBLESWISS",
     System.TEAM: "FIDE_TEAM",
+    System.LIM: "CUSTOM_SWISS_LIM",  # TRF26 has no code for these: a custom one says the rest in its last word
+    System.CLUB: "CUSTOM_SWISS_CLUB",
     System.ROUND_ROBIN: "FIDE_ROUNDROBIN",
     System.DOUBLE_ROUND_ROBIN: "FIDE_DOUBLEROUNDROBIN",
     System.KNOCKOUT: "CUSTOM_KNOCKOUT",
     System.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
     System.SCHILLER: "FIDE_SCHILLER",
+    System.MATCH: "CUSTOM_MATCH",
+    System.SEMI_SCHEVENINGEN: "CUSTOM_SEMISCHEVENINGEN",
+    System.SKALITZKA: "CUSTOM_SKALITZKA",
+    System.HILTON: "CUSTOM_HILTON",
 }
 
 
