@@ -112,6 +112,29 @@ def test_an_arbiters_page_follows_the_others(demo, open_page):
     expect(luis.locator("#progress span")).to_have_text(ana.locator("#progress span").inner_text())
 
 
+SLOWLY = """() => {
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function (body) {
+    setTimeout(() => send.call(this, body), body ? 2000 : 0);
+  };
+}"""
+
+
+def test_a_refresh_does_not_swallow_the_answer_to_a_slow_result(demo, open_page):
+    """While one result is on its way, another desk's comes in and the table is fetched: the undo bar is still right."""
+    ana, luis = open_page("en"), open_page("en")
+    for page in (ana, luis):
+        log_in(page, demo.url, NAME, PASSWORD)
+        page.goto(f"{demo.url}{DESK}round/5")
+    mine, other = open_boards(ana)[:2]
+    ana.evaluate(SLOWLY)
+    ana.click(f"#board-{mine} button[value='½-½']")
+    luis.click(f"#board-{other} button[value='0-1']")
+    expect(ana.locator("form.undo")).to_contain_text(f"board {mine}: ½-½")
+    expect(ana.locator(f"#board-{other} button.on")).to_have_text("0")
+    expect(ana.locator(f"#board-{mine} button.on")).to_have_text("½")
+
+
 def test_check_in_is_one_tap_and_keeps_its_place(demo, open_page):
     page = open_page("es", 360)
     log_in(page, demo.url, NAME, PASSWORD)

@@ -99,10 +99,29 @@
     }
   });
 
+  // While a result is on its way, its row is not exchanged for a fetched one: the answer, with its undo or its conflict,
+  // would have nowhere to go. The table is fetched again afterwards.
+  let writing = 0;
+  let late = false;
+  const writes = (detail) => detail.requestConfig?.verb === "post" && detail.target?.id.startsWith("board-");
+  document.body.addEventListener("htmx:beforeRequest", (event) => { if (writes(event.detail)) writing += 1; });
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    if (!writes(event.detail)) return;
+    writing = Math.max(0, writing - 1);
+    if (writing || !late) return;
+    late = false;
+    document.body.dispatchEvent(new CustomEvent("journal", { bubbles: true }));
+  });
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "boards" || !writing) return;
+    event.detail.shouldSwap = false;
+    late = true;
+  });
+
   // When the table is fetched anew, a conflict that has not been answered stays where it is.
   let clashes = [];
   document.body.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id === "boards") clashes = all("#boards .clash").map((note) => [note.closest("tr").id, note]);
+    if (event.detail.target.id === "boards" && event.detail.shouldSwap) clashes = all("#boards .clash").map((note) => [note.closest("tr").id, note]);
   });
   document.body.addEventListener("htmx:afterSwap", () => {
     clashes.forEach(([id, note]) => { const cell = $(`#${id} .by`); if (cell && !$(".clash", cell)) cell.append(note); });
