@@ -365,15 +365,17 @@ def test_the_cross_table_ranks_as_the_standings_do(hall, visitor):
 
 
 def test_a_tie_break_that_cannot_be_computed_is_told(hall, visitor):
-    """An unrated player and a list with an average of ratings: by points alone, and the page says why."""
-    assert "by points alone" not in visitor.get(hall.url("standings")).content.decode()
+    """An unrated player and a list with an average of ratings: the others rank, and the page says why it does not."""
+    assert "is not used" not in visitor.get(hall.url("standings")).content.decode()
     hall("enter", players=[{"name": "Unrated, Una"}])
-    hall("configure", changes={"tiebreaks": ["ARO"]})
+    hall("configure", changes={"tiebreaks": ["ARO", "BH"]})
     for name, args in (("standings", ()), ("crosstable", ()), ("sums", (1,))):
         page = visitor.get(hall.url(name, *args)).content.decode()
-        assert "Ranked by points alone" in page, name
+        assert "The tie-break ARO is not used:" in page, name
         spanish = Client(headers={"accept-language": "es"}).get(hall.url(name, *args)).content.decode()
-        assert "solo por puntos" in spanish
+        assert "El desempate ARO no se usa:" in spanish
+    page = visitor.get(hall.url("standings")).content.decode()
+    assert "BH" in page
     assert visitor.get(f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/standings").status_code == 200
 
 

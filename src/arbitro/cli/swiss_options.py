@@ -25,8 +25,8 @@ def option_words(function: F) -> F:
         multiple=True,
         metavar="NAME[=VALUE]",
         help=_(
-            "Dutch: listed-numbers, boards-by-points. Lim: maxi. Club: small-event, equalise-first. Team: type=A|B|none,"
-            " score=match|game, leader=… Repeat it."
+            "Dutch: listed-numbers, boards-by-points. Lim: maxi. Club: small-event, equalise-first. "
+            "Team: type=A|B|none, score=match|game, leader=… Repeat it."
         ),
     )(function)
 

@@ -41,14 +41,6 @@ def numbered(state: State) -> list[Entrant]:
     return [state.entrants[id] for id in ids if id in state.entrants]
 
 
-def left_table(state: State) -> list[int]:
-    """The numbers of those who left a round robin: what they leave behind is told by C.05 6.6."""
-    if state.settings.system not in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        return []
-    gone = (e.id for e in state.entrants.values() if e.withdrawn_after is not None)
-    return [state.numbers[id] for id in gone if id in state.numbers]
-
-
 def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
     """The tournament as the rules see it. `for_rating` uses results corrected too late for the standings."""
     entrants = numbered(state)

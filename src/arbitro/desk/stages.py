@@ -14,16 +14,16 @@ from django.db import transaction
 from arbitro.desk.commands.base import Role
 from arbitro.desk.fold import Entry, player_to_json
 from arbitro.desk.models import Section
-from arbitro.desk.snapshot import left_table, snapshot
+from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State, TeamEntry
 from arbitro.desk.store import execute, state_of
-from arbitro.errors import ArbitroError, Refused
+from arbitro.desk.tables import table, team_table
+from arbitro.errors import Refused
 from arbitro.formats import Plan, finished, knockout_progress
 from arbitro.formats.knockout import placings
 from arbitro.formats.stages import knockout_entries, qualifiers
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, System, Tournament
-from arbitro.standings import Standings, standings, team_standings
 
 
 def final_order(section: Section) -> list[Player]:
@@ -59,19 +59,8 @@ def _over(state: State, event: Tournament) -> bool:
 
 def ranked(state: State, event: Tournament) -> list[int]:
     """The numbers by place, the excluded left out: a knock-out by how far they came, anything else by the standings."""
-    settings = state.settings
-    table = standings(event, settings.tiebreaks, edition=settings.editions.tiebreaks, withdrawn=left_table(state))
     excluded = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
-    return _by_knockout(state, event, [row.number for row in table.rows if row.number not in excluded])
-
-
-def team_table(state: State, event: Tournament, after: int | None = None) -> Standings:
-    """The teams by match points and the tournament's tie-breaks; by game points where those are not for teams."""
-    edition = state.settings.editions.tiebreaks
-    try:
-        return team_standings(event, state.settings.tiebreaks, edition=edition, after=after)
-    except ArbitroError:
-        return team_standings(event, ("GP",), edition=edition, after=after)
+    return _by_knockout(state, event, [row.number for row in table(state, event).rows if row.number not in excluded])
 
 
 def _by_knockout(state: State, event: Tournament, order: list[int]) -> list[int]:

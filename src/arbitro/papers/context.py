@@ -27,12 +27,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from arbitro.desk.settings import Settings
-from arbitro.desk.snapshot import left_table
 from arbitro.desk.state import Board, Entrant, Round, State
-from arbitro.errors import ArbitroError, Refused
+from arbitro.desk.tables import table
+from arbitro.errors import Refused
 from arbitro.i18n import LANGUAGES, gettext_for
 from arbitro.model import Player, Title, Tournament
-from arbitro.standings import PlayerGroup, Standings, standings, within
+from arbitro.standings import PlayerGroup, Standings, within
 
 CHOICES = {
     "lang": LANGUAGES,
@@ -143,13 +143,8 @@ class Context:
         return within(found, self.tournament, PlayerGroup("", lambda p: p.number not in out)) if out else found
 
     def ranked(self, after: int) -> Standings:
-        """By the tie-breaks of the settings; by points alone where one of them cannot be computed here."""
-        edition = self.settings.editions.tiebreaks
-        names = self.settings.tiebreaks
-        try:
-            return standings(self.tournament, names, edition=edition, after=after, withdrawn=left_table(self.state))
-        except ArbitroError:
-            return standings(self.tournament, (), edition=edition, after=after, withdrawn=left_table(self.state))
+        """By the tie-breaks of the settings, those left out that the rules refuse here."""
+        return table(self.state, self.tournament, after)
 
     # -- words
 

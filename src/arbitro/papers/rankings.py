@@ -5,7 +5,7 @@ Not here: how they are computed (`standings`), team standings (`teams`).
 
 from __future__ import annotations
 
-from arbitro.desk.snapshot import left_table
+from arbitro.desk.tables import left_table
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
@@ -79,10 +79,13 @@ def _long_table(ctx: Context, ranking: Standings) -> Table:
 def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
     _ = gettext_for("papers", ctx.lang)
     names = [f"{t}: {_method(ctx, t.method.name)}" for t in ranking.tiebreaks]
-    if not names:
-        return ()
     edition = _("Tie-breaks (C.07, {edition})").format(edition=ranking.edition)
-    return (Text(f"{edition}. {'; '.join(names)}.", quiet=True),)
+    used = (Text(f"{edition}. {'; '.join(names)}.", quiet=True),) if names else ()
+    without = _("Not used: {tiebreak}. {reason}.")
+    return used + tuple(
+        Text(without.format(tiebreak=out.tiebreak, reason=out.reason.rstrip(".")), quiet=True)
+        for out in (() if ctx.tournament.teams else ranking.left_out)
+    )
 
 
 def _method(ctx: Context, name: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from fractions import Fraction
 
-from arbitro.errors import ArbitroError
+from arbitro.desk.tables import team_table
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, show
 from arbitro.model.team_results import Match, boards_per_match, matches, team_rounds, team_scores
@@ -17,16 +17,12 @@ from arbitro.papers.context import Context
 from arbitro.papers.lists import result_of, round_line
 from arbitro.papers.rankings import after_line, tiebreak_cells, tiebreak_names
 from arbitro.ratings import rate_event
-from arbitro.standings import Standings, team_standings
+from arbitro.standings import Standings
 
 
 def ranking_of(ctx: Context) -> Standings:
     """The teams by match points and the tie-breaks of the settings that fit teams."""
-    edition = ctx.settings.editions.tiebreaks
-    try:
-        return team_standings(ctx.tournament, ctx.settings.tiebreaks, edition=edition, after=ctx.after)
-    except ArbitroError:
-        return team_standings(ctx.tournament, ("GP",), edition=edition, after=ctx.after)
+    return team_table(ctx.state, ctx.tournament, ctx.after)
 
 
 def team_list(ctx: Context) -> Document:

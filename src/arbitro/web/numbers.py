@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any, TypeVar
 
 from arbitro.desk import store
-from arbitro.desk.snapshot import left_table, snapshot
+from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
-from arbitro.errors import ArbitroError
+from arbitro.desk.tables import left_table, table, team_table
 from arbitro.i18n import current_language
 from arbitro.model import Tournament, show
 from arbitro.prizes import award_prizes, money, parse_plan
 from arbitro.ratings import PlayerRating, rate_event
-from arbitro.standings import Breakdown, Crosstable, Standings, crosstable, explain, standings, team_standings
+from arbitro.standings import Breakdown, Crosstable, LeftOut, Standings, crosstable, explain
 from arbitro.titles import norms
 from arbitro.titles.forecast import Status
 from arbitro.titles.texts import outlook_sentence, verdict_sentence
@@ -62,64 +61,38 @@ def public_tournament(section: int) -> tuple[State, Tournament]:
 
 
 def ranking(section: int, after: int | None = None) -> Standings:
-    """The standings that everyone may see, after the last round with a result or after a given one."""
-    return _ranked(section, after)[0]
+    """The standings that everyone may see, after the last round with a result or after a given one.
+
+    Tie-breaks that the rules refuse here (a rating one without a rule for unrated players) are left out.
+    """
+    number = public_tournament(section)[0].number
+    return kept(("standings", section, number, after), lambda: _standings(section, after))
 
 
-def points_alone(section: int, after: int | None = None) -> str:
-    """Why the standings are by points alone: what a tie-break of the list lacks, in a sentence; usually nothing."""
-    if _ranked(section, after)[1]:
-        return ""
-    try:
-        _standings(section, after, None)
-    except ArbitroError as reason:
-        return str(reason)
-    return ""
+def tiebreaks_left_out(section: int, after: int | None = None) -> tuple[LeftOut, ...]:
+    """The tie-breaks of the list that are not used, with the reason in the reader's language; usually none."""
+    if public_tournament(section)[1].teams or not ranking(section, after).left_out:
+        return ()
+    return _standings(section, after).left_out
 
 
-def _standings(section: int, after: int | None, names: tuple[str, ...] | None) -> Standings:
-    """By the tournament's tie-breaks, or by the given ones."""
+def _standings(section: int, after: int | None) -> Standings:
     state, event = public_tournament(section)
-    return standings(
-        event,
-        state.settings.tiebreaks if names is None else names,
-        edition=state.settings.editions.tiebreaks,
-        after=after if after is not None else event.rounds_paired,
-        withdrawn=left_table(state),
-    )
-
-
-def _ranked(section: int, after: int | None) -> tuple[Standings, bool]:
-    """The standings, and whether all tie-breaks could be computed; by points alone if not."""
-
-    def make() -> tuple[Standings, bool]:
-        try:
-            return _standings(section, after, None), True
-        except ArbitroError:  # a rating tie-break without a rule for unrated players, a name of another edition
-            return _standings(section, after, ()), False
-
-    return kept(("standings", section, public_tournament(section)[0].number, after), make)
+    return table(state, event, after if after is not None else event.rounds_paired)
 
 
 def team_ranking(section: int, after: int | None = None) -> Standings | None:
-    """The teams by match points and the tournament's tie-breaks, by game points where those cannot be computed."""
+    """The teams by match points and the tournament's tie-breaks."""
     state, event = public_tournament(section)
     if not event.teams:
         return None
-
-    def make() -> Standings | None:
-        for names in (state.settings.tiebreaks, ("GP",)):
-            with suppress(ArbitroError):
-                return team_standings(event, names, edition=state.settings.editions.tiebreaks, after=after)
-        return None
-
-    return kept(("teams", section, state.number, after), make)
+    return kept(("teams", section, state.number, after), lambda: team_table(state, event, after))
 
 
 def cross_table(section: int) -> Crosstable:
     """The cross table in the order of the standings."""
     state, event = public_tournament(section)
-    names = state.settings.tiebreaks if _ranked(section, None)[1] else ()
+    names = [str(tiebreak) for tiebreak in ranking(section).tiebreaks]
     edition = state.settings.editions.tiebreaks
     return kept(
         ("cross", section, state.number),
@@ -204,8 +177,7 @@ class PrizeTable:
 def prize_table(state: State) -> PrizeTable:
     """Who wins what at this moment, by the plan of the settings."""
     event = snapshot(state)
-    settings = state.settings
-    order = standings(event, settings.tiebreaks, edition=settings.editions.tiebreaks, withdrawn=left_table(state))
+    order = table(state, event)
     out = [state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers]
     report = award_prizes(event, order, parse_plan(state.settings.prizes), excluded=out, lang=current_language())
     rows = [

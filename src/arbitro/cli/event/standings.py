@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.cli.common import common_options, print_json, print_table, warn
 from arbitro.cli.event.common import command, section_of
 from arbitro.i18n import gettext_for
 
@@ -19,21 +19,19 @@ _ = gettext_for("desk_cli")
 @common_options
 def standings(event: str, after: int | None, as_json: bool) -> None:
     from arbitro.desk import store
-    from arbitro.desk.snapshot import left_table
-    from arbitro.desk.stages import team_table
+    from arbitro.desk.tables import table as table_of
+    from arbitro.desk.tables import team_table
     from arbitro.model import show as points
-    from arbitro.standings import standings as table_of
 
     section = section_of(event)
     state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
-    edition = state.settings.editions.tiebreaks
     if state.teams:
         table = team_table(state, tournament, after)
         who = {team.id: ("", team.name, team.strength or "") for team in state.teams.values()}
         out: set[int] = set()
     else:
-        names = state.settings.tiebreaks
-        table = table_of(tournament, names, edition=edition, after=after, withdrawn=left_table(state))
+        table = table_of(state, tournament, after)
+        warn(f"{out.tiebreak}: {out.reason}" for out in table.left_out)
         out = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
         who = {p.number: (p.title.value, p.name, p.rating or "") for p in tournament.players}
     rows = [row for row in table.rows if row.number not in out]

@@ -21,7 +21,7 @@ from arbitro.desk import store
 from arbitro.desk.accounts import role_of
 from arbitro.desk.commands import COMMANDS
 from arbitro.desk.models import Section
-from arbitro.desk.snapshot import left_table
+from arbitro.desk.tables import left_table
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import number as as_number
 from arbitro.standings import standings

@@ -15,7 +15,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language
 from arbitro.model import Player, Sex
 from arbitro.standings import Row, TieBreak, player_group, printed, within
-from arbitro.web.numbers import cross_table, points_alone, ranking, sums_of, team_ranking
+from arbitro.web.numbers import cross_table, ranking, sums_of, team_ranking, tiebreaks_left_out
 from arbitro.web.public import rows as html
 from arbitro.web.public.pages import Page, page
 from arbitro.web.public.words import decimals, folded
@@ -205,7 +205,7 @@ def standings(page: Page) -> HttpResponse:
     context = {
         "tab": "standings",
         "lines": lines(page, shown, table.tiebreaks, by_rank=not sort, after=after),
-        "points_alone": points_alone(page.section.pk, after),
+        "tiebreaks_left_out": tiebreaks_left_out(page.section.pk, after),
         "total": len(listed),
         "shown": len(shown),
         "columns": columns,
@@ -233,7 +233,7 @@ def sums(page: Page, player: int) -> HttpResponse:
         "score": page.tournament.score(player, after),
         "asked": after,
         "breakdowns": [(b, decimals(printed(b.tiebreak, b.value))) for b in sums_of(page.section.pk, player, after)],
-        "points_alone": points_alone(page.section.pk, after),
+        "tiebreaks_left_out": tiebreaks_left_out(page.section.pk, after),
         "tab": "standings",
     }
     return page.render("public/sums.html", context)
@@ -251,7 +251,7 @@ def crosstable(page: Page) -> HttpResponse:
     context = {
         "table": table,
         "lines": html.crosstable_rows(page.base, page.tournament, shown, table),
-        "points_alone": points_alone(page.section.pk),
+        "tiebreaks_left_out": tiebreaks_left_out(page.section.pk),
         "total": len(listed),
         "shown": len(shown),
         "tab": "table",
