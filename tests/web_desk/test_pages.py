@@ -15,6 +15,7 @@ from openpyxl import Workbook
 
 from arbitro.desk import store
 from arbitro.desk.commands import Role
+from arbitro.papers import print_paper
 from arbitro.web.desk.cases import CASES, propose
 from arbitro.web.desk.views.common import TABS
 
@@ -545,6 +546,9 @@ def test_a_report_with_a_late_correction_is_paired_again_from_what_was_known(hal
     assert (answer.rounds, answer.differences) == (len(hall.state.rounds), ())
     without, _text = checked_without_remarks(text)
     assert without.differences
+    printed = print_paper(hall.section.pk, "trf16", {}).data.decode()
+    remarks = [[line for line in report.splitlines() if "known for round" in line] for report in (text, printed)]
+    assert remarks[0] == remarks[1]
 
 
 def checked_without_remarks(text: str):

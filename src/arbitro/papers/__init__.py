@@ -64,7 +64,7 @@ def of_section(section: int, options: Mapping[str, str]) -> Context:
     lines = tuple(LogLine(line.at, line.who, line.text, line.why) for line in log(section))
     lang = language_of(options, state.settings.language)
     slug = f"{row.event.slug}-{row.slug}"
-    return Context(state, store.tournament_of(section), lang, dict(options), lines, slug)
+    return Context(state, store.tournament_of(section), lang, dict(options), lines, slug, section)
 
 
 def of_tournament(tournament: Tournament, options: Mapping[str, str], slug: str = "tournament") -> Context:

@@ -40,8 +40,12 @@ def rating_report(ctx: Context) -> Tournament:
         for p in event.players
     )
     lines = (f"### {line.at[:16]} {line.text}{f' ({line.why})' if line.why else ''}" for line in ctx.log)
-    remarks = tuple(" ".join(line.split()) for line in lines)
-    return replace(event, players=players, unknown_lines=event.unknown_lines + remarks)
+    remarks = [" ".join(line.split()) for line in lines]
+    if ctx.section is not None:
+        from arbitro.desk.integrity import known_lines
+
+        remarks += known_lines(ctx.section, ctx.state, event)
+    return replace(event, players=players, unknown_lines=(*event.unknown_lines, *remarks))
 
 
 def trf16(ctx: Context) -> Made:

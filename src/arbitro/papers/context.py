@@ -67,6 +67,7 @@ class Context:
     options: Mapping[str, str] = field(default_factory=dict)
     log: tuple[LogLine, ...] = ()
     slug: str = "tournament"
+    section: int | None = None  # its number in the database, if it stands there
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
