@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbitro.model import Mode, Period, RatingList, TimeControl
-from arbitro.model.time_control import parse, parse_encoded, simple, time_class
+from arbitro.model.time_control import simple, time_class
+from arbitro.model.time_text import parse, parse_encoded
 
 
 @pytest.mark.parametrize(

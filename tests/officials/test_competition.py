@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
-from arbitro.model.time_control import parse_encoded, simple
+from arbitro.model.time_control import simple
+from arbitro.model.time_text import parse_encoded
 from arbitro.officials import checklists, equipment, online, participation, teams, timing
 from arbitro.officials.checks import Level, Report
 from arbitro.officials.competition import EventSettings, check_event

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbitro.model import RatingList
-from arbitro.model.time_control import parse, simple
+from arbitro.model.time_control import simple
+from arbitro.model.time_text import parse
 from arbitro.ratings.time_control import MAX_DAY, daily_play, first_control_ok, time_class
 
 

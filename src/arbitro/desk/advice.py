@@ -11,7 +11,7 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
 from arbitro.model import show
-from arbitro.model.time_control import parse
+from arbitro.model.time_text import parse
 from arbitro.officials.appeals import AppealRules
 from arbitro.officials.arbiters import System as OfficialSystem
 from arbitro.officials.checks import Requirement

@@ -24,7 +24,7 @@ from arbitro.model import (
     TeamForfeit,
     Tournament,
 )
-from arbitro.model.time_control import parse
+from arbitro.model.time_text import parse
 
 _SYSTEM_CODES = {
     System.DUTCH: "FIDE_DUTCH",

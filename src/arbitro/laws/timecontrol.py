@@ -19,8 +19,7 @@ from fractions import Fraction
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
 from arbitro.laws.edition import DIFFERENCES, LawsEdition, TimeClass
-from arbitro.model import Period, TimeControl
-from arbitro.model import time_control as model
+from arbitro.model import Period, TimeControl, time_control, time_text
 
 _ = gettext_for("laws")
 N_ = gettext_for("laws", "en")
@@ -39,7 +38,7 @@ def session_minutes(control: TimeControl) -> Fraction:
 def time_class(control: TimeControl, edition: LawsEdition = LawsEdition.E2023) -> TimeClass:
     """A.1, B.1: standard from 60 minutes, blitz up to (2023) or below (2009) the edition's bound, else rapid."""
     law = DIFFERENCES[edition]
-    return model.time_class(control.minutes, law.blitz_below_min, bound_is_blitz=law.blitz_includes_bound)
+    return time_control.time_class(control.minutes, law.blitz_below_min, bound_is_blitz=law.blitz_includes_bound)
 
 
 def quickplay_finish(control: TimeControl) -> Period | None:
@@ -72,9 +71,9 @@ def _hour_glass(text: str) -> None:
 
 
 def parse(text: str) -> TimeControl:
-    """A time control as people write it (`model.time_control.parse`), if a clock can be set to it."""
+    """A time control as people write it (`model.time_text.parse`), if a clock can be set to it."""
     _hour_glass(text)
-    if (control := model.parse(text)) is None:
+    if (control := time_text.parse(text)) is None:
         raise ArbitroError(_("{text!r} is not a time control; say 90+30 or 40/90, 30 +30").format(text=text[:60]))
     return _checked(control)
 
@@ -82,7 +81,7 @@ def parse(text: str) -> TimeControl:
 def from_pgn(tag: str) -> TimeControl:
     """The TimeControl tag of PGN: seconds, fields joined by colons (40/7200:3600, 300+5); `*` is an hour-glass."""
     _hour_glass(tag)
-    control = model.parse_encoded(tag) if len(tag) <= model.LONGEST_TEXT else None
+    control = time_text.parse_encoded(tag) if len(tag) <= time_text.LONGEST_TEXT else None
     if control is None:
         raise ArbitroError(_("{text!r} is not a time control of PGN; say 40/7200:3600 or 300+5").format(text=tag[:60]))
     return _checked(control)

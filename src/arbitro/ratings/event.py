@@ -29,7 +29,7 @@ from arbitro.model import (
     Tournament,
     Worth,
 )
-from arbitro.model.time_control import parse, parse_encoded
+from arbitro.model.time_text import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
 from arbitro.ratings.games import Reason, gap_too_wide

@@ -18,7 +18,7 @@ from fractions import Fraction
 
 from arbitro.model import RatingList, TimeControl
 from arbitro.model import time_control as play
-from arbitro.model.time_control import parse
+from arbitro.model.time_text import parse
 
 __all__ = [
     "MAX_DAY", "MAX_ROUNDS", "MIN_FIRST_CONTROL", "TOO_FAST", "DailyPlay", "TimeControl", "daily_play", "enough_time",
