@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -208,3 +209,24 @@ def test_what_is_odd_in_a_file_is_a_warning_not_an_error(tmp_path: Path, capsys)
     odd.write_text("\n".join([player(1, "   2 w 1"), player(2, "   1 b 0")]) + "\n240 H   1    1\n", encoding="utf-8")
     code, _, err = run("standings", str(odd), capsys=capsys)
     assert (code, err.startswith(f"warning: {odd}, line ")) == (0, True)
+
+
+@pytest.mark.parametrize("damage", ["password", "packing", "data"])
+@pytest.mark.parametrize("command", [["check"], ["rate-period", str(WORKED)]])
+def test_a_broken_archive_is_named_in_one_line(command: list[str], damage: str, tmp_path: Path, capsys):
+    archive = tmp_path / "open.zip"
+    with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
+        packed.writestr("open.trf", "\n".join([player(1, "   2 w 1"), player(2, "   1 b 0")]))
+    data = bytearray(archive.read_bytes())
+    central = data.index(b"PK\x01\x02")
+    if damage == "password":  # the flag of an encrypted part, in both headers
+        data[6] |= 1
+        data[central + 8] |= 1
+    elif damage == "packing":  # a method that nobody knows
+        data[8] = data[central + 10] = 97
+    else:
+        data[38] = data[39] = data[40] = 0xFF  # the first packed bytes
+    archive.write_bytes(data)
+    words = [command[0], str(archive), *command[1:]]
+    code, _, err = run(*words, *(["-o", str(tmp_path / "new.csv")] if command[1:] else []), capsys=capsys)
+    assert (code, err.count("\n"), str(archive) in err, "defect" in err) == (2, 1, True, False)

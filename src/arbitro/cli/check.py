@@ -19,6 +19,7 @@ from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.cli.format_round import has_table
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
+from arbitro.errors import FileError
 from arbitro.i18n import gettext_for, ngettext_for
 
 if TYPE_CHECKING:
@@ -72,14 +73,14 @@ def _sources(files: tuple[str, ...]) -> Iterator[tuple[str, str | None]]:
     """Files, and the members of archives, as (file, member)."""
     for file in files:
         if file.lower().endswith(".zip"):
-            from zipfile import BadZipFile, ZipFile
+            from zipfile import ZipFile
 
-            from arbitro.errors import FileError
+            from arbitro.files.archives import BROKEN
 
             try:
                 with ZipFile(file) as archive:
                     names = sorted(name for name in archive.namelist() if not name.endswith("/"))
-            except BadZipFile:
+            except BROKEN:
                 raise FileError(file, expected=_("a zip archive of tournament files")) from None
             for name in names:
                 yield file, name
@@ -112,9 +113,14 @@ def check_file(task: Task) -> dict[str, Any]:
     else:
         from zipfile import ZipFile
 
+        from arbitro.files.archives import BROKEN
+
         name = f"{file}/{member}"
-        with ZipFile(file) as archive:
-            data = archive.read(member)
+        try:
+            with ZipFile(file) as archive:
+                data = archive.read(member)
+        except BROKEN:
+            raise FileError(name, expected=_("a whole part of the archive")) from None
     tournament, _doubts = parse(data, name)
     if system is None and has_table(tournament):
         from arbitro.formats.checker import differences as table_differences

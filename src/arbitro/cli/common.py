@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from fractions import Fraction
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
+from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, gettext_for
 
 if TYPE_CHECKING:
@@ -57,6 +59,16 @@ def print_table(title: str, columns: Sequence[str | tuple[str, str]], rows: Iter
     if not console.is_terminal:
         console.width = max(console.width, 1000)
     console.print(table)
+
+
+def read_day(text: str | None) -> date | None:
+    """A day that an option names, `YYYY-MM-DD`; None where it names none."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArbitroError(_('found date "{text}", expected YYYY-MM-DD').format(text=text)) from None
 
 
 def warn(warnings: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_day
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 
@@ -43,7 +43,9 @@ def command(
 
     rungs, busy = _read(file)
     if challenge is not None:
-        _challenge(file, rungs, busy, challenge, (_day(lost_on), _day(day) or date.today()), games, k, as_json=as_json)
+        _challenge(
+            file, rungs, busy, challenge, (read_day(lost_on), read_day(day) or date.today()), games, k, as_json=as_json
+        )
         return
     if games is not None:
         raise ArbitroError(_("--games needs --challenge: who played?"))
@@ -113,15 +115,6 @@ def _print(rungs: list[tuple[str, int]], challenges: dict[str, str] | None) -> N
         columns,
         ((i, n, r, *([challenges[n]] if challenges is not None else [])) for i, (n, r) in enumerate(rungs, 1)),
     )
-
-
-def _day(text: str | None) -> date | None:
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ArbitroError(_('found date "{text}", expected YYYY-MM-DD').format(text=text)) from None
 
 
 def _read(path: str) -> tuple[list[tuple[str, int]], frozenset[str]]:

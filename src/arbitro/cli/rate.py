@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament, text_of, warn
+from arbitro.cli.common import common_options, print_json, print_table, read_day, read_tournament, text_of, warn
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
@@ -101,7 +100,7 @@ def command(
     from arbitro.ratings.submission import Facts, deadlines, problems
     from arbitro.ratings.texts import finding_text
 
-    facts = Facts(registered=_day(registered), norms=norms, hybrid=hybrid)
+    facts = Facts(registered=read_day(registered), norms=norms, hybrid=hybrid)
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
@@ -220,15 +219,6 @@ class Answer:
             )
             click.echo(sentence.format(in_force=dates.in_force, rated_in=dates.rated_in, last=dates.last.list_date))
         warn(self.warnings)
-
-
-def _day(text: str | None) -> date | None:
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ArbitroError(_('found date "{text}", expected YYYY-MM-DD').format(text=text)) from None
 
 
 def _agree(*, club: bool, club_only: bool, fide_only: bool, against: int | None, player: int | None) -> None:

@@ -22,6 +22,7 @@ from typing import BinaryIO, NamedTuple
 from xml.etree import ElementTree
 
 from arbitro.errors import FileError
+from arbitro.files.archives import BROKEN
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex, Title
 
@@ -134,7 +135,7 @@ def _opened(path: str | PathLike[str], lang: str | None) -> Iterator[BinaryIO]:
             member = max(archive.infolist(), key=lambda info: info.file_size)
             with archive.open(member) as stream:
                 yield stream  # type: ignore[misc]
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError):
+    except BROKEN:
         raise FileError(path, expected=gettext_for("files", lang)("a whole zip archive")) from None
 
 

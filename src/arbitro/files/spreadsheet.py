@@ -13,16 +13,16 @@ import csv
 import io
 import re
 import unicodedata
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from arbitro.errors import FileError
+from arbitro.files.archives import BROKEN
 from arbitro.files.text import decode
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex, Title
@@ -295,8 +295,8 @@ def _sheet(data: bytes, path: str | PathLike[str] | None, lang: str | None) -> l
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         return list(enumerate(book.worksheets[0].iter_rows(values_only=True), 1))
     except (
-        BadZipFile, InvalidFileException, KeyError, ValueError, TypeError, IndexError, SyntaxError, OSError,
-        AttributeError, NotImplementedError, EOFError, RuntimeError, zlib.error,
+        *BROKEN, InvalidFileException, KeyError, ValueError, TypeError, IndexError, SyntaxError, OSError,
+        AttributeError,
     ):  # fmt: skip
         raise FileError(path, expected=_("an XLSX workbook")) from None
 
