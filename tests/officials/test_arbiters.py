@@ -14,7 +14,7 @@ from arbitro.errors import ArbitroError
 from arbitro.model import RatingList
 from arbitro.officials import applications, appointments, arbiters, categories, forms, licences, training
 from arbitro.officials.arbiters import Application, EventLevel, NormEvent, Route, Seminar, System
-from arbitro.officials.records import RecordError, decode
+from arbitro.records import RecordError, decode
 
 SWISS = NormEvent(System.SWISS, level=EventLevel.INTERNATIONAL, players=60, rated=40, feds=3, rounds=7,
                   end=date(2023, 3, 10))  # fmt: skip

@@ -15,8 +15,8 @@ from arbitro.model.time_text import parse_encoded
 from arbitro.officials import checklists, equipment, online, participation, teams, timing
 from arbitro.officials.checks import Level, Report
 from arbitro.officials.competition import EventSettings, check_event
-from arbitro.officials.records import decode
 from arbitro.officials.regulations import INVITATION
+from arbitro.records import decode
 
 COMPLETE: dict[str, Any] = {
     "name": "Open de Mérida", "level": 2, "title_event": True, "international": True, "rounds": 9, "players": 120,

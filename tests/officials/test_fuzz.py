@@ -24,8 +24,8 @@ from arbitro.officials import (
     sanctions,
     training,
 )
-from arbitro.officials.records import decode
 from arbitro.officials.timing import ControlRecord
+from arbitro.records import decode
 
 CHECKS: dict[Any, Any] = {
     arbiters.Application: (applications.check_fa_application, applications.check_ia_application),

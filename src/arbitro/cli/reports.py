@@ -48,7 +48,7 @@ def read_json(path: str) -> Any:
 
 def record_of(kind: type[T], data: Any, path: str, where: str = "") -> T:
     """A record of what a file holds; a fault names the file and the place in it."""
-    from arbitro.officials.records import RecordError, decode
+    from arbitro.records import RecordError, decode
 
     try:
         return decode(kind, data, where)

@@ -16,9 +16,9 @@ from arbitro.officials.appeals import AppealRules
 from arbitro.officials.arbiters import System as OfficialSystem
 from arbitro.officials.checks import Requirement
 from arbitro.officials.competition import EventSettings, check_event
-from arbitro.officials.records import decode
 from arbitro.officials.regulations import Regulations
 from arbitro.ratings.time_control import time_class
+from arbitro.records import decode
 
 _SYSTEMS = {True: OfficialSystem.SWISS, False: OfficialSystem.ROUND_ROBIN}
 

@@ -9,6 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NewType
 
+from arbitro.i18n import gettext_for
+from arbitro.records import MAX_INTEGER, RecordError, reads, writes
+
+_ = gettext_for("records")
+
 Points = NewType("Points", int)
 
 UNIT = 10  # how many of our units make one point
@@ -60,3 +65,18 @@ def decimal(value: int) -> str:
 def number(value: int) -> float:
     """For JSON: the float nearest to the exact value; never used in a comparison."""
     return value / UNIT
+
+
+@reads(Points)
+def _read(value: object, where: str) -> Points:
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MAX_INTEGER:
+        try:
+            return points(value)
+        except ValueError:
+            pass
+    raise RecordError(where, value, _("points such as 11.5"))
+
+
+@writes(Points)
+def _write(value: int) -> int | float:
+    return value // UNIT if value % UNIT == 0 else value / UNIT

@@ -35,11 +35,11 @@ from arbitro.officials.equipment import (
     check_school,
     needs_large_clock,
 )
-from arbitro.officials.records import decode
 from arbitro.officials.regulations import Regulations, check_invitation, check_regulations
 from arbitro.officials.timing import check_time
 from arbitro.ratings.lists import registration_days
 from arbitro.ratings.time_control import time_class
+from arbitro.records import decode
 
 
 @dataclass(frozen=True, slots=True)

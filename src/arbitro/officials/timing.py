@@ -18,7 +18,6 @@ from fractions import Fraction
 from arbitro.i18n import gettext_for
 from arbitro.model import Period, RatingList, TimeControl
 from arbitro.officials.checks import Requirement
-from arbitro.officials.records import decode, reads
 from arbitro.ratings.time_control import (
     MAX_DAY,
     MAX_ROUNDS,
@@ -27,6 +26,7 @@ from arbitro.ratings.time_control import (
     minimum_minutes,
     time_class,
 )
+from arbitro.records import decode, reads
 
 HOURS_A_DAY = MAX_DAY // 60
 TITLE_ROUNDS_A_DAY, TITLE_MINUTES = 2, 120

@@ -28,7 +28,7 @@ from arbitro.officials import (
     training,
 )
 from arbitro.officials.checks import Report, Requirement
-from arbitro.officials.records import decode
+from arbitro.records import decode
 from tests.vectors.registry import Vector, adaptor
 
 Inputs = dict[str, Any]
