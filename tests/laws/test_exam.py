@@ -10,8 +10,7 @@ from collections import Counter
 import pytest
 
 from arbitro.errors import ArbitroError
-from arbitro.laws.exam import MAKERS, SHARES, Subject, grade, is_right, make_exam
-from arbitro.laws.questions import Kind
+from arbitro.exam import MAKERS, SHARES, Kind, Subject, grade, is_right, make_exam
 
 
 def test_the_same_seed_gives_the_same_exam_and_another_gives_another() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.laws.exam import make_exam
+from arbitro.exam import make_exam
 
 pytestmark = pytest.mark.django_db
 

@@ -35,7 +35,7 @@ _ = gettext_for("laws")
 def command(
     seed: int, count: int, subject: str | None, answers: bool, folder: Path | None, paper: Path | None, as_json: bool
 ) -> None:
-    from arbitro.laws.exam import Subject, make_exam
+    from arbitro.exam import Subject, make_exam
 
     known = [s.value for s in Subject]
     if subject is not None and subject not in known:
@@ -83,7 +83,7 @@ def _document(question: Any, lang: str, answers: bool) -> dict[str, Any]:
 
 
 def _print(question: Any, lang: str, answers: bool) -> None:
-    from arbitro.laws.exam import NAMES
+    from arbitro.exam import NAMES
 
     head = _("{n}. {subject}, {points} points").format(
         n=question.number, subject=_(NAMES[question.subject]), points=question.points
@@ -108,7 +108,7 @@ def _print(question: Any, lang: str, answers: bool) -> None:
 
 
 def _grade(exam: Any, paper: Path, as_json: bool) -> None:
-    from arbitro.laws.exam import NAMES, grade
+    from arbitro.exam import NAMES, grade
 
     try:
         document = json.loads(paper.read_text(encoding="utf-8"))

@@ -1,11 +1,10 @@
-"""The Laws of Chess: board, clock, claims, dead positions, rulings, and training for arbiters.
+"""The Laws of Chess: board, clock, claims, dead positions, rulings.
 
     position, state_of, examine_move, illegalities      the board (Articles 1-3, 5)
     can_mate, is_dead                                   can a side still mate? (5.1.2, 5.2.2, 6.9, 7.5.5)
     TimeControl, parse_control, Clock                   time controls and clocks (Article 6, Appendices A and B)
     rule, incident_from_json, ruling_to_json            what the Laws say about an incident
     check_game, read_pgn                                a whole game
-    make_exam, grade                                    questions for arbiters
 
 Two editions are known, 2009 and 2023 (`LawsEdition`). Nothing here reads a file, a network or the time of day.
 """
@@ -14,7 +13,6 @@ from arbitro.laws.board import State, examine_move, illegalities, position, stat
 from arbitro.laws.claims import automatic_draw, occurrences, open_claims
 from arbitro.laws.clock import Clock, expected_sum, time_sheet
 from arbitro.laws.edition import LawsEdition, Supervision, TimeClass, edition_on
-from arbitro.laws.exam import Exam, Grade, Question, Subject, grade, make_exam
 from arbitro.laws.games import GameReport, check_game
 from arbitro.laws.live import LiveGame
 from arbitro.laws.mating import (
@@ -39,11 +37,11 @@ from arbitro.laws.words import explain_verdict
 from arbitro.model import Mode, Period, TimeControl
 
 __all__ = [
-    "ARBITER", "PATIENT", "QUICK", "Budget", "Clock", "Conditions", "Exam", "GameReport", "Grade", "Incident",
-    "LawsEdition", "LiveGame", "Mode", "Period", "Proof", "Question", "Ruling", "State", "Subject", "Supervision",
+    "ARBITER", "PATIENT", "QUICK", "Budget", "Clock", "Conditions", "GameReport", "Incident",
+    "LawsEdition", "LiveGame", "Mode", "Period", "Proof", "Ruling", "State", "Supervision",
     "TimeClass", "TimeControl", "Undecided", "Unwinnable", "Verdict", "Winnable", "automatic_draw", "can_mate",
-    "check_control", "check_game", "edition_on", "examine_move", "expected_sum", "explain_verdict", "grade",
+    "check_control", "check_game", "edition_on", "examine_move", "expected_sum", "explain_verdict",
     "illegalities",
-    "incident_from_json", "is_dead", "make_exam", "occurrences", "open_claims", "parse_control", "position",
+    "incident_from_json", "is_dead", "occurrences", "open_claims", "parse_control", "position",
     "read_move", "read_pgn", "rule", "ruling_to_json", "state_of", "time_sheet", "write_move",
 ]  # fmt: skip

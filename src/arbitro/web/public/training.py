@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from arbitro.exam import Exam, Question, grade, is_right, make_exam
 from arbitro.i18n import current_language
-from arbitro.laws.exam import Exam, Question, grade, is_right, make_exam
 
 QUESTIONS = 10
 MOST = 10**6

@@ -20,9 +20,9 @@ import chess
 import chess.svg
 
 from arbitro.errors import ArbitroError
+from arbitro.exam import bank
+from arbitro.exam.questions import Draft, Kind
 from arbitro.i18n import gettext_for
-from arbitro.laws import questions as bank
-from arbitro.laws.questions import Draft, Kind
 from arbitro.laws.rulings.base import Say
 
 _ = gettext_for("laws")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from arbitro.i18n import gettext_for
-from arbitro.laws.questions.base import (
+from arbitro.exam.questions import (
     RAPID,
     STANDARD,
     Case,
     from_cases,
 )
+from arbitro.i18n import gettext_for
 from arbitro.laws.rulings.adjournment import Adjournment, Resume, Resumption, Sealed, SealedMove, Session
 from arbitro.laws.rulings.base import Player
 from arbitro.laws.rulings.conduct import Conduct, ConductEvent, Device, DeviceEvent

@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from arbitro.i18n import gettext_for
-from arbitro.laws import duties, timecontrol
-from arbitro.laws.clock import Clock, ms
-from arbitro.laws.edition import Supervision, TimeClass
-from arbitro.laws.questions.base import (
+from arbitro.exam.questions import (
     Draft,
     Kind,
     class_name,
     raw,
     supervision_name,
 )
+from arbitro.i18n import gettext_for
+from arbitro.laws import duties, timecontrol
+from arbitro.laws.clock import Clock, ms
+from arbitro.laws.edition import Supervision, TimeClass
 from arbitro.laws.rulings.base import say
 from arbitro.laws.scores import GameScoring, score_allowed
 from arbitro.model import Mode

@@ -15,8 +15,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from arbitro.laws.questions import cases, moves, numbers
-from arbitro.laws.questions.base import Draft, Kind
+from arbitro.exam import cases, moves, numbers
+from arbitro.exam.questions import Draft, Kind
 
 __all__ = ["CLOCKS", "COMPETITION", "FAIR_PLAY", "LAWS", "RATINGS", "SYSTEMS", "Draft", "Kind"]
 

@@ -6,12 +6,7 @@ import random
 
 import chess
 
-from arbitro.i18n import gettext_for
-from arbitro.laws.board import MoveFault, examine
-from arbitro.laws.claims import occurrences
-from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
-from arbitro.laws.mating import QUICK, Undecided, Winnable, can_mate
-from arbitro.laws.questions.base import (
+from arbitro.exam.questions import (
     Draft,
     Kind,
     class_name,
@@ -20,6 +15,11 @@ from arbitro.laws.questions.base import (
     supervision_name,
     written,
 )
+from arbitro.i18n import gettext_for
+from arbitro.laws.board import MoveFault, examine
+from arbitro.laws.claims import occurrences
+from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
+from arbitro.laws.mating import QUICK, Undecided, Winnable, can_mate
 from arbitro.laws.rulings import rule
 from arbitro.laws.rulings.base import Conditions, Party, say
 from arbitro.laws.rulings.draws import DrawClaim
