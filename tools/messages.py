@@ -4,8 +4,9 @@
     python tools/messages.py compile    write the .mo files that the program reads
     python tools/messages.py check      fail if a sentence has no Spanish or a .mo file is older than its .po
 
-A file belongs to the domain that it names in `gettext_for("…")` or as DOMAIN. The site has Django's own catalogue
-(`django`): its templates are collected by `manage.py makemessages`, its .mo is compiled here too.
+A file belongs to the domain that it names in `gettext_for("…")` or as DOMAIN. A table in TOML names its domain and the
+keys whose values are sentences in its first line: `# sentences: laws (say, ask, options)`. The site has Django's own
+catalogue (`django`): its templates are collected by `manage.py makemessages`, its .mo is compiled here too.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from __future__ import annotations
 import io
 import re
 import sys
+import tomllib
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
@@ -39,7 +43,25 @@ def sentences() -> dict[str, dict[str | tuple[str, ...], list[tuple[str, int]]]]
             key = message if isinstance(message, str) else tuple(message)
             if key and key != "":
                 messages.setdefault(key, []).append((path.relative_to(SOURCE.parent).as_posix(), line))
+    for path in sorted(SOURCE.rglob("*.toml")):
+        text = path.read_text(encoding="utf-8")
+        if head := re.match(r"# sentences: (\w+) \(([\w, ]+)\)", text):
+            messages = found.setdefault(head[1], {})
+            for sentence in in_table(tomllib.loads(text), frozenset(re.findall(r"\w+", head[2]))):
+                messages.setdefault(sentence, []).append((path.relative_to(SOURCE.parent).as_posix(), 0))
     return found
+
+
+def in_table(data: Any, keys: frozenset[str], sentence: bool = False) -> Iterator[str]:
+    """The texts that stand under these keys, however deep."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from in_table(value, keys, sentence or key in keys)
+    elif isinstance(data, list):
+        for value in data:
+            yield from in_table(value, keys, sentence)
+    elif sentence and isinstance(data, str):
+        yield data
 
 
 def empty() -> Catalog:
