@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from arbitro.errors import ArbitroError
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
 from arbitro.fairplay.levels import AnnexA, Duty, Measures, Protection
+from tests.speaking import speak
 
 events = st.builds(
     levels.Event,
@@ -41,7 +42,7 @@ def test_duties_grow_with_the_level(key: str):
 
 
 def test_breaches_are_listed_for_the_chief_arbiters_report():
-    lines = levels.check_measures(Protection.ENHANCED, Measures((AnnexA.HAND_DETECTOR,), {"areas": True}), "es")
+    lines = speak("es", levels.check_measures, Protection.ENHANCED, Measures((AnnexA.HAND_DETECTOR,), {"areas": True}))
     assert [line.key for line in lines if line.breach] == ["annex_a", "venue_checks", "declared"]
     waived = levels.check_measures(
         Protection.ENHANCED, Measures((AnnexA.HAND_DETECTOR,), {"areas": True}, ("annex_a",))
@@ -115,7 +116,7 @@ def test_a_complaint_that_cites_an_engine_says_how_it_was_measured():
     )  # fmt: skip
     assert complaints.admissibility(filed) is complaints.Verdict.INCOMPLETE
     assert "hash size" in complaints.missing_content(filed)
-    assert "tamaño de hash" in complaints.missing_content(filed, "es")
+    assert "tamaño de hash" in speak("es", complaints.missing_content, filed)
 
 
 def test_online_complaints_come_from_participants_after_the_event():

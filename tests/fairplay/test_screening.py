@@ -13,6 +13,7 @@ from arbitro.fairplay.screening.engine import Settings
 from arbitro.fairplay.screening.report import advise, notes, screen
 from arbitro.fairplay.statistics import THRESHOLDS, Mode
 from tests.fairplay.corpus import LEVELS, evaluations, games, seen, stored_cache, trial, unseen
+from tests.speaking import speak
 
 TRIALS = 40  # for each level; the slow test runs five times as many
 
@@ -82,7 +83,7 @@ def test_a_helped_player_stands_out_and_his_opponents_do_not():
     assert "Fair Play Commission" in advise(helped, Mode.OTB)
     assert advise(honest, Mode.OTB) == "nothing unusual"
     assert any("never convicts" in note for note in notes(found))
-    assert any("nunca condena" in note for note in notes(found, "es"))
+    assert any("nunca condena" in note for note in speak("es", notes, found))
 
 
 def test_the_expectation_falls_as_the_sensitivity_grows():

@@ -15,6 +15,7 @@ from arbitro.model import RatingList
 from arbitro.officials import applications, appointments, arbiters, categories, forms, licences, training
 from arbitro.officials.arbiters import Application, EventLevel, NormEvent, Route, Seminar, System
 from arbitro.records import RecordError, decode
+from tests.speaking import speak
 
 SWISS = NormEvent(System.SWISS, level=EventLevel.INTERNATIONAL, players=60, rated=40, feds=3, rounds=7,
                   end=date(2023, 3, 10))  # fmt: skip
@@ -93,7 +94,7 @@ def test_certificates_grow_one_for_25_players(players: int):  # B.06.1 2.7.1
 
 
 def test_requirements_speak_spanish():
-    report = applications.check_fa_application(GOOD, "es")
+    report = speak("es", applications.check_fa_application, GOOD)
     assert report.title == "Solicitud de Árbitro FIDE (formulario FA2)"
 
 
@@ -154,7 +155,7 @@ def test_licences():
 def test_forms_name_their_empty_fields(name: str):
     empty = forms.fill(name, {})
     assert set(empty.missing) == set(forms.FORMS[name].fields)
-    full = forms.fill(name, dict.fromkeys(forms.FORMS[name].fields, "x"), "es")
+    full = speak("es", forms.fill, name, dict.fromkeys(forms.FORMS[name].fields, "x"))
     assert full.missing == ()
     with pytest.raises(ArbitroError, match="colour"):
         forms.fill(name, {"colour": "red"})

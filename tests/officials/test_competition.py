@@ -17,6 +17,7 @@ from arbitro.officials.checks import Level, Report
 from arbitro.officials.competition import EventSettings, check_event
 from arbitro.officials.regulations import INVITATION
 from arbitro.records import decode
+from tests.speaking import speak
 
 COMPLETE: dict[str, Any] = {
     "name": "Open de Mérida", "level": 2, "title_event": True, "international": True, "rounds": 9, "players": 120,
@@ -94,7 +95,7 @@ def test_settings_with_a_wrong_key_name_the_place():
 
 
 def test_the_report_speaks_spanish():
-    report = check_event(COMPLETE, "es")
+    report = speak("es", check_event, COMPLETE)
     assert report.title == "Revisión de Open de Mérida"
     assert "tiempo de espera en minutos" in {r.text for r in report}
 
@@ -167,7 +168,7 @@ def test_checklists_have_unique_keys_and_every_phase():
         assert checklists.checklist(phase)
     assert "line_ups" not in {i.key for i in checklists.checklist()}
     assert "line_ups" in {i.key for i in checklists.checklist(features={"team"})}
-    assert checklists.checklist(checklists.Phase.BEFORE_ROUND, lang="es")[1].text == "emparejamientos publicados"
+    assert speak("es", checklists.checklist, checklists.Phase.BEFORE_ROUND)[1].text == "emparejamientos publicados"
 
 
 def test_hybrid_events_need_two_arbiters_a_venue():  # E.04 16.8

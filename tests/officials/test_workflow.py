@@ -15,6 +15,7 @@ from arbitro.fairplay import investigation
 from arbitro.i18n import speaking
 from arbitro.officials import appeals, cases, incidents, procedure_words
 from arbitro.workflow import History, Procedure, as_json, deadline, due, perform, possible, replay
+from tests.speaking import speak
 
 ALL = (
     *cases.PROCEDURES.values(),
@@ -226,4 +227,4 @@ def test_an_online_investigation_is_expected_within_two_weeks():
 def test_incidents_say_where_they_must_still_go():
     assert [c.to for c in incidents.consequences(incidents.Kind.DEVICE)] == ["report", "fairplay"]
     assert [c.to for c in incidents.consequences(incidents.Kind.DRESS)] == ["report"]
-    assert "informe" in incidents.consequences(incidents.Kind.DRESS, "es")[0].text
+    assert "informe" in speak("es", incidents.consequences, incidents.Kind.DRESS)[0].text

@@ -23,6 +23,8 @@ from arbitro.fairplay.levels import Protection
 from arbitro.fairplay.statistics import Mode
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("fairplay")
+
 ONLINE_LIMIT = timedelta(hours=24)
 ABOVE_RATING = "plays above rating"
 FPL_TITLES = frozenset({"GM", "IM", "FM", "WGM", "WIM", "WFM"})  # not CM, WCM
@@ -53,9 +55,8 @@ PTC_FIELDS = COMPLAINT_FIELDS | {"why_no_itc": N_("why no complaint was made dur
 FORMS = {Kind.ITC: ITC_FIELDS, Kind.PTC: PTC_FIELDS}
 
 
-def missing_fields(kind: Kind, values: Mapping[str, object], lang: str | None = None) -> tuple[str, ...]:
+def missing_fields(kind: Kind, values: Mapping[str, object]) -> tuple[str, ...]:
     """The empty fields of a form, by their names on it."""
-    _ = gettext_for("fairplay", lang)
     return tuple(_(label) for key, label in FORMS[kind].items() if values.get(key) in (None, "", []))
 
 
@@ -123,9 +124,8 @@ def admissibility(complaint: Complaint) -> Verdict:
     return Verdict.INCOMPLETE if missing_content(complaint) else Verdict.ADMISSIBLE
 
 
-def missing_content(complaint: Complaint, lang: str | None = None) -> tuple[str, ...]:
+def missing_content(complaint: Complaint) -> tuple[str, ...]:
     """What the file lacks; the complainant gets a deadline to supply it, then the complaint is inadmissible."""
-    _ = gettext_for("fairplay", lang)
     lacks = [
         (not complaint.form, _("the official form")),
         (not complaint.evidence_listed, _("the list of all evidence at hand")),
@@ -158,9 +158,8 @@ def report_to(level: Protection, title_at_stake: str | None = None, party_titles
     return "NF+FPL" if FPL_TITLES & {title_at_stake, *party_titles} else "NF"
 
 
-def chief_arbiter_duties(lang: str | None = None) -> tuple[str, ...]:
+def chief_arbiter_duties() -> tuple[str, ...]:
     """III.B.5-6: what the chief arbiter does with an ITC."""
-    _ = gettext_for("fairplay", lang)
     return (
         _("warn the complainant of the penalty for a manifestly unfounded complaint"),
         _("investigate with the powers of Laws 12.9"),

@@ -22,6 +22,8 @@ from enum import StrEnum
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("fairplay")
+
 
 class Step(StrEnum):
     """What the arbiter does when he is told of a suspicion."""
@@ -35,8 +37,7 @@ class Step(StrEnum):
 FIRST_STEPS = tuple(Step)
 
 
-def step_texts(lang: str | None = None) -> dict[Step, str]:
-    _ = gettext_for("fairplay", lang)
+def step_texts() -> dict[Step, str]:
     return {
         Step.RECORD: _("take the complaint on the form, with its reasons"),
         Step.WATCH: _("watch the game and the opponent, discreetly"),
@@ -93,9 +94,8 @@ def may_check_again(checks_this_round: int) -> bool:
     return checks_this_round < 1
 
 
-def check_search(search: Search, lang: str | None = None) -> tuple[SearchFault, ...]:
+def check_search(search: Search) -> tuple[SearchFault, ...]:
     """What is wrong with a search that is planned or was made; an empty answer: nothing."""
-    _ = gettext_for("fairplay", lang)
     same_gender = search.searcher_gender == search.witness_gender == search.player_gender
     faults = {
         "FP-4.2.ground": (
@@ -143,7 +143,6 @@ def draw_random_checks(
     `lot` is drawn in the hall when the round has begun (dice, a number called out by a player) and kept with the
     result: without it a draw by event and round alone would tell players beforehand who is checked.
     """
-    _ = gettext_for("fairplay")
     if not lot.strip():
         raise ArbitroError(_("A lot drawn in the hall is needed, so that nobody can foresee the draw."))
     rng = random.Random(f"{event}\n{round_number}\n{lot.strip()}")

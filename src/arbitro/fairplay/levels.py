@@ -21,6 +21,8 @@ from arbitro.dates import add_days
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("fairplay")
+
 WAIVER_DAYS = 28
 
 
@@ -156,8 +158,7 @@ class DutyLine:
         return self.duty is Duty.MUST and not self.done and not self.waived
 
 
-def duty_texts(lang: str | None = None) -> dict[str, str]:
-    _ = gettext_for("fairplay", lang)
+def duty_texts() -> dict[str, str]:
     return {
         "areas": _("separate, marked areas for players and spectators"),
         "annex_a": _("security measures of annex A"),
@@ -173,16 +174,15 @@ def duty_texts(lang: str | None = None) -> dict[str, str]:
     }
 
 
-def check_measures(level: Protection, measures: Measures, lang: str | None = None) -> tuple[DutyLine, ...]:
+def check_measures(level: Protection, measures: Measures) -> tuple[DutyLine, ...]:
     """Sections 2-3: every duty of the level. An event that does not comply materially is not rated."""
     unknown = sorted({*measures.done, *measures.waived} - DUTIES.keys())
     if unknown:
-        _ = gettext_for("fairplay", lang)
         raise ArbitroError(
             _("there is no duty {key}; there are {all}").format(key=unknown[0], all=", ".join(DUTIES))
         )  # fmt: skip
     lines = []
-    for key, text in duty_texts(lang).items():
+    for key, text in duty_texts().items():
         duty = DUTIES[key][level]
         if duty is Duty.NONE:
             continue

@@ -21,6 +21,8 @@ from arbitro.i18n import gettext_for
 from arbitro.officials.checks import Level, Requirement
 from arbitro.workflow import Act, Entry, History, Procedure
 
+_ = gettext_for("officials")
+
 MINIMUM_AGE = 21
 MINIMUM_MEMBERS, RESERVES = 3, 2
 APPELLANTS = ("player", "captain", "head of delegation", "delegate")
@@ -63,11 +65,8 @@ def odd_votes(voters: int) -> bool:
     return voters % 2 == 1
 
 
-def check_committee(
-    members: Sequence[CommitteeMember], *, international: bool = False, lang: str | None = None
-) -> list[Requirement]:
+def check_committee(members: Sequence[CommitteeMember], *, international: bool = False) -> list[Requirement]:
     """C.05 10.2: the committee, elected or named before round 1."""
-    _ = gettext_for("officials", lang)
 
     def row(rule: str, text: str, found: str, needed: str, met: bool | None, level: Level) -> Requirement:
         return Requirement(rule, "C.05 10.2", text, found, needed, met, level, "appeals")
@@ -101,11 +100,8 @@ def deadline_ok(deadline_min: int, minutes_to_next_pairing: int) -> bool:
     return deadline_min < minutes_to_next_pairing
 
 
-def check_appeals(
-    rules: AppealRules, *, rounds_a_day: int = 1, international: bool = False, lang: str | None = None
-) -> list[Requirement]:
+def check_appeals(rules: AppealRules, *, rounds_a_day: int = 1, international: bool = False) -> list[Requirement]:
     """C.05 10: what the regulations must fix before the event."""
-    _ = gettext_for("officials", lang)
     if not rules.allowed:
         return []
     yes, no = _("yes"), _("no")
@@ -128,7 +124,7 @@ def check_appeals(
         rows.append(Requirement("APP-5", "C.05 10.4", text, f"{limit} min", f"< {gap} min", deadline_ok(limit, gap),
                                 topic="appeals"))  # fmt: skip
     if rules.members:
-        rows += check_committee(rules.members, international=international, lang=lang)
+        rows += check_committee(rules.members, international=international)
     else:
         text = _("members of the appeals committee, named before round 1")
         rows.append(Requirement("APP-2", "C.05 10.2", text, "0", f">= {MINIMUM_MEMBERS}", False, topic="appeals"))
@@ -143,7 +139,6 @@ def may_appeal(appellant: str, against: str, also: Collection[str] = ()) -> bool
 
 def _odd_committee(history: History, entry: Entry) -> str:
     """C.05 10.2: refused where the number of votes is even, or no number."""
-    _ = gettext_for("officials")
     voters = str(entry.fact("voters"))
     return "" if voters.isdecimal() and odd_votes(int(voters)) else _("the number of votes must be odd")
 

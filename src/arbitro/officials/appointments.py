@@ -25,6 +25,8 @@ from arbitro.officials.arbiters import Category
 from arbitro.officials.categories import inactive_may_act
 from arbitro.officials.checks import Level, Report, Requirement
 
+_ = gettext_for("officials")
+
 
 class Role(StrEnum):
     """B.06.3 8.3: the rows of the table."""
@@ -168,10 +170,9 @@ class Appointment:
     event_category: Category | None = None
 
 
-def check_appointments(event: Appointment, lang: str | None = None) -> Report:
+def check_appointments(event: Appointment) -> Report:
     """All arbiters of an event: title, category, activity, licence, sanctions, number."""
-    _ = gettext_for("officials", lang)
-    rows = [row for arbiter in event.arbiters for row in _check_one(arbiter, event, lang)]
+    rows = [row for arbiter in event.arbiters for row in _check_one(arbiter, event)]
     chiefs = [a for a in event.arbiters if a.role is Role.CHIEF]
     rows.append(Requirement("ARB-P0.chief", "C.05 3", _("one chief arbiter"), str(len(chiefs)), "1", len(chiefs) == 1))
     if event.player_norms_possible:
@@ -191,8 +192,7 @@ def check_appointments(event: Appointment, lang: str | None = None) -> Report:
     return Report(_("Appointments"), tuple(rows))
 
 
-def _check_one(arbiter: Appointee, event: Appointment, lang: str | None) -> list[Requirement]:
-    _ = gettext_for("officials", lang)
+def _check_one(arbiter: Appointee, event: Appointment) -> list[Requirement]:
     who = f"{arbiter.name or '?'} ({arbiter.role.value})"
     rank = f"{arbiter.title} {arbiter.category or ''}".strip()
     yes, no = _("yes"), _("no")

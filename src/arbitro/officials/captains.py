@@ -19,6 +19,8 @@ from enum import StrEnum
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import Requirement
 
+_ = gettext_for("officials")
+
 GENERIC_NAMES = frozenset(
     {"admin", "chess", "contact", "contacto", "federacion", "federation", "info", "mail", "office", "secretaria",
      "secretary"}
@@ -80,9 +82,8 @@ def own_address(captain: Captain) -> bool:
     return bool(name and at and "." in host) and not generic
 
 
-def check_captain(captain: Captain, lang: str | None = None) -> list[Requirement]:
+def check_captain(captain: Captain) -> list[Requirement]:
     """C.10 4-5: FIDE ID, personal e-mail, telephone; entry may be refused to one who is sanctioned."""
-    _ = gettext_for("officials", lang)
     who = captain.name or _("captain")
     yes, no = _("yes"), _("no")
     free = None if captain.sanctioned is None else not captain.sanctioned

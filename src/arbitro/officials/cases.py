@@ -31,6 +31,8 @@ from arbitro.officials.checks import N_, Report, Requirement
 from arbitro.officials.sanctions import DSC_BAN_MONTHS, LAPSE_MONTHS, Kind, lapses_on
 from arbitro.workflow import Act, Entry, History, Procedure
 
+_ = gettext_for("officials")
+
 CODE_FROM = date(2022, 4, 1)  # Code 21
 DSC_FROM = date(2023, 5, 1)  # B.06.5A 8
 
@@ -269,9 +271,8 @@ DSC_COMPLAINANTS = frozenset(
 )  # fmt: skip
 
 
-def check_admissibility(filing: Filing, lang: str | None = None) -> Report:
+def check_admissibility(filing: Filing) -> Report:
     """Code 5 or B.06.5A 2: every condition with what was found."""
-    _ = gettext_for("officials", lang)
     yes, no = _("yes"), _("no")
     arbiters = filing.route == "arbiters"
     nature = filing.nature or nature_of(filing.offences)
@@ -329,7 +330,6 @@ def check_admissibility(filing: Filing, lang: str | None = None) -> Report:
 
 def _reconsideration(history: History, entry: Entry) -> str:
     """Code 3.11: refused where it comes more than 30 days after the discovery or 5 years after the decision."""
-    _ = gettext_for("officials")
     decided = history.last("communicate", "communicate_appeal", "award")
     discovered = parse_date(str(entry.fact("discovered")))
     if decided is None or reconsideration_open(decided.at.date(), discovered, entry.at.date()):
@@ -340,7 +340,6 @@ def _reconsideration(history: History, entry: Entry) -> str:
 
 def _lapse(history: History, entry: Entry) -> str:
     """Code 10.6: a warning lapses after 12 months, a reprimand after 24; nothing else does."""
-    _ = gettext_for("officials")
     found = history.last("find")
     outcome = str(found.fact("outcome")) if found else ""
     until = lapses_on(Kind(outcome), found.at.date()) if found and outcome in set(LAPSE_MONTHS) else None

@@ -25,6 +25,8 @@ from arbitro.model import RatingList
 from arbitro.officials.arbiters import Category, System, at_least
 from arbitro.officials.checks import Report, Requirement
 
+_ = gettext_for("officials")
+
 ACTIVITY_YEARS = 4  # 2.2
 RECENT_YEARS = 5  # 3.5, 4.5, 5.4
 TRANSITION = {("IA", 2017): 2021, ("FA", 2017): 2022}  # 2.6: the other years end four years later
@@ -203,9 +205,8 @@ def events_suffice(file: Upgrade) -> bool:
     return sorted(good) in ([file.target] * 2, [file.target] + [step.lower] * 3)
 
 
-def check_upgrade(file: Upgrade, lang: str | None = None) -> Report:
+def check_upgrade(file: Upgrade) -> Report:
     """B.06.3 3-5 and 7: every requirement of an upgrade with what was found."""
-    _ = gettext_for("officials", lang)
     if file.target not in STEPS:
         raise Refused(_("There is no upgrade to category {category}.").format(category=file.target), article="B.06.3 6")
     step = STEPS[file.target]

@@ -13,6 +13,8 @@ from enum import StrEnum
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import N_, Level
 
+_ = gettext_for("officials")
+
 
 class Phase(StrEnum):
     BEFORE_EVENT = "before_event"
@@ -78,9 +80,8 @@ ITEMS: tuple[Item, ...] = (
 )  # fmt: skip
 
 
-def checklist(phase: Phase | None = None, features: Collection[str] = (), lang: str | None = None) -> tuple[Item, ...]:
+def checklist(phase: Phase | None = None, features: Collection[str] = ()) -> tuple[Item, ...]:
     """The items of a phase (or of all) for an event with these features, in the reader's language."""
-    _ = gettext_for("officials", lang)
     return tuple(
         Item(item.key, item.phase, _(item.text), item.article, item.level, item.only)
         for item in ITEMS

@@ -14,6 +14,8 @@ from typing import Any
 
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("officials")
+
 
 def N_(text: str) -> str:  # noqa: N802
     """Marks a sentence for translation later."""
@@ -81,9 +83,8 @@ class Report:
         }
 
 
-def cite(article: str, lang: str | None = None) -> str:
+def cite(article: str) -> str:
     """An article with the name of its text in the reader's language: `Leyes 9.1.1`, `Código 5.1 e`."""
-    _ = gettext_for("officials", lang)
     texts = {"Laws": _("Laws"), "Code": _("Code"), "practice": _("practice"), "school": _("school events")}
     text, blank, number = article.partition(" ")
     return texts.get(text, text) + blank + number

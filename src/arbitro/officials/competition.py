@@ -41,6 +41,8 @@ from arbitro.ratings.lists import registration_days
 from arbitro.ratings.time_control import time_class
 from arbitro.records import decode
 
+_ = gettext_for("officials")
+
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
@@ -79,21 +81,19 @@ def settings_from_json(data: Mapping[str, Any]) -> EventSettings:
     return decode(EventSettings, data)
 
 
-def check_event(settings: EventSettings | Mapping[str, Any], lang: str | None = None) -> Report:
+def check_event(settings: EventSettings | Mapping[str, Any]) -> Report:
     """Everything that can be checked before the event: C.02, C.05, C.10, D.04.12, B.01 1.1, B.02 1-3."""
-    _ = gettext_for("officials", lang)
     event = settings if isinstance(settings, EventSettings) else settings_from_json(settings)
     busiest = max(event.rounds_by_day, default=1)
     control = event.time_control
     official = event.level == 1
     titles = event.title_event or event.level == 2
-    rows: list[Requirement] = [*_schedule(event, lang)]
+    rows: list[Requirement] = [*_schedule(event)]
     if control is None:
         rows.append(Requirement("GR-time", "C.05 12.2", _("time control"), "-", _("stated"), False, topic="time"))
     else:
         rows += check_time(
-            control, rounds_a_day=busiest, highest_rating=event.highest_rating, title_event=titles, rated=event.rated,
-            lang=lang,
+            control, rounds_a_day=busiest, highest_rating=event.highest_rating, title_event=titles, rated=event.rated
         )  # fmt: skip
     rows += check_regulations(
         event.regulations,
@@ -101,26 +101,24 @@ def check_event(settings: EventSettings | Mapping[str, Any], lang: str | None = 
         increment=bool(control and control.increment),
         team=event.team,
         rated=event.rated,
-        lang=lang,
     )
-    rows += check_appeals(event.appeals, rounds_a_day=busiest, international=event.international, lang=lang)
-    rows += _venue(event, official, lang)
+    rows += check_appeals(event.appeals, rounds_a_day=busiest, international=event.international)
+    rows += _venue(event, official)
     for captain in event.captains:
-        rows += check_captain(captain, lang)
+        rows += check_captain(captain)
     if event.arbiters:
         staff = Appointment(
             event.arbiters, event.players, event.rooms, event.school is not None, event.rated, official, titles,
             event.event_category,
         )  # fmt: skip
-        rows += [replace(r, topic="arbiters") for r in check_appointments(staff, lang)]
+        rows += [replace(r, topic="arbiters") for r in check_appointments(staff)]
     if event.invitation is not None:
-        rows += check_invitation(event.invitation, official=official, lang=lang)
+        rows += check_invitation(event.invitation, official=official)
     return Report(_("Check of {event}").format(event=event.name or _("the event")), tuple(rows))
 
 
-def _schedule(event: EventSettings, lang: str | None) -> list[Requirement]:
+def _schedule(event: EventSettings) -> list[Requirement]:
     """Rounds against days, and registration in time."""
-    _ = gettext_for("officials", lang)
     rows = []
     if event.rounds is not None and event.rounds_by_day:
         total = sum(event.rounds_by_day)
@@ -139,11 +137,10 @@ def _schedule(event: EventSettings, lang: str | None) -> list[Requirement]:
     return rows
 
 
-def _venue(event: EventSettings, official: bool, lang: str | None) -> list[Requirement]:
-    _ = gettext_for("officials", lang)
+def _venue(event: EventSettings, official: bool) -> list[Requirement]:
     rows: list[Requirement] = []
     if event.equipment is not None:
-        rows += check_equipment(event.equipment, official=official, lang=lang)
+        rows += check_equipment(event.equipment, official=official)
     if event.players is not None and needs_large_clock(event.level, event.players):
         found = _("not stated") if event.large_clock is None else _("yes") if event.large_clock else _("no")
         text = _("large countdown or digital clock")
@@ -152,7 +149,7 @@ def _venue(event: EventSettings, official: bool, lang: str | None) -> list[Requi
         text = _("announce five minutes and one minute before the start")
         rows.append(Requirement("GR-4.4", "C.05 4.4", text, _("not stated"), _("yes"), None, Level.MUST, "venue"))
     if event.disabled is not None:
-        rows += check_disabled(event.disabled, official=official, lang=lang)
+        rows += check_disabled(event.disabled, official=official)
     if event.school is not None:
-        rows += check_school(event.school, lang)
+        rows += check_school(event.school)
     return rows

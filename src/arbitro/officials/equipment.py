@@ -25,6 +25,8 @@ from arbitro.i18n import gettext_for
 from arbitro.officials.appointments import suggested_school_arbiters
 from arbitro.officials.checks import Level, Requirement
 
+_ = gettext_for("officials")
+
 PIECE_CM = {
     "K": Fraction("9.5"), "Q": Fraction("8.5"), "B": Fraction(7), "N": Fraction(6), "R": Fraction("5.5"),
     "P": Fraction(5),
@@ -71,11 +73,8 @@ def _row(rule: str, article: str, text: str, found: str, needed: str, met: bool 
     return Requirement(rule, article, text, found, needed, met, level, "equipment")
 
 
-def check_pieces(
-    heights: Mapping[str, Fraction], bases: Mapping[str, Fraction] | None = None, lang: str | None = None
-) -> list[Requirement]:
+def check_pieces(heights: Mapping[str, Fraction], bases: Mapping[str, Fraction] | None = None) -> list[Requirement]:
     """C.02 2.3-2.4: every height within 10 % and lower than the piece before; bases 40 to 50 % of the height."""
-    _ = gettext_for("officials", lang)
     rows = []
     for piece, normal in PIECE_CM.items():
         if piece in heights:
@@ -96,9 +95,8 @@ def check_pieces(
     return rows
 
 
-def check_board(square: Fraction, pawn_base: Fraction | None = None, lang: str | None = None) -> list[Requirement]:
+def check_board(square: Fraction, pawn_base: Fraction | None = None) -> list[Requirement]:
     """C.02 3.3: side of the squares; two pawn bases side by side fit (four pawns on a square)."""
-    _ = gettext_for("officials", lang)
     low, high = SQUARE_CM
     rows = [_row("EQ-3.3", "C.02 3.3", _("side of a square in cm"), _fmt(square), f"{low}-{high}",
                  low <= square <= high)]  # fmt: skip
@@ -109,9 +107,8 @@ def check_board(square: Fraction, pawn_base: Fraction | None = None, lang: str |
     return rows
 
 
-def check_tables(table: tuple[Fraction, ...], height: Fraction | None, lang: str | None = None) -> list[Requirement]:
+def check_tables(table: tuple[Fraction, ...], height: Fraction | None) -> list[Requirement]:
     """C.02 4.1: 110 x 85 cm, each within 15 %; 74 cm high."""
-    _ = gettext_for("officials", lang)
     rows = []
     texts = (_("length of a table in cm"), _("width of a table in cm"))
     for side, normal, text in zip(table, TABLE_CM, texts, strict=False):
@@ -124,28 +121,26 @@ def check_tables(table: tuple[Fraction, ...], height: Fraction | None, lang: str
     return rows
 
 
-def check_equipment(equipment: Equipment, *, official: bool, lang: str | None = None) -> list[Requirement]:
+def check_equipment(equipment: Equipment, *, official: bool) -> list[Requirement]:
     """C.02: everything that was measured."""
-    _ = gettext_for("officials", lang)
-    rows = check_pieces(equipment.heights or {}, equipment.bases, lang)
+    rows = check_pieces(equipment.heights or {}, equipment.bases)
     if equipment.square is not None:
-        rows += check_board(equipment.square, equipment.pawn_base, lang)
+        rows += check_board(equipment.square, equipment.pawn_base)
     if equipment.table:
-        rows += check_tables(equipment.table, equipment.table_height, lang)
+        rows += check_tables(equipment.table, equipment.table_height)
     if official:
         met = equipment.approved
-        rows.append(_row("EQ-1", "C.02 1", _("equipment approved by FIDE"), _said(met, lang), _said(True, lang), met))
+        rows.append(_row("EQ-1", "C.02 1", _("equipment approved by FIDE"), _said(met), _said(True), met))
         clocks = equipment.electronic_clocks
         text = _("approved electronic clocks")
-        rows.append(_row("EQ-5", "C.02 5", text, _said(clocks, lang), _said(True, lang), clocks))
+        rows.append(_row("EQ-5", "C.02 5", text, _said(clocks), _said(True), clocks))
     if equipment.clock_types is not None:
         text = _("one type of clock (disabled players and electronic boards apart)")
         rows.append(_row("EQ-5.type", "C.02 5", text, str(equipment.clock_types), "1", equipment.clock_types == 1))
     return rows
 
 
-def _said(value: bool | None, lang: str | None) -> str:
-    _ = gettext_for("officials", lang)
+def _said(value: bool | None) -> str:
     return _("not stated") if value is None else _("yes") if value else _("no")
 
 
@@ -175,9 +170,8 @@ class Disabled:
     one_round_a_day: bool | None = None
 
 
-def check_disabled(provision: Disabled, *, official: bool, lang: str | None = None) -> list[Requirement]:
+def check_disabled(provision: Disabled, *, official: bool) -> list[Requirement]:
     """D.04.12: binding in FIDE events, urged upon all organisers."""
-    _ = gettext_for("officials", lang)
     level = Level.MUST if official else Level.SHOULD
     width = provision.table_width_m
     items = [
@@ -193,7 +187,7 @@ def check_disabled(provision: Disabled, *, official: bool, lang: str | None = No
          provision.recording_waived_last_five, Level.SHOULD),
     ]  # fmt: skip
     rows = [
-        Requirement(rule, "D.04.12", text, _said(value, lang), _said(True, lang), value, binding, "disabled")
+        Requirement(rule, "D.04.12", text, _said(value), _said(True), value, binding, "disabled")
         for rule, text, value, binding in items
     ]
     if width is not None:
@@ -219,9 +213,8 @@ class School:
     accompanied: bool | None = None
 
 
-def check_school(school: School, lang: str | None = None) -> list[Requirement]:
+def check_school(school: School) -> list[Requirement]:
     """School events: arbiters, space, length of the day, equipment."""
-    _ = gettext_for("officials", lang)
     rows = []
 
     def row(rule: str, text: str, found: str, needed: str, met: bool | None, level: Level = Level.SHOULD) -> None:
@@ -248,8 +241,8 @@ def check_school(school: School, lang: str | None = None) -> list[Requirement]:
     if school.spectator_distance_m is not None:
         row("SCHOOL-10", _("distance of spectators in m"), _fmt(school.spectator_distance_m),
             f">= {SPECTATOR_DISTANCE_M}", school.spectator_distance_m >= SPECTATOR_DISTANCE_M)  # fmt: skip
-    yes = _said(True, lang)
-    row("SCHOOL-6", _("short briefing before round 1"), _said(school.briefing, lang), yes, school.briefing)
-    row("SCHOOL-2", _("every child has an accompanying person"), _said(school.accompanied, lang), yes,
+    yes = _said(True)
+    row("SCHOOL-6", _("short briefing before round 1"), _said(school.briefing), yes, school.briefing)
+    row("SCHOOL-2", _("every child has an accompanying person"), _said(school.accompanied), yes,
         school.accompanied)  # fmt: skip
     return rows

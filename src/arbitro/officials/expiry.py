@@ -26,6 +26,8 @@ from arbitro.officials.categories import activity_end
 from arbitro.officials.sanctions import Kind, lapses_on
 from arbitro.officials.training import ACCREDITATION_YEARS, accreditation_end
 
+_ = gettext_for("officials")
+
 
 @dataclass(frozen=True, slots=True)
 class PastSanction:
@@ -67,9 +69,8 @@ class Expiry:
         }  # fmt: skip
 
 
-def expiries(file: ArbiterFile, lang: str | None = None) -> tuple[Expiry, ...]:
+def expiries(file: ArbiterFile) -> tuple[Expiry, ...]:
     """Everything that runs out, the nearest first."""
-    _ = gettext_for("officials", lang)
     found = []
     ends = []
     for number, norm in enumerate(file.norms, 1):

@@ -14,6 +14,8 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import N_
 
+_ = gettext_for("officials")
+
 ARBITER = {
     "name": N_("arbiter"), "fide_id": N_("FIDE ID"), "federation": N_("federation"), "birth": N_("date of birth"),
     "title": N_("title"),
@@ -82,9 +84,8 @@ class FilledForm:
         }  # fmt: skip
 
 
-def fill(name: str, values: Mapping[str, Any], lang: str | None = None) -> FilledForm:
+def fill(name: str, values: Mapping[str, Any]) -> FilledForm:
     """The form with these values; unknown keys are an error, empty required fields are listed."""
-    _ = gettext_for("officials", lang)
     if name not in FORMS:
         raise ArbitroError(_("There is no form {name}; there are {all}.").format(name=name, all=", ".join(FORMS)))
     form = FORMS[name]

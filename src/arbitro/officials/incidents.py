@@ -16,6 +16,8 @@ from enum import StrEnum
 from arbitro.i18n import gettext_for
 from arbitro.workflow import Act, Procedure
 
+_ = gettext_for("officials")
+
 
 class Kind(StrEnum):
     LAWS = "laws"  # a claim or infringement under the Laws
@@ -53,9 +55,8 @@ class Consequence:
     article: str
 
 
-def consequences(kind: Kind, lang: str | None = None) -> tuple[Consequence, ...]:
+def consequences(kind: Kind) -> tuple[Consequence, ...]:
     """What follows beside the ruling at the board."""
-    _ = gettext_for("officials", lang)
     report = Consequence("report", _("into the chief arbiter's report"), "C.05 3.4")
     more = {
         Kind.DEVICE: Consequence("fairplay", _("fair-play report: a forbidden device was found"), "Laws 11.3.2"),

@@ -15,6 +15,8 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import N_
 
+_ = gettext_for("officials")
+
 Rank = tuple[str, str | None]  # title, category
 
 LICENCES_2013: Mapping[Rank, int] = {
@@ -43,9 +45,8 @@ FEES: tuple[Fee, ...] = (
 )
 
 
-def fees(lang: str | None = None) -> tuple[Fee, ...]:
+def fees() -> tuple[Fee, ...]:
     """The fees in the reader's language."""
-    _ = gettext_for("officials", lang)
     return tuple(Fee(_(f.name), f.eur, _(f.payer), f.article, f.refunded and _(f.refunded)) for f in FEES)
 
 
@@ -53,7 +54,6 @@ def licence_fee(title: str, category: str | None = None, schedule: Mapping[Rank,
     """The fee of a title and category; every FIDE Arbiter is category D now."""
     rank = (title, None) if title == "NA" else (title, category or "D")
     if rank not in schedule:
-        _ = gettext_for("officials")
         raise ArbitroError(_("no licence fee for {rank}").format(rank=f"{title} {category or ''}".rstrip()))
     return schedule[rank]
 

@@ -34,6 +34,8 @@ from arbitro.laws.mating import can_mate
 from arbitro.laws.mating.verdict import Unwinnable, Winnable
 from arbitro.officials.checks import N_, Level, Report, Requirement
 
+_ = gettext_for("officials")
+
 REPETITIONS, MOVES = 3, 50
 RESTART_BELOW = 10
 LOCAL_ARBITERS = ("local_chief", "local_technical")
@@ -119,7 +121,6 @@ def _board(fen: str) -> chess.Board:
     try:
         return chess.Board(fen)
     except ValueError as error:
-        _ = gettext_for("officials")
         raise ArbitroError(_('found "{fen}", expected a position in FEN').format(fen=fen[:80])) from error
 
 
@@ -221,37 +222,33 @@ class OnlineEvent:
     venues: tuple[Venue, ...] = ()
 
 
-def check_online(event: OnlineEvent, lang: str | None = None) -> Report:
+def check_online(event: OnlineEvent) -> Report:
     """E.04: what the regulations and the set-up must and should have."""
-    _ = gettext_for("officials", lang)
-    rows = [*_regulations(event, lang)]
+    rows = [*_regulations(event)]
     if event.type is EventType.SUPERVISED:
-        rows += _supervised(event, lang)
+        rows += _supervised(event)
     if event.type is EventType.HYBRID:
-        rows += _hybrid(event, lang)
+        rows += _hybrid(event)
     return Report(_("Online or hybrid event"), tuple(rows))
 
 
-def _said(value: bool | None, lang: str | None) -> str:
-    _ = gettext_for("officials", lang)
+def _said(value: bool | None) -> str:
     return _("not stated") if value is None else _("yes") if value else _("no")
 
 
-def _must(rule: str, article: str, text: str, value: bool | None, lang: str | None,
-          level: Level = Level.MUST) -> Requirement:  # fmt: skip
+def _must(rule: str, article: str, text: str, value: bool | None, level: Level = Level.MUST) -> Requirement:
     """A field that must be stated and true: not stated is not met."""
-    return Requirement(rule, article, text, _said(value, lang), _said(True, lang), bool(value), level)
+    return Requirement(rule, article, text, _said(value), _said(True), bool(value), level)
 
 
-def _regulations(event: OnlineEvent, lang: str | None) -> list[Requirement]:
-    _ = gettext_for("officials", lang)
+def _regulations(event: OnlineEvent) -> list[Requirement]:
     level = Level.MUST if event.official else Level.SHOULD
     rows = [
         Requirement("ONL-6.1", "E.04 6.1", _("type of the event"), event.type.value if event.type else "-",
                     "online / supervised / hybrid", event.type is not None),
         Requirement("ONL-9.3", "E.04 9.3", _("platform and accounts"), event.platform or "-", _("stated"),
                     bool(event.platform)),
-        _must("ONL-A4", "E.04 app. I", _("real names"), event.real_names, lang, level),
+        _must("ONL-A4", "E.04 app. I", _("real names"), event.real_names, level),
         Requirement("ONL-8.3", "E.04 8.3", _("time control"), event.time_control or "-", _("stated"),
                     bool(event.time_control)),
         Requirement("ONL-4", "E.04 4", _("increment for every move"), f"{event.increment_s or 0} s", "> 0 s",
@@ -259,23 +256,23 @@ def _regulations(event: OnlineEvent, lang: str | None) -> list[Requirement]:
         Requirement("ONL-8.5", "E.04 8.5", _("default time"),
                     _("not stated: 0") if event.default_time_s is None else f"{event.default_time_s} s", _("stated"),
                     event.default_time_s is not None),
-        _must("ONL-11.3", "E.04 11.3", _("consequences of a disconnection"), event.disconnection_rules, lang),
+        _must("ONL-11.3", "E.04 11.3", _("consequences of a disconnection"), event.disconnection_rules),
         _must("ONL-A9", "E.04 app. I", _("what happens to the points of removed players"),
-              event.points_of_removed_players, lang, level),
-        _must("FP-5.9", "E.04 app. I", _("an official complaint form"), event.complaint_form, lang, level),
-        _must("ONL-A1", "E.04 app. I", _("every game screened"), event.screening, lang, level),
-        _must("ONL-A10", "E.04 app. I", _("no prizes before the checks are complete"), event.prizes_after_checks, lang,
+              event.points_of_removed_players, level),
+        _must("FP-5.9", "E.04 app. I", _("an official complaint form"), event.complaint_form, level),
+        _must("ONL-A1", "E.04 app. I", _("every game screened"), event.screening, level),
+        _must("ONL-A10", "E.04 app. I", _("no prizes before the checks are complete"), event.prizes_after_checks,
               level),
         Requirement("ONL-A14", "E.04 app. I", _("fair play not left to the platform alone"),
-                    _said(not event.fair_play_by_platform_only, lang), _said(True, lang),
+                    _said(not event.fair_play_by_platform_only), _said(True),
                     not event.fair_play_by_platform_only, level),
     ]  # fmt: skip
     if event.platform_allows_illegal_moves:
         text = _("how illegal moves are handled")
-        rows.append(_must("ONL-8.4", "E.04 8.4", text, event.illegal_move_rules, lang))
+        rows.append(_must("ONL-8.4", "E.04 8.4", text, event.illegal_move_rules))
     if event.team_event:
         text = _("the captains' part in draw offers")
-        rows.append(_must("ONL-team", "E.04 5.3", text, event.captains_draw_role, lang))
+        rows.append(_must("ONL-team", "E.04 5.3", text, event.captains_draw_role))
     if event.scoring is not None:
         win, draw, loss = (*event.scoring, 0, 0, 0)[:3]
         text = _("no game is worth more than the normal maximum (win, draw, loss in quarter points)")
@@ -285,12 +282,11 @@ def _regulations(event: OnlineEvent, lang: str | None) -> list[Requirement]:
     return rows
 
 
-def _supervised(event: OnlineEvent, lang: str | None) -> list[Requirement]:
-    _ = gettext_for("officials", lang)
+def _supervised(event: OnlineEvent) -> list[Requirement]:
     rows = [
-        _must("ONL-14", "E.04 14", _("camera that shows the whole face"), event.cameras, lang),
-        _must("ONL-12", "E.04 12", _("screen shared with the arbiter"), event.screen_sharing, lang, Level.SHOULD),
-        _must("ONL-13", "E.04 13-14", _("microphone that carries the sound of the room"), event.microphone, lang),
+        _must("ONL-14", "E.04 14", _("camera that shows the whole face"), event.cameras),
+        _must("ONL-12", "E.04 12", _("screen shared with the arbiter"), event.screen_sharing, Level.SHOULD),
+        _must("ONL-13", "E.04 13-14", _("microphone that carries the sound of the room"), event.microphone),
     ]
     if event.players and event.arbiters is not None:
         needed = -(-event.players // 25)
@@ -300,8 +296,7 @@ def _supervised(event: OnlineEvent, lang: str | None) -> list[Requirement]:
     return rows
 
 
-def _hybrid(event: OnlineEvent, lang: str | None) -> list[Requirement]:
-    _ = gettext_for("officials", lang)
+def _hybrid(event: OnlineEvent) -> list[Requirement]:
     rows = [
         Requirement("HYB-16.1", "E.04 16.1", _("venues"), str(len(event.venues)), ">= 1", bool(event.venues)),
     ]
@@ -317,7 +312,7 @@ def _hybrid(event: OnlineEvent, lang: str | None) -> list[Requirement]:
             ("HYB-16.5", _("{venue}: internet and devices from the local organiser"),
              None if venue.internet is None or venue.devices is None else venue.internet and venue.devices),
         ):  # fmt: skip
-            rows.append(_must(rule, f"E.04 {rule[4:]}", text.format(venue=name), value, lang))
+            rows.append(_must(rule, f"E.04 {rule[4:]}", text.format(venue=name), value))
     if event.physical_set:
         increment = event.increment_s or 0
         allowed = physical_set_allowed(increment, event.increment_from_move, True)

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import N_
 
+_ = gettext_for("officials")
+
 PROCEDURES = (
     N_("disciplinary case"), N_("corrective action"), N_("fast track"), N_("arbiters' disciplinary case"),
     N_("appeal"), N_("incident"), N_("fair-play investigation"), N_("online fair-play investigation"),
@@ -57,14 +59,14 @@ ACTS = {
 }  # fmt: skip
 
 
-def said(word: str, lang: str | None = None) -> str:
+def said(word: str) -> str:
     """A procedure, a state or a person in the reader's language."""
-    return gettext_for("officials", lang)(word)
+    return _(word)
 
 
-def act_said(act: str, lang: str | None = None) -> str:
+def act_said(act: str) -> str:
     """What an act is, in the reader's language."""
-    return said(ACTS.get(act, act), lang)
+    return said(ACTS.get(act, act))
 
 
 def person_named(text: str, persons: Iterable[str]) -> str:

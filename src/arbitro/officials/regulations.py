@@ -18,6 +18,8 @@ from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
 from arbitro.officials.checks import N_, Level, Requirement
 
+_ = gettext_for("officials")
+
 
 class Supervision(StrEnum):
     """Rapid and blitz: the whole event under the competition rules (A.3, B.3) or with the exceptions (A.4, B.4)."""
@@ -61,14 +63,13 @@ class Regulations:
 
 
 def check_regulations(
-    rules: Regulations, *, tempo: RatingList | None, increment: bool, team: bool, rated: bool, lang: str | None = None
+    rules: Regulations, *, tempo: RatingList | None, increment: bool, team: bool, rated: bool
 ) -> list[Requirement]:
     """Every field with what applies if it is empty; an empty "must" is not met."""
-    _ = gettext_for("officials", lang)
     rows: list[Requirement] = []
 
     def row(rule: str, article: str, level: Level, text: str, value: object, default: str) -> None:
-        found = _said(value, lang) if value is not None else _("silent: {default}").format(default=default)
+        found = _said(value) if value is not None else _("silent: {default}").format(default=default)
         met = value is not None or (None if level is Level.COULD else False)
         rows.append(Requirement(rule, article, text, found, _("stated"), met, level, "regulations"))
 
@@ -106,14 +107,13 @@ def check_regulations(
         row("LINE-1", "C.05 7", must, _("board order"), rules.board_order, _("fixed before round 1"))
         text = _("captain's advice on draws")
         advice = rules.draw_advice_by_captain
-        found = _("silent: {default}").format(default=_("forbidden")) if advice is None else _said(advice, lang)
+        found = _("silent: {default}").format(default=_("forbidden")) if advice is None else _said(advice)
         rows.append(Requirement("CAP-3.2.5", "C.10 3.2.5", text, found, _("no"), None if advice is None else not advice,
                                 should, "regulations"))  # fmt: skip
     return rows
 
 
-def _said(value: object, lang: str | None) -> str:
-    _ = gettext_for("officials", lang)
+def _said(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
@@ -134,12 +134,11 @@ INVITATION: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
-def check_invitation(stated: Mapping[str, bool], *, official: bool, lang: str | None = None) -> list[Requirement]:
+def check_invitation(stated: Mapping[str, bool], *, official: bool) -> list[Requirement]:
     """C.05 12: the items of an invitation; obligatory at level 1, adapted elsewhere."""
-    _ = gettext_for("officials", lang)
     level = Level.MUST if official else Level.SHOULD
     return [
-        Requirement(f"INV-2.{n}", "C.05 12.2", _(text), _said(bool(stated.get(key)), lang), _("stated"),
+        Requirement(f"INV-2.{n}", "C.05 12.2", _(text), _said(bool(stated.get(key))), _("stated"),
                     bool(stated.get(key)), level, "invitation")
         for n, (key, text) in enumerate(INVITATION, 1)
     ]  # fmt: skip

@@ -23,6 +23,8 @@ from fractions import Fraction
 from arbitro.dates import Term, add_days, add_months
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("officials")
+
 
 class Kind(StrEnum):
     """Code 13.1 (common), 13.2 (only with a common one), 15 (probation)."""
@@ -79,9 +81,8 @@ class Sanction:
         return self.years * 12 if self.years is not None else None
 
 
-def edc_sanction_fault(sanction: Sanction, lang: str | None = None) -> str | None:
+def edc_sanction_fault(sanction: Sanction) -> str | None:
     """Code 13 and 15: why the commission could not impose this; None if it could."""
-    _ = gettext_for("officials", lang)
     kind, length = sanction.type, sanction.length
     if kind in SUPPLEMENTARY:
         if sanction.combined_with not in {c.value for c in COMMON}:
@@ -112,9 +113,8 @@ def _between(value: Fraction | int | None, low: Fraction | int, high: int) -> bo
     return value is not None and low <= value <= high
 
 
-def dsc_sanction_fault(sanction: Sanction, *, repeat: bool, lang: str | None = None) -> str | None:
+def dsc_sanction_fault(sanction: Sanction, *, repeat: bool) -> str | None:
     """B.06.5A 4.1: warning, reprimand, or a ban up to 18 months (24 for a later offence); above that: to the EDC."""
-    _ = gettext_for("officials", lang)
     if sanction.type in (Kind.WARNING, Kind.REPRIMAND):
         return None
     if sanction.type is not Kind.BAN or sanction.life:
@@ -125,9 +125,8 @@ def dsc_sanction_fault(sanction: Sanction, *, repeat: bool, lang: str | None = N
     return None
 
 
-def fast_track_fault(months: Fraction | int, stage: str, lang: str | None = None) -> str | None:
+def fast_track_fault(months: Fraction | int, stage: str) -> str | None:
     """Code 9.3 and 9.5: the Fair Play Commission offers 1, 2 or 3 months; a single EDC member up to 12."""
-    _ = gettext_for("officials", lang)
     if stage == "FPL":
         return None if months in FAST_TRACK["FPL"] else _("1, 2 or 3 months (9.3)")
     return None if 0 < months <= 12 else _("at most 12 months (9.5)")

@@ -18,6 +18,8 @@ from arbitro.errors import ArbitroError
 from arbitro.formats.line_ups import may_start, wrong_boards
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("officials")
+
 HALF = Fraction(1, 2)
 POINTS = {"1-0": Fraction(1), "0-1": Fraction(0), "1/2": HALF, "1/2-1/2": HALF, "½-½": HALF}
 
@@ -52,7 +54,6 @@ def judge_match(
 
     `results` are from the first team's side, board by board.
     """  # fmt: skip
-    _ = gettext_for("officials")
     for order, line_up in ((order_first, first), (order_second, second)):
         strangers = [player for player in line_up if player not in order]
         if strangers:

@@ -28,6 +28,8 @@ from arbitro.ratings.time_control import (
 )
 from arbitro.records import decode, reads
 
+_ = gettext_for("officials")
+
 HOURS_A_DAY = MAX_DAY // 60
 TITLE_ROUNDS_A_DAY, TITLE_MINUTES = 2, 120
 
@@ -82,16 +84,9 @@ def hours_text(hours: Fraction) -> str:
 
 
 def check_time(
-    control: TimeControl,
-    *,
-    rounds_a_day: int,
-    highest_rating: int = 0,
-    title_event: bool = False,
-    rated: bool = True,
-    lang: str | None = None,
+    control: TimeControl, *, rounds_a_day: int, highest_rating: int = 0, title_event: bool = False, rated: bool = True
 ) -> list[Requirement]:
     """B.02 1-3 and B.01 1.1: the time control and the busiest day of an event."""
-    _ = gettext_for("officials", lang)
     minutes = control.minutes
     tempo = time_class(minutes)
     found = f"{float(minutes):g} min"

@@ -24,6 +24,8 @@ from arbitro.i18n import gettext_for
 from arbitro.officials.arbiters import PASS_PERCENT, Category
 from arbitro.officials.checks import Report, Requirement
 
+_ = gettext_for("officials")
+
 FA_SYLLABUS = "abcdefgh"  # a Laws, b clocks, c systems and tie-breaks, d Swiss, e anti-cheating, f titles, g, h
 TEACHING_LANGUAGES = ("ar", "en", "fr", "de", "pt", "ru", "es")
 LAWS_PERCENT = 55
@@ -143,9 +145,8 @@ class Trainee:
     name: str = ""
 
 
-def check_lecturer(trainee: Trainee, lang: str | None = None) -> Report:
+def check_lecturer(trainee: Trainee) -> Report:
     """B.06.2 2.2.1: accreditation as FIDE lecturer, every requirement with what was found."""
-    _ = gettext_for("officials", lang)
     yes, no = _("yes"), _("no")
     since = trainee.category_since
     good = [r for r in trainee.apr if r.satisfactory and (since is None or r.date >= since)]

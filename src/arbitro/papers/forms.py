@@ -282,7 +282,7 @@ def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Documen
     blocks: list[Block] = []
     for title, person, role in _candidates(ctx, before) or [("", "", "")]:
         values = known | {"name": person, "title": title, "role": role}
-        form = fill_form(name, {key: value for key, value in values.items() if value}, ctx.lang)
+        form = fill_form(name, {key: value for key, value in values.items() if value})
         rows = tuple(
             (label[:1].upper() + label[1:], "" if value is None else str(value))
             for key, label, value in form.rows
@@ -388,7 +388,7 @@ def fair_play_report(ctx: Context) -> Document:
         Column(_("Room"), width=9), fill(_("Searched by")), fill(_("Witnesses")), Column(_("From"), width=5),
         Column(_("To"), width=5), fill(_("Result")),
     )  # fmt: skip
-    duties = tuple(text[:1].upper() + text[1:] for text in chief_arbiter_duties(ctx.lang))
+    duties = tuple(text[:1].upper() + text[1:] for text in chief_arbiter_duties())
     blocks: tuple[Block, ...] = (
         Fields(_event_fields(ctx)),
         Fields(((_("Complaint of"), ""), (_("Player concerned, FIDE ID"), ""), (_("Round and board"), ""))),

@@ -312,7 +312,6 @@ def _silent(ctx: Context) -> Block:
         increment=bool(control and any(stage.increment for stage in control.periods)),
         team=bool(s.team_boards),
         rated=True,
-        lang=ctx.lang,
     )
     silent = [row for row in checked if row.met is not True]
     columns = (fill(_("Matter"), strong=True), fill(_("What applies")), Column(_("Rule")))
@@ -321,7 +320,7 @@ def _silent(ctx: Context) -> Block:
         (
             f"{row.text[:1].upper()}{row.text[1:]}{marks[row.level]}",
             row.found.partition(": ")[2] or row.found,
-            cite(row.article, ctx.lang),
+            cite(row.article),
         )
         for row in silent
     )
@@ -353,14 +352,14 @@ def competition_check(ctx: Context) -> Document:
     _ = gettext_for("papers", ctx.lang)
     levels = {Level.MUST: _("must"), Level.SHOULD: _("should"), Level.COULD: _("could")}
     order = list(levels)
-    wrong = [row for row in check_event(planned_event(ctx.state), ctx.lang) if row.met is False]
+    wrong = [row for row in check_event(planned_event(ctx.state)) if row.met is False]
     rows = tuple(
         (
             levels[row.level],
             row.text[:1].upper() + row.text[1:],
             row.found,
             row.needed.replace(">=", "≥").replace("<=", "≤"),
-            cite(row.article, ctx.lang),
+            cite(row.article),
         )
         for row in sorted(wrong, key=lambda row: order.index(row.level))
     )

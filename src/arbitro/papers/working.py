@@ -149,10 +149,8 @@ def tick_lists(ctx: Context) -> Document:
     levels = {"must": "", "should": " · " + _("should"), "could": " · " + _("could")}
     blocks: list[Block] = []
     for phase, title in titles.items():
-        items = checklist(phase, features, ctx.lang)
-        texts = (
-            f"{i.text[:1].upper()}{i.text[1:]} ({cite(i.article, ctx.lang)}){levels[i.level.value]}" for i in items
-        )
+        items = checklist(phase, features)
+        texts = (f"{i.text[:1].upper()}{i.text[1:]} ({cite(i.article)}){levels[i.level.value]}" for i in items)
         blocks += [Heading(title, 2), Ticks(tuple(texts))]
     return Document(_("Arbiter's lists"), ctx.subtitle, tuple(blocks))
 

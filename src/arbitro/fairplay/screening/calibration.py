@@ -28,6 +28,8 @@ from arbitro.errors import ArbitroError
 from arbitro.fairplay.screening.model import TESTS, Choice, moments, sensitivity
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("fairplay")
+
 Z95 = 1.959964
 MARGIN = 400  # an estimate is stated at most so far beyond the calibrated ratings
 LEAST_CHOICES = 200  # for one level
@@ -169,7 +171,6 @@ def _fit_level(rating: float, played: Sequence[Choice]) -> tuple[Level, list[Thr
 
 def fit(groups: Mapping[float, Sequence[Choice]], *, settings: str, source: str) -> Calibration:
     """A calibration from players grouped by rating. Levels whose order the games do not confirm are merged."""
-    _ = gettext_for("fairplay")
     pools = [(float(rating), list(played)) for rating, played in sorted(groups.items()) if len(played) >= LEAST_CHOICES]
     while True:
         fitted = [_fit_level(rating, played) for rating, played in pools]
@@ -238,7 +239,6 @@ def _three(values: Sequence[float]) -> Three:
 
 def from_json(text: str) -> Calibration:
     """A stored calibration; anything else is an error in one sentence."""
-    _ = gettext_for("fairplay")
     try:
         data = json.loads(text)
         levels = tuple(

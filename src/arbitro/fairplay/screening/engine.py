@@ -18,6 +18,8 @@ import chess.engine
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("fairplay")
+
 USUAL_PLACES = ("/usr/games/stockfish", "/usr/local/bin/stockfish", "/opt/homebrew/bin/stockfish")
 MATE = 10_000  # centipawns of a forced mate
 
@@ -71,7 +73,6 @@ def find_engine(name: str = "") -> str:
         found = next((path for path in ("stockfish", *USUAL_PLACES) if shutil.which(path)), None)
         found = found and shutil.which(found)
     if found is None:
-        _ = gettext_for("fairplay")
         text = (
             _("There is no UCI engine {name}; install Stockfish or name an engine.").format(name=name)
             if name
@@ -114,7 +115,6 @@ class Analyst:
 
     def evaluate(self, position: str, played: Iterable[str]) -> Evaluation | Failure:
         """The engine's best lines, and the value of every played move; a `Failure` after two attempts."""
-        _ = gettext_for("fairplay")
         reason = ""
         for _attempt in range(2):
             try:

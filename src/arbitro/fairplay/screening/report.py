@@ -21,6 +21,8 @@ from arbitro.fairplay.screening.work import evaluate
 from arbitro.fairplay.statistics import THRESHOLDS, Mode, one_in, presumes_cheating, unusual_match_percent
 from arbitro.i18n import gettext_for, ngettext_for
 
+_ = gettext_for("fairplay")
+
 LEAST_MOVES = 20  # compared moves below which nothing is said
 
 
@@ -125,9 +127,8 @@ def _line(
     )  # fmt: skip
 
 
-def advise(player: PlayerScreening, mode: Mode, lang: str | None = None) -> str:
+def advise(player: PlayerScreening, mode: Mode) -> str:
     """What the thresholds of the text make of a z-score: information for the arbiter, never a verdict."""
-    _ = gettext_for("fairplay", lang)
     if player.compared < LEAST_MOVES:
         return _("too few moves to say anything")
     if player.z is None:
@@ -139,10 +140,9 @@ def advise(player: PlayerScreening, mode: Mode, lang: str | None = None) -> str:
     return _("nothing unusual")
 
 
-def notes(screening: Screening, lang: str | None = None) -> tuple[str, ...]:
+def notes(screening: Screening) -> tuple[str, ...]:
     """What every reader must be told, and what is missing."""
-    _ = gettext_for("fairplay", lang)
-    ngettext_ = ngettext_for("fairplay", lang)
+    ngettext_ = ngettext_for("fairplay")
     lines = [
         _("A number alone never convicts: these figures are an indication for the arbiter, not evidence of guilt."),
         _("Ratings are on the scale of the calibration: {source}.").format(source=screening.calibration),

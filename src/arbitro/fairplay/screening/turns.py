@@ -20,6 +20,8 @@ import chess.polyglot
 
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("fairplay")
+
 FIRST_MOVE = 9  # moves 1 to 8 count as opening
 
 
@@ -52,7 +54,6 @@ def read(
 
     A game without a single move (a forfeit, or a text that is no PGN) is not counted.
     """
-    _ = gettext_for("fairplay")
     turns: list[Turn] = []
     ratings: dict[str, int] = {}
     counts: dict[str, int] = {}

@@ -18,6 +18,8 @@ from arbitro.fairplay.screening.cache import Cache, MemoryCache
 from arbitro.fairplay.screening.engine import Analyst, EngineMissing, Evaluation, Failure, Settings
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("fairplay")
+
 SMALLEST_CHUNK, LARGEST_CHUNK = 10, 200  # starting an engine costs as much as some ten positions
 Chunk = Sequence[tuple[str, tuple[str, ...]]]
 Answers = list[tuple[str, Evaluation | Failure]]
@@ -108,7 +110,6 @@ def _here(chunks: Sequence[Chunk], settings: Settings, engines: int) -> Iterator
 
 
 def _on_dask(chunks: Sequence[Chunk], settings: Settings, address: str) -> Iterator[tuple[Chunk, Answers | str]]:
-    _ = gettext_for("fairplay")
     try:
         from distributed import Client
         from distributed import as_completed as dask_completed
