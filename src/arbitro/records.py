@@ -234,10 +234,13 @@ def decode(
     return cls(**values, **given)
 
 
-def arguments(function: Callable[..., Any], data: object, where: str = "") -> dict[str, Any]:
-    """The keyword-only arguments of a function from a JSON object; unknown, missing and wrong ones are refused."""
+def arguments(
+    function: Callable[..., Any], data: object, where: str = "", *, positional: bool = False
+) -> dict[str, Any]:
+    """The keyword-only arguments of a function (or all that it names) from a JSON object; unknown, missing and wrong
+    ones are refused."""
     parameters = inspect.signature(function).parameters.values()
-    known = [(p.name, p.default is p.empty) for p in parameters if p.kind is p.KEYWORD_ONLY]
+    known = [(p.name, p.default is p.empty) for p in parameters if positional or p.kind is p.KEYWORD_ONLY]
     return _members(known, _hints(function), data, where, where or function.__name__, False)
 
 

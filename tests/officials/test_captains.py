@@ -40,7 +40,7 @@ def test_what_is_not_stated_about_sanctions_does_not_fail() -> None:
 
 
 def test_the_event_check_names_the_captain() -> None:
-    report = check_event({"captains": [{"name": "C", "fide_id": "1", "email": "info@fed.org", "telephone": "1"}]}, "en")
+    report = check_event({"captains": [{"name": "C", "fide_id": "1", "email": "info@fed.org", "telephone": "1"}]})
     assert "CAP-4" in report.fails
     assert any(row.text.startswith("C: ") for row in report)
 

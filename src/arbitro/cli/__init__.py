@@ -49,6 +49,7 @@ COMMANDS: dict[str, str] = {
     "fairplay": "fairplay",
     "case": "case",
     "online": "online",
+    "ask": "ask",
     # the running tournament and the site
     "event": "event",
     "backup": "backup",

@@ -1,0 +1,152 @@
+"""`arbitro ask`: small rules as questions, by name, with their article.
+
+The questions stand in `texts/questions.toml`, both languages side by side, with the rule function that answers each.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import tomllib
+import types
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import click
+
+from arbitro import records
+from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.errors import ArbitroError
+from arbitro.i18n import current_language, gettext_for
+from arbitro.officials.checks import cite
+
+_ = gettext_for("officials")
+
+
+@cache
+def questions() -> dict[str, dict[str, Any]]:
+    """Every question by its name, as the table holds it."""
+    return tomllib.loads((files("arbitro.texts") / "questions.toml").read_text(encoding="utf-8"))
+
+
+def function_of(question: Mapping[str, Any]) -> Callable[..., Any]:
+    """The rule function that answers a question."""
+    module, name = question["function"].split(":")
+    function: Callable[..., Any] = getattr(importlib.import_module(f"arbitro.{module}"), name)
+    return function
+
+
+@click.command(name="ask", help=_("Answer a question by its rule: arbitro ask may-appeal appellant=player …"))
+@click.argument("name", required=False)
+@click.argument("facts", nargs=-1, metavar="[KEY=VALUE]...")
+@common_options
+def command(name: str | None, facts: tuple[str, ...], as_json: bool) -> None:
+    if name is None:
+        _list(as_json)
+        return
+    question = questions().get(name)
+    if question is None:
+        raise ArbitroError(_("there is no question {name}: `arbitro ask` lists them").format(name=name))
+    function = function_of(question)
+    if not facts and any(p.default is p.empty for p in inspect.signature(function).parameters.values()):
+        _show(name, question, function, as_json)
+        return
+    data = dict(_pair(fact, get_type_hints(function)) for fact in facts)
+    answer = function(**records.arguments(function, data, name, positional=True))
+    if as_json:
+        print_json({"question": name, "article": question["article"], "answer": records.encode(answer)})
+    else:
+        said = question.get("says", {}).get(answer) if isinstance(answer, str) else None
+        print(f"{said[current_language()] if said else _words(answer)} ({cite(question['article'])})")
+
+
+def _list(as_json: bool) -> None:
+    rows = [(name, q[current_language()], cite(q["article"])) for name, q in sorted(questions().items())]
+    if as_json:
+        print_json({"questions": [dict(zip(("name", "question", "article"), row, strict=True)) for row in rows]})
+    else:
+        print_table("", (_("name"), _("question"), _("article")), rows)
+
+
+def _show(name: str, question: Mapping[str, Any], function: Callable[..., Any], as_json: bool) -> None:
+    """What a question needs to know."""
+    hints = get_type_hints(function)
+    labels = question.get("with", {})
+    rows = [
+        (key, labels[key][current_language()] if key in labels else "", _choices(hints[key]), parameter.default)
+        for key, parameter in inspect.signature(function).parameters.items()
+    ]
+    if as_json:
+        keys = [{"name": key, "about": label, "values": values} for key, label, values, _default in rows]
+        print_json({"question": name, "article": question["article"], "needs": keys})
+        return
+    table = [
+        (key, label, values, _("required") if default is inspect.Parameter.empty else _words(default))
+        for key, label, values, default in rows
+    ]
+    print_table(f"{question[current_language()]} ({cite(question['article'])})", ("", "", "", _("default")), table)
+
+
+def _pair(fact: str, hints: Mapping[str, Any]) -> tuple[str, Any]:
+    key, equals, value = fact.partition("=")
+    if not equals:
+        raise ArbitroError(_("found {found}, expected key=value").format(found=fact))
+    return key, _plain(hints.get(key, str), value)
+
+
+def _plain(kind: Any, text: str) -> Any:
+    """A typed value as JSON would hold it: yes and no, numbers, lists with commas, or JSON itself."""
+    if text[:1] in ("[", "{"):
+        return records.loads(text)
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        kinds = [one for one in get_args(kind) if one is not type(None)]
+        return _plain(kinds[0], text)
+    if origin is not None:
+        return [_plain(get_args(kind)[0], part.strip()) for part in text.split(",") if part.strip()]
+    if kind is bool:
+        return {"yes": True, "true": True, _("yes"): True, "si": True, "no": False, "false": False}.get(text, text)
+    if kind in (int, float, Fraction):
+        try:
+            return int(text)
+        except ValueError:
+            try:
+                return float(text)
+            except ValueError:
+                return text
+    return text
+
+
+def _choices(kind: Any) -> str:
+    """The values of an enumeration, yes or no for a truth, nothing for the rest."""
+    kinds = [one for one in get_args(kind) or (kind,) if isinstance(one, type)]
+    chosen = next((one for one in kinds if issubclass(one, Enum)), None)
+    if chosen:
+        return ", ".join(str(member.value) for member in chosen)
+    return _("yes, no") if bool in kinds else ""
+
+
+def _words(answer: Any) -> str:
+    """An answer as people read it."""
+    match answer:
+        case None:
+            return _("none")
+        case bool():
+            return _("yes") if answer else _("no")
+        case Enum():
+            return str(answer.value)
+        case date() | datetime():
+            return answer.isoformat()
+        case Fraction():
+            return str(answer) if answer.denominator == 1 else f"{float(answer):g}"
+        case tuple() | list():
+            return ", ".join(map(_words, answer)) or _("none")
+    if hasattr(answer, "__dataclass_fields__"):
+        shown = {key: _words(getattr(answer, key)) for key in answer.__dataclass_fields__}
+        return getattr(answer, "name", "") or ", ".join(f"{key} {value}" for key, value in shown.items())
+    return str(answer)

@@ -1,0 +1,1 @@
+"""Tables of the rules as data, read by the rooms that use them."""
