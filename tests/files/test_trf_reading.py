@@ -348,9 +348,9 @@ def test_an_error_says_what_was_found_and_what_is_right():
 
 
 def test_an_error_speaks_spanish():
-    with pytest.raises(trf.TrfError) as caught:
-        trf.parse("001 abcd", "open.trf", lang="es")
     with speaking("es"):
+        with pytest.raises(trf.TrfError) as caught:
+            trf.parse("001 abcd", "open.trf")
         assert str(caught.value) == (
             "open.trf, línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de salida a partir de 1"
         )

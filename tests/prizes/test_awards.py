@@ -165,17 +165,17 @@ def test_nobody_would_win_more_in_a_list_that_he_left(seed: int, sharing: Sharin
 
 def test_overlapping_bands_are_warned_about() -> None:
     plan = PrizePlan((prize_list("U2400", 1, who=("R-2399",)), prize_list("U2300", 1, who=("R-2299",))))
-    assert "overlap" in plan.warnings("en")[0]
+    assert "overlap" in plan.warnings()[0]
     closed = PrizePlan((prize_list("A", 1, who=("R2300-2399",)), prize_list("B", 1, who=("R2200-2299",))))
-    assert closed.warnings("en") == []
+    assert closed.warnings() == []
     ages = PrizePlan((prize_list("A", 1, who=("U12",)), prize_list("B", 1, who=("U14",))))
-    assert "overlap" in ages.warnings("en")[0]
+    assert "overlap" in ages.warnings()[0]
     mixed = PrizePlan((prize_list("A", 1, who=("U12",)), prize_list("B", 1, who=("S65",)), prize_list("C", 1)))
-    assert mixed.warnings("en") == []
+    assert mixed.warnings() == []
 
 
 def test_a_lower_place_that_earns_more_is_warned_about() -> None:
-    assert "place 3" in PrizePlan((prize_list("A", 100, 50, 60),)).warnings("en")[0]
+    assert "place 3" in PrizePlan((prize_list("A", 100, 50, 60),)).warnings()[0]
 
 
 def test_surprises_count_points_of_a_game_whatever_the_event_awards() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arbitro.cli import main
+from arbitro.i18n import speaking
 from arbitro.ratings.ladder import Outcome, Refusal, after_match, challenge_refused, open_challenges
 from arbitro.ratings.texts import outcome_text, refusal_text
 
@@ -37,8 +38,10 @@ def test_points_change_hands_and_places_stay(games: str, gain: int) -> None:
 
 
 def test_everything_is_said_in_spanish() -> None:
-    assert all(refusal_text(refusal, "es") != refusal_text(refusal, "en") for refusal in Refusal)
-    assert all(outcome_text(outcome, "es") != outcome_text(outcome, "en") for outcome in Outcome)
+    english = [*map(refusal_text, Refusal), *map(outcome_text, Outcome)]
+    with speaking("es"):
+        spanish = [*map(refusal_text, Refusal), *map(outcome_text, Outcome)]
+    assert all(one != other for one, other in zip(english, spanish, strict=True))
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:

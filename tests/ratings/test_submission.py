@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 from bench._open import open_tournament
 
+from arbitro.i18n import speaking
 from arbitro.model import Info, RatingList, Tournament
 from arbitro.ratings.submission import Facts, Finding, Problem, deadlines, problems
 from arbitro.ratings.texts import finding_text
@@ -31,7 +32,7 @@ def test_one_player_without_a_fide_id_is_named() -> None:
     players = (replace(EVENT.players[0], fide_id=""), *EVENT.players[1:])
     (problem,) = problems(replace(EVENT, players=players), RatingList.STANDARD)
     assert (problem.finding, problem.players) == (Finding.NO_FIDE_ID, (1,))
-    assert finding_text(problem, "en").endswith("(players 1)")
+    assert finding_text(problem).endswith("(players 1)")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,8 @@ def test_deadlines() -> None:
 def test_every_finding_has_a_sentence(lang: str) -> None:
     from arbitro.ratings.submission import Problem
 
-    assert len({finding_text(Problem(finding), lang) for finding in Finding}) == len(Finding)
+    with speaking(lang):
+        assert len({finding_text(Problem(finding)) for finding in Finding}) == len(Finding)
 
 
 def test_a_hybrid_event_is_registered_a_week_ahead() -> None:  # 0.2, online regulations
@@ -90,10 +92,13 @@ def test_players_of_a_federation_outside_fide_are_named() -> None:  # 10.1
     players = (replace(EVENT.players[0], federation="NON"), *EVENT.players[1:])
     (problem,) = problems(replace(EVENT, players=players), RatingList.STANDARD)
     assert (problem.finding, problem.players) == (Finding.NOT_IN_FIDE, (1,))
-    assert finding_text(problem, "es").startswith("10.1: los jugadores de federaciones ajenas")
+    with speaking("es"):
+        assert finding_text(problem).startswith("10.1: los jugadores de federaciones ajenas")
 
 
 def test_every_finding_has_its_sentence_in_spanish() -> None:
     for finding in Finding:
-        spanish, english = (finding_text(Problem(finding), lang) for lang in ("es", "en"))
+        english = finding_text(Problem(finding))
+        with speaking("es"):
+            spanish = finding_text(Problem(finding))
         assert spanish != english and spanish.startswith(f"{finding.article}: ")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arbitro.i18n import speaking
 from arbitro.model import HALF, ONE, ZERO, Points, Title
 from arbitro.titles import NORM_TITLES, Format, NormEvent, NormGame, Status, outlook, rules_of, valid_sets
 from arbitro.titles.forecast import _Field, against
@@ -29,7 +30,7 @@ def test_what_do_i_need_in_the_last_round() -> None:  # exam question 11
     so_far, last = games[:-1], games[-1]
     found = outlook(Title.IM, "MEX", so_far, SWISS, RULES, known=[last], rounds_left=1)
     assert found.status is Status.POSSIBLE and found.least == HALF
-    assert outlook_sentence(found, "en") == "For the IM norm: a draw."
+    assert outlook_sentence(found) == "For the IM norm: a draw."
     assert against(Title.IM, "MEX", so_far, last, SWISS, RULES).needed == HALF
 
 
@@ -52,7 +53,7 @@ def test_too_few_grandmasters_are_told() -> None:
     games = [replace(game, title=Title.FM) for game in games_of(NINE)[:8]]
     found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=1)
     assert found.status is Status.IMPOSSIBLE and found.impossible == ("1.4.5b",)
-    assert "GMs among the opponents (1.4.5b)" in outlook_sentence(found, "en")
+    assert "GMs among the opponents (1.4.5b)" in outlook_sentence(found)
 
 
 def test_a_missing_federation_and_a_full_one_are_told() -> None:  # 1.4.3, 1.4.4
@@ -60,7 +61,7 @@ def test_a_missing_federation_and_a_full_one_are_told() -> None:  # 1.4.3, 1.4.4
     found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=1)
     assert found.federations_missing == 1
     assert found.not_from == ("FRA",)
-    assert "none may come from FRA" in outlook_sentence(found, "en")
+    assert "none may come from FRA" in outlook_sentence(found)
 
 
 def test_a_norm_before_the_last_round_of_a_swiss_is_safe() -> None:  # 1.4.1e
@@ -155,8 +156,9 @@ def test_later_rounds_may_be_ignored() -> None:  # 1.4.1e
     opponent = NormGame(round=9, rating=2430, federation="NED", opponent="next")
     found = outlook(Title.GM, "USA", games, NormEvent(rounds=11), RULES, known=[opponent], rounds_left=3)
     assert (found.rounds, found.least) == (1, HALF)
-    assert outlook_sentence(found, "en") == "For the GM norm: a draw in the next round."
-    assert outlook_sentence(found, "es") == "Para la norma de GM: unas tablas en la próxima ronda."
+    assert outlook_sentence(found) == "For the GM norm: a draw in the next round."
+    with speaking("es"):
+        assert outlook_sentence(found) == "Para la norma de GM: unas tablas en la próxima ronda."
 
 
 def test_a_win_to_come_may_be_left_out() -> None:  # 1.4.1f
@@ -165,17 +167,18 @@ def test_a_win_to_come_may_be_left_out() -> None:  # 1.4.1f
     found = outlook(Title.GM, "USA", games, NormEvent(rounds=11), RULES, known=[weak], rounds_left=2)
     assert found.status is Status.POSSIBLE
     assert any(option.ignored_wins == (10,) for option in found.options)
-    assert "(the win of round 10 left out, 1.4.1f)" in outlook_sentence(found, "en")
+    assert "(the win of round 10 left out, 1.4.1f)" in outlook_sentence(found)
 
 
 def test_several_rounds_in_one_sentence() -> None:
     games = games_of(NINE)[:7]
     found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=2)
-    assert outlook_sentence(found, "en") == (
+    assert outlook_sentence(found) == (
         "For the GM norm from 2 rounds: no point against an average of 2753 or more, ½ point against 2551, "
         "1 point against 2366 or 1½ points against 2046."  # the lower of the two counts as 2200 (1.4.6)
     )
-    spanish = outlook_sentence(found, "es")
+    with speaking("es"):
+        spanish = outlook_sentence(found)
     assert spanish.startswith("Para la norma de GM en 2 rondas: ningún punto contra una media de 2753 o más, ½ punto")
 
 
@@ -185,4 +188,5 @@ def test_every_outlook_has_a_sentence(lang: str) -> None:
     for left in range(4):
         for title in NORM_TITLES:
             found = outlook(title, "USA", games[: 9 - left], SWISS, RULES, rounds_left=left)
-            assert outlook_sentence(found, lang).endswith(".")
+            with speaking(lang):
+                assert outlook_sentence(found).endswith(".")

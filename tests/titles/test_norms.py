@@ -27,10 +27,10 @@ def test_every_verdict_lists_every_requirement_with_what_was_found_and_needed() 
     assert [r.id for r in verdict.requirements] == [
         "1.4.1a", "1.4.3", "1.4.4-own", "1.4.4-one", "1.4.5a", "1.4.5b", "1.4.8a", "1.4.8", "1.4.8b",
     ]  # fmt: skip
-    assert requirement_line(verdict.requirements[4], "en") == (
+    assert requirement_line(verdict.requirements[4]) == (
         "1.4.5a title holders among the opponents: 5, at least 5 needed"
     )
-    assert verdict_sentence(verdict, "en") == "GM norm: 7 of 9 against an average of 2447, performance 2667."
+    assert verdict_sentence(verdict) == "GM norm: 7 of 9 against an average of 2447, performance 2667."
 
 
 @pytest.mark.parametrize("how", [How.FORFEIT_WIN, How.BYE])
@@ -69,7 +69,7 @@ def test_an_exemption_waives_the_federation_rules_but_is_not_a_normal_norm() -> 
     assert set(judge(Title.GM, "USA", games, SWISS, RULES).failed) == {"1.4.3", "1.4.4-one"}
     verdict = judge(Title.GM, "USA", games, replace(SWISS, federations_exempt="1.4.3d"), RULES)
     assert verdict.achieved and not verdict.normal_foreigners
-    assert "(waived by 1.4.3d)" in requirement_line(verdict.requirements[1], "en")
+    assert "(waived by 1.4.3d)" in requirement_line(verdict.requirements[1])
 
 
 def test_an_opponent_under_the_fide_flag_is_an_opponent_but_no_foreigner() -> None:  # 1.4.2a

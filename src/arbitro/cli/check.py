@@ -75,12 +75,12 @@ def _sources(files: tuple[str, ...]) -> Iterator[tuple[str, str | None]]:
         if file.lower().endswith(".zip"):
             from zipfile import ZipFile
 
-            from arbitro.files.archives import BROKEN
+            from arbitro.files.forms import broken_archive
 
             try:
                 with ZipFile(file) as archive:
                     names = sorted(name for name in archive.namelist() if not name.endswith("/"))
-            except BROKEN:
+            except broken_archive():
                 raise FileError(file, expected=_("a zip archive of tournament files")) from None
             for name in names:
                 yield file, name
@@ -113,13 +113,13 @@ def check_file(task: Task) -> dict[str, Any]:
     else:
         from zipfile import ZipFile
 
-        from arbitro.files.archives import BROKEN
+        from arbitro.files.forms import broken_archive
 
         name = f"{file}/{member}"
         try:
             with ZipFile(file) as archive:
                 data = archive.read(member)
-        except BROKEN:
+        except broken_archive():
             raise FileError(name, expected=_("a whole part of the archive")) from None
     tournament, _doubts = parse(data, name)
     if system is None and has_table(tournament):

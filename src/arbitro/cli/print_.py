@@ -126,9 +126,11 @@ def _context(event: str, options: dict[str, str]) -> Context:
 
 
 def _findings(ctx: Context) -> list[dict[str, str]]:
+    from arbitro.i18n import speaking
     from arbitro.papers import preflight, rating_report
 
-    found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list, lang=ctx.lang)
+    with speaking(ctx.lang):
+        found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list, lang=ctx.lang)
     return [
         {"grade": "error" if f.error else "warning", "kind": f.kind.label, "text": f.text, "rule": f.rule}
         for f in found

@@ -32,7 +32,7 @@ from arbitro.desk.fold import Entry, replay
 from arbitro.desk.models import Event, JournalEntry, Section
 from arbitro.desk.store import digest, forget
 from arbitro.errors import ArbitroError, FileError
-from arbitro.files.archives import BROKEN
+from arbitro.files.forms import broken_archive
 from arbitro.i18n import gettext_for
 
 FORMAT = 1
@@ -99,7 +99,7 @@ def read(path: Path) -> Copy:
     try:
         with zipfile.ZipFile(path) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
-    except (*BROKEN, OSError) as error:
+    except (*broken_archive(), OSError) as error:
         raise FileError(path, expected=_("a backup made by arbitro ({error})").format(error=error)) from error
     _check_sums(path, parts)
     try:

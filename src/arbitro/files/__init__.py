@@ -4,9 +4,7 @@
     document        a whole tournament as JSON (versioned schema)
     spreadsheet     players as CSV or XLSX
     rating_list     FIDE rating lists (text, XML), streamed
-    archives        zip archives that are broken
-    text            encodings and line ends
-    forms           which form a file has, and the tournament in it
+    forms           which form a file has, and the tournament in it; text and archives from outside
 
 Readers give model nouns or raise FileError; nothing here pairs, ranks or rates.
 """

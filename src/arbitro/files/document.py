@@ -24,6 +24,8 @@ from arbitro.errors import FileError
 from arbitro.i18n import gettext_for
 from arbitro.model import UNIT, Colour, Outcome, Player, PlayerRound, Points, Tournament, absent, points
 
+_ = gettext_for("files")
+
 FORMAT = "arbitro-tournament"
 VERSION = 1
 SCHEMA = Path(__file__).with_name("tournament.schema.json")
@@ -50,16 +52,15 @@ def dumps(tournament: Tournament, *, indent: int | None = None) -> str:
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
-def loads(text: str | bytes, path: str | PathLike[str] | None = None, lang: str | None = None) -> Tournament:
+def loads(text: str | bytes, path: str | PathLike[str] | None = None) -> Tournament:
     """Read a document. Raises FileError: with line and column where it is no JSON, else with the key that is wrong."""
-    _ = gettext_for("files", lang)
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
         raise FileError(path, line=error.lineno, columns=(error.colno, error.colno), expected=_("JSON")) from None
     except (ValueError, RecursionError):  # bytes in no Unicode encoding, numbers or nesting without end
         raise FileError(path, line=1, expected=_("JSON")) from None
-    return from_dict(document, path, lang)
+    return from_dict(document, path)
 
 
 def to_dict(tournament: Tournament) -> dict[str, Any]:
@@ -71,9 +72,8 @@ def to_dict(tournament: Tournament) -> dict[str, Any]:
     return {**document, "players": players}
 
 
-def from_dict(document: object, path: str | PathLike[str] | None = None, lang: str | None = None) -> Tournament:
+def from_dict(document: object, path: str | PathLike[str] | None = None) -> Tournament:
     """A tournament from plain dicts and lists; FileError names the key that is wrong."""
-    _ = gettext_for("files", lang)
     try:
         return _tournament(document, _)
     except _Wrong as wrong:

@@ -1,11 +1,15 @@
-"""Which form a file has, and the tournament in it whatever its form: TRF16, TRF26, JSON, players as CSV or XLSX."""
+"""Files from outside: which form they have, the tournament in them whatever its form, their text and their archives.
+
+form_of, parse     TRF16, TRF26, JSON, players as CSV or XLSX
+decode, lines      UTF-8 with or without BOM, else Latin-1; lines that end with LF, CR or CRLF
+broken_archive     what reading a broken zip archive may raise
+"""
 
 from __future__ import annotations
 
 from os import PathLike, fspath
 from pathlib import PurePath
 
-from arbitro.files import trf
 from arbitro.model import Tournament
 
 ENDINGS = {
@@ -48,5 +52,31 @@ def parse(
 
         players = (spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv)(data, path)
         return Tournament(players=players, results=((),) * len(players)), []
+    from arbitro.files import trf
+
     file = trf.parse(data, path, strict=strict)
     return file.tournament, file.warnings
+
+
+def decode(data: bytes) -> str:
+    """The text of a file whose encoding nobody recorded. Latin-1 reads any bytes, so this never fails."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def lines(text: str) -> list[str]:
+    """Lines without their ends. Only CR and LF end a line: a form feed or U+2028 inside a name does not."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def broken_archive() -> tuple[type[Exception], ...]:
+    """What reading a broken zip archive raises; its modules are loaded only then.
+
+    RuntimeError: an archive with a password; its NotImplementedError: a way of packing that Python does not know.
+    """
+    import zipfile
+    import zlib
+
+    return (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, RuntimeError)

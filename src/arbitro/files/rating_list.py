@@ -22,9 +22,11 @@ from typing import BinaryIO, NamedTuple
 from xml.etree import ElementTree
 
 from arbitro.errors import FileError
-from arbitro.files.archives import BROKEN
+from arbitro.files.forms import broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex, Title
+
+_ = gettext_for("files")
 
 
 class Entry(NamedTuple):
@@ -77,24 +79,20 @@ class Entry(NamedTuple):
         )
 
 
-def read(
-    path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD, lang: str | None = None
-) -> Iterator[Entry]:
+def read(path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD) -> Iterator[Entry]:
     """The entries of a list, text or XML, plain or zipped. `kind` says what a list of one kind of chess holds."""
-    with _opened(path, lang) as stream:
+    with _opened(path) as stream:
         first = stream.read(4096)
         whole = _Joined(first, stream)
         if first.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<":
-            yield from _xml(whole, path, kind, lang)
+            yield from _xml(whole, path, kind)
         else:
-            yield from _text(whole, path, kind, lang)
+            yield from _text(whole, path, kind)
 
 
-def read_list(
-    path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD, lang: str | None = None
-) -> Iterator[Player]:
+def read_list(path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD) -> Iterator[Player]:
     """The entries of a list as players, for a register or an entry list."""
-    for entry in read(path, kind=kind, lang=lang):
+    for entry in read(path, kind=kind):
         yield entry.player(kind)
 
 
@@ -103,14 +101,13 @@ def pick(
     fide_ids: Collection[str],
     *,
     kind: RatingList = RatingList.STANDARD,
-    lang: str | None = None,
 ) -> dict[str, Entry]:
     """The entries of these players, by FIDE id; stops when all are found."""
     wanted = {identity.strip() for identity in fide_ids} - {""}
     found: dict[str, Entry] = {}
     if not wanted:
         return found
-    for entry in read(path, kind=kind, lang=lang):
+    for entry in read(path, kind=kind):
         if entry.fide_id in wanted:
             found[entry.fide_id] = entry
             if len(found) == len(wanted):
@@ -122,7 +119,7 @@ def pick(
 
 
 @contextmanager
-def _opened(path: str | PathLike[str], lang: str | None) -> Iterator[BinaryIO]:
+def _opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
     """The list as bytes: the file itself, or the largest member of a zip archive."""
     file = Path(path)
     with file.open("rb") as plain:
@@ -135,8 +132,8 @@ def _opened(path: str | PathLike[str], lang: str | None) -> Iterator[BinaryIO]:
             member = max(archive.infolist(), key=lambda info: info.file_size)
             with archive.open(member) as stream:
                 yield stream  # type: ignore[misc]
-    except BROKEN:
-        raise FileError(path, expected=gettext_for("files", lang)("a whole zip archive")) from None
+    except broken_archive():
+        raise FileError(path, expected=_("a whole zip archive")) from None
 
 
 class _Joined(io.RawIOBase):
@@ -211,8 +208,7 @@ def layout(heading: str, kind: RatingList = RatingList.STANDARD) -> dict[str, sl
     return found
 
 
-def _text(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList, lang: str | None) -> Iterator[Entry]:
-    _ = gettext_for("files", lang)
+def _text(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList) -> Iterator[Entry]:
     # The lists are Latin-1; decoding byte by byte also keeps the columns where they are.
     rows = io.TextIOWrapper(io.BufferedReader(stream, 1 << 20), encoding="latin-1", newline=None)
     heading = rows.readline().rstrip("\n")
@@ -365,9 +361,9 @@ _END = b"</player>"
 _CHUNK = 1 << 19
 
 
-def _xml(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList, lang: str | None) -> Iterator[Entry]:
+def _xml(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList) -> Iterator[Entry]:
     """Players by the thousand: each run of whole `player` elements is read as a document of its own."""
-    expected = gettext_for("files", lang)("the players of a FIDE rating list in XML")
+    expected = _("the players of a FIDE rating list in XML")
     tags = _TAGS | {"rating": kind.value, "games": f"{kind.value}_games", "k": f"{kind.value}_k"}
     reader: _Elements | None = None
     buffer = b""

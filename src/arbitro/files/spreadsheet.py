@@ -22,10 +22,11 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from arbitro.errors import FileError
-from arbitro.files.archives import BROKEN
-from arbitro.files.text import decode
+from arbitro.files.forms import broken_archive, decode
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex, Title
+
+_ = gettext_for("files")
 
 HEADINGS = (
     "number", "name", "sex", "title", "rating", "federation", "fide_id", "birth", "club",
@@ -83,27 +84,23 @@ class _Row(NamedTuple):
     values: dict[str, Any]
 
 
-def read_players(path: str | PathLike[str], *, lang: str | None = None) -> tuple[Player, ...]:
+def read_players(path: str | PathLike[str]) -> tuple[Player, ...]:
     """The players of a CSV or XLSX file, by its ending. Raises FileError with the line and the heading."""
     file = Path(path)
     if file.suffix.lower() in (".xlsx", ".xlsm"):
-        return _players(_xlsx_rows(file.read_bytes(), path, lang), path, lang)
-    return parse_csv(file.read_bytes(), path, lang=lang)
+        return _players(_xlsx_rows(file.read_bytes(), path), path)
+    return parse_csv(file.read_bytes(), path)
 
 
-def parse_csv(
-    source: str | bytes, path: str | PathLike[str] | None = None, *, lang: str | None = None
-) -> tuple[Player, ...]:
+def parse_csv(source: str | bytes, path: str | PathLike[str] | None = None) -> tuple[Player, ...]:
     """The players of a CSV text."""
     text = decode(source) if isinstance(source, bytes) else source.removeprefix("\ufeff")
-    return _players(_csv_rows(text.replace("\0", ""), path, lang), path, lang)
+    return _players(_csv_rows(text.replace("\0", ""), path), path)
 
 
-def parse_xlsx(
-    source: bytes, path: str | PathLike[str] | None = None, *, lang: str | None = None
-) -> tuple[Player, ...]:
+def parse_xlsx(source: bytes, path: str | PathLike[str] | None = None) -> tuple[Player, ...]:
     """The players of the first sheet of a workbook."""
-    return _players(_xlsx_rows(source, path, lang), path, lang)
+    return _players(_xlsx_rows(source, path), path)
 
 
 def recognise(headings: Sequence[object]) -> list[str | None]:
@@ -111,11 +108,10 @@ def recognise(headings: Sequence[object]) -> list[str | None]:
     return _fields(headings)
 
 
-def cells(source: bytes, name: str = "", *, lang: str | None = None) -> list[list[str]]:
+def cells(source: bytes, name: str = "") -> list[list[str]]:
     """The cells of a CSV or XLSX file as text, row by row, without empty rows: for a preview with its columns."""
-    _ = gettext_for("files", lang)
     if name.lower().endswith((".xlsx", ".xlsm")):
-        rows: Iterable[Sequence[Any]] = (values for _line, values in _sheet(source, name, lang))
+        rows: Iterable[Sequence[Any]] = (values for _line, values in _sheet(source, name))
     else:
         text = decode(source).replace("\0", "")
         first = next((line for line in re.split(r"\r\n|\r|\n", text) if line.strip()), "")
@@ -231,8 +227,7 @@ def _fields(headings: Sequence[object]) -> list[str | None]:
     return found
 
 
-def _csv_rows(text: str, path: str | PathLike[str] | None, lang: str | None) -> Iterator[_Row]:
-    _ = gettext_for("files", lang)
+def _csv_rows(text: str, path: str | PathLike[str] | None) -> Iterator[_Row]:
     first = next((line for line in re.split(r"\r\n|\r|\n", text) if line.strip()), "")
 
     def recognised(delimiter: str) -> int:
@@ -247,7 +242,7 @@ def _csv_rows(text: str, path: str | PathLike[str] | None, lang: str | None) -> 
             if not any(cell.strip() for cell in cells):
                 continue
             if fields is None:
-                fields = _checked(_fields(cells), cells, reader.line_num, path, lang)
+                fields = _checked(_fields(cells), cells, reader.line_num, path)
                 continue
             named = {
                 field: cell.strip().removeprefix("'")
@@ -262,14 +257,13 @@ def _csv_rows(text: str, path: str | PathLike[str] | None, lang: str | None) -> 
         raise FileError(path, line=1, expected=_("a row of headings"))
 
 
-def _xlsx_rows(data: bytes, path: str | PathLike[str] | None, lang: str | None) -> Iterator[_Row]:
-    _ = gettext_for("files", lang)
+def _xlsx_rows(data: bytes, path: str | PathLike[str] | None) -> Iterator[_Row]:
     fields: list[str | None] | None = None
-    for line, cells in _sheet(data, path, lang):
+    for line, cells in _sheet(data, path):
         if not any(cell is not None and str(cell).strip() for cell in cells):
             continue
         if fields is None:
-            fields = _checked(_fields(cells), cells, line, path, lang)
+            fields = _checked(_fields(cells), cells, line, path)
             continue
         named = {
             field: cell.strip() if isinstance(cell, str) else cell
@@ -282,12 +276,11 @@ def _xlsx_rows(data: bytes, path: str | PathLike[str] | None, lang: str | None) 
         raise FileError(path, line=1, expected=_("a row of headings"))
 
 
-def _sheet(data: bytes, path: str | PathLike[str] | None, lang: str | None) -> list[tuple[int, tuple[Any, ...]]]:
+def _sheet(data: bytes, path: str | PathLike[str] | None) -> list[tuple[int, tuple[Any, ...]]]:
     """The rows of the first sheet of a workbook, numbered; a workbook that unpacks to too much is refused."""
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
-    _ = gettext_for("files", lang)
     try:
         with ZipFile(io.BytesIO(data)) as packed:
             if sum(part.file_size for part in packed.infolist()) > UNPACKED_LIMIT:
@@ -295,7 +288,7 @@ def _sheet(data: bytes, path: str | PathLike[str] | None, lang: str | None) -> l
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         return list(enumerate(book.worksheets[0].iter_rows(values_only=True), 1))
     except (
-        *BROKEN, InvalidFileException, KeyError, ValueError, TypeError, IndexError, SyntaxError, OSError,
+        *broken_archive(), InvalidFileException, KeyError, ValueError, TypeError, IndexError, SyntaxError, OSError,
         AttributeError,
     ):  # fmt: skip
         raise FileError(path, expected=_("an XLSX workbook")) from None
@@ -306,30 +299,27 @@ def _checked(
     headings: Sequence[object],
     line: int,
     path: str | PathLike[str] | None,
-    lang: str | None,
 ) -> list[str | None]:
     if not {"name", "surname"} & set(fields):
-        _ = gettext_for("files", lang)
         found = ", ".join(str(heading) for heading in headings if heading is not None)
         raise FileError(path, line=line, found=found, expected=_("a row of headings with the players' names"))
     return fields
 
 
-def _players(rows: Iterable[_Row], path: str | PathLike[str] | None, lang: str | None) -> tuple[Player, ...]:
+def _players(rows: Iterable[_Row], path: str | PathLike[str] | None) -> tuple[Player, ...]:
     table = list(rows)
     sexes = {str(row.values.get("sex", "")).strip().lower() for row in table}
     spanish = "h" in sexes  # H and M are hombre and mujer
-    players = [_player(row, spanish, path, lang) for row in table]
+    players = [_player(row, spanish, path) for row in table]
     if all("number" in row.values for row in table):
-        return _numbered_as_given(players, table, path, lang)
+        return _numbered_as_given(players, table, path)
     order = sorted(players, key=lambda player: (-player.rating, player.title.order, player.name.casefold()))
     return tuple(replace(player, number=n) for n, player in enumerate(order, 1))
 
 
 def _numbered_as_given(
-    players: list[Player], table: list[_Row], path: str | PathLike[str] | None, lang: str | None
+    players: list[Player], table: list[_Row], path: str | PathLike[str] | None
 ) -> tuple[Player, ...]:
-    _ = gettext_for("files", lang)
     seen: set[int] = set()
     for player, row in zip(players, table, strict=True):
         if player.number in seen or player.number < 1:
@@ -339,8 +329,7 @@ def _numbered_as_given(
     return tuple(sorted(players, key=lambda player: player.number))
 
 
-def _player(row: _Row, spanish: bool, path: str | PathLike[str] | None, lang: str | None) -> Player:
-    _ = gettext_for("files", lang)
+def _player(row: _Row, spanish: bool, path: str | PathLike[str] | None) -> Player:
     values = row.values
 
     def text(field: str) -> str:

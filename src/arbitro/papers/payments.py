@@ -40,7 +40,7 @@ def _awarded(ctx: Context) -> tuple[PrizePlan, PrizeReport]:
     plan = parse_plan(ctx.settings.prizes)
     numbers = ctx.state.numbers
     out = [numbers[e.id] for e in ctx.state.entrants.values() if e.excluded and e.id in numbers]
-    return plan, award_prizes(ctx.tournament, ctx.ranking, plan, excluded=out, lang=ctx.lang)
+    return plan, award_prizes(ctx.tournament, ctx.ranking, plan, excluded=out)
 
 
 def prize_list(ctx: Context) -> Document:

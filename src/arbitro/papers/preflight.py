@@ -117,7 +117,7 @@ def preflight(
     ]
     for problem in problems(tournament, rating_list or list_of(tournament)):
         if problem.finding is not RatingFinding.NO_FIDE_ID:  # said player by player above
-            rule, _colon, text = finding_text(problem, lang).partition(": ")
+            rule, _colon, text = finding_text(problem).partition(": ")
             found.append(Finding(Kind.RATING_RULES, _capital(text), f"B.02 {rule}", problem.players))
     return found
 

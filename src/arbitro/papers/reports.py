@@ -118,7 +118,7 @@ def _norms(ctx: Context) -> list[Block]:
     if not found:
         return [Text(_("No norm was achieved."))]
 
-    sentences = (f"{n.name} ({n.title.value}): {verdict_sentence(n.verdict, ctx.lang)}" for n in found)
+    sentences = (f"{n.name} ({n.title.value}): {verdict_sentence(n.verdict)}" for n in found)
     return [Items(tuple(sentences))]
 
 

@@ -25,6 +25,8 @@ from arbitro.prizes.worksheets import Surplus, surplus, surplus_by_game
 from arbitro.standings import Standings, event_year, player_group
 from arbitro.standings import show as show_number
 
+_ = gettext_for("prizes")
+
 _USUAL = Scoring()  # expectations are in points of 1, ½ and 0, whatever the event awards
 
 
@@ -80,7 +82,6 @@ def award_prizes(
     plan: PrizePlan,
     *,
     excluded: Iterable[int] = (),
-    lang: str | None = None,
 ) -> PrizeReport:
     """Give out all lists. `excluded` are players who declined or may not win; the next move up."""
     out = frozenset(excluded)
@@ -91,9 +92,9 @@ def award_prizes(
     prizes: dict[int, list[Award]] = defaultdict(list)
     for prize_list, circle, found in zip(plan.lists, entrants, shares, strict=True):
         for s in found:
-            reason = _reason(prize_list, s, tournament, standings.after, lang)
+            reason = _reason(prize_list, s, tournament, standings.after)
             prizes[s.number].append(Award(prize_list.name, s.place, s.amount, reason=reason))
-        _trophies(prize_list, circle, prizes, lang)
+        _trophies(prize_list, circle, prizes)
     return PrizeReport(
         tuple(PlayerAwards(row.number, tuple(prizes[row.number])) for row in standings.rows if row.number in prizes),
         tuple(
@@ -103,7 +104,7 @@ def award_prizes(
         ),
         plan.fund,
         plan.currency,
-        tuple(plan.warnings(lang)),
+        tuple(plan.warnings()),
     )
 
 
@@ -221,18 +222,14 @@ def surprise_of(
     return surplus(rating, Fraction(sum(opponents), len(opponents)), len(played), points)
 
 
-def _trophies(
-    prize_list: PrizeList, circle: Sequence[Placed], prizes: dict[int, list[Award]], lang: str | None
-) -> None:
+def _trophies(prize_list: PrizeList, circle: Sequence[Placed], prizes: dict[int, list[Award]]) -> None:
     """What cannot be divided goes by place (tie-break order)."""
-    _ = gettext_for("prizes", lang)
     for place, (trophy, player) in enumerate(zip(prize_list.trophies, circle, strict=False), 1):
         reason = _("place {place}: what cannot be divided follows the tie-breaks").format(place=place)
         prizes[player.number].append(Award(prize_list.name, place, Fraction(0), trophy, reason))
 
 
-def _reason(prize_list: PrizeList, s: Share, tournament: Tournament, after: int, lang: str | None) -> str:
-    _ = gettext_for("prizes", lang)
+def _reason(prize_list: PrizeList, s: Share, tournament: Tournament, after: int) -> str:
     first, last = s.group
     if prize_list.by_surprise and (found := _surprise(tournament, s.number, after, prize_list)):
         return _("place {place}: W - We = {points} - {expected} = {difference}").format(

@@ -17,6 +17,8 @@ from itertools import combinations, pairwise
 from arbitro.i18n import gettext_for
 from arbitro.prizes.sharing import CENT, Money, Sharing
 
+_ = gettext_for("prizes")
+
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
@@ -67,9 +69,8 @@ class PrizePlan:
     def fund(self) -> Money:
         return sum((prize_list.total for prize_list in self.lists), Fraction(0))
 
-    def warnings(self, lang: str | None = None) -> list[str]:
+    def warnings(self) -> list[str]:
         """What the regulations should avoid: bands that overlap, a lower place that earns more."""
-        _ = gettext_for("prizes", lang)
         found = [
             _("{first} and {second} overlap: closed bands keep one player from being first in both").format(
                 first=first.name, second=second.name

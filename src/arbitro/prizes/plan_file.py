@@ -55,6 +55,8 @@ from arbitro.prizes.plan import Deduction, PrizeList, PrizePlan, money
 from arbitro.prizes.sharing import CENT, Money, Sharing, rounded
 from arbitro.standings import parse_tiebreak, player_group
 
+_ = gettext_for("prizes")
+
 _PLAN_KEYS = frozenset(
     {"currency", "fund", "unit", "sharing", "cutoff", "one_prize_per_player", "tiebreaks", "list", "name", "hold",
      "deduction"}
@@ -71,7 +73,6 @@ def read_plan(path: str | PathLike[str]) -> PrizePlan:
 
 def parse_plan(text: str | bytes, path: str | None = None) -> PrizePlan:
     """A plan from the text of its file."""
-    _ = gettext_for("prizes")
     try:
         source = text if isinstance(text, str) else text.decode("utf-8-sig")
         document = tomllib.loads(source, parse_float=Decimal)
@@ -114,19 +115,16 @@ class _Table:
 
     def fail(self, key: str, expected: str) -> FileError:
         """What is wrong with a key: what stands there, or that it is missing."""
-        _ = gettext_for("prizes")
         where = f"{self.name} {self.place}: " if self.name else ""
         found = f"{key} = {_plain(self.values[key])}" if key in self.values else _("no {key}").format(key=key)
         return FileError(self.path, line=self.line_of(key), found=where + found, expected=expected)
 
     def known(self, keys: frozenset[str]) -> None:
-        _ = gettext_for("prizes")
         for key in self.values:
             if key not in keys:
                 raise self.fail(key, _("one of {keys}").format(keys=", ".join(sorted(keys))))
 
     def tables(self, name: str) -> list[_Table]:
-        _ = gettext_for("prizes")
         found = self.values.get(name, [])
         if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
             raise self.fail(name, _("tables that begin with [[{name}]]").format(name=name))
@@ -135,14 +133,12 @@ class _Table:
     # -- single values
 
     def text(self, key: str, default: str = "") -> str:
-        _ = gettext_for("prizes")
         value = self.values.get(key, default)
         if not isinstance(value, str):
             raise self.fail(key, _("a text in quotes"))
         return value
 
     def items(self, key: str) -> list[Any]:
-        _ = gettext_for("prizes")
         value = self.values.get(key, [])
         if isinstance(value, str):
             return [value]
@@ -151,7 +147,6 @@ class _Table:
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        _ = gettext_for("prizes")
         values = self.items(key)
         if not all(isinstance(value, str) for value in values):
             raise self.fail(key, _("a text in quotes"))
@@ -159,7 +154,6 @@ class _Table:
 
     def categories(self, key: str) -> tuple[str, ...]:
         """Categories of the standings; ages are counted later, so any year will do here."""
-        _ = gettext_for("prizes")
         names = self.texts(key)
         for name in names:
             try:
@@ -169,7 +163,6 @@ class _Table:
         return names
 
     def tiebreaks(self, key: str) -> tuple[str, ...]:
-        _ = gettext_for("prizes")
         names = self.texts(key)
         for name in names:
             try:
@@ -179,14 +172,12 @@ class _Table:
         return names
 
     def flag(self, key: str, default: bool) -> bool:
-        _ = gettext_for("prizes")
         value = self.values.get(key, default)
         if not isinstance(value, bool):
             raise self.fail(key, _("true or false"))
         return value
 
     def money(self, key: str, default: Money | None = None) -> Money:
-        _ = gettext_for("prizes")
         if key not in self.values:
             if default is None:
                 raise self.fail(key, _("{key} = an amount").format(key=key))
@@ -198,7 +189,6 @@ class _Table:
         return tuple(self._amount(key, value, unit) for value in self.items(key))
 
     def _amount(self, key: str, value: object, unit: Money | None = None) -> Money:
-        _ = gettext_for("prizes")
         if (
             isinstance(value, bool)
             or not isinstance(value, int | Decimal)
@@ -212,7 +202,6 @@ class _Table:
         return amount
 
     def choice(self, key: str, options: Mapping[str, Any], default: str) -> Any:
-        _ = gettext_for("prizes")
         value = self.values.get(key, default)
         if not isinstance(value, str) or value not in options:
             raise self.fail(key, _("one of {keys}").format(keys=", ".join(options)))
@@ -241,7 +230,6 @@ _SHARING = {sharing.value: sharing for sharing in Sharing}
 
 
 def _plan(head: _Table) -> PrizePlan:
-    _ = gettext_for("prizes")
     head.known(_PLAN_KEYS)
     unit = head.money("unit", CENT)
     if unit <= 0:
@@ -267,7 +255,6 @@ def _plan(head: _Table) -> PrizePlan:
 
 
 def _prize_list(table: _Table, common: _Common) -> PrizeList:
-    _ = gettext_for("prizes")
     table.known(_LIST_KEYS)
     prizes = _prizes(table, common.unit)
     trophies = table.texts("trophies")
@@ -288,7 +275,6 @@ def _prize_list(table: _Table, common: _Common) -> PrizeList:
 
 
 def _prizes(table: _Table, unit: Money) -> tuple[Money, ...]:
-    _ = gettext_for("prizes")
     if "percent" not in table.values:
         return table.amounts("prizes", unit)
     if "prizes" in table.values:
@@ -301,7 +287,6 @@ def _prizes(table: _Table, unit: Money) -> tuple[Money, ...]:
 
 
 def _deduction(table: _Table) -> Deduction:
-    _ = gettext_for("prizes")
     table.known(_DEDUCTION_KEYS)
     percent, amount = table.money("percent", Fraction(0)), table.money("amount", Fraction(0))
     if bool(percent) == bool(amount) or percent > 100:

@@ -29,6 +29,8 @@ from arbitro.model import ONE, Points
 from arbitro.model.rating_tables import dp, expected_hundredths
 from arbitro.model.rounding import half_away, half_dropped, half_up
 
+_ = gettext_for("ratings")
+
 FIRST_RATING_GAMES = 16  # RAT-1
 MIN_RATED_IN_FIELD = 3  # RAT-4
 K_NATIONAL_ADVICE = {"established": (15, 20), "new or junior": (25, 30)}
@@ -60,7 +62,6 @@ def table_2(difference: int) -> int:
 def _d(whole: int) -> int:
     difference = table_1(whole)
     if difference is None:
-        _ = gettext_for("ratings")
         sentence = _("{percent} % has no rating difference in Table I: such a score gives no performance")
         raise ArbitroError(sentence.format(percent=whole))
     return difference
@@ -179,7 +180,6 @@ class FieldMean:
 def field_mean(players: int, rated: Sequence[tuple[int, Points]]) -> FieldMean:
     """RAT-4: Ra from the ratings and scores of the rated players of an all-play-all."""
     if len(rated) < MIN_RATED_IN_FIELD:
-        _ = gettext_for("ratings")
         sentence = _("found {found} rated players, expected at least {needed} to rate a field")
         raise ArbitroError(sentence.format(found=len(rated), needed=MIN_RATED_IN_FIELD))
     mean = Fraction(sum(rating for rating, _ in rated), len(rated))
@@ -320,6 +320,5 @@ def old_linear(rating: int, games: Sequence[tuple[int, Points]]) -> LinearChange
 def team_rating(ratings: Sequence[int]) -> Fraction:
     """TEA-2: a team is paired, and rated, by the mean of its players' ratings."""
     if not ratings:
-        _ = gettext_for("ratings")
         raise ArbitroError(_("a team without rated players has no mean rating"))
     return Fraction(sum(ratings), len(ratings))

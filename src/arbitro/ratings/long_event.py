@@ -25,6 +25,8 @@ from arbitro.ratings.initial import initial_rating, performance_of
 from arbitro.ratings.lists import list_in_force
 from arbitro.ratings.rules import Cap, RatingRules, rules_of
 
+_ = gettext_for("ratings")
+
 LONG_EVENT_DAYS = 30
 
 
@@ -46,7 +48,6 @@ def months(tournament: Tournament) -> dict[date, tuple[int, ...]]:
         if day is not None:
             found.setdefault(list_in_force(day), []).append(k)
     if len(days) < tournament.rounds_paired or None in days:
-        _ = gettext_for("ratings")
         raise ArbitroError(_("every round needs its date (line 132 of a tournament file) to tell the months apart"))
     return {month: tuple(found[month]) for month in sorted(found)}
 
@@ -73,7 +74,6 @@ class Months:
 
 def months_of(tournament: Tournament, lists: Mapping[date, Mapping[int, Player]]) -> Months:
     """The months of a long event with their lists; a month without one is an error, but for the first."""
-    _ = gettext_for("ratings")
     if not is_long(start_of(tournament), read_date(tournament.info.end)):
         raise ArbitroError(_("the event does not last longer than 30 days: the ratings of its start count throughout"))
     rounds = months(tournament)

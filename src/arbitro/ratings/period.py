@@ -31,6 +31,8 @@ from arbitro.ratings import columns
 from arbitro.ratings.games import Reason
 from arbitro.ratings.rules import Cap, RatingRules
 
+_ = gettext_for("ratings")
+
 # The white player's score in tenths by what tables write; None: not played, not rated.
 RESULTS: dict[str, int | None] = {
     "1-0": 10, "1": 10, "1.0": 10, "10": 10, "W": 10,
@@ -110,7 +112,6 @@ HIGHEST_RATING, HIGHEST_K = 4000, 100  # what is above is a slip
 
 
 def _needed(kind: str, needed: Sequence[str], present: Sequence[str]) -> None:
-    _ = gettext_for("ratings")
     sentences = {
         "players": _('the list of players has no column "{name}" (found: {columns})'),
         "games": _('the table of games has no column "{name}" (found: {columns})'),
@@ -363,7 +364,6 @@ def _waiting(pending: pl.LazyFrame | None, period: Period) -> pl.LazyFrame:
     ).collect()
     broken = read.with_row_index("row", 1).filter(pl.any_horizontal(pl.all().is_null()))
     if broken.height:
-        _ = gettext_for("ratings")
         sentence = _("row {row} of the waiting results: expected a date YYYY-MM-DD and whole numbers")
         raise ArbitroError(sentence.format(row=broken["row"][0]))
     expired = pl.col("list_date") < add_months(period.list_date, -period.rules.initial_months)

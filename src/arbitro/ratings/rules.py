@@ -26,6 +26,8 @@ from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
 from arbitro.model.editions import edition_named, edition_on
 
+_ = gettext_for("ratings")
+
 
 class Cap(Enum):
     """Readings of the 400-point rule (8.3.1)."""
@@ -109,7 +111,6 @@ def rules_of(edition: str) -> RatingRules:
     """
     name = edition_named("ratings", edition)
     if name is None:
-        _ = gettext_for("ratings")
         sentence = _('found rating edition "{edition}", expected one of {editions}')
         raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
     return RULES[name]

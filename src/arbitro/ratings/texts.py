@@ -8,10 +8,11 @@ from arbitro.ratings.games import Reason
 from arbitro.ratings.ladder import Outcome, Refusal
 from arbitro.ratings.submission import Finding, Problem
 
+_ = gettext_for("ratings")
 
-def reason_text(reason: Reason, lang: str | None = None) -> str:
+
+def reason_text(reason: Reason) -> str:
     """Why a game is not rated."""
-    _ = gettext_for("ratings", lang)
     return {
         Reason.FORFEIT: _("won or lost by default"),
         Reason.NO_MOVES: _("not one move by each player"),
@@ -28,9 +29,8 @@ def reason_text(reason: Reason, lang: str | None = None) -> str:
     }[reason]
 
 
-def k_text(reason: KReason, lang: str | None = None) -> str:
+def k_text(reason: KReason) -> str:
     """Why a player has his K."""
-    _ = gettext_for("ratings", lang)
     return {
         KReason.STRONG: _("has been published at 2400"),
         KReason.NEW: _("fewer than 30 games completed"),
@@ -41,9 +41,8 @@ def k_text(reason: KReason, lang: str | None = None) -> str:
     }[reason]
 
 
-def refusal_text(refusal: Refusal, lang: str | None = None) -> str:
+def refusal_text(refusal: Refusal) -> str:
     """Why a challenge on a club's ladder is not authorised."""
-    _ = gettext_for("ratings", lang)
     return {
         Refusal.NOT_ABOVE: _("the opponent does not stand above the challenger"),
         Refusal.SOMEBODY_FREE_BETWEEN: _("a free player stands between the two"),
@@ -53,9 +52,8 @@ def refusal_text(refusal: Refusal, lang: str | None = None) -> str:
     }[refusal]
 
 
-def outcome_text(outcome: Outcome, lang: str | None = None) -> str:
+def outcome_text(outcome: Outcome) -> str:
     """How a challenge match ends."""
-    _ = gettext_for("ratings", lang)
     return {
         Outcome.HIGHER_WINS: _("the higher rated player wins the match"),
         Outcome.DRAWN: _("the match is drawn; the lower rated player gains"),
@@ -64,9 +62,8 @@ def outcome_text(outcome: Outcome, lang: str | None = None) -> str:
     }[outcome]
 
 
-def finding_text(problem: Problem, lang: str | None = None) -> str:
+def finding_text(problem: Problem) -> str:
     """What stands between an event and its rating."""
-    _ = gettext_for("ratings", lang)
     sentence = {
         Finding.LATE_REGISTRATION: _("registered too late: the Qualification Commission's chair must agree"),
         Finding.HYBRID_APPROVAL: _("a hybrid event needs the Qualification Commission's approval"),
@@ -87,9 +84,8 @@ def finding_text(problem: Problem, lang: str | None = None) -> str:
     return f"{problem.finding.article}: {sentence}"
 
 
-def problem_text(problem: str, lang: str | None = None) -> str:
+def problem_text(problem: str) -> str:
     """A problem of a rating period; one that we do not know stays as it is."""
-    _ = gettext_for("ratings", lang)
     return {
         "no player id": _("no player id"),
         "White is not on the list": _("White is not on the list"),

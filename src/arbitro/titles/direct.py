@@ -23,6 +23,8 @@ from arbitro.model import Title
 from arbitro.titles.direct_table import ROWS, Award, Kind, Result, Row, Table
 from arbitro.titles.rules import MIN_SCORE, TitleRules
 
+_ = gettext_for("titles")
+
 MIN_RATING = {
     Title.GM: 2300, Title.IM: 2200, Title.FM: 2100, Title.CM: 2000,
     Title.WGM: 2100, Title.WIM: 2000, Title.WFM: 1900, Title.WCM: 1800,
@@ -45,7 +47,6 @@ def row_of(event: str, table: Table) -> Row:
     row = _BY_EVENT.get((table, event.casefold()))
     if row is None:
         events = sorted({event for row in ROWS if row.table is table for event in row.events})
-        _ = gettext_for("titles")
         sentence = _('found event "{event}", expected one of: {events}')
         raise ArbitroError(sentence.format(event=event, events="; ".join(events)))
     return row

@@ -28,6 +28,8 @@ from arbitro.model import ONE, Points, Title
 from arbitro.model.editions import edition_named, edition_on
 from arbitro.ratings.initial import percent, table_dp
 
+_ = gettext_for("titles")
+
 MIN_SCORE = Fraction(35, 100)
 MIN_GAMES = 9
 MIN_OTHER_FEDERATIONS = 2
@@ -68,7 +70,6 @@ LEVELS: Mapping[Title, NormLevel] = MappingProxyType(
 def level_of(title: Title) -> NormLevel:
     """The numbers of a title that can be had by norms."""
     if title not in LEVELS:
-        _ = gettext_for("titles")
         sentence = _('found title "{title}", expected one of {titles}')
         raise ArbitroError(sentence.format(title=title.value, titles=", ".join(t.value for t in NORM_TITLES)))
     return LEVELS[title]
@@ -115,7 +116,6 @@ def rules_of(edition: str) -> TitleRules:
     """The rules of an edition: `2023`, or with its month `2023-01`."""
     name = edition_named("titles", edition)
     if name is None:
-        _ = gettext_for("titles")
         sentence = _('found title edition "{edition}", expected one of {editions}')
         raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
     return RULES[name]

@@ -10,12 +10,13 @@ from arbitro.titles.forecast import Option, Outlook, Status
 from arbitro.titles.rules import NORM_TITLES, level_of
 from arbitro.titles.verdict import NormVerdict, Requirement
 
+_ = gettext_for("titles")
+
 MOST_OPTIONS = 5  # in one sentence
 
 
-def requirement_name(id: str, lang: str | None = None) -> str:
+def requirement_name(id: str) -> str:
     """What a requirement is about."""
-    _ = gettext_for("titles", lang)
     names = {
         "1.1.3a": _("norms from events with single-round days"),
         "1.4.1a": _("games"),
@@ -41,9 +42,8 @@ def requirement_name(id: str, lang: str | None = None) -> str:
     return names.get(id, id)
 
 
-def condition_text(article: str, lang: str | None = None) -> str:
+def condition_text(article: str) -> str:
     """What is wrong with an event (1.1): no norm can be made in it."""
-    _ = gettext_for("titles", lang)
     sentences = {
         "1.1.1": _("registered less than 30 days before the start"),
         "1.1.2": _("more than 12 hours of play in a day"),
@@ -63,9 +63,8 @@ def _number(value: Fraction | int, id: str) -> str:
     return str(value)
 
 
-def requirement_line(requirement: Requirement, lang: str | None = None) -> str:
+def requirement_line(requirement: Requirement) -> str:
     """`1.4.5a title holders among the opponents: 4, at least 5 needed`."""
-    _ = gettext_for("titles", lang)
     sentence = (
         _("{name}: {found}, at least {needed} needed")
         if requirement.at_least
@@ -73,7 +72,7 @@ def requirement_line(requirement: Requirement, lang: str | None = None) -> str:
     )
     in_application = requirement.id == "1.4.1c" and not requirement.at_least
     line = sentence.format(
-        name=_("norms of eight games counted as nine") if in_application else requirement_name(requirement.id, lang),
+        name=_("norms of eight games counted as nine") if in_application else requirement_name(requirement.id),
         found=_number(requirement.found, requirement.id),
         needed=_number(requirement.needed, requirement.id),
     )
@@ -86,9 +85,8 @@ def _titles(titles: frozenset[Title]) -> str:
     return ", ".join(title.value for title in NORM_TITLES if title in titles)
 
 
-def _points(option: Option, outlook: Outlook, lang: str | None) -> str:
+def _points(option: Option, outlook: Outlook) -> str:
     """`a draw`, `1½ points`: what is needed of the rounds that count."""
-    _ = gettext_for("titles", lang)
     if outlook.rounds == 1:
         last = outlook.rounds_left == 1
         return {
@@ -102,9 +100,8 @@ def _points(option: Option, outlook: Outlook, lang: str | None) -> str:
     return words.format(points=show(option.points))
 
 
-def _clauses(outlook: Outlook, lang: str | None) -> list[str]:
+def _clauses(outlook: Outlook) -> list[str]:
     """`a draw against an opponent rated 2312 or more`, `a win`: the easiest first, the weakest opponents last."""
-    _ = gettext_for("titles", lang)
     clauses: list[str] = []
     for option in outlook.options[:MOST_OPTIONS]:
         words = "{points}"
@@ -115,7 +112,7 @@ def _clauses(outlook: Outlook, lang: str | None) -> list[str]:
             words = _("{points} against an opponent rated {rating} or more") if one else _(
                 "{points} against an average of {rating} or more"
             )  # fmt: skip
-        clause = words.format(points=_points(option, outlook, lang), rating=option.opponents_average)
+        clause = words.format(points=_points(option, outlook), rating=option.opponents_average)
         if ignored := option.ignored_wins:
             words = _("(the win of round {rounds} left out, 1.4.1f)") if len(ignored) == 1 else _(
                 "(the wins of rounds {rounds} left out, 1.4.1f)"
@@ -125,9 +122,8 @@ def _clauses(outlook: Outlook, lang: str | None) -> list[str]:
     return clauses
 
 
-def verdict_sentence(verdict: NormVerdict, lang: str | None = None) -> str:
+def verdict_sentence(verdict: NormVerdict) -> str:
     """A norm in one sentence."""
-    _ = gettext_for("titles", lang)
     facts = {
         "title": verdict.title.value,
         "score": show(verdict.score),
@@ -136,7 +132,7 @@ def verdict_sentence(verdict: NormVerdict, lang: str | None = None) -> str:
         "performance": verdict.performance,
     }
     if not verdict.achieved:
-        reasons = "; ".join(requirement_line(r, lang) for r in verdict.requirements if not r.met)
+        reasons = "; ".join(requirement_line(r) for r in verdict.requirements if not r.met)
         return _("No {title} norm: {reasons}.").format(title=verdict.title.value, reasons=reasons)
     sentence = _("{title} norm: {score} of {games} against an average of {average}, performance {performance}.").format(
         **facts
@@ -152,16 +148,15 @@ def verdict_sentence(verdict: NormVerdict, lang: str | None = None) -> str:
     return sentence
 
 
-def outlook_sentence(outlook: Outlook, lang: str | None = None) -> str:
+def outlook_sentence(outlook: Outlook) -> str:
     """What a player needs, in one sentence."""
-    _ = gettext_for("titles", lang)
     title = outlook.title.value
     if outlook.status is Status.ACHIEVED and outlook.norm is not None:
-        return verdict_sentence(outlook.norm, lang)
+        return verdict_sentence(outlook.norm)
     if outlook.status is Status.IMPOSSIBLE:
-        names = "; ".join(f"{requirement_name(id, lang)} ({id})" for id in outlook.impossible)
+        names = "; ".join(f"{requirement_name(id)} ({id})" for id in outlook.impossible)
         return _("No {title} norm is possible any more: {reasons}.").format(title=title, reasons=names)
-    *first, last = _clauses(outlook, lang)
+    *first, last = _clauses(outlook)
     need = _(" or ").join([", ".join(first), last] if first else [last])
     mix = []
     if outlook.holders_missing:

@@ -12,7 +12,6 @@ from arbitro.desk import store
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
 from arbitro.desk.tables import left_table, table, team_table
-from arbitro.i18n import current_language
 from arbitro.model import Tournament, show
 from arbitro.prizes import award_prizes, money, parse_plan
 from arbitro.ratings import PlayerRating, rate_event
@@ -179,7 +178,7 @@ def prize_table(state: State) -> PrizeTable:
     event = snapshot(state)
     order = table(state, event)
     out = [state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers]
-    report = award_prizes(event, order, parse_plan(state.settings.prizes), excluded=out, lang=current_language())
+    report = award_prizes(event, order, parse_plan(state.settings.prizes), excluded=out)
     rows = [
         {
             "number": award.number,

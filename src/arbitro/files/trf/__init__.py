@@ -12,8 +12,7 @@ writer     Tournament -> a file
 ('Club Open', [])
 """
 
-from arbitro.files.trf.checks import Doubt, Finding
-from arbitro.files.trf.errors import TrfError
+from arbitro.files.trf.checks import Doubt, Finding, TrfError
 from arbitro.files.trf.reader import TrfFile, parse, read
 from arbitro.files.trf.writer import losses, write
 

@@ -21,15 +21,20 @@ an arbiter may still need the rest; a strict one stops at the first. What cannot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from arbitro.errors import FileError
 from arbitro.files.trf.columns import PLAYER
-from arbitro.files.trf.errors import TrfError
+from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Tournament, decimal
 
-DOMAIN = "files"  # of the sentences below; the caller gives the translation
+_ = gettext_for("files")
+
+
+class TrfError(FileError):
+    """A tournament report file that cannot be read: says where, what was found and what would be right."""
 
 
 class Doubt(Enum):
@@ -81,20 +86,16 @@ def agree(one: Outcome, other: Outcome) -> bool:
     return (one in draws and other in _SCORELESS) or (other in draws and one in _SCORELESS)
 
 
-def examine(
-    tournament: Tournament, lines: Sequence[int], path: str | None, _: Callable[[str], str]
-) -> Iterator[Finding]:
+def examine(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
     """Every doubt about the tournament of a file; `lines` are the line numbers of its players."""
-    yield from _games(tournament, lines, path, _)
-    yield from _scores(tournament, lines, path, _)
-    yield from _byes(tournament, lines, path, _)
-    yield from _ranks(tournament, lines, path, _)
-    yield from _numbers(tournament, lines, path, _)
+    yield from _games(tournament, lines, path)
+    yield from _scores(tournament, lines, path)
+    yield from _byes(tournament, lines, path)
+    yield from _ranks(tournament, lines, path)
+    yield from _numbers(tournament, lines, path)
 
 
-def _games(
-    tournament: Tournament, lines: Sequence[int], path: str | None, _: Callable[[str], str]
-) -> Iterator[Finding]:
+def _games(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
     """Both sides of every game: each names the other, with the other colour and a result that fits."""
     index = tournament.index
     results = tournament.results
@@ -136,9 +137,7 @@ def _games(
                 )
 
 
-def _scores(
-    tournament: Tournament, lines: Sequence[int], path: str | None, _: Callable[[str], str]
-) -> Iterator[Finding]:
+def _scores(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
     """The points field is the sum of the results; byes of rounds to come may be counted or not.
 
     In team events it informs only, and programs differ in counting the byes of the team: nothing is said there.
@@ -156,7 +155,7 @@ def _scores(
         yield Finding(Doubt.SCORE, TrfError(path, line=line, columns=columns, found=decimal(stated), expected=expected))
 
 
-def _byes(tournament: Tournament, lines: Sequence[int], path: str | None, _: Callable[[str], str]) -> Iterator[Finding]:
+def _byes(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
     """At most one pairing-allocated bye in a round, and only where the number of players to pair is odd.
 
     In a team event a whole team may have it, and the number of players says nothing.
@@ -187,9 +186,7 @@ def _byes(tournament: Tournament, lines: Sequence[int], path: str | None, _: Cal
             )
 
 
-def _ranks(
-    tournament: Tournament, lines: Sequence[int], path: str | None, _: Callable[[str], str]
-) -> Iterator[Finding]:
+def _ranks(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
     """Final ranks run without a gap; players may share one (1 1 3 or 1 1 2)."""
     ranked = sorted(
         (player.stated_rank, line)
@@ -204,9 +201,7 @@ def _ranks(
             return
 
 
-def _numbers(
-    tournament: Tournament, lines: Sequence[int], path: str | None, _: Callable[[str], str]
-) -> Iterator[Finding]:
+def _numbers(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
     """Start numbers run from 1 without a gap."""
     for place, (player, line) in enumerate(zip(tournament.players, lines, strict=True), 1):
         if player.number != place:

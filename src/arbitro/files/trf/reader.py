@@ -20,16 +20,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 
-from arbitro.files.text import decode, lines
-from arbitro.files.trf import codes
+from arbitro.files.forms import decode, lines
+from arbitro.files.trf import codes, player_lines, team_lines
 from arbitro.files.trf.checks import Doubt, Finding, examine
 from arbitro.files.trf.columns import PLAYER, RECORDS
-from arbitro.files.trf.lines import MAX_ROUNDS, Acceleration, Lines, trimmed
+from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Lines, is_number, trimmed
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     Editions,
@@ -46,6 +46,8 @@ from arbitro.model import (
     Tournament,
     absent,
 )
+
+_ = gettext_for("files")
 
 VirtualPoints = dict[int, tuple[Points, ...]]
 
@@ -73,23 +75,63 @@ class TrfFile:
         return [str(finding.error) for finding in self.findings]
 
 
-def read(path: str | PathLike[str], *, strict: bool = False, lang: str | None = None) -> TrfFile:
+def read(path: str | PathLike[str], *, strict: bool = False) -> TrfFile:
     """Read a file. Raises TrfError where it is no tournament, or (strict) where it is doubtful."""
-    return parse(Path(path).read_bytes(), path, strict=strict, lang=lang)
+    return parse(Path(path).read_bytes(), path, strict=strict)
 
 
-def parse(
-    source: str | bytes, path: str | PathLike[str] | None = None, strict: bool = False, lang: str | None = None
-) -> TrfFile:
+def parse(source: str | bytes, path: str | PathLike[str] | None = None, strict: bool = False) -> TrfFile:
     """Read the text of a file; `path` is only named in errors."""
     text = decode(source) if isinstance(source, bytes) else source.removeprefix("\ufeff")
-    said = Lines(fspath(path) if path is not None else None, strict, gettext_for("files", lang))
+    said = Lines(fspath(path) if path is not None else None, strict)
     rows = lines(text)
     for n, line in enumerate(rows, 1):
-        said.line(n, line)
+        _line(said, n, line)
     if not said.players:
-        raise said.error(len(rows), None, None, said._("at least one player (a line that begins with 001)"))
+        raise said.error(len(rows), None, None, _("at least one player (a line that begins with 001)"))
     return _assembled(said)
+
+
+_HANDLERS: dict[str, Callable[[Lines, int, str], None]] = {
+    "001": player_lines.player_line,
+    "112": Lines.deputy_line,
+    "132": Lines.dates_line,
+    "142": Lines.rounds_line,
+    "XXR": Lines.rounds_line,
+    "152": Lines.colour_line,
+    "XXC": Lines.configuration_line,
+    "162": Lines.points_line,
+    "XXS": Lines.scoring_line,
+    "202": Lines.tie_breaks_line,
+    "212": Lines.tie_breaks_line,
+    "240": Lines.bye_line,
+    "XXZ": Lines.absent_line,
+    "250": Lines.acceleration_line,
+    "XXA": Lines.virtual_points_line,
+    "260": Lines.forbidden_rounds_line,
+    "XXP": Lines.forbidden_line,
+    "299": Lines.award_line,
+    "013": team_lines.old_team_line,
+    "310": team_lines.team_line,
+    "300": team_lines.line_up_line,
+    "320": team_lines.team_byes_line,
+    "330": team_lines.team_forfeit_line,
+    "352": Lines.boards_line,
+    "362": Lines.team_points_line,
+    **dict.fromkeys(BB_CODES, Lines.bb_line),
+    **dict.fromkeys(TEXTS, Lines.text_line),
+}
+
+
+def _line(said: Lines, n: int, line: str) -> None:
+    """Let the handler of a line read it; a line that nobody knows is kept."""
+    code = line[:3].upper()
+    if handler := _HANDLERS.get(code):
+        handler(said, n, line)
+    elif line.strip():
+        said.unknown.append(line.rstrip())
+        if code.isalpha() and code.isascii() and line[:3] == code and is_number(line[4:8].strip()):
+            player_lines.national_line(said, n, line)
 
 
 def _assembled(said: Lines) -> TrfFile:
@@ -140,13 +182,13 @@ def _assembled(said: Lines) -> TrfFile:
         board_colours=said.board_colours,
         unknown_lines=tuple(said.unknown),
     )
-    for finding in examine(tournament, line_numbers, said.path, said._):
+    for finding in examine(tournament, line_numbers, said.path):
         said.found(finding)
     return TrfFile(tournament, tuple(said.findings))
 
 
 def _unknown_reference(said: Lines, n: int, number: int) -> None:
-    said.doubt(Doubt.REFERENCE, n, None, str(number), said._("the number of a player or team of this file"))
+    said.doubt(Doubt.REFERENCE, n, None, str(number), _("the number of a player or team of this file"))
 
 
 # -- players and their rounds
@@ -174,13 +216,13 @@ def _rounds(said: Lines, i: int) -> list[PlayerRound]:
         if r.opponent is not None and (r.opponent not in said.line_of or r.opponent == number):
             columns, found = PLAYER.repetition(k + 1)[0].columns, str(r.opponent)
             if r.opponent == number:
-                raise said.error(n, columns, found, said._("an opponent other than the player"))
-            expected = said._("a start number from 1 to {highest}").format(highest=max(said.line_of))
+                raise said.error(n, columns, found, _("an opponent other than the player"))
+            expected = _("a start number from 1 to {highest}").format(highest=max(said.line_of))
             said.doubt(Doubt.MISSING_OPPONENT, n, columns, found, expected)
             rounds[k] = r._replace(opponent=None)
         if r.colour is None and r.outcome.played:
             columns = PLAYER.repetition(k + 1)[1].columns
-            said.doubt(Doubt.NO_COLOUR, n, columns, "", said._("w or b in a played game"))
+            said.doubt(Doubt.NO_COLOUR, n, columns, "", _("w or b in a played game"))
     return rounds
 
 
@@ -194,7 +236,7 @@ def _resolve_old_byes(said: Lines, results: list[list[PlayerRound]], line_number
         rounds = results[place[n]]
         r = rounds[k - 1]
         columns = PLAYER.repetition(k)[2].columns
-        said.doubt(Doubt.OLD_SIGN, n, columns, r.outcome.code, said._("U, F, H or Z for a bye"))
+        said.doubt(Doubt.OLD_SIGN, n, columns, r.outcome.code, _("U, F, H or Z for a bye"))
         if r.outcome is Outcome.PAIRING_BYE and byes[k] > 1:
             rounds[k - 1] = r._replace(outcome=Outcome.FULL_BYE)
 
@@ -221,7 +263,7 @@ def _place_byes(said: Lines, results: list[list[PlayerRound]], index: dict[int, 
     for n, outcome, round, numbers in said.byes:
         k = round or coming
         if k > furthest:
-            expected = said._("a number of rounds from 1 to {n}").format(n=furthest)
+            expected = _("a number of rounds from 1 to {n}").format(n=furthest)
             said.doubt(Doubt.REFERENCE, n, RECORDS["240"].field("round").columns, str(k), expected)
             continue
         for given in numbers:
@@ -235,7 +277,7 @@ def _place_byes(said: Lines, results: list[list[PlayerRound]], index: dict[int, 
                 if there.outcome is Outcome.ABSENT or (teams and there.outcome is Outcome.ZERO_BYE):
                     rounds[k - 1] = PlayerRound(k, None, None, outcome)
                 elif there.outcome is not outcome and round is not None:
-                    expected = said._("a bye in agreement with round {round} of player {number}")
+                    expected = _("a bye in agreement with round {round} of player {number}")
                     said.doubt(Doubt.REFERENCE, n, None, outcome.code, expected.format(round=k, number=number))
 
 

@@ -29,21 +29,21 @@ from arbitro.model import (
     decimal,
 )
 
+_ = gettext_for("files")
+
 _CONTROL = dict.fromkeys([*range(32), 127, 0x85, 0x2028, 0x2029], " ")
 
 
 def write(tournament: Tournament, version: int = 16) -> str:
     """The file, with LF line ends. Raises ArbitroError where a value does not fit its columns."""
     if version not in (16, 26):
-        _ = gettext_for("files")
         raise ArbitroError(_("TRF version {version}: 16 and 26 are known").format(version=version))
     rows = _trf16(tournament) if version == 16 else _trf26(tournament)
     return "".join(f"{row}\n" for row in rows)
 
 
-def losses(tournament: Tournament, version: int = 16, lang: str | None = None) -> list[str]:
+def losses(tournament: Tournament, version: int = 16) -> list[str]:
     """What a file of this version cannot hold, one sentence each."""
-    _ = gettext_for("files", lang)
     lost = []
     if any(player.club for player in tournament.players):
         lost.append(_("the players' clubs"))
@@ -103,7 +103,6 @@ class _Line:
             value = value[: field.width].ljust(field.width)
         elif len(value) > field.width:
             if len(value) != field.width + 1:
-                _ = gettext_for("files")
                 sentence = _('line {code}: "{value}" does not fit columns {first}-{last}')
                 raise ArbitroError(sentence.format(code=self.code, value=value, first=field.first, last=field.last))
             field = Field(field.name, field.first - 1, field.last)
@@ -133,7 +132,6 @@ def _player_line(player: Player, rounds: Sequence[PlayerRound], cells: dict[tupl
     rank = "" if player.stated_rank is None else str(player.stated_rank)
     rating = str(player.rating) if player.rating else ""
     if len(rating) > 4 or len(points) > 5 or len(rank) > 4 or not 1 <= player.number <= 99999:
-        _ = gettext_for("files")
         sentence = _("player {number}: number, rating, points or rank do not fit a line 001")
         raise ArbitroError(sentence.format(number=player.number))
     head = (
@@ -156,7 +154,6 @@ def _cell(r: PlayerRound) -> str:
     if r.outcome is Outcome.ABSENT and r.opponent is None:
         return " " * 10
     if r.outcome.has_opponent and r.opponent is None and r.outcome not in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS):
-        _ = gettext_for("files")
         raise ArbitroError(_("round {round}: a game without an opponent cannot be written").format(round=r.round))
     colour = r.colour.value if r.colour else "-"
     opponent = "0000" if r.opponent is None else str(r.opponent)
