@@ -7,7 +7,7 @@ import pytest
 from arbitro.desk import backup, store
 from arbitro.desk.advice import competition_report, facts
 from arbitro.desk.commands import Level, Role
-from arbitro.desk.events import create_section, other_section_of
+from arbitro.desk.events import create_section, playing_elsewhere
 from arbitro.desk.importing import import_tournament
 from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
@@ -31,7 +31,7 @@ def test_a_player_is_in_one_tournament_of_an_event(desk):
         assert question.value.level is Level.CONFIRM
     enter_in_b(0, name="Zoe")
     enter_in_b(3, name="Eva")
-    assert other_section_of(b, "17", "x") == a.section
+    assert playing_elsewhere(b)["17"] == a.section
     a("withdraw", id=1)
     enter_in_b(0, name="Ruiz, Ana", fide_id="17")
 

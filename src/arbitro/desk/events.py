@@ -85,9 +85,7 @@ def find_section(path: str) -> Section:
     return sections[0]
 
 
-def other_section_of(section: Section, fide_id: str, name: str) -> Section | None:
-    """Another tournament of the event in which this player still plays."""
-    for other in section.event.sections.exclude(pk=section.pk):
-        if {fide_id, name.casefold()} & still_playing(state_of(other.pk)):
-            return other
-    return None
+def playing_elsewhere(section: Section) -> dict[str, Section]:
+    """Who still plays in another tournament of the event, by FIDE ID and by folded name."""
+    others = section.event.sections.exclude(pk=section.pk)
+    return {known: other for other in reversed(others) for known in still_playing(state_of(other.pk))}

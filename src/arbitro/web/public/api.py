@@ -21,6 +21,7 @@ from arbitro.desk import store
 from arbitro.desk.accounts import role_of
 from arbitro.desk.commands import COMMANDS
 from arbitro.desk.models import Section
+from arbitro.desk.state import State
 from arbitro.desk.tables import left_table
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import number as as_number
@@ -119,8 +120,7 @@ def _page(request: HttpRequest, event: str, tournament: str) -> Page:
     return Page(request, find(request, event, tournament))
 
 
-def _summary(section: Section) -> dict[str, Any]:
-    state = store.state_of(section.pk)
+def _summary(section: Section, state: State) -> dict[str, Any]:
     settings = state.settings
     return {
         "event": section.event.slug,
@@ -142,12 +142,14 @@ def _summary(section: Section) -> dict[str, Any]:
 def tournaments(request: HttpRequest) -> Any:
     """The public tournaments, newest first."""
     found = Section.objects.select_related("event").order_by("-event__created", "place")[:200]
-    return [_summary(s) for s in found if store.state_of(s.pk).settings.public]
+    states = [(section, store.state_of(section.pk)) for section in found]
+    return [_summary(section, state) for section, state in states if state.settings.public]
 
 
 @api.get("/tournaments/{event}/{tournament}", response={200: TournamentOut, 404: Problem})
 def tournament(request: HttpRequest, event: str, tournament: str) -> Any:
-    return _summary(_page(request, event, tournament).section)
+    section = find(request, event, tournament)
+    return _summary(section, store.state_of(section.pk))
 
 
 @api.get("/tournaments/{event}/{tournament}/players", response={200: list[PlayerOut], 404: Problem})

@@ -283,6 +283,7 @@ def home(request: HttpRequest) -> HttpResponse:
         Membership.objects.filter(user=request.user)
         .exclude(role=Role.VIEWER.value)
         .select_related("event")
+        .prefetch_related("event__sections")
         .order_by("-event__created")
     )
     rows = []

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.entering import as_entry
-from arbitro.desk.events import other_section_of
+from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.register import search
 from arbitro.errors import ArbitroError, Refused
@@ -43,13 +43,12 @@ def players(desk: Desk) -> HttpResponse:
         state.entrants.values(),
         key=lambda e: (order.get(e.id, 10**6), -e.player.rating, e.player.title.order, e.name.casefold()),
     )
+    elsewhere = playing_elsewhere(desk.section)
     rows = [
         {
             "entrant": e,
             "number": order.get(e.id),
-            "elsewhere": other_section_of(desk.section, e.player.fide_id, e.name)
-            if desk.event.sections.count() > 1
-            else None,
+            "elsewhere": elsewhere.get(e.player.fide_id) or elsewhere.get(e.name.casefold()),
         }
         for e in entrants
     ]
