@@ -1,9 +1,9 @@
 """Collect the sentences of the site's templates and views, and say which have no Spanish.
 
-    python tools/site_messages.py update    add new sentences to the .po files of the site's applications
+    python tools/site_messages.py update    add new sentences to the .po files of the site
     python tools/site_messages.py check     fail if a sentence has no Spanish
 
-Each application of the site (`web`, `web/desk`, `web/public`) has its own catalogue `locale/es/LC_MESSAGES/django.po`.
+The site has one catalogue, `web/locale/es/LC_MESSAGES/django.po`.
 `python tools/messages.py compile` writes the .mo files.
 """
 
@@ -22,7 +22,7 @@ from django.utils.translation.template import templatize
 from tools.messages import SOURCE, empty, load
 
 WEB = SOURCE / "web"
-APPLICATIONS = (WEB, WEB / "desk", WEB / "public")
+APPLICATIONS = (WEB,)
 KEYWORDS = {
     "_": None,
     "N_": None,

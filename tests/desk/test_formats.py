@@ -376,7 +376,7 @@ def test_every_individual_swiss_system_runs_through_the_desk(desk, system):
 
 def test_the_sites_ranking_of_a_round_robin_forgets_who_left_early(desk):  # C.05 6.6
     from arbitro.desk.stages import ranked
-    from arbitro.web.numbers import ranking
+    from arbitro.web.figures import figures_of
 
     cup = desk(system="round-robin", rounds=5)
     cup("enter", players=[{"name": f"P{i}"} for i in range(1, 7)])
@@ -387,6 +387,6 @@ def test_the_sites_ranking_of_a_round_robin_forgets_who_left_early(desk):  # C.0
     cup("withdraw", id=gone)
     cup.next_round()
     cup.finish_round()
-    table = ranking(cup.section.pk)
+    table = figures_of(cup.section.pk).ranking()
     assert cup.state.numbers[gone] not in {row.number for row in table.rows}
     assert [row.number for row in table.rows] == ranked(cup.state, cup.tournament)

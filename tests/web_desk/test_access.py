@@ -26,17 +26,16 @@ VALUES = {
 }
 
 
-def arbiters_urls(patterns=None, prefix=""):
+def arbiters_urls(patterns=None, prefix="", above=()):
     """Every address under /desk/, from the resolver itself."""
     found = []
     for pattern in patterns if patterns is not None else get_resolver().url_patterns:
+        route = prefix + str(pattern.pattern)
+        names = (*above, *pattern.pattern.converters)
         if isinstance(pattern, URLResolver):
-            route = prefix + str(pattern.pattern)
-            if prefix or route == "desk/":
-                found += arbiters_urls(pattern.url_patterns, route)
-        elif isinstance(pattern, URLPattern) and prefix:
-            arguments = {name: VALUES[name] for name in pattern.pattern.converters}
-            found.append(reverse(pattern.name, kwargs=arguments))
+            found += arbiters_urls(pattern.url_patterns, route, names)
+        elif isinstance(pattern, URLPattern) and route.startswith("desk/"):
+            found.append(reverse(pattern.name, kwargs={name: VALUES[name] for name in names}))
     return found
 
 

@@ -12,7 +12,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.models import Event, Section
-from arbitro.web import explanations, numbers
+from arbitro.web import figures
 from arbitro.web.public import tables
 
 PRIVATE = ("1987/05/23", "1987-05-23", "23.05.1987", "a private note", "the-family-name")
@@ -68,8 +68,8 @@ class Open:
 @pytest.fixture(autouse=True)
 def no_memory_of_other_tests() -> None:
     """Tests use the same numbers for their tournaments; a site never does."""
-    for cache in (numbers._kept, explanations._kept, tables._known_groups):
-        cache.clear()
+    figures.forget()
+    tables._known_groups.clear()
     store.forget()
 
 

@@ -8,14 +8,16 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import reverse
 
 from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.events import create_event
 from arbitro.files.trf import parse
+from arbitro.i18n import speaking
 from arbitro.model import Outcome
-from arbitro.web.explanations import explanations_of
+from arbitro.web import urls
+from arbitro.web.figures import figures_of, reasons_of
 from arbitro.web.public import words
 from tests.web_public.conftest import PRIVATE, Open
 
@@ -52,8 +54,14 @@ def addresses(hall: Open) -> list[str]:
 
 def test_the_list_of_addresses_is_complete():
     """A new public address must be walked by the tests below."""
-    names = {p.name for p in get_resolver("arbitro.web.public.urls").url_patterns if hasattr(p, "name")}
-    assert names <= {*PAGES, *WITH_NUMBERS, "home", "event", "exam", "api-docs", "stream", "choose-language", None}
+    names = {p.name for p in [*urls.tournament, *urls.screens]}
+    assert names <= {*PAGES, *WITH_NUMBERS, "stream"}
+
+
+def reasons(hall, language):
+    """Why round 2 was paired so, in a language."""
+    with speaking(language):
+        return reasons_of(hall.section.pk, figures_of(hall.section.pk).state, 2)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -177,7 +185,7 @@ def test_long_tables_come_in_pages_with_all_of_it_a_tap_away(hall, visitor, monk
 def test_why_this_pairing_is_told_in_the_visitors_language(hall, language):
     visitor = Client(headers={"accept-language": language})
     page = visitor.get(hall.url("why", 1, 2)).content.decode()
-    reason = next(r for pair, r in explanations_of(hall.section.pk, 2, language).items() if 1 in pair)
+    reason = next(r for pair, r in reasons(hall, language).items() if 1 in pair)
     assert reason.sentence.split(".")[0].split("<")[0][:30] in page
     api = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/rounds/2/reasons"
     told = {tuple(row["pair"]): row["sentence"] for row in visitor.get(api).json()}
@@ -187,8 +195,8 @@ def test_why_this_pairing_is_told_in_the_visitors_language(hall, language):
 
 
 def test_both_languages_of_the_reasons_differ(hall):
-    english = explanations_of(hall.section.pk, 2, "en")
-    spanish = explanations_of(hall.section.pk, 2, "es")
+    english = reasons(hall, "en")
+    spanish = reasons(hall, "es")
     assert english.keys() == spanish.keys()
     assert all(english[pair].sentence != spanish[pair].sentence for pair in english)
 
@@ -465,7 +473,7 @@ def test_the_screens_of_a_team_event_show_teams(db, visitor):
     ],
 )
 def test_a_result_seen_from_the_other_side(sign, other):
-    from arbitro.web.public.boards import turned
+    from arbitro.web.public.rows import turned
 
     assert turned(sign) == other
     assert turned(other) == sign

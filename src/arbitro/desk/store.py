@@ -126,11 +126,16 @@ def state_of(section: int) -> State:
 
 def tournament_of(section: int) -> Tournament:
     """The present snapshot for the rule rooms."""
+    return state_and_tournament(section)[1]
+
+
+def state_and_tournament(section: int) -> tuple[State, Tournament]:
+    """The present state and its snapshot, of one and the same journal number."""
     cached = _current(section)
     with _cache_lock:
         if cached.tournament is None:
             cached.tournament = snapshot(cached.state)
-        return cached.tournament
+        return cached.state, cached.tournament
 
 
 def _current(section: int) -> _Cached:

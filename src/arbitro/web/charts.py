@@ -4,7 +4,7 @@ progress    a player's score after each round against the leader's and the field
 ratings     a player's rating after each rated game
 colours     how often each colour, round by round
 gauge       points for a norm: made, still needed, to spare
-brackets    who was paired out of his score group, as arrows between groups
+brackets    who was paired out of their score group, as arrows between groups
 bars        counts by name; `histogram` of ratings
 """
 
@@ -68,15 +68,12 @@ class _Plane:
         return lines + rounds
 
 
-def progress(event: Tournament, number: int) -> SafeString | str:
-    """A player's score after each round against the leader's and the field's middle."""
+def progress(event: Tournament, number: int, best: Sequence[int], middle: Sequence[int]) -> SafeString | str:
+    """A player's score after each round against the leader's (`best`) and the field's middle."""
     rounds = event.rounds_paired
     if rounds < 1:
         return ""
     mine = [event.score(number, k) for k in range(rounds + 1)]
-    table = [sorted(event.scores(k).values()) for k in range(rounds + 1)]
-    best = [scores[-1] for scores in table]
-    middle = [scores[len(scores) // 2] for scores in table]
     top = max(best[-1], 1)
     plane = _Plane(rounds, 0, top)
     grid = plane.grid([(10 * v, str(v)) for v in range(0, top // 10 + 1, max(1, top // 50))])

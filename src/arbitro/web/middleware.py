@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from arbitro.desk.store import Conflict, Forbidden, NeedsConfirmation
 from arbitro.errors import ArbitroError
 from arbitro.i18n import speaking
-from arbitro.web.limits import TooMany
+from arbitro.web.models import TooMany
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

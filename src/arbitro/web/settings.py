@@ -30,8 +30,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "arbitro.web",
-    "arbitro.web.public",
-    "arbitro.web.desk",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

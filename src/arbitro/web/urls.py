@@ -1,6 +1,6 @@
 """The addresses of the site.
 
-/                        what is on                       public
+/                        what is on                        public
 /e/EVENT/TOURNAMENT/…    the public pages of a tournament  public
 /screen/…                the hall's screens                public
 /api/…                   JSON                              public
@@ -8,12 +8,84 @@
 /accounts/…              log in, log out, invitations      desk
 """
 
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from arbitro.web.desk import accounts, views
+from arbitro.web.public import feeds, live, tables, training
+from arbitro.web.public import views as public
+from arbitro.web.public.api import api, reference
+
+tournament = [
+    path("", public.section, name="section"),
+    path("players", public.players, name="players"),
+    path("round/<int:number>", public.round, name="round"),
+    path("standings", tables.standings, name="standings"),
+    path("standings/<int:player>", tables.sums, name="sums"),
+    path("table", tables.crosstable, name="crosstable"),
+    path("player/<int:number>", public.player, name="player"),
+    path("player/<int:number>/why/<int:round>", public.why, name="why"),
+    path("teams", tables.teams, name="teams"),
+    path("statistics", public.statistics, name="statistics"),
+    path("stream", live.stream, name="stream"),
+    path("calendar.ics", feeds.calendar, name="calendar"),
+    path("feed.atom", feeds.atom, name="feed"),
+    path("report.trf", feeds.trf, name="trf"),
+    path("games.pgn", feeds.pgn, name="pgn"),
+    path("qr.svg", feeds.qr, name="qr"),
+]
+screens = [
+    path("pairings", public.screen_pairings, name="screen-pairings"),
+    path("standings", public.screen_standings, name="screen-standings"),
+    path("clock", public.screen_clock, name="screen-clock"),
+]
+desk = [
+    path("", views.overview, name="desk-section"),
+    path("do/<slug:command>", views.do, name="desk-do"),
+    path("undo", views.undo, name="desk-undo"),
+    path("redo", views.redo, name="desk-redo"),
+    path("players", views.players, name="desk-players"),
+    path("players/<int:id>", views.player, name="desk-player"),
+    path("import", views.import_players, name="desk-import"),
+    path("check-in", views.check_in, name="desk-check-in"),
+    path("apart", views.apart, name="desk-apart"),
+    path("teams", views.teams, name="desk-teams"),
+    path("pair", views.pair, name="desk-pair"),
+    path("round/<int:number>", views.round, name="desk-round"),
+    path("round/<int:number>/board/<int:board>", views.board, name="desk-board"),
+    path("round/<int:number>/correct/<int:board>", views.correct, name="desk-correct"),
+    path("norms", views.norms, name="desk-norms"),
+    path("prizes", views.prizes, name="desk-prizes"),
+    path("incidents", views.incidents, name="desk-incidents"),
+    path("officials", views.officials, name="desk-officials"),
+    path("papers", views.papers, name="desk-papers"),
+    path("papers/<slug:paper>", views.paper, name="desk-paper"),
+    path("journal", views.journal, name="desk-journal"),
+    path("settings", views.settings, name="desk-settings"),
+    path("trf", views.trf, name="desk-trf"),
+]
 urlpatterns = [
+    path("", public.home, name="home"),
     path("language", set_language, name="set_language"),
-    path("desk/", include("arbitro.web.desk.urls")),
-    path("accounts/", include("arbitro.web.desk.account_urls")),
-    path("", include("arbitro.web.public.urls")),
+    path("in", csrf_exempt(set_language), name="choose-language"),  # a preference, kept in a cookie; no token needed
+    path("exam", training.exam, name="exam"),
+    path("api/docs", reference, name="api-docs"),
+    path("api/", api.urls),
+    path("e/<slug:event>/", public.event, name="event"),
+    path("e/<slug:event>/<slug:section>/", include(tournament)),
+    path("screen/<slug:event>/<slug:section>/", include(screens)),
+    path("accounts/login", accounts.login, name="login"),
+    path("accounts/logout", LogoutView.as_view(), name="logout"),
+    path("accounts/new", accounts.new, name="account-new"),
+    path("accounts/invitation/<str:secret>", accounts.invitation, name="invitation"),
+    path("desk/", views.home, name="desk"),
+    path("desk/new", views.new, name="desk-new"),
+    path("desk/new/advice", views.advice, name="desk-advice"),
+    path("desk/register", views.register_search, name="desk-register"),
+    path("desk/<slug:event>/users", views.users, name="desk-users"),
+    path("desk/<slug:event>/add", views.new, name="desk-add"),
+    path("desk/<slug:event>/backup", views.backup, name="desk-backup"),
+    path("desk/<slug:event>/<slug:section>/", include(desk)),
 ]

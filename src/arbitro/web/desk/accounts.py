@@ -14,7 +14,7 @@ from arbitro.desk.accounts import accept, create_user, open_invitation
 from arbitro.errors import Refused
 from arbitro.web.desk.views.common import has_desk
 from arbitro.web.desk.words import role_name
-from arbitro.web.limits import TooMany, forgive, spend
+from arbitro.web.models import TooMany, forgive, spend
 
 TRIES = (10, 40, 200)  # in five minutes: for a name from one address, from one address, for a name from anywhere
 

@@ -10,8 +10,10 @@ from functools import cache
 from inspect import signature
 from typing import Any, Literal, get_type_hints
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from ninja import Field, NinjaAPI, Path, Query, Schema
 from ninja.security import django_auth
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
@@ -24,13 +26,13 @@ from arbitro.desk.models import Section
 from arbitro.desk.state import State
 from arbitro.desk.tables import left_table
 from arbitro.errors import ArbitroError, Refused
+from arbitro.i18n import current_language, speaking
 from arbitro.model import number as as_number
 from arbitro.standings import standings
-from arbitro.web.explanations import explanations_of
+from arbitro.web.figures import reasons_of
 from arbitro.web.middleware import status_of
-from arbitro.web.numbers import ranking
-from arbitro.web.public.boards import pairing_rows
 from arbitro.web.public.pages import Page, find
+from arbitro.web.public.rows import pairing_rows
 from arbitro.web.public.tables import left_out
 
 api = NinjaAPI(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None)
@@ -197,7 +199,7 @@ def one_round(request: HttpRequest, event: str, tournament: str, round: int = Pa
 
 
 @api.get("/tournaments/{event}/{tournament}/rounds/{round}/reasons", response={200: list[ReasonOut], 404: Problem})
-def reasons(
+def reasons_of_round(
     request: HttpRequest,
     event: str,
     tournament: str,
@@ -208,6 +210,8 @@ def reasons(
     page = _page(request, event, tournament)
     if round > len(page.state.rounds):
         raise Http404
+    with speaking(lang or current_language()):
+        reasons = reasons_of(page.section.pk, page.state, round).values()
     return [
         {
             "pair": [n for n in reason.pair if n is not None],
@@ -216,7 +220,7 @@ def reasons(
             "text": reason.text,
             "criteria": list(reason.criteria),
         }
-        for reason in explanations_of(page.section.pk, round, lang).values()
+        for reason in reasons
     ]
 
 
@@ -237,7 +241,7 @@ def ranked(
         gone = left_table(page.state)
         rows = standings(page.tournament, tiebreaks, edition=edition, after=after, withdrawn=gone).rows
     else:
-        rows = ranking(page.section.pk, after).rows
+        rows = page.figures.ranking(after).rows
     out = left_out(page)
     return [
         {
@@ -299,3 +303,75 @@ def command(request: HttpRequest, event: str, tournament: str, name: str, body: 
         why=body.why,
     )
     return {"number": entry.number, "kind": entry.kind, "payload": dict(entry.payload), "at": entry.at}
+
+
+# -- a page about the API, made from its own OpenAPI description
+
+Json = dict[str, Any]
+Parameter = tuple[str, str, bool]  # name, type, must it be there?
+
+
+def _named(schema: Json) -> str:
+    """The name that a schema points to; nothing for one that stands here."""
+    return str(schema["$ref"]).rsplit("/", 1)[-1] if "$ref" in schema else ""
+
+
+def _type(schema: Json) -> str:
+    """A type in a few signs: `integer`, `[PlayerOut]`, `string | null`."""
+    if "$ref" in schema:
+        return _named(schema)
+    if "anyOf" in schema:
+        return " | ".join(map(_type, schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join(map(str, schema["enum"]))
+    if schema.get("type") == "array":
+        return f"[{_type(schema.get('items', {}))}]"
+    if isinstance(schema.get("additionalProperties"), dict):
+        return f"{{string: {_type(schema['additionalProperties'])}}}"
+    return str(schema.get("type", "any"))
+
+
+def _fields(schema: Json) -> list[Parameter]:
+    needed = set(schema.get("required", []))
+    return [(name, _type(part), name in needed) for name, part in schema.get("properties", {}).items()]
+
+
+def _operation(method: str, path: str, told: Json, known: Json) -> Json:
+    """One end point for the page: parameters, body, answers."""
+    body = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    return {
+        "method": method.upper(),
+        "path": path,
+        "text": told.get("description") or told.get("summary", ""),
+        "parameters": [
+            (p["name"], p["in"], _type(p["schema"]), p.get("required", False)) for p in told.get("parameters", [])
+        ],
+        "body": _fields(known.get(_named(body), body)),
+        "answers": [
+            (status, _type(content.get("schema", {})))
+            for status, answer in told["responses"].items()
+            for content in answer.get("content", {}).values()
+        ],
+    }
+
+
+def _commands() -> list[tuple[str, list[Parameter]]]:
+    """The commands of the desk with their arguments."""
+    return [(name, _fields(arguments_of(name).model_json_schema())) for name in COMMANDS if name != "create"]
+
+
+@require_safe
+def reference(request: HttpRequest) -> HttpResponse:
+    """What programs may ask and give."""
+    document = api.get_openapi_schema()
+    known = document["components"]["schemas"]
+    context = {
+        "operations": [
+            _operation(method, path, told, known)
+            for path, methods in document["paths"].items()
+            for method, told in methods.items()
+        ],
+        "records": [(name, _fields(schema)) for name, schema in known.items() if name.endswith("Out")],
+        "commands": _commands(),
+    }
+    return render(request, "public/reference.html", context)

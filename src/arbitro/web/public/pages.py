@@ -22,7 +22,7 @@ from arbitro.desk.accounts import role_of
 from arbitro.desk.models import Section
 from arbitro.desk.state import State
 from arbitro.model import Tournament
-from arbitro.web.numbers import public_tournament
+from arbitro.web.figures import figures_of
 
 LINES = 200  # of a long table before "show all"
 T = TypeVar("T")
@@ -35,9 +35,9 @@ class Page:
         self.request = request
         self.section = section
         self.event = section.event
-        self.state: State
-        self.tournament: Tournament
-        self.state, self.tournament = public_tournament(section.pk)
+        self.figures = figures_of(section.pk)
+        self.state: State = self.figures.state
+        self.tournament: Tournament = self.figures.tournament
 
     @property
     def number(self) -> int:

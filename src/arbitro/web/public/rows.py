@@ -1,4 +1,4 @@
-"""Long tables as HTML, row by row in Python: a thousand lines in a few milliseconds, where templates take a second.
+"""Boards and long tables as HTML, row by row in Python: a thousand lines in milliseconds, templates take a second.
 
 Every text that people typed goes through `escape`; the rest is numbers and our own markup. The tables' heads and all
 short tables are templates.
@@ -7,19 +7,87 @@ short tables are templates.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from arbitro.model import Colour, Outcome, Player, PlayerRound, Tournament, show
+from arbitro.desk.commands.results import sign_of
+from arbitro.desk.state import Round
+from arbitro.errors import ArbitroError
+from arbitro.formats.teams import matches as team_matches
+from arbitro.model import Colour, Outcome, Player, PlayerRound, Points, Team, Tournament, show
 from arbitro.standings import Crosstable, CrosstableRow, Row, TieBreak, printed
 from arbitro.standings.crosstable import sign
-from arbitro.web.public.boards import Match, turned
+from arbitro.web.public.pages import Page
 from arbitro.web.public.words import decimals, outcome_words, result_words
 
 DISC = {Colour.WHITE: '<i class="disc white"></i>', Colour.BLACK: '<i class="disc black"></i>'}
+
+
+# -- the boards of a round: pairs, and in team events the matches that they belong to
+
+
+def pairing_rows(page: Page, number: int) -> list[dict[str, Any]]:
+    """The boards of a round: number, both players with their points before it, result, match."""
+    state, event = page.state, page.tournament
+    before = event.scores(number - 1)
+
+    def seat(id: int) -> dict[str, Any] | None:
+        no = state.numbers.get(id)
+        return None if no is None else {"number": no, "player": event.player(no), "points": before[no]}
+
+    return [
+        {
+            "board": n,
+            "white": seat(board.white),
+            "black": seat(board.black),
+            "result": sign_of(board) if board.finished else "",
+            "by_hand": board.by_hand,
+            "match": board.match,
+        }
+        for n, board in state.round(number).boards.items()
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two teams and their game points so far; `index` is the match's place in the round, as boards know it."""
+
+    index: int
+    first: Team
+    second: Team
+    first_points: Points | None
+    second_points: Points | None
+
+
+def matches_of(page: Page, current: Round) -> list[Match]:
+    """The matches of a round in the order of their boards; none in an event of players."""
+    event = page.tournament
+    if not current.matches:
+        return []
+    points: dict[int, Points] = {}
+    with suppress(ArbitroError):
+        for match in team_matches(event, current.number):
+            points |= {match.first: match.first_points, match.second: match.second_points}
+    return [
+        Match(i, event.team(first), event.team(second), points.get(first), points.get(second))
+        for i, (first, second) in enumerate(current.matches, 1)
+    ]
+
+
+def turned(sign: str) -> str:
+    """A result as Black's side sees it: `1-0` is `0-1`, `+/-` is `-/+`; remarks stay."""
+    result, blank, remark = sign.partition(" ")
+    mark = "/" if "/" in result else "-"
+    first, found, second = result.partition(mark)
+    return f"{second}{mark}{first}{blank}{remark}" if found else sign
+
+
+# -- as HTML
 
 
 def named(base: str, player: Player) -> str:

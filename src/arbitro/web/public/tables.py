@@ -15,7 +15,6 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language
 from arbitro.model import Player, Sex
 from arbitro.standings import Row, TieBreak, player_group, printed, within
-from arbitro.web.numbers import cross_table, ranking, sums_of, team_ranking, tiebreaks_left_out
 from arbitro.web.public import rows as html
 from arbitro.web.public.pages import Page, page
 from arbitro.web.public.words import decimals, folded
@@ -42,7 +41,7 @@ def _gone(page: Page) -> frozenset[int]:
 def ranked(page: Page, after: int | None) -> tuple[Row, ...]:
     """The rows of the standings; excluded players are left out."""
     out = left_out(page)
-    return tuple(row for row in ranking(page.section.pk, after).rows if row.number not in out)
+    return tuple(row for row in page.figures.ranking(after).rows if row.number not in out)
 
 
 def lines(
@@ -59,7 +58,7 @@ def lines(
 
 def team_rows(page: Page, after: int | None = None) -> list[dict[str, Any]]:
     """The teams by rank; nothing where the event has none."""
-    table = team_ranking(page.section.pk, after)
+    table = page.figures.team_ranking(after)
     if table is None:
         return []
     return [
@@ -75,7 +74,7 @@ def team_rows(page: Page, after: int | None = None) -> list[dict[str, Any]]:
 
 def team_tiebreaks(page: Page) -> list[str]:
     """The heads over the values of `team_rows`."""
-    table = team_ranking(page.section.pk)
+    table = page.figures.team_ranking()
     return [] if table is None else [str(tiebreak) for tiebreak in table.tiebreaks]
 
 
@@ -160,7 +159,7 @@ def _find_groups(page: Page) -> list[tuple[str, str]]:
 def _in_group(page: Page, group: str) -> frozenset[int]:
     """The numbers of those in a category; nobody where the event cannot tell (an age without a date)."""
     try:
-        chosen = within(ranking(page.section.pk), page.tournament, player_group(group))
+        chosen = within(page.figures.ranking(), page.tournament, player_group(group))
     except ArbitroError:
         return frozenset()
     return frozenset(row.number for row in chosen.rows)
@@ -192,7 +191,7 @@ def standings(page: Page) -> HttpResponse:
     """Standings after any round, by any column, of a category, federation or club; every value opens its sum."""
     wanted = page.request.GET
     after = page.whole_number("after", len(page.state.rounds))
-    table = ranking(page.section.pk, after)
+    table = page.figures.ranking(after)
     listed = ranked(page, after)
     group = wanted.get("group", "")
     if group:
@@ -205,7 +204,7 @@ def standings(page: Page) -> HttpResponse:
     context = {
         "tab": "standings",
         "lines": lines(page, shown, table.tiebreaks, by_rank=not sort, after=after),
-        "tiebreaks_left_out": tiebreaks_left_out(page.section.pk, after),
+        "tiebreaks_left_out": page.figures.tiebreaks_left_out(after),
         "total": len(listed),
         "shown": len(shown),
         "columns": columns,
@@ -232,8 +231,8 @@ def sums(page: Page, player: int) -> HttpResponse:
         "player": page.tournament.player(player),
         "score": page.tournament.score(player, after),
         "asked": after,
-        "breakdowns": [(b, decimals(printed(b.tiebreak, b.value))) for b in sums_of(page.section.pk, player, after)],
-        "tiebreaks_left_out": tiebreaks_left_out(page.section.pk, after),
+        "breakdowns": [(b, decimals(printed(b.tiebreak, b.value))) for b in page.figures.sums_of(player, after)],
+        "tiebreaks_left_out": page.figures.tiebreaks_left_out(after),
         "tab": "standings",
     }
     return page.render("public/sums.html", context)
@@ -244,14 +243,14 @@ def crosstable(page: Page) -> HttpResponse:
     """The cross table in the style of the format."""
     if not page.state.rounds:
         return page.render("public/crosstable.html", {"tab": "table"})
-    table = cross_table(page.section.pk)
+    table = page.figures.cross_table()
     out = left_out(page)
     listed = [line for line in table.rows if line.row.number not in out]
     shown = page.first_lines(listed)
     context = {
         "table": table,
         "lines": html.crosstable_rows(page.base, page.tournament, shown, table),
-        "tiebreaks_left_out": tiebreaks_left_out(page.section.pk),
+        "tiebreaks_left_out": page.figures.tiebreaks_left_out(),
         "total": len(listed),
         "shown": len(shown),
         "tab": "table",

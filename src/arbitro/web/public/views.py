@@ -1,9 +1,9 @@
-"""The public pages: what is on, pairings, players, statistics. Standings and the cross table: `tables`."""
+"""The public pages: what is on, pairings, players, statistics, the hall's screens. Standings: `tables`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,18 +11,19 @@ from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.models import Event, Section
-from arbitro.i18n import current_language
 from arbitro.model import Outcome, Player, Sex, System
 from arbitro.web import charts
-from arbitro.web.explanations import explanations_of
-from arbitro.web.numbers import kept, norm_rows, ranking, rating_rows
+from arbitro.web.figures import reasons_of
 from arbitro.web.public import rows as html
-from arbitro.web.public.boards import matches_of, pairing_rows
 from arbitro.web.public.pages import Page, page
+from arbitro.web.public.rows import matches_of, pairing_rows
 from arbitro.web.public.tables import kept_query, lines, ranked, team_rows, team_tiebreaks
 from arbitro.web.public.words import folded
 
 BOARDS_AT_HOME, LEADERS = 12, 10
+ON_A_SCREEN = 10  # lines at a time
+MOST_ON_SCREENS = 400  # lines in all: a screen that turns through two thousand players shows nobody their own
+T = TypeVar("T")
 
 
 # -- what is on
@@ -114,7 +115,7 @@ def round(page: Page, number: int) -> HttpResponse:
 
 
 def _graph(page: Page, boards: list[dict[str, Any]]) -> str:
-    """The score groups of a Swiss round and who was paired out of his own."""
+    """The score groups of a Swiss round and who was paired out of their own."""
     if not page.state.settings.system.is_swiss or page.state.settings.team_boards:
         return ""
     return charts.brackets(
@@ -188,19 +189,17 @@ def player(page: Page, number: int) -> HttpResponse:
         for r in event.rounds_of(number)
         if r.round <= paired
     ]
-    key = (page.section.pk, page.number)
-    ratings = kept(("ratings", *key), lambda: {row["number"]: row for row in rating_rows(event, page.state)})
-    rating = ratings.get(number)
+    rating = page.figures.ratings().get(number)
     context = {
         "player": event.player(number),
         "games": games,
         "curve": charts.ratings(event.player(number).name, rating["rating"], rating["steps"]) if rating else "",
         "score": event.score(number),
         "rating": rating,
-        "norms": kept(("norms", *key, number, current_language()), lambda: norm_rows(event, number)),
-        "chart": charts.progress(event, number),
+        "norms": page.figures.norms_of(number),
+        "chart": charts.progress(event, number, *page.figures.leading_scores()),
         "colours": charts.colours(event, number),
-        "rank": next((r.rank for r in ranking(page.section.pk).rows if r.number == number), None),
+        "rank": page.figures.rank_of(number),
         "field": len(event.players),
         "tab": "players",
     }
@@ -228,7 +227,7 @@ def why(page: Page, number: int, round: int) -> HttpResponse:
         "player": event.player(number),
         "opponent": event.player(met.opponent) if met.opponent else None,
         "round_number": round,
-        "reason": explanations_of(page.section.pk, round).get(_paired(page, number, met.opponent)),
+        "reason": reasons_of(page.section.pk, page.state, round).get(_paired(page, number, met.opponent)),
         "board": next((b for b in boards if number in (numbers.get(b.white), numbers.get(b.black))), None),
         "tab": "players",
     }
@@ -261,3 +260,50 @@ def statistics(page: Page) -> HttpResponse:
         "countries": len(federations),
     }
     return page.render("public/statistics.html", context)
+
+
+# -- screens for the hall: large, turning and reconnecting by themselves, readable from ten metres
+
+
+@page
+def screen_pairings(page: Page) -> HttpResponse:
+    """The pairings of the last published round, page by page; in team events the matches."""
+    current = page.state.current
+    context: dict[str, object] = {"round": current}
+    if current is not None and current.matches:
+        context["match_pages"] = _pages(matches_of(page, current))
+    else:
+        context["pages"] = _pages(pairing_rows(page, current.number) if current else [])
+    return page.render("public/screen_pairings.html", context)
+
+
+@page
+def screen_standings(page: Page) -> HttpResponse:
+    """The standings, page by page; in team events those of the teams."""
+    player = page.tournament.player
+    shown = [{"rank": row["rank"], "name": row["team"].name, "points": row["points"]} for row in team_rows(page)] or [
+        {
+            "rank": row.rank,
+            "name": player(row.number).name,
+            "federation": player(row.number).federation,
+            "points": row.points,
+        }
+        for row in ranked(page, None)
+    ]
+    return page.render("public/screen_standings.html", {"pages": _pages(shown[:MOST_ON_SCREENS])})
+
+
+@page
+def screen_clock(page: Page) -> HttpResponse:
+    """The time; how many games are in play; when the next round starts."""
+    current = page.state.current
+    settings = page.state.settings
+    coming = len(page.state.rounds) + 1 if current is None or not current.missing else 0
+    if coming > settings.rounds or page.state.closed:
+        coming = 0
+    start = settings.round_times[coming - 1] if 0 < coming <= len(settings.round_times) else ""
+    return page.render("public/screen_clock.html", {"round": current, "start": start, "coming": coming})
+
+
+def _pages(lines: list[T]) -> list[list[T]]:
+    return [lines[i : i + ON_A_SCREEN] for i in range(0, len(lines), ON_A_SCREEN)]

@@ -1,4 +1,4 @@
-"""Template filters for points, colours and results; loaded into every template."""
+"""Template filters for points, colours, results, dates and numbers in words; loaded into every template."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from arbitro.model import Colour, Outcome, show
+from arbitro.model import Colour, show
+from arbitro.web.public import words
 
 register = template.Library()
 
@@ -45,20 +46,9 @@ def get(mapping: dict[object, object], key: object) -> object:
     return mapping.get(key)
 
 
-@register.filter
-def outcome(value: Outcome | None) -> str:
-    """An outcome that is not a game, in words: half-point bye, absent."""
-    if value is None:
-        return ""
-    names = {
-        Outcome.PAIRING_BYE: gettext("pairing-allocated bye"),
-        Outcome.FULL_BYE: gettext("full-point bye"),
-        Outcome.HALF_BYE: gettext("half-point bye"),
-        Outcome.ZERO_BYE: gettext("zero-point bye"),
-        Outcome.ABSENT: gettext("absent"),
-        Outcome.FORFEIT_WIN: gettext("win by forfeit"),
-        Outcome.FORFEIT_LOSS: gettext("loss by forfeit"),
-        Outcome.ADJOURNED: gettext("adjourned"),
-        Outcome.PENDING: gettext("to be played"),
-    }
-    return names.get(value, value.label)
+register.filter("outcome", words.outcome_words)
+register.filter("system", words.system_words)
+register.filter("result_words", words.result_words)
+register.filter("time_control", words.time_control_words)
+register.filter("day", words.day_words)
+register.filter("decimals", words.decimals)

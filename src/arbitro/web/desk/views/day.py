@@ -22,7 +22,7 @@ from arbitro.web.desk.cases import choices, name_of, propose
 from arbitro.web.desk.plans import quick_plan
 from arbitro.web.desk.views.common import Desk, at_desk, done, give
 from arbitro.web.desk.words import describe
-from arbitro.web.numbers import norm_rows, prize_table, rating_rows
+from arbitro.web.figures import norm_rows, prize_table, rating_rows
 
 
 @at_desk
@@ -76,13 +76,14 @@ PHASES = {
 @at_desk
 def officials(desk: Desk) -> HttpResponse:
     """The competition rules' report and the checklists of each phase; those of a round begin anew with each round."""
-    settings = desk.state.settings
+    state = desk.state
+    settings = state.settings
     features = {"rated", "titles"}
     if settings.system.is_swiss:
         features.add("swiss")
     if settings.team_boards:
         features.add("team")
-    round = max(1, len(desk.state.rounds))
+    round = max(1, len(state.rounds))
     phases = []
     for phase, name in PHASES.items():
         prefix = f"{round}:" if phase in (Phase.BEFORE_ROUND, Phase.DURING_ROUND, Phase.AFTER_ROUND) else ""
@@ -90,9 +91,9 @@ def officials(desk: Desk) -> HttpResponse:
             {"id": f"{prefix}{item.key}", "text": item.text, "article": item.article, "level": item.level.value}
             for item in checklist(phase, features)
         ]
-        done = sum(item["id"] in desk.state.ticks for item in items)
+        done = sum(item["id"] in state.ticks for item in items)
         phases.append({"name": _(name), "round": round if prefix else None, "items": items, "done": done})
-    return desk.render("desk/officials.html", {"findings": competition_report(desk.state), "phases": phases})
+    return desk.render("desk/officials.html", {"findings": competition_report(state), "phases": phases})
 
 
 @at_desk

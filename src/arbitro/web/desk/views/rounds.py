@@ -24,7 +24,7 @@ from arbitro.swiss.handling import Reported
 from arbitro.web import charts
 from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.desk.words import result_name, result_sign
-from arbitro.web.explanations import explanations_of
+from arbitro.web.figures import reasons_of
 
 # One tap or one key for each usual result. A match of the double Swiss is typed as White's half points.
 PICKS = {"1-0": "1", "½-½": "½", "0-1": "0"}
@@ -113,7 +113,7 @@ def pair(desk: Desk) -> HttpResponse:
         context["rows"] = rows_of(state, draft)
         context["bye"] = state.entrants.get(draft.bye) if draft.bye else None
         context["absent"] = [(state.entrants[id], o) for id, o in draft.absent.items() if id in state.entrants]
-        reasons = explanations_of(desk.section.pk, draft.number)
+        reasons = reasons_of(desk.section.pk, state, draft.number)
         context["reasons"] = reasons
         by_teams = state.settings.system is System.TEAM
         for row in context["rows"]:

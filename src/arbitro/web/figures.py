@@ -1,0 +1,273 @@
+"""What pages show of the rule rooms' answers, each computed once: standings, cross tables, ratings, norms, reasons.
+
+`Figures` belongs to one state of the journal, so nothing stale is ever shown. Whoever asks first computes; whoever asks
+meanwhile waits for the same answer. Django's own cache would copy a table of two thousand players at every look; this
+one hands out the object itself.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from arbitro import swiss
+from arbitro.desk import store
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State
+from arbitro.desk.tables import left_table, table, team_table
+from arbitro.errors import ArbitroError
+from arbitro.i18n import current_language
+from arbitro.model import Points, Tournament, show
+from arbitro.prizes import award_prizes, money, parse_plan
+from arbitro.ratings import PlayerRating, rate_event
+from arbitro.standings import Breakdown, Crosstable, LeftOut, Standings, crosstable, explain
+from arbitro.swiss.explanation import PairExplanation
+from arbitro.titles import norms
+from arbitro.titles.forecast import Status
+from arbitro.titles.texts import outlook_sentence, verdict_sentence
+from arbitro.web.charts import gauge
+
+T = TypeVar("T")
+Reasons = dict[frozenset[int], PairExplanation]
+
+
+class _Answer(Generic[T]):
+    """A place for one answer, and the lock of whoever computes it."""
+
+    __slots__ = ("lock", "value")
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.value: list[T] = []
+
+
+class Once:
+    """Answers by key, each computed by one thread while the others wait; the least used go first."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._lock = Lock()
+        self._answers: OrderedDict[Hashable, _Answer[Any]] = OrderedDict()
+
+    def __call__(self, key: Hashable, make: Callable[[], T]) -> T:
+        with self._lock:
+            answer: _Answer[T] = self._answers.setdefault(key, _Answer())
+            self._answers.move_to_end(key)
+            while len(self._answers) > self.most:
+                self._answers.popitem(last=False)
+        with answer.lock:
+            if not answer.value:
+                answer.value.append(make())
+            return answer.value[0]
+
+    def clear(self) -> None:
+        with self._lock:
+            self._answers.clear()
+
+
+class Figures:
+    """A tournament as everyone may see it after one journal entry: a draft that is not published does not exist yet."""
+
+    def __init__(self, section: int, state: State, tournament: Tournament) -> None:
+        current = state.current
+        published = current is None or current.published
+        self.section = section
+        self.of = state
+        self.state = state if published else replace(state, rounds=state.rounds[:-1])
+        self.tournament = tournament if published else snapshot(self.state)
+        self.once = Once(4096)
+
+    def ranking(self, after: int | None = None) -> Standings:
+        """The standings after the last paired round or after a given one.
+
+        Tie-breaks that the rules refuse here (a rating one without a rule for unrated players) are left out.
+        """
+        return self.once(("standings", after), lambda: self._standings(after))
+
+    def _standings(self, after: int | None) -> Standings:
+        event = self.tournament
+        return table(self.state, event, after if after is not None else event.rounds_paired)
+
+    def rank_of(self, number: int) -> int | None:
+        """A player's rank now."""
+        ranks = self.once("ranks", lambda: {row.number: row.rank for row in self.ranking().rows})
+        return ranks.get(number)
+
+    def tiebreaks_left_out(self, after: int | None = None) -> tuple[LeftOut, ...]:
+        """The tie-breaks of the list that are not used, with the reason in the reader's language; usually none."""
+        if self.tournament.teams or not self.ranking(after).left_out:
+            return ()
+        return self._standings(after).left_out
+
+    def team_ranking(self, after: int | None = None) -> Standings | None:
+        """The teams by match points and the tournament's tie-breaks; None where there are no teams."""
+        if not self.tournament.teams:
+            return None
+        return self.once(("teams", after), lambda: team_table(self.state, self.tournament, after))
+
+    def _tiebreaks(self, after: int | None = None) -> list[str]:
+        return [str(tiebreak) for tiebreak in self.ranking(after).tiebreaks]
+
+    def cross_table(self) -> Crosstable:
+        """The cross table in the order of the standings."""
+        edition, gone = self.state.settings.editions.tiebreaks, left_table(self.state)
+        return self.once(
+            "cross", lambda: crosstable(self.tournament, self._tiebreaks(), edition=edition, withdrawn=gone)
+        )
+
+    def sums_of(self, number: int, after: int | None = None) -> list[Breakdown]:
+        """The sum behind each tie-break of a player."""
+        edition, gone = self.state.settings.editions.tiebreaks, left_table(self.state)
+        return explain(self.tournament, number, self._tiebreaks(after), edition=edition, after=after, withdrawn=gone)
+
+    def ratings(self) -> dict[int, dict[str, Any]]:
+        """The rating change of every player with rated games, by pairing number."""
+        return self.once("ratings", lambda: {row["number"]: row for row in rating_rows(self.tournament, self.state)})
+
+    def norms_of(self, number: int) -> list[dict[str, Any]]:
+        """A player's norms, achieved or possible, in the reader's language."""
+        return self.once(("norms", number, current_language()), lambda: norm_rows(self.tournament, number))
+
+    def leading_scores(self) -> tuple[list[Points], list[Points]]:
+        """The leader's score and the field's middle one after each round, from round 0."""
+        return self.once("leading", self._leading_scores)
+
+    def _leading_scores(self) -> tuple[list[Points], list[Points]]:
+        event = self.tournament
+        rounds = [sorted(event.scores(k).values()) or [Points(0)] for k in range(event.rounds_paired + 1)]
+        return [scores[-1] for scores in rounds], [scores[len(scores) // 2] for scores in rounds]
+
+
+_figures: OrderedDict[int, Figures] = OrderedDict()
+_figures_lock = Lock()
+_reasons = Once(200)
+TOURNAMENTS = 64
+
+
+def figures_of(section: int) -> Figures:
+    """The figures of a tournament now; those of before are dropped."""
+    state, tournament = store.state_and_tournament(section)
+    with _figures_lock:
+        known = _figures.get(section)
+        if known is None or known.of is not state:
+            known = _figures[section] = Figures(section, state, tournament)
+        _figures.move_to_end(section)
+        while len(_figures) > TOURNAMENTS:
+            _figures.popitem(last=False)
+        return known
+
+
+def forget() -> None:
+    """Drop everything that was computed: for tests that replace journals."""
+    _figures.clear()
+    _reasons.clear()
+
+
+def reasons_of(section: int, state: State, number: int) -> Reasons:
+    """Why a round was paired so, in the reader's language, by the pairing numbers of a pair (one number for the bye).
+
+    As the desk knew things when it paired; a round of two thousand players takes a while to account for.
+    """
+    if not 1 <= number <= len(state.rounds) or not state.settings.system.is_swiss:
+        return {}
+    paired_at = state.round(number).paired_at
+    return _reasons((section, paired_at, number, current_language()), lambda: _explain(section, paired_at - 1))
+
+
+def _explain(section: int, journal_number: int) -> Reasons:
+    try:
+        reasons = swiss.explain(snapshot(store.state_at(section, journal_number)), current_language())
+    except ArbitroError:
+        reasons = []
+    return {frozenset(n for n in reason.pair if n is not None): reason for reason in reasons}
+
+
+# -- rows for pages
+
+
+def rating_rows(event: Tournament, state: State) -> list[dict[str, Any]]:
+    """One row per player with rated games."""
+    rows = []
+    for r in rate_event(event, state.settings.rating_list, state.settings.editions.ratings):
+        if not r.games:
+            continue
+        rows.append(
+            {
+                "number": r.number,
+                "name": r.name,
+                "rating": r.rating,
+                "k": r.k,
+                "games": r.games,
+                "score": show(r.score),
+                "expected": f"{r.expected / 100:.2f}" if r.expected is not None else "",
+                "change": f"{float(r.change_exact):+.1f}" if r.change_exact is not None else "",
+                "new_rating": r.new_rating,
+                "steps": _steps(r),
+                "performance": r.performance.rating if r.performance else None,
+            }
+        )
+    return rows
+
+
+def _steps(player: PlayerRating) -> list[float]:
+    """The change by each rated game, in the order of the rounds."""
+    if not player.k:
+        return []
+    return [player.k * line.delta / 100 for line in player.sheet]
+
+
+def norm_rows(event: Tournament, number: int | None = None) -> list[dict[str, Any]]:
+    """Norms achieved, and those still possible with what they need: points of the rounds left, opponents' average."""
+    rows = []
+    for norm in norms(event, numbers=None if number is None else [number]):
+        outlook = norm.outlook
+        if norm.achieved:
+            text = verdict_sentence(norm.verdict)
+        elif outlook.status is not Status.IMPOSSIBLE and outlook.rounds_left:
+            text = outlook_sentence(outlook)
+        else:
+            continue
+        score = event.score(norm.number)
+        rows.append(
+            {
+                "number": norm.number,
+                "name": norm.name,
+                "title": norm.title.value,
+                "achieved": norm.achieved,
+                "text": text,
+                "left": outlook.rounds_left,
+                "needs": [(show(o.points), o.opponents_average) for o in outlook.options[:3]],
+                "gauge": gauge(score, outlook.least, outlook.rounds_left) if outlook.least is not None else "",
+            }
+        )
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTable:
+    """Awards as a page shows them."""
+
+    rows: list[dict[str, Any]]
+    total: str
+
+
+def prize_table(state: State) -> PrizeTable:
+    """Who wins what at this moment, by the plan of the settings."""
+    event = snapshot(state)
+    order = table(state, event)
+    out = [state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers]
+    report = award_prizes(event, order, parse_plan(state.settings.prizes), excluded=out)
+    rows = [
+        {
+            "number": award.number,
+            "name": event.player(award.number).name,
+            "prizes": "; ".join(p.reason or f"{p.prize_list} {p.place}" for p in award.prizes),
+            "total": f"{money(award.total)} {report.currency}".strip(),
+        }
+        for award in report.awards
+        if award.prizes
+    ]
+    return PrizeTable(rows, f"{money(report.awarded)} {report.currency}".strip())
