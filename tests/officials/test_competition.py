@@ -162,7 +162,7 @@ def test_half_point_byes():  # C.05 6.7.4
 
 
 def test_checklists_have_unique_keys_and_every_phase():
-    keys = [item.key for item in checklists.ITEMS]
+    keys = [item.key for item in checklists.items()]
     assert len(keys) == len(set(keys))
     for phase in checklists.Phase:
         assert checklists.checklist(phase)

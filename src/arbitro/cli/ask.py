@@ -1,20 +1,17 @@
 """`arbitro ask`: small rules as questions, by name, with their article.
 
-The questions stand in `texts/questions.toml`, both languages side by side, with the rule function that answers each.
+The questions stand in `texts/questions.toml`, with the rule function that answers each.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
-import tomllib
 import types
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import click
@@ -22,16 +19,16 @@ import click
 from arbitro import records
 from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.errors import ArbitroError
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import gettext_for
 from arbitro.officials.checks import cite
+from arbitro.texts import table
 
 _ = gettext_for("officials")
 
 
-@cache
-def questions() -> dict[str, dict[str, Any]]:
+def questions() -> dict[str, Any]:
     """Every question by its name, as the table holds it."""
-    return tomllib.loads((files("arbitro.texts") / "questions.toml").read_text(encoding="utf-8"))
+    return table("questions")
 
 
 def function_of(question: Mapping[str, Any]) -> Callable[..., Any]:
@@ -62,11 +59,14 @@ def command(name: str | None, facts: tuple[str, ...], as_json: bool) -> None:
         print_json({"question": name, "article": question["article"], "answer": records.encode(answer)})
     else:
         said = question.get("says", {}).get(answer) if isinstance(answer, str) else None
-        print(f"{said[current_language()] if said else _words(answer)} ({cite(question['article'])})")
+        print(f"{_(said) if said else _words(answer)} ({cite(question['article'])})")
 
 
 def _list(as_json: bool) -> None:
-    rows = [(name, q[current_language()], cite(q["article"])) for name, q in sorted(questions().items())]
+    rows = [
+        (name, _(ask), cite(article))
+        for name, ask, article in sorted((n, q["ask"], q["article"]) for n, q in questions().items())
+    ]
     if as_json:
         print_json({"questions": [dict(zip(("name", "question", "article"), row, strict=True)) for row in rows]})
     else:
@@ -78,7 +78,7 @@ def _show(name: str, question: Mapping[str, Any], function: Callable[..., Any], 
     hints = get_type_hints(function)
     labels = question.get("with", {})
     rows = [
-        (key, labels[key][current_language()] if key in labels else "", _choices(hints[key]), parameter.default)
+        (key, _(labels[key]) if key in labels else "", _choices(hints[key]), parameter.default)
         for key, parameter in inspect.signature(function).parameters.items()
     ]
     if as_json:
@@ -89,7 +89,8 @@ def _show(name: str, question: Mapping[str, Any], function: Callable[..., Any], 
         (key, label, values, _("required") if default is inspect.Parameter.empty else _words(default))
         for key, label, values, default in rows
     ]
-    print_table(f"{question[current_language()]} ({cite(question['article'])})", ("", "", "", _("default")), table)
+    asked = question["ask"]
+    print_table(f"{_(asked)} ({cite(question['article'])})", ("", "", "", _("default")), table)
 
 
 def _pair(fact: str, hints: Mapping[str, Any]) -> tuple[str, Any]:

@@ -28,15 +28,15 @@ def check(file: str, open_only: bool, as_json: bool) -> None:
 
 @command.command("differences", help=_("What differs from over-the-board play."))
 @common_options
-def differences(as_json: bool) -> None:
-    from arbitro.officials.online import DIFFERENCES
+def what_differs(as_json: bool) -> None:
+    from arbitro.officials.online import differences
 
-    rows = [(*(_(cell) for cell in row[:4]), row[4]) for row in DIFFERENCES]
+    rows = differences()
     if as_json:
-        keys = ("matter", "otb", "supervised", "hybrid", "articles")
-        print_json({"differences": [dict(zip(keys, row, strict=True)) for row in rows]})
+        print_json({"differences": rows})
     else:
-        print_table("", ("", _("over the board"), _("supervised"), _("hybrid"), _("articles")), rows)
+        columns = ("", _("over the board"), _("supervised"), _("hybrid"), _("articles"))
+        print_table("", columns, [tuple(row.values()) for row in rows])
 
 
 @command.command("flag", help=_("The result after a flag fall: a draw only if the opponent cannot mate at all."))

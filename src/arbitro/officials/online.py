@@ -1,7 +1,7 @@
 """Online and hybrid chess (E.04): what differs from over-the-board play, and the check of an event's set-up.
 
     article       function
-    1-7           DIFFERENCES             over the board, supervised online, hybrid, side by side
+    1-7           differences             over the board, supervised online, hybrid, side by side
     4.5           flag_fall_result        loss, or a draw where the opponent cannot mate by any legal series
     5.4           automatic_draw          third repetition, 50 moves, stalemate, dead position
     8.5, 16.11    late_arrival            default time; not stated means zero
@@ -32,7 +32,8 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.laws.mating import can_mate
 from arbitro.laws.mating.verdict import Unwinnable, Winnable
-from arbitro.officials.checks import N_, Level, Report, Requirement
+from arbitro.officials.checks import Level, Report, Requirement
+from arbitro.texts import table
 
 _ = gettext_for("officials")
 
@@ -58,24 +59,12 @@ class EventType(StrEnum):
     HYBRID = "hybrid"
 
 
-# matter: (over the board, supervised online, hybrid, articles)
-DIFFERENCES: tuple[tuple[str, str, str, str, str], ...] = (
-    (N_("third repetition"), N_("draw on claim"), N_("automatic draw"), N_("automatic draw"), "9.2; 5.4.1"),
-    (N_("50 moves"), N_("draw on claim"), N_("automatic draw"), N_("automatic draw"), "9.3; 5.4.4"),
-    (N_("fivefold repetition, 75 moves"), N_("arbiter ends the game"), N_("never reached"), N_("never reached"), "9.6"),
-    (N_("illegal move"), N_("corrected and penalised"), N_("refused by the platform"), N_("refused by the platform"),
-     "7.5; 3.3"),
-    (N_("clock"), N_("pressed by the player"), N_("switches by itself, needs an increment"),
-     N_("switches by itself, needs an increment"), "6.2; 4"),
-    (N_("scoresheet"), N_("kept by the player"), N_("kept by the platform"), N_("kept by the platform"), "8.1; 3.7"),
-    (N_("disconnection"), N_("does not exist"), N_("clock runs, player's responsibility"),
-     N_("reported to the chief arbiter, who may restart"), "11.4; 18.9"),
-    (N_("playing area"), N_("playing venue"), N_("the player's zone, on camera"), N_("venue under cameras"),
-     "11.2; 8.1; 16.2"),
-    (N_("arbiters"), N_("about one for 20 to 25 players"), N_("one watches continuously"), N_("two at every venue"),
-     "13; C2; 16.8"),
-    (N_("phone"), N_("forbidden"), N_("forbidden"), N_("forbidden"), "11.3; 9.8; 17"),
-)  # fmt: skip
+def differences() -> list[dict[str, str]]:
+    """E.04 beside the Laws, matter by matter, in the reader's language."""
+    return [
+        {key: text if key == "articles" else _(text) for key, text in row.items()}
+        for row in table("online")["difference"]
+    ]
 
 
 def automatic_draw(
