@@ -51,6 +51,11 @@ def language_of_locale() -> str:
     return value[:2] if value[:2] in LANGUAGES else "en"
 
 
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name
+    """Mark a sentence that is translated later, where it is said."""
+    return sentence
+
+
 @cache
 def _translation(domain: str, lang: str) -> gettext.NullTranslations:
     return gettext.translation(domain, LOCALE_DIR, languages=[lang], fallback=True)

@@ -85,7 +85,7 @@ def test_an_empty_register_finds_nothing(db):
 
 @pytest.mark.usefixtures("people")
 def test_a_player_of_the_register_becomes_an_entry(desk):
-    from arbitro.desk.entering import player_of_register
+    from arbitro.desk.register import player_of_register
 
     open_ = desk()
     open_("enter", players=[player_of_register("5102", open_.section)])

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
-from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
+from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, check_arguments
 from arbitro.desk.commands.base import ARBITERS
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
 from arbitro.desk.models import JournalEntry, Section
@@ -47,7 +47,7 @@ class NeedsConfirmation(ArbitroError):
     def __init__(self, cautions: Sequence[Caution], level: Level) -> None:
         self.cautions = tuple(cautions)
         self.level = level
-        super().__init__(" ".join(f"{c.text} ({c.article})" if c.article else c.text for c in cautions))
+        super().__init__(" ".join(map(str, cautions)))
 
 
 class Conflict(ArbitroError):
@@ -187,9 +187,8 @@ def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
     _ = gettext_for("desk")
     if name not in COMMANDS:
         raise Refused(_("There is no command {name}.").format(name=name))
-    function = COMMANDS[name].function
-    arguments.check(name, function, args)
-    return function(state, **args)
+    check_arguments(name, args)
+    return COMMANDS[name].function(state, **args)
 
 
 def allowed(name: str, role: Role | None) -> bool:

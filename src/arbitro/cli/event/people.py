@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from arbitro.cli.common import common_options, print_json
-from arbitro.cli.event.common import command
+from arbitro.cli.event.group import command
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("desk_cli")

@@ -26,5 +26,19 @@ from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
     teams,
 )
 from arbitro.desk.commands.base import COMMANDS, Caution, Command, Draft, Level, Role
+from arbitro.desk.commands.parameters import Parameter, Takes, parameters, player_parameters
+from arbitro.desk.commands.parameters import check as check_arguments
 
-__all__ = ["COMMANDS", "Caution", "Command", "Draft", "Level", "Role"]
+__all__ = [
+    "COMMANDS",
+    "Caution",
+    "Command",
+    "Draft",
+    "Level",
+    "Parameter",
+    "Role",
+    "Takes",
+    "check_arguments",
+    "parameters",
+    "player_parameters",
+]

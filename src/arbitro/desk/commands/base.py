@@ -32,6 +32,9 @@ class Caution:
     text: str
     article: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.text} ({self.article})" if self.article else self.text
+
 
 class Role(Enum):
     """Who may do what, per event."""
@@ -75,18 +78,24 @@ class Command:
     roles: frozenset[Role]
     needs_reason: bool = False
     risky: bool = False
+    about: str = ""
+
+    @property
+    def help(self) -> str:
+        """What it does, in a line, in the language in use."""
+        return gettext_for("desk")(self.about)
 
 
 COMMANDS: dict[str, Command] = {}
 
 
 def command(
-    name: str, roles: frozenset[Role] = ARBITERS, *, needs_reason: bool = False, risky: bool = False
+    name: str, roles: frozenset[Role] = ARBITERS, *, help: str, needs_reason: bool = False, risky: bool = False
 ) -> Callable[[Callable[..., Draft]], Callable[..., Draft]]:
     """Register a command."""
 
     def register(function: Callable[..., Draft]) -> Callable[..., Draft]:
-        COMMANDS[name] = Command(name, function, roles, needs_reason, risky)
+        COMMANDS[name] = Command(name, function, roles, needs_reason, risky, help)
         return function
 
     return register

@@ -11,19 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.parameters import LastRound, Says, Takes
 from arbitro.desk.commands.rounds import FORFEITED, differences, last_round, seats
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import Colour, Outcome, Tournament
 from arbitro.model.team_results import team_rounds
 from arbitro.swiss.colours import preference
 from arbitro.swiss.handling import may_have_bye
 
+STARTS = (("start", True), ("end", False))
 BARS_TEAM_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)
 
 
@@ -68,14 +70,20 @@ def _both_reversed(state: State, event: Tournament, board: Board) -> bool:
     return white is Colour.BLACK and black is Colour.WHITE
 
 
-@command("override", CHIEFS, needs_reason=True, risky=True)
+@command(
+    "override",
+    CHIEFS,
+    needs_reason=True,
+    risky=True,
+    help=N_("Pair boards of the last round by hand: BOARD:WHITE-BLACK, for example 3:7-12; teams: MATCH:TEAM-TEAM."),
+)
 def override(
     state: State,
     *,
-    boards: Sequence[Mapping[str, int]] = (),
-    matches: Sequence[Mapping[str, int]] = (),
-    bye: int | None = None,
-    round: int | None = None,
+    boards: Annotated[Sequence[Mapping[str, int]], Says(Takes.BOARDS, N_("BOARD:WHITE-BLACK."))] = (),
+    matches: Annotated[Sequence[Mapping[str, int]], Says(Takes.BOARDS, N_("MATCH:TEAM-TEAM."))] = (),
+    bye: Annotated[int | None, Says(Takes.PLAYER, N_("Who has the bye then."))] = None,
+    round: LastRound = None,
 ) -> Draft:
     """Pair some boards by hand: `boards` are {board, white, black} with entrant ids; the same players sit again.
 
@@ -213,8 +221,10 @@ def _draft(current: Round, payload: Mapping[str, Any], warnings: Sequence[Cautio
     )
 
 
-@command("manual", CHIEFS)
-def manual(state: State, *, on: bool, round: int | None = None) -> Draft:
+@command("manual", CHIEFS, help=N_("Start or end pairing by hand; the end compares with the engine."))
+def manual(
+    state: State, *, on: Annotated[bool, Says(Takes.CHOICE, word="what", choices=STARTS)], round: LastRound = None
+) -> Draft:
     """Start or end pairing by hand; at the end the engine's pairing is compared and the difference logged."""
     _ = gettext_for("desk")
     require_open(state)

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from arbitro.desk.commands.base import ARBITERS, CHIEFS, ENTRY_DESK, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.parameters import LastRound, Says, Takes
 from arbitro.desk.state import State
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 
 
-@command("incident", ARBITERS)
+@command("incident", ARBITERS, help=N_("Write an incident down, with --board, --round and the --ruling."))
 def incident(
     state: State,
     *,
-    text: str,
-    kind: str = "other",
-    round: int | None = None,
-    board: int | None = None,
-    entrant: int | None = None,
-    ruling: str = "",
-    articles: Sequence[str] = (),
-    id: int | None = None,
-    open: bool = True,
+    text: Annotated[str, Says(help=N_("What happened."))],
+    kind: Annotated[str, Says(help=N_("The kind of incident, in a word."))] = "other",
+    round: LastRound = None,
+    board: Annotated[int | None, Says(help=N_("The number of the board."))] = None,
+    entrant: Annotated[int | None, Says(Takes.PLAYER, N_("A pairing number, or id:7."), word="player")] = None,
+    ruling: Annotated[str, Says(help=N_("What the arbiter decided."))] = "",
+    articles: Annotated[Sequence[str], Says(help=N_("The article that was applied."), word="article")] = (),
+    id: Annotated[int | None, Says(help=N_("Change this incident instead of writing a new one."))] = None,
+    open: Annotated[bool, Says(help=N_("Nothing is left to do about it."), off="settled")] = True,
 ) -> Draft:
     """Write down an incident, or change one (`id`)."""
     _ = gettext_for("desk")
@@ -52,13 +54,18 @@ def incident(
     return Draft("incident", payload, frozenset({f"incident:{key}"}))
 
 
-@command("tick", ENTRY_DESK)
-def tick(state: State, *, item: str, done: bool = True) -> Draft:
+@command("tick", ENTRY_DESK, help=N_("Tick an item of a checklist, or --undone."))
+def tick(
+    state: State,
+    *,
+    item: Annotated[str, Says(help=N_("The item of the checklist."))],
+    done: Annotated[bool, Says(help=N_("Take the tick back."), off="undone")] = True,
+) -> Draft:
     """Tick an item of a checklist."""
     return Draft("tick", {"item": item, "done": done}, frozenset({f"tick:{item}"}))
 
 
-@command("close-event", CHIEFS)
+@command("close-event", CHIEFS, help=N_("Close the tournament: the results are final."))
 def close_event(state: State) -> Draft:
     """The results are final."""
     _ = gettext_for("desk")
@@ -79,7 +86,7 @@ def close_event(state: State) -> Draft:
     return Draft("close-event", {}, warnings=tuple(warnings))
 
 
-@command("reopen-event", CHIEFS, needs_reason=True)
+@command("reopen-event", CHIEFS, needs_reason=True, help=N_("Reopen a closed tournament, with a reason."))
 def reopen_event(state: State) -> Draft:
     """Open a closed event again, with a reason."""
     _ = gettext_for("desk")
@@ -89,8 +96,13 @@ def reopen_event(state: State) -> Draft:
     return Draft("reopen-event", {}, warnings=(Caution(Level.CONFIRM, text),), remark=_("Closed tournament reopened"))
 
 
-@command("remark", ARBITERS)
-def remark(state: State, *, about: str, text: str) -> Draft:
+@command("remark", ARBITERS, help=N_("A line for the integrity log by hand."))
+def remark(
+    state: State,
+    *,
+    about: Annotated[str, Says(help=N_("What it concerns."))],
+    text: Annotated[str, Says(help=N_("What happened."))],
+) -> Draft:
     """A line for the integrity log by hand."""
     _ = gettext_for("desk")
     if not text.strip():

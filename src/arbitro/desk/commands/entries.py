@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
-from arbitro.desk.commands.arguments import fits
 from arbitro.desk.commands.base import (
     ARBITERS,
     CHIEFS,
@@ -25,20 +24,29 @@ from arbitro.desk.commands.base import (
     entrant_keys,
     require_open,
 )
+from arbitro.desk.commands.parameters import (
+    ByeKind,
+    PlayerData,
+    PlayerId,
+    PlayerIds,
+    RoundNumber,
+    Says,
+    Takes,
+    fits,
+    player_parameters,
+)
 from arbitro.desk.fold import player_from_json, player_to_json
 from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import Outcome, Player, System
 from arbitro.swiss.handling import FROZEN_FROM_ROUND, may_renumber, start_order
 
-_PLAYER_FIELDS = {
-    **dict.fromkeys(("name", "sex", "title", "federation", "fide_id", "birth", "club", "national_id"), str),
-    **dict.fromkeys(("rating", "national_rating"), int),
-    "k": int | None,
-    "ratings": Mapping[str, int],
-}
 LONGEST_NAME = 100
+ENTRANT_FIELDS: dict[str, Any] = {"family": str, "note": str, "half_byes_allowed": bool, "confirmed": bool}
+StartOrder = Annotated[
+    Sequence[int], Says(Takes.PLAYER, N_("An order by hand: every player once, for example id:3,id:1,id:2."))
+]
 REQUESTED = (Outcome.HALF_BYE, Outcome.ZERO_BYE, Outcome.FULL_BYE)
 
 
@@ -52,8 +60,9 @@ def entrant(state: State, id: int) -> Entrant:
 
 def _checked(data: Mapping[str, Any]) -> Player:
     _ = gettext_for("desk")
-    for name, kind in _PLAYER_FIELDS.items():
-        if name in data and not fits(data[name], kind):
+    for field in player_parameters():
+        name = field.name
+        if name in data and not fits(data[name], field.type):
             raise Refused(_("{value} is not a value for {name}.").format(value=repr(data[name])[:60], name=name))
     try:
         player = player_from_json(data)
@@ -102,14 +111,14 @@ def ordered(state: State, entrants: Sequence[Entrant]) -> list[int]:
     return [p.number for p in start_order(players)]
 
 
-@command("enter", ENTRY_DESK)
+@command("enter", ENTRY_DESK, help=N_("Enter a player by name, or from the register with --fide-id."))
 def enter(
     state: State,
     *,
-    players: Sequence[Mapping[str, Any]],
-    present: bool = False,
-    confirmed: bool = True,
-    allow_duplicates: bool = False,
+    players: Sequence[PlayerData],
+    present: Annotated[bool, Says(help=N_("They are here already."))] = False,
+    confirmed: Annotated[bool, Says(help=N_("They wait for the entry desk."), off="unconfirmed")] = True,
+    allow_duplicates: Annotated[bool, Says(help=N_("Enter them although the same name is there already."))] = False,
 ) -> Draft:
     """Enter players. After round 1 is paired they are late entries, paired from the next round on.
 
@@ -204,9 +213,13 @@ def _late_numbers(seen: State, new: Sequence[int]) -> dict[int, int]:
     return {id: i for i, id in enumerate(order, 1)}
 
 
-@command("edit-player", ENTRY_DESK)
+@command("edit-player", ENTRY_DESK, help=N_("Correct a player's data: NAME=VALUE, for example rating=2105 title=FM."))
 def edit_player(
-    state: State, *, id: int, player: Mapping[str, Any] | None = None, entrant_fields: Mapping[str, Any] | None = None
+    state: State,
+    *,
+    id: PlayerId,
+    player: PlayerData | None = None,
+    entrant_fields: Annotated[Mapping[str, Any] | None, Says(Takes.SETTINGS)] = None,
 ) -> Draft:
     """Correct a player's data. Rating and title after round 4 is paired are for rating only: numbers stay (B.3)."""
     _ = gettext_for("desk")
@@ -226,11 +239,10 @@ def edit_player(
             warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 B.3"))
             remark = _("Rating or title of {name} corrected").format(name=new.name)
     if entrant_fields:
-        allowed = {"family": str, "note": str, "half_byes_allowed": bool, "confirmed": bool}
-        if not set(entrant_fields) <= set(allowed):
-            raise Refused(_("Only these can be edited: {names}.").format(names=", ".join(sorted(allowed))))
+        if not set(entrant_fields) <= set(ENTRANT_FIELDS):
+            raise Refused(_("Only these can be edited: {names}.").format(names=", ".join(sorted(ENTRANT_FIELDS))))
         for name, value in entrant_fields.items():
-            if not fits(value, allowed[name]):
+            if not fits(value, ENTRANT_FIELDS[name]):
                 raise Refused(_("{value} is not a value for {name}.").format(value=repr(value)[:60], name=name))
         if state.started and old.confirmed and not entrant_fields.get("confirmed", True):
             raise Refused(_("After round 1 is paired a player withdraws; the results stay."), article="C.05 6.7.1")
@@ -240,8 +252,8 @@ def edit_player(
     return Draft("edit-player", payload, entrant_keys(id), tuple(warnings), remark)
 
 
-@command("remove", ENTRY_DESK)
-def remove(state: State, *, ids: Sequence[int]) -> Draft:
+@command("remove", ENTRY_DESK, help=N_("Take entries off the list, before round 1."))
+def remove(state: State, *, ids: PlayerIds) -> Draft:
     """Take entries off the list; only before round 1, later players withdraw."""
     _ = gettext_for("desk")
     require_open(state)
@@ -254,8 +266,10 @@ def remove(state: State, *, ids: Sequence[int]) -> Draft:
     return Draft("remove", {"ids": list(ids)}, warnings=(Caution(Level.NOTE, text),))
 
 
-@command("check-in", ENTRY_DESK)
-def check_in(state: State, *, ids: Sequence[int], present: bool = True) -> Draft:
+@command("check-in", ENTRY_DESK, help=N_("Tick players as present (or --absent)."))
+def check_in(
+    state: State, *, ids: PlayerIds, present: Annotated[bool, Says(help=N_("They are not here."), off="absent")] = True
+) -> Draft:
     """Tick who is there."""
     _ = gettext_for("desk")
     require_open(state)
@@ -264,8 +278,8 @@ def check_in(state: State, *, ids: Sequence[int], present: bool = True) -> Draft
     return Draft("check-in", {"ids": list(ids), "present": present}, entrant_keys(*ids))
 
 
-@command("bye", ENTRY_DESK)
-def bye(state: State, *, id: int, round: int, outcome: str | None = "HALF_BYE") -> Draft:
+@command("bye", ENTRY_DESK, help=N_("A requested bye for a round to come; --none takes it back."))
+def bye(state: State, *, id: PlayerId, round: RoundNumber, outcome: ByeKind = "HALF_BYE") -> Draft:
     """A requested bye for a round to come (outcome None takes it back)."""
     require_open(state)
     person = entrant(state, id)
@@ -317,8 +331,8 @@ def _half_bye_limits(state: State, name: str, taken: int, round: int, allowed: b
     return []
 
 
-@command("withdraw", ENTRY_DESK)
-def withdraw(state: State, *, id: int) -> Draft:
+@command("withdraw", ENTRY_DESK, help=N_("A player leaves: not paired again, results stay."))
+def withdraw(state: State, *, id: PlayerId) -> Draft:
     """Not paired any more; the results stay in the table."""
     _ = gettext_for("desk")
     require_open(state)
@@ -334,8 +348,8 @@ def withdraw(state: State, *, id: int) -> Draft:
     )
 
 
-@command("exclude", CHIEFS, needs_reason=True)
-def exclude(state: State, *, id: int) -> Draft:
+@command("exclude", CHIEFS, needs_reason=True, help=N_("Expel a player: out of pairings and standings."))
+def exclude(state: State, *, id: PlayerId) -> Draft:
     """Expel a player: out of the pairings and of the standings."""
     _ = gettext_for("desk")
     require_open(state)
@@ -352,8 +366,8 @@ def exclude(state: State, *, id: int) -> Draft:
     )
 
 
-@command("return", ARBITERS)
-def return_(state: State, *, id: int) -> Draft:
+@command("return", ARBITERS, help=N_("A withdrawn player comes back."))
+def return_(state: State, *, id: PlayerId) -> Draft:
     """Take a withdrawal back: the rounds missed stay unpaired and worth nothing."""
     _ = gettext_for("desk")
     require_open(state)
@@ -374,8 +388,8 @@ def return_(state: State, *, id: int) -> Draft:
     return Draft("return", {"id": id, "missed": missed}, entrant_keys(id), warnings, remark)
 
 
-@command("number", ARBITERS)
-def number(state: State, *, order: Sequence[int] | None = None) -> Draft:
+@command("number", ARBITERS, help=N_("Order the start list and give pairing numbers (C.04.2 B)."))
+def number(state: State, *, order: StartOrder | None = None) -> Draft:
     """Order the start list (C.04.2 B.2) and give pairing numbers; `order` is an order by hand.
 
     In a team Swiss the teams are numbered by strength too; in other team events their numbers are drawn (`lots`).

@@ -10,10 +10,13 @@ C.04.5 2026   result         a round of a double Swiss is a match of two games: 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from arbitro.desk.commands.base import Caution, Draft, Level, board_key, command, require_open
+from arbitro.desk.commands.parameters import BoardNumber, LastRound, Says
 from arbitro.desk.state import Board, State
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import Outcome, Points, System, points, show
 from arbitro.swiss.handling import Correction, Reported, effect_of_correction
 
@@ -49,6 +52,8 @@ MATCHES: dict[str, tuple[Outcome, Outcome, Points, Points]] = {  # double Swiss:
     "": (O.PENDING, O.PENDING, points(0), points(0)),
 }
 _SIGNS = {outcomes: sign for sign, outcomes in RESULTS.items()}
+Result = Annotated[str, Says(help=N_("1-0, =, 0-1, +/-, -/+ …"))]
+Everywhere = Annotated[bool, Says(help=N_("A late correction counts in the standings too."))]
 ALIASES = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+", "1/2-1/2": "½-½", "0.5-0.5": "½-½"}
 
 
@@ -88,8 +93,10 @@ def consequence(state: State, round: int) -> str:
             return _("It is too late for standings and pairings: the correction counts for rating only.")
 
 
-@command("result")
-def result(state: State, *, board: int, result: str, round: int | None = None, everywhere: bool = False) -> Draft:
+@command("result", help=N_("Record results: BOARD RESULT pairs, for example 1 1-0 2 = 3 0-1 4 +/-."))
+def result(
+    state: State, *, board: BoardNumber, result: Result, round: LastRound = None, everywhere: Everywhere = False
+) -> Draft:
     """Record or correct the result of a board. `everywhere`: a late correction counts in the standings too."""
     _ = gettext_for("desk")
     require_open(state)
@@ -155,8 +162,8 @@ def result(state: State, *, board: int, result: str, round: int | None = None, e
     return Draft("result", payload, frozenset({board_key(number, board)}), tuple(warnings), remark)
 
 
-@command("swap-colours")
-def swap_colours(state: State, *, board: int, round: int | None = None, everywhere: bool = False) -> Draft:
+@command("swap-colours", help=N_("The players of a board sat the other way round: each keeps the result."))
+def swap_colours(state: State, *, board: BoardNumber, round: LastRound = None, everywhere: Everywhere = False) -> Draft:
     """The players sat the other way round: each keeps his result. `everywhere`: even when it is too late."""
     _ = gettext_for("desk")
     require_open(state)

@@ -13,10 +13,11 @@ from dataclasses import replace
 from typing import Any
 
 from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.parameters import LastRound
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Round, State
 from arbitro.errors import NoPairing, Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament
 
 TEAM_UNITS = (System.TEAM, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # teams are paired
@@ -85,7 +86,7 @@ def _soft_groups(state: State) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(ids)) for ids in groups.values() if len(ids) > 1)
 
 
-@command("pair")
+@command("pair", help=N_("Pair the next round as a draft; --publish shows it to everyone."))
 def pair(state: State) -> Draft:
     """Pair the next round as a draft; nobody sees it before it is published."""
     _ = gettext_for("desk")
@@ -199,8 +200,8 @@ def last_round(state: State, round: int | None) -> Round:
     return current
 
 
-@command("unpair", risky=True)
-def unpair(state: State, *, round: int | None = None) -> Draft:
+@command("unpair", risky=True, help=N_("Throw the last pairing away."))
+def unpair(state: State, *, round: LastRound = None) -> Draft:
     """Throw the last pairing away: free while it is a draft, two steps when it has been published."""
     _ = gettext_for("desk")
     require_open(state)
@@ -234,8 +235,8 @@ def differences(state: State, round: Round) -> list[int]:
     return [n for n, b in round.boards.items() if (numbers[b.white], numbers[b.black]) not in computed]
 
 
-@command("publish")
-def publish(state: State, *, round: int | None = None) -> Draft:
+@command("publish", help=N_("Publish the pairing of the last round."))
+def publish(state: State, *, round: LastRound = None) -> Draft:
     """Everyone may see the pairing; from here on it stays (C.04.2 D.10)."""
     _ = gettext_for("desk")
     require_open(state)
@@ -247,8 +248,8 @@ def publish(state: State, *, round: int | None = None) -> Draft:
     return Draft("publish", {"round": current.number})
 
 
-@command("close-round")
-def close_round(state: State, *, round: int | None = None) -> Draft:
+@command("close-round", help=N_("Close the round: all results are in."))
+def close_round(state: State, *, round: LastRound = None) -> Draft:
     """All results are in and the time for claims is over."""
     _ = gettext_for("desk")
     require_open(state)

@@ -13,19 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.parameters import Says, Takes
 from arbitro.desk.settings import Settings
 from arbitro.desk.settings_faults import faults
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import roundrobin
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import ZERO, Colour, Scoring, System, TeamScoring
 from arbitro.swiss import double
 
+LOTS = (("colour", "colour"), ("numbers", "numbers"))
+SettingValues = Annotated[Mapping[str, Any], Says(Takes.SETTINGS, N_("NAME=VALUE (JSON values)."), word="settings")]
 LOCKED_AFTER_START = {
     "rounds": "C.04.1 a",
     "system": "C.04.2 A.1",
@@ -81,8 +84,8 @@ def _check(settings: Settings, names: Collection[str]) -> None:
         raise Refused(str(error)) from error
 
 
-@command("create", CHIEFS)
-def create(state: State, *, settings: Mapping[str, Any]) -> Draft:
+@command("create", CHIEFS, help=N_("Create an event with one tournament; settings as NAME=VALUE (JSON values)."))
+def create(state: State, *, settings: SettingValues) -> Draft:
     """The first entry of every journal."""
     _ = gettext_for("desk")
     if state.number:
@@ -98,8 +101,8 @@ def create(state: State, *, settings: Mapping[str, Any]) -> Draft:
     return Draft("create", {"settings": typed.to_json()}, warnings=tuple(check_scoring(typed.scoring)))
 
 
-@command("configure", CHIEFS)
-def configure(state: State, *, changes: Mapping[str, Any]) -> Draft:
+@command("configure", CHIEFS, help=N_("Change settings: NAME=VALUE (JSON values)."))
+def configure(state: State, *, changes: SettingValues) -> Draft:
     """Change settings; the announced parts are locked once round 1 is paired."""
     _ = gettext_for("desk")
     require_open(state)
@@ -142,7 +145,13 @@ def configure(state: State, *, changes: Mapping[str, Any]) -> Draft:
     return Draft("configure", {"changes": really}, warnings=tuple(warnings), remark=remark)
 
 
-@command("leave-fide-mode", CHIEFS, needs_reason=True, risky=True)
+@command(
+    "leave-fide-mode",
+    CHIEFS,
+    needs_reason=True,
+    risky=True,
+    help=N_("Leave FIDE mode, for ever; needs a reason and --confirm 4."),
+)
 def leave_fide_mode(state: State) -> Draft:
     """Irreversible: the tournament no longer claims to follow FIDE's rules for programs."""
     _ = gettext_for("desk")
@@ -158,8 +167,15 @@ def leave_fide_mode(state: State) -> Draft:
     )
 
 
-@command("lots", CHIEFS)
-def lots(state: State, *, sentence: str, what: str = "colour") -> Draft:
+@command("lots", CHIEFS, help=N_("Draw the first colour (or the numbers) from a public sentence or dice."))
+def lots(
+    state: State,
+    *,
+    sentence: Annotated[str, Says(help=N_("A sentence that everybody can read, or the dice."))],
+    what: Annotated[
+        str, Says(Takes.CHOICE, N_("What is drawn: the first colour or the pairing numbers."), choices=LOTS)
+    ] = "colour",
+) -> Draft:
     """Draw lots from a public sentence or typed dice; anyone can check them later.
 
     `colour`: that of number 1 in a Swiss. `numbers`: the pairing numbers of a table (C.05 5).
@@ -168,7 +184,7 @@ def lots(state: State, *, sentence: str, what: str = "colour") -> Draft:
     require_open(state)
     if state.started:
         raise Refused(_("Lots are drawn before round 1 is paired."), article="C.04.3 E")
-    if what not in ("colour", "numbers"):
+    if what not in dict(LOTS):
         raise Refused(_("Lots are drawn for the colour or for the numbers, not for {what}.").format(what=what))
     seed = seed_of_sentence(sentence)
     if what == "numbers" and state.settings.team_boards:
@@ -194,8 +210,12 @@ def lots(state: State, *, sentence: str, what: str = "colour") -> Draft:
     return Draft("lots", {"protocol": record, "first_colour": colour.value})
 
 
-@command("keep-apart", CHIEFS)
-def keep_apart(state: State, *, groups: Sequence[Sequence[int]]) -> Draft:
+@command("keep-apart", CHIEFS, help=N_("Groups never to be paired, for example 1,4 2,7,9; without groups: none."))
+def keep_apart(
+    state: State,
+    *,
+    groups: Annotated[Sequence[Sequence[int]], Says(Takes.GROUPS, N_("Players who are never paired, with commas."))],
+) -> Draft:
     """Players who must never be paired: replaces the whole list."""
     _ = gettext_for("desk")
     require_open(state)

@@ -9,7 +9,7 @@ C.04.2 D.3     team-withdraw    not paired again; in a table its matches are los
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from arbitro.desk.commands.base import (
     ARBITERS,
@@ -23,22 +23,23 @@ from arbitro.desk.commands.base import (
     require_open,
 )
 from arbitro.desk.commands.entries import bye_limits
+from arbitro.desk.commands.parameters import ByeKind, LastRound, PlayerIds, RoundNumber, Says, Takes, TeamId
 from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 
 
-@command("team", ENTRY_DESK)
+@command("team", ENTRY_DESK, help=N_("Enter a team with its basic list, strongest board first."))
 def team(
     state: State,
     *,
-    name: str,
-    members: Sequence[int],
-    id: int | None = None,
-    nickname: str = "",
-    federation: str = "",
-    captain: str = "",
-    strength: int = 0,
+    name: Annotated[str, Says(help=N_("The team's name."))],
+    members: PlayerIds,
+    id: Annotated[int | None, Says(Takes.TEAM, N_("Change this team instead of entering a new one."))] = None,
+    nickname: Annotated[str, Says(help=N_("A short name for lists."))] = "",
+    federation: Annotated[str, Says(help=N_("Three letters, for example MEX."))] = "",
+    captain: Annotated[str, Says(help=N_("The captain's name."))] = "",
+    strength: Annotated[int, Says(help=N_("Default: the average of the strongest line-up."))] = 0,
 ) -> Draft:
     """Enter a team or change its basic list (before round 1; later only additions at the end)."""
     _ = gettext_for("desk")
@@ -93,8 +94,8 @@ def _keys(team: TeamEntry) -> frozenset[str]:
     return frozenset({f"team:{team.id}"}) | entrant_keys(*team.members)
 
 
-@command("team-remove", ENTRY_DESK)
-def team_remove(state: State, *, team: int) -> Draft:
+@command("team-remove", ENTRY_DESK, help=N_("Take a team off the list, before round 1; its players stay."))
+def team_remove(state: State, *, team: TeamId) -> Draft:
     """Take a team off the list, before round 1; its players stay entered."""
     _ = gettext_for("desk")
     require_open(state)
@@ -104,8 +105,8 @@ def team_remove(state: State, *, team: int) -> Draft:
     return Draft("team-remove", {"team": team}, frozenset({EVERYTHING}))
 
 
-@command("team-withdraw", ENTRY_DESK)
-def team_withdraw(state: State, *, team: int) -> Draft:
+@command("team-withdraw", ENTRY_DESK, help=N_("A team leaves: not paired again, results stay."))
+def team_withdraw(state: State, *, team: TeamId) -> Draft:
     """A team leaves: not paired any more, its results stay; its members are out with it."""
     _ = gettext_for("desk")
     require_open(state)
@@ -117,8 +118,8 @@ def team_withdraw(state: State, *, team: int) -> Draft:
     return Draft("team-withdraw", payload, _keys(found), (Caution(Level.NOTE, text, "C.04.2 D.3"),))
 
 
-@command("team-return", ARBITERS)
-def team_return(state: State, *, team: int) -> Draft:
+@command("team-return", ARBITERS, help=N_("A withdrawn team comes back."))
+def team_return(state: State, *, team: TeamId) -> Draft:
     """Take the withdrawal of a team back: the rounds missed stay unpaired and worth nothing."""
     _ = gettext_for("desk")
     require_open(state)
@@ -133,8 +134,8 @@ def team_return(state: State, *, team: int) -> Draft:
     return Draft("team-return", {"team": team, "missed": missed}, _keys(found), warnings)
 
 
-@command("team-bye", ENTRY_DESK)
-def team_bye(state: State, *, team: int, round: int, outcome: str | None = "HALF_BYE") -> Draft:
+@command("team-bye", ENTRY_DESK, help=N_("A requested bye of a team for a round to come; --none takes it back."))
+def team_bye(state: State, *, team: TeamId, round: RoundNumber, outcome: ByeKind = "HALF_BYE") -> Draft:
     """A requested bye of a team for a round to come (outcome None takes it back)."""
     require_open(state)
     found = _team(state, team)
@@ -142,8 +143,16 @@ def team_bye(state: State, *, team: int, round: int, outcome: str | None = "HALF
     return Draft("team-bye", {"team": team, "round": round, "outcome": outcome}, _keys(found), tuple(warnings))
 
 
-@command("line-up", ENTRY_DESK)
-def line_up(state: State, *, team: int, boards: Sequence[int | None], round: int | None = None) -> Draft:
+@command("line-up", ENTRY_DESK, help=N_("Hand in a team's line-up for the next round; - is an empty board."))
+def line_up(
+    state: State,
+    *,
+    team: TeamId,
+    boards: Annotated[
+        Sequence[int | None], Says(Takes.PLAYER, N_("Who sits on the boards; - is an empty one."), word="players")
+    ],
+    round: LastRound = None,
+) -> Draft:
     """Hand in a line-up for the round to come."""
     _ = gettext_for("desk")
     require_open(state)

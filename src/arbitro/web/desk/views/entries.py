@@ -12,10 +12,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
-from arbitro.desk.entering import as_entry
 from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
-from arbitro.desk.register import search
+from arbitro.desk.register import as_entry, search
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList, Title
 from arbitro.web.desk import sheets

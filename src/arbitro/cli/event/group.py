@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import getpass
-import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,12 +13,13 @@ from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
     from arbitro.desk.commands import Caution
+    from arbitro.desk.models import Section
 
 _ = gettext_for("desk_cli")
-LISTS = ("tiebreaks", "keep_apart")  # settings that may be written with commas
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-class _DeskCommand(click.Command):
+class DeskCommand(click.Command):
     """A command that finds the database ready; its help needs none."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -34,21 +34,25 @@ class _DeskCommand(click.Command):
             raise desk.unusable(error) from error
 
 
-class _DeskGroup(click.Group):
-    command_class = _DeskCommand
+class DeskGroup(click.Group):
+    """A group of such commands."""
+
+    command_class = DeskCommand
 
 
-@click.group(cls=_DeskGroup, help=_("Run a tournament: create, enter, pair, record, correct, undo, publish."))
+@click.group(cls=DeskGroup, help=_("Run a tournament: create, enter, pair, record, correct, undo, publish."))
 def command() -> None: ...
 
 
-def section_of(path: str) -> Any:
+def section_of(path: str) -> Section:
+    """The tournament that EVENT names."""
     from arbitro.desk.events import find_section
 
     return find_section(path)
 
 
 def who() -> str:
+    """In whose name the journal is written: the user of this machine."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):
@@ -73,7 +77,7 @@ def give_all(path: str, commands: Sequence[tuple[str, dict[str, Any]]], confirm:
             entry = store.execute(
                 section.pk, name, args, who=who(), role=Role.OWNER, confirm=confirm, why=why, tell=notes.append
             )
-            said = [f"{note.text} ({note.article})" if note.article else note.text for note in notes]
+            said = [str(note) for note in notes]
             written.append({"number": entry.number, "kind": entry.kind, "payload": entry.payload, "at": entry.at,
                             "notes": said})  # fmt: skip
             if not as_json:
@@ -88,7 +92,7 @@ def give_all(path: str, commands: Sequence[tuple[str, dict[str, Any]]], confirm:
             print_json(written[0] if len(commands) == 1 else {"entries": written})
 
 
-def confirmable(function: Callable[..., Any]) -> Callable[..., Any]:
+def confirmable(function: F) -> F:
     """The options of every command that writes: --confirm, --why, --json, --lang."""
     function = click.option(
         "--confirm", type=click.IntRange(0, 4), default=0, help=_("Confirm warnings up to a level.")
@@ -103,16 +107,18 @@ def entrant(path: str, name: str) -> int:
     from arbitro.errors import Refused
 
     state = store.state_of(section_of(path).pk)
-    if name.startswith("id:") and name[3:].isdigit():
+    if name.startswith("id:") and name[3:].isdecimal():
         return int(name[3:])
     for id, number in state.numbers.items():
-        if name.isdigit() and int(name) == number:
+        if name.isdecimal() and int(name) == number:
             return id
     raise Refused(_("There is no player {name}; use a pairing number, or id:7.").format(name=name))
 
 
-def settings_of(words: tuple[str, ...]) -> dict[str, Any]:
-    """NAME=VALUE pairs; values are JSON, or else plain text."""
+def settings_of(words: Sequence[str]) -> dict[str, Any]:
+    """NAME=VALUE pairs; values are JSON, or else plain text (lists of words may have commas)."""
+    import json
+
     from arbitro.errors import Refused
 
     fields: dict[str, Any] = {}
@@ -123,15 +129,5 @@ def settings_of(words: tuple[str, ...]) -> dict[str, Any]:
         try:
             fields[key] = json.loads(value)
         except ValueError:
-            fields[key] = value.split(",") if key in LISTS else value
+            fields[key] = value.split(",") if key in ("tiebreaks", "keep_apart") else value
     return fields
-
-
-def plain(name: str, command_name: str, help: str) -> None:
-    """A command of the group that needs nothing but the tournament."""
-
-    @command.command(name, help=help)
-    @click.argument("event")
-    @confirmable
-    def act(event: str, confirm: int, why: str, as_json: bool) -> None:
-        give(event, command_name, {}, confirm, why, as_json)

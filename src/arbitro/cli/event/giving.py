@@ -1,0 +1,206 @@
+"""`arbitro event`: what is written in a way of its own. Results by boards, pairings by hand, players by name, any
+command by its JSON; undo and redo; new tournaments and stages."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arbitro.cli.common import common_options, print_json
+from arbitro.cli.event.derived import declare
+from arbitro.cli.event.group import command, confirmable, entrant, give, give_all, section_of, settings_of, who
+from arbitro.desk.commands import COMMANDS, Takes, parameters, player_parameters
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("desk_cli")
+PLAYER = {p.name: p for p in player_parameters() if p.kind is not Takes.SETTINGS}
+
+
+@command.command("create", help=COMMANDS["create"].help)
+@click.argument("name")
+@click.argument("settings", nargs=-1)
+@click.option("--event", "event_slug", default="", help=_("Add the tournament to this event."))
+@common_options
+def create(name: str, settings: tuple[str, ...], event_slug: str, as_json: bool) -> None:
+    from django.db import transaction
+
+    from arbitro.desk.commands import Role
+    from arbitro.desk.events import create_event, create_section, find_event
+
+    fields = {"name": name} | settings_of(settings)
+    with transaction.atomic():
+        event = find_event(event_slug) if event_slug else create_event(name)
+        section = create_section(event, fields, who=who(), role=Role.OWNER)
+    if as_json:
+        print_json({"event": str(section)})
+    else:
+        click.echo(str(section))
+
+
+@command.command(
+    "do", help=_('Give any command with its arguments as JSON: arbitro event do EVENT bye \'{"id": 3, "round": 2}\'.')
+)
+@click.argument("event")
+@click.argument("name")
+@click.argument("arguments", default="{}")
+@confirmable
+def do(event: str, name: str, arguments: str, confirm: int, why: str, as_json: bool) -> None:
+    try:
+        args = json.loads(sys.stdin.read() if arguments == "-" else arguments)
+    except ValueError:
+        args = None
+    if not isinstance(args, dict):
+        raise Refused(_("The arguments are one JSON object, for example {example}.").format(example='{"round": 2}'))
+    give(event, name, args, confirm, why, as_json)
+
+
+@command.command("enter", help=COMMANDS["enter"].help)
+@click.argument("event")
+@click.argument("name", default="")
+@confirmable
+def enter(event: str, name: str, confirm: int, why: str, as_json: bool, **said: Any) -> None:
+    from arbitro.desk.register import player_of_register
+
+    player = player_of_register(said["fide_id"], section_of(event)) if said["fide_id"] else {}
+    player |= {key: value for key, value in {"name": name, **said}.items() if value}
+    if "name" not in player:
+        raise Refused(_("Say a name, or the FIDE id of a player of the register."))
+    give(event, "enter", {"players": [player]}, confirm, why, as_json)
+
+
+for _field in (field for name, field in PLAYER.items() if name != "name"):
+    choices = click.Choice([word for word, _value in _field.choices]) if _field.choices else None
+    kind = choices or {Takes.NUMBER: int}.get(_field.kind)
+    enter = click.option(f"--{_field.word}", _field.name, type=kind, default=None, help=_field.help)(enter)
+
+
+@command.command(
+    "enter-file", help=_("Enter all players of a CSV or XLSX file; nothing is entered if one row is wrong.")
+)
+@click.argument("event")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@confirmable
+def enter_file(event: str, file: Path, confirm: int, why: str, as_json: bool) -> None:
+    from arbitro.desk.fold import player_to_json
+    from arbitro.files.spreadsheet import read_players
+
+    give(event, "enter", {"players": [player_to_json(p) for p in read_players(file)]}, confirm, why, as_json)
+
+
+@command.command("edit", help=COMMANDS["edit-player"].help)
+@click.argument("event")
+@click.argument("player")
+@click.argument("fields", nargs=-1, required=True)
+@confirmable
+def edit(event: str, player: str, fields: tuple[str, ...], confirm: int, why: str, as_json: bool) -> None:
+    from arbitro.desk.commands.entries import ENTRANT_FIELDS
+
+    args: dict[str, Any] = {"id": entrant(event, player)}
+    for name, value in settings_of(fields).items():
+        part = "entrant_fields" if name in ENTRANT_FIELDS else "player"
+        text = name in PLAYER and PLAYER[name].kind is Takes.TEXT
+        args.setdefault(part, {})[name] = str(value) if text else value
+    give(event, "edit-player", args, confirm, why, as_json)
+
+
+@command.command("pair", help=COMMANDS["pair"].help)
+@click.argument("event")
+@click.option("--publish", is_flag=True, help=COMMANDS["publish"].help)
+@confirmable
+def pair(event: str, publish: bool, confirm: int, why: str, as_json: bool) -> None:
+    give_all(event, [("pair", {}), *([("publish", {})] if publish else [])], confirm, why, as_json)
+
+
+@command.command("result", help=COMMANDS["result"].help)
+@click.argument("event")
+@click.argument("results", nargs=-1, required=True)
+@confirmable
+def result(event: str, results: tuple[str, ...], confirm: int, why: str, as_json: bool, **rest: Any) -> None:
+    if len(results) % 2 or not all(board.isdecimal() for board in results[::2]):
+        raise Refused(_("Results are written BOARD RESULT BOARD RESULT …"))
+    pairs = zip(results[::2], results[1::2], strict=True)
+    commands = [("result", {"board": int(board), "result": sign, **rest}) for board, sign in pairs]
+    give_all(event, commands, confirm, why, as_json)
+
+
+for _option in (p for p in parameters("result") if not p.required):
+    result = declare(_option)(result)
+
+
+@command.command("override", help=COMMANDS["override"].help)
+@click.argument("event")
+@click.argument("boards", nargs=-1, required=True)
+@click.option("--bye", default=None, help=_("Who has the bye then."))
+@confirmable
+def override(event: str, boards: tuple[str, ...], bye: str | None, confirm: int, why: str, as_json: bool) -> None:
+    from arbitro.desk import store
+
+    current = store.state_of(section_of(event).pk).current
+    teams = current is not None and bool(current.matches)
+    what = "match" if teams else "board"
+    changes = []
+    for text in boards:
+        change = re.fullmatch(r"(\d+):(\d+)-(\d+)" if teams else r"(\d+):((?:id:)?\d+)-((?:id:)?\d+)", text)
+        if change is None:
+            form = "MATCH:TEAM-TEAM" if teams else "BOARD:WHITE-BLACK"
+            raise Refused(_("{text}: changes are written {form}.").format(text=text, form=form))
+        white, black = (int(name) if teams else entrant(event, name) for name in change.groups()[1:])
+        changes.append({what: int(change[1]), "white": white, "black": black})
+    if bye is not None and teams and not bye.isdecimal():
+        raise Refused(_("{text}: teams are named by their number.").format(text=bye))
+    resting = None if not bye else int(bye) if teams else entrant(event, bye)
+    args = {"matches" if teams else "boards": changes, "bye": resting}
+    give(event, "override", args, confirm, why, as_json)
+
+
+@command.command("undo", help=_("Take the last decision back, or entry --number N."))
+@click.argument("event")
+@click.option("--number", type=int, default=None, help=_("The entry to take back."))
+@click.option("--why", default="", help=_("The reason, kept in the journal."))
+@common_options
+def undo(event: str, number: int | None, why: str, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.commands import Role
+
+    entry = store.undo(section_of(event).pk, who=who(), role=Role.OWNER, target=number, why=why)
+    if as_json:
+        print_json({"number": entry.number, "kind": entry.kind, "payload": entry.payload})
+    else:
+        click.echo(_("#{n}: entry {target} undone").format(n=entry.number, target=entry.payload["target"]))
+
+
+@command.command("redo", help=_("Give back what the last undo took."))
+@click.argument("event")
+@common_options
+def redo(event: str, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.commands import Role
+
+    entry = store.redo(section_of(event).pk, who=who(), role=Role.OWNER)
+    if as_json:
+        print_json({"number": entry.number, "kind": entry.kind, "payload": entry.payload})
+    else:
+        click.echo(f"#{entry.number}")
+
+
+@command.command("advance", help=_("Enter the best of each tournament named first into the last one (groups, final)."))
+@click.argument("sources", nargs=-1, required=True)
+@click.argument("target")
+@click.option("--places", type=int, required=True, help=_("How many qualify from each."))
+@common_options
+def advance(sources: tuple[str, ...], target: str, places: int, as_json: bool) -> None:
+    from arbitro.desk.commands import Role
+    from arbitro.desk.stages import advance_groups
+
+    groups = [section_of(source) for source in sources]
+    entry = advance_groups(groups, section_of(target), places, who=who(), role=Role.OWNER)
+    if as_json:
+        print_json({"number": entry.number, "players": entry.payload["players"]})
+    else:
+        click.echo(f"#{entry.number} " + ", ".join(row["player"]["name"] for row in entry.payload["players"]))

@@ -1,0 +1,332 @@
+"""`arbitro event`: what there is to see. Tournaments, players, teams, standings, the journal, the report file, a
+comparison with another program."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
+from arbitro.cli.event.group import command, section_of
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("desk_cli")
+
+
+@command.command("list", help=_("The events of this database."))
+@common_options
+def list_(as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.models import Event
+
+    rows = []
+    for event in Event.objects.order_by("-created"):
+        for section in event.sections.all():
+            state = store.state_of(section.pk)
+            rows.append(
+                (str(section), state.settings.name, len(state.entrants), len(state.rounds), state.settings.rounds)
+            )
+    if as_json:
+        keys = ("event", "name", "players", "rounds_paired", "rounds")
+        print_json({"events": [dict(zip(keys, row, strict=True)) for row in rows]})
+    else:
+        right = "right"
+        print_table(
+            "", [_("Event"), _("Name"), (_("Players"), right), (_("Paired"), right), (_("Rounds"), right)], rows
+        )
+
+
+@command.command("show", help=_("Where a tournament stands."))
+@click.argument("event")
+@common_options
+def show(event: str, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.commands.results import sign_of
+
+    section = section_of(event)
+    state = store.state_of(section.pk)
+    current = state.current
+    document = {
+        "event": str(section),
+        "name": state.settings.name,
+        "number": state.number,
+        "players": len(state.entrants),
+        "rounds": state.settings.rounds,
+        "rounds_paired": len(state.rounds),
+        "missing_results": current.missing if current else 0,
+        "published": current.published if current else False,
+        "closed": state.closed,
+        "fide_mode": state.fide_mode,
+        "boards": [
+            {
+                "board": n,
+                "white": state.numbers.get(b.white),
+                "black": state.numbers.get(b.black),
+                "result": sign_of(b),
+            }
+            for n, b in (current.boards.items() if current else ())
+        ],
+    }
+    if as_json:
+        print_json(document)
+        return
+    click.echo(
+        _("{name}: {players} players, round {round} of {rounds}, {missing} results missing, journal #{number}").format(
+            name=state.settings.name,
+            players=len(state.entrants),
+            round=len(state.rounds),
+            rounds=state.settings.rounds,
+            missing=document["missing_results"],
+            number=state.number,
+        )
+    )
+    if current:
+        names = {id: f"{state.numbers.get(id, '?')} {e.name}" for id, e in state.entrants.items()}
+        rows: list[tuple[object, ...]] = [
+            (n, names.get(b.white, "–"), sign_of(b), names.get(b.black, "–")) for n, b in current.boards.items()
+        ]
+        if current.bye:
+            rows.append(("", names[current.bye], _("bye"), ""))
+        print_table("", [(_("Board"), "right"), _("White"), _("Result"), _("Black")], rows)
+
+
+@command.command("players", help=_("The start list: numbers, names, ratings, who is present, withdrawn, on a bye."))
+@click.argument("event")
+@common_options
+def players(event: str, as_json: bool) -> None:
+    from arbitro.desk import store
+
+    state = store.state_of(section_of(event).pk)
+    last = len(state.entrants) + 1
+    people = sorted(state.entrants.values(), key=lambda e: (state.numbers.get(e.id, last), e.id))
+    if as_json:
+        print_json(
+            {
+                "players": [
+                    {
+                        "id": e.id,
+                        "number": state.numbers.get(e.id),
+                        "name": e.name,
+                        "title": e.player.title.value,
+                        "rating": e.player.rating,
+                        "federation": e.player.federation,
+                        "fide_id": e.player.fide_id,
+                        "club": e.player.club,
+                        "present": e.present,
+                        "first_round": e.first_round,
+                        "withdrawn_after": e.withdrawn_after,
+                        "excluded": e.excluded,
+                        "byes": {round: outcome.name for round, outcome in e.byes.items()},
+                    }
+                    for e in people
+                ]
+            }
+        )
+        return
+    rows = []
+    for e in people:
+        notes = [_("present")] if e.present else []
+        if e.excluded:
+            notes.append(_("excluded"))
+        elif e.withdrawn_after is not None:
+            notes.append(_("withdrawn after round {n}").format(n=e.withdrawn_after))
+        if e.first_round > 1:
+            notes.append(_("from round {n}").format(n=e.first_round))
+        notes += [f"{round}: {outcome.code}" for round, outcome in sorted(e.byes.items())]
+        player = e.player
+        number = state.numbers.get(e.id, "")
+        rows.append(
+            (number, f"id:{e.id}", player.title.value, e.name, player.rating or "", player.federation, ", ".join(notes))
+        )
+    right = "right"
+    print_table("", [("#", right), ("", right), "", _("Name"), (_("Rating"), right), _("Fed."), _("Notes")], rows)
+
+
+@command.command("teams", help=_("The teams: numbers, names, strength, basic lists, who has withdrawn or a bye."))
+@click.argument("event")
+@common_options
+def teams(event: str, as_json: bool) -> None:
+    from arbitro.desk import store
+
+    state = store.state_of(section_of(event).pk)
+    if as_json:
+        rows = [
+            {
+                "number": t.id,
+                "name": t.name,
+                "strength": t.strength,
+                "captain": t.captain,
+                "members": [state.numbers.get(id) for id in t.members],
+                "ids": list(t.members),
+                "withdrawn_after": t.withdrawn_after,
+                "byes": {round: outcome.name for round, outcome in t.byes.items()},
+            }
+            for t in state.teams.values()
+        ]
+        print_json({"teams": rows})
+        return
+    table = []
+    for t in state.teams.values():
+        notes = [f"{round}: {outcome.code}" for round, outcome in sorted(t.byes.items())]
+        if t.withdrawn_after is not None:
+            notes.insert(0, _("withdrawn after round {n}").format(n=t.withdrawn_after))
+        names = "; ".join(state.entrants[id].name for id in t.members if id in state.entrants)
+        table.append((t.id, t.name, t.strength or "", names, ", ".join(notes)))
+    right = "right"
+    print_table("", [("#", right), _("Name"), (_("Rating"), right), _("Players"), _("Notes")], table)
+
+
+@command.command("standings", help=_("The standings now, or --after a round; excluded players are left out."))
+@click.argument("event")
+@click.option("--after", type=int, default=None, help=_("After this round (default: the last one)."))
+@common_options
+def standings(event: str, after: int | None, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.tables import table as table_of
+    from arbitro.desk.tables import team_table
+    from arbitro.model import show as points
+
+    section = section_of(event)
+    state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
+    if state.teams:
+        table = team_table(state, tournament, after)
+        who = {team.id: ("", team.name, team.strength or "") for team in state.teams.values()}
+        out: set[int] = set()
+    else:
+        table = table_of(state, tournament, after)
+        warn(f"{out.tiebreak}: {out.reason}" for out in table.left_out)
+        out = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
+        who = {p.number: (p.title.value, p.name, p.rating or "") for p in tournament.players}
+    rows = [row for row in table.rows if row.number not in out]
+    if as_json:
+        keys = ("title", "name", "rating")
+        print_json(
+            {
+                "standings": [
+                    {
+                        "rank": row.rank,
+                        "number": row.number,
+                        **dict(zip(keys, who[row.number], strict=True)),
+                        "points": points(row.points),
+                        "values": dict(row.values),
+                    }
+                    for row in rows
+                ]
+            }
+        )
+        return
+    right = "right"
+    columns: list[str | tuple[str, str]] = [
+        (_("Rank"), right),
+        ("#", right),
+        "",
+        _("Name"),
+        (_("Rating"), right),
+        (_("Points"), right),
+    ]
+    columns += [(name, right) for name in (rows[0].values if rows else ())]
+    print_table(
+        "",
+        columns,
+        [
+            (row.rank, row.number, *who[row.number], points(row.points), *(_value(v) for v in row.values.values()))
+            for row in rows
+        ],
+    )
+
+
+def _value(value: Any) -> str:
+    number = Fraction(value)
+    return str(number.numerator) if number.denominator == 1 else f"{float(number):g}"
+
+
+@command.command("check", help=_("Check the settings against the competition rules: must, should, could."))
+@click.argument("event")
+@common_options
+def check(event: str, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.advice import competition_report
+
+    report = competition_report(store.state_of(section_of(event).pk))
+    if as_json:
+        print_json({"findings": [finding.to_json() for finding in report]})
+    else:
+        print_table("", [_("Level"), _("Rule"), _("What")], [(f.level, f.article, f.text) for f in report])
+    if any(f.level == "must" for f in report):
+        answer_no()
+
+
+@command.command("journal", help=_("Who decided what, when and why."))
+@click.argument("event")
+@click.option("--last", type=int, default=None, help=_("Only the last N entries."))
+@click.option("--integrity", is_flag=True, help=_("Only what can touch the integrity of the pairings."))
+@common_options
+def journal(event: str, last: int | None, integrity: bool, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.integrity import log
+    from arbitro.desk.words import describe
+
+    section = section_of(event)
+    if integrity:
+        rows = [asdict(line) for line in log(section.pk)]
+    else:
+        state = store.state_of(section.pk)
+        rows = [
+            {"number": e.number, "at": e.at, "who": e.who, "text": describe(e, state), "why": e.why, "kind": e.kind,
+             "payload": e.payload}
+            for e in store.entries(section.pk)
+        ]  # fmt: skip
+    rows = rows[-last:] if last else rows
+    if as_json:
+        print_json({"entries": rows})
+    else:
+        cells = [[row[name] for name in ("number", "at", "who", "text", "why")] for row in rows]
+        print_table("", [("#", "right"), _("When"), _("Who"), _("What"), _("Why")], cells)
+
+
+@command.command("trf", help=_("Write the report file (with the integrity log as remarks)."))
+@click.argument("event")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default=None)
+@click.option("--version", type=click.Choice(["16", "26"]), default="16")
+@click.option("--as-paired", is_flag=True, help=_("Without the corrections that count for rating only."))
+@click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
+def trf(event: str, output: Path | None, version: str, as_paired: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.integrity import report
+    from arbitro.files.trf import write
+
+    section = section_of(event)
+    text = write(report(section.pk, store.state_of(section.pk), for_rating=not as_paired), version=int(version))
+    if output:
+        output.write_text(text, encoding="utf-8", newline="")
+    else:
+        click.echo(text, nl=False)
+
+
+@command.command("shadow", help=_("Compare with the file of another program."))
+@click.argument("event")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@common_options
+def shadow(event: str, file: Path, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.shadow import compare
+    from arbitro.desk.stages import ranked
+    from arbitro.files.trf import read
+
+    section = section_of(event)
+    state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
+    order = [] if state.teams or not state.rounds else ranked(state, tournament)
+    found = compare(tournament, read(file).tournament, order)
+    rows = [(d.round, d.what, d.here, d.there) for d in found]
+    if as_json:
+        print_json({"differences": [dict(zip(("round", "what", "here", "there"), row, strict=True)) for row in rows]})
+    elif rows:
+        print_table("", [(_("Round"), "right"), _("What"), _("Here"), _("There")], rows)
+    else:
+        click.echo(_("No differences."))
+    if rows:
+        answer_no()
