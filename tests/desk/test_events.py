@@ -8,12 +8,11 @@ from arbitro.desk import backup, store
 from arbitro.desk.advice import competition_report, facts
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.events import create_section, playing_elsewhere
-from arbitro.desk.importing import import_tournament
+from arbitro.desk.importing import compare, import_tournament
 from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
-from arbitro.desk.shadow import compare
-from arbitro.desk.stages import ranked
 from arbitro.desk.state import State
+from arbitro.desk.tables import ranked
 from arbitro.errors import Refused
 
 

@@ -7,7 +7,7 @@ import pytest
 from arbitro.desk import store
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.events import create_section
-from arbitro.desk.stages import advance, advance_groups, final_order, final_teams
+from arbitro.desk.tables import advance_groups, final_order, final_teams
 from arbitro.errors import Refused
 from arbitro.model import Outcome, points
 from arbitro.model.team_results import matches, team_rounds, team_scores
@@ -312,7 +312,7 @@ def test_groups_feed_a_knock_out(desk):
             for n, board in first.state.rounds[-1].boards.items():
                 first("result", board=n, result="1-0" if board.white < board.black else "0-1")
     with pytest.raises(Refused, match="not finished"):
-        advance(final, groups[0], 1, who="ana", role=Role.OWNER)
+        advance_groups([final], groups[0], 1, who="ana", role=Role.OWNER)
     advance_groups(groups, final, 2, who="ana", role=Role.OWNER)
     entered = [e.name for e in store.state_of(final.pk).entrants.values()]
     assert sorted(entered) == ["A1", "A2", "B1", "B2"]
@@ -329,14 +329,14 @@ def test_teams_go_on_to_the_next_stage_with_their_lists(desk):
     rules = {"name": "Final", "system": "knockout", "rounds": 2, "team_boards": 2, "board_colours": "WB"}
     final = create_section(cup.event, rules, who="ana", role=Role.OWNER)
     with pytest.raises(Refused, match="not finished"):
-        advance(cup.section, final, 2, who="ana", role=Role.OWNER)
+        advance_groups([cup.section], final, 2, who="ana", role=Role.OWNER)
     for _ in range(3):
         cup.next_round()
         for n, board in cup.state.rounds[-1].boards.items():
             cup("result", board=n, result="1-0" if board.white > board.black else "0-1")
     best = [team.name for team, _state in final_teams(cup.section)][:2]
     assert best == ["Team 4", "Team 3"]
-    entry = advance(cup.section, final, 2, who="ana", role=Role.OWNER)
+    entry = advance_groups([cup.section], final, 2, who="ana", role=Role.OWNER)
     there = store.state_of(final.pk)
     assert len(entry.payload["players"]) == len(there.entrants) == 6
     assert [team.name for team in there.teams.values()] == best
@@ -375,7 +375,7 @@ def test_every_individual_swiss_system_runs_through_the_desk(desk, system):
 
 
 def test_the_sites_ranking_of_a_round_robin_forgets_who_left_early(desk):  # C.05 6.6
-    from arbitro.desk.stages import ranked
+    from arbitro.desk.tables import ranked
     from arbitro.web.figures import figures_of
 
     cup = desk(system="round-robin", rounds=5)

@@ -5,8 +5,8 @@
     store       the journal in the database                 snapshot    the state as the rule rooms read it
     register    the players of the rating list              backup      copies, exchange, differences
     accounts    users, roles, invitations                   integrity   the log that FIDE asks for
-    shadow      beside another program                      stages      one tournament feeds another
-    words       journal entries in words                    importing   tournaments of other programs
+    tables      standings, final order, stages              importing   tournaments of other programs
+    words       journal entries in words                    advice      what the settings mean
 
 `setup()` prepares Django for use without the site. Only this room and the site know the database.
 """

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from arbitro.desk.models import JournalEntry
 from arbitro.desk.snapshot import snapshot
-from arbitro.desk.stages import ranked
 from arbitro.desk.state import State
 from arbitro.desk.store import state_at
+from arbitro.desk.tables import ranked
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 from arbitro.swiss.known import lines_for

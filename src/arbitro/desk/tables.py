@@ -1,13 +1,30 @@
-"""The standings of a running tournament by its own settings: tie-breaks, edition, and who left a round robin.
+"""The standings of a running tournament by its own settings, and what follows from them: the final order, the best of
+one tournament entered into another.
 
 A tie-break of the list that the rules refuse here (a rating one without a rule for unrated players, say) is left out;
-`Standings.left_out` tells why.
+`Standings.left_out` tells why. Groups feed a final: `advance_groups` enters the first places of each finished group
+into the next stage, and seeds a knock-out so that members of one group meet late.
 """
 
 from __future__ import annotations
 
-from arbitro.desk.state import State
-from arbitro.model import System, Tournament
+from collections.abc import Sequence
+from itertools import islice
+
+from django.db import transaction
+
+from arbitro.desk.commands.base import Role
+from arbitro.desk.fold import Entry, player_to_json
+from arbitro.desk.models import Section
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State, TeamEntry
+from arbitro.desk.store import execute, state_of
+from arbitro.errors import Refused
+from arbitro.formats import Plan, finished, knockout_progress
+from arbitro.formats.knockout import placings
+from arbitro.formats.stages import knockout_entries, qualifiers
+from arbitro.i18n import gettext_for
+from arbitro.model import Player, System, Tournament
 from arbitro.standings import Standings, standings, team_standings
 
 
@@ -37,3 +54,76 @@ def team_table(state: State, event: Tournament, after: int | None = None) -> Sta
     edition = state.settings.editions.tiebreaks
     found = team_standings(event, state.settings.tiebreaks, edition=edition, after=after, strict=False)
     return found if found.tiebreaks else team_standings(event, ("GP",), edition=edition, after=after)
+
+
+def final_order(section: Section) -> list[Player]:
+    """The players of a finished tournament in their final order, the excluded left out."""
+    state, event = _finished(section)
+    return [event.player(number) for number in ranked(state, event)]
+
+
+def final_teams(section: Section) -> list[tuple[TeamEntry, State]]:
+    """The teams of a finished tournament in their final order, with the state that knows their players."""
+    state, event = _finished(section)
+    order = [row.number for row in team_table(state, event).rows]
+    return [(state.teams[number], state) for number in _by_knockout(state, event, order)]
+
+
+def _finished(section: Section) -> tuple[State, Tournament]:
+    _ = gettext_for("desk")
+    state = state_of(section.pk)
+    event = snapshot(state)
+    if not _over(state, event):
+        raise Refused(_("{name} is not finished.").format(name=state.settings.name))
+    return state, event
+
+
+def _over(state: State, event: Tournament) -> bool:
+    current = state.current
+    if current is None or current.missing:
+        return False
+    if state.closed or len(state.rounds) >= state.settings.rounds:
+        return True
+    return not state.settings.system.is_swiss and finished(event, Plan.from_dict(state.settings.plan))
+
+
+def ranked(state: State, event: Tournament) -> list[int]:
+    """The numbers by place, the excluded left out: a knock-out by how far they came, anything else by the standings."""
+    excluded = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
+    return _by_knockout(state, event, [row.number for row in table(state, event).rows if row.number not in excluded])
+
+
+def _by_knockout(state: State, event: Tournament, order: list[int]) -> list[int]:
+    """In a knock-out whoever came further stands higher; others keep their order."""
+    if state.settings.system is not System.KNOCKOUT:
+        return order
+    places = placings(knockout_progress(event, Plan.from_dict(state.settings.plan)))
+    return sorted(order, key=lambda number: places.get(number, len(order) + 1))
+
+
+def advance_groups(sources: Sequence[Section], target: Section, places: int, *, who: str, role: Role | None) -> Entry:
+    """Enter the first `places` of each group into the next stage; a knock-out is seeded by the rule of the format.
+
+    Teams go on with their basic lists; their numbers in the next stage are their seeds. Returns the entry of players.
+    """
+    state = state_of(target.pk)
+    knockout = state.settings.system is System.KNOCKOUT and len(sources) > 1
+    why = ", ".join(section.name for section in sources)
+    if not state.settings.team_boards:
+        orders = [final_order(section) for section in sources]
+        players = knockout_entries(orders, places) if knockout else qualifiers(orders, places)
+        args = {"players": [player_to_json(player) for player in players]}
+        return execute(target.pk, "enter", args, who=who, role=role, why=why)
+    groups = [final_teams(section) for section in sources]
+    teams = knockout_entries(groups, places) if knockout else qualifiers(groups, places)
+    with transaction.atomic():
+        people = [player_to_json(there.entrants[id].player) for team, there in teams for id in team.members]
+        entered = execute(target.pk, "enter", {"players": people}, who=who, role=role, why=why)
+        ids = iter([row["id"] for row in entered.payload["players"]])
+        for team, _there in teams:
+            args = {
+                "name": team.name, "members": list(islice(ids, len(team.members))), "nickname": team.nickname,
+                "federation": team.federation, "captain": team.captain, "strength": team.strength,
+            }  # fmt: skip
+            execute(target.pk, "team", args, who=who, role=role, why=why)
+    return entered

@@ -196,7 +196,7 @@ def redo(event: str, as_json: bool) -> None:
 @common_options
 def advance(sources: tuple[str, ...], target: str, places: int, as_json: bool) -> None:
     from arbitro.desk.commands import Role
-    from arbitro.desk.stages import advance_groups
+    from arbitro.desk.tables import advance_groups
 
     groups = [section_of(source) for source in sources]
     entry = advance_groups(groups, section_of(target), places, who=who(), role=Role.OWNER)

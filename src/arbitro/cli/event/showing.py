@@ -313,8 +313,8 @@ def trf(event: str, output: Path | None, version: str, as_paired: bool) -> None:
 @common_options
 def shadow(event: str, file: Path, as_json: bool) -> None:
     from arbitro.desk import store
-    from arbitro.desk.shadow import compare
-    from arbitro.desk.stages import ranked
+    from arbitro.desk.importing import compare
+    from arbitro.desk.tables import ranked
     from arbitro.files.trf import read
 
     section = section_of(event)

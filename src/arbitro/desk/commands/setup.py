@@ -17,8 +17,7 @@ from typing import Annotated, Any
 
 from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import Says, Takes
-from arbitro.desk.settings import Settings
-from arbitro.desk.settings_faults import faults
+from arbitro.desk.settings import Settings, faults
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import roundrobin
