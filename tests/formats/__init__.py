@@ -84,7 +84,7 @@ def everyone_once(pairings: Iterable[Pairings]) -> bool:
 def finished_round_robin(teams: int, boards: int) -> Tournament:
     """A team round robin in which the stronger team wins every board."""
     from arbitro.formats import finished, next_round
-    from arbitro.formats.teams import match_pairs
+    from arbitro.model.team_results import boards as boards_of
 
     t = team_event(teams, boards, System.ROUND_ROBIN)
     while not finished(t):
@@ -94,7 +94,7 @@ def finished_round_robin(teams: int, boards: int) -> Tournament:
             {
                 (white, black): strongest_wins(white, black)
                 for pair in pairings.pairs
-                for white, black in match_pairs(t, pairings.round, pair, boards)
+                for white, black in boards_of(t, *pair)
             },
         )
     return t

@@ -9,10 +9,23 @@ from dataclasses import replace
 import pytest
 
 from arbitro.errors import ArbitroError, NoPairing, Refused
-from arbitro.formats import Plan, finished, next_round, reasons, rounds_needed, table_of, teams
+from arbitro.formats import Plan, finished, next_round, reasons, rounds_needed, table_of
 from arbitro.formats.match import LADDER
-from arbitro.formats.roundrobin import Double, Withdrawal, counting_scores, numbers_by_strength, scoring, withdrawal
-from arbitro.model import ONE, ZERO, Outcome, Pairings, Player, PlayerRound, System, TeamForfeit, Tournament, points
+from arbitro.formats.roundrobin import Double, numbers_by_strength, scoring
+from arbitro.model import (
+    ONE,
+    ZERO,
+    Outcome,
+    Pairings,
+    Player,
+    PlayerRound,
+    System,
+    TeamForfeit,
+    Tournament,
+    points,
+    team_results,
+)
+from arbitro.standings import standings
 from tests.formats import DRAW, event, everyone_once, play, record, strongest_wins, team_event
 
 
@@ -75,12 +88,6 @@ def _absent(rounds: tuple[object, ...], number: int) -> tuple[object, ...]:
     return (PlayerRound(2, None, None, Outcome.ZERO_BYE),) if number == 4 else ()
 
 
-@pytest.mark.parametrize(("played", "due", "counts"), [(4, 9, False), (5, 9, True), (4, 8, True), (3, 8, False)])
-def test_half_of_the_games_decide_what_a_withdrawal_leaves(played: int, due: int, counts: bool) -> None:  # C.05 6.6
-    assert (withdrawal(played, due) is Withdrawal.COUNT) is counts
-    assert (withdrawal(played, due, club=True) is Withdrawal.CANCELLED) is not counts
-
-
 def test_points_against_an_early_leaver_do_not_count() -> None:  # C.05 6.6
     t = event(6, System.ROUND_ROBIN)
 
@@ -93,8 +100,9 @@ def test_points_against_an_early_leaver_do_not_count() -> None:  # C.05 6.6
     while not finished(t):
         t = play(t, next_round(t), judge)
     assert t.score(1) == points(5)
-    assert counting_scores(t, [6]) == {1: 40, 2: 30, 3: 20, 4: 10, 5: 0, 6: 0}
-    assert counting_scores(t, []) == t.scores()
+    found = standings(t, withdrawn=[6])
+    assert {row.number: row.points for row in found.rows} == {1: 40, 2: 30, 3: 20, 4: 10, 5: 0}
+    assert found.annulled == {6: 0}
 
 
 @pytest.mark.parametrize("teams", [2, 3, 4, 5, 8])
@@ -257,4 +265,4 @@ def test_a_round_of_forfeited_matches_is_a_round() -> None:
     first = next_round(t)
     t = replace(t, team_forfeits=tuple(TeamForfeit(1, *pair, "+-") for pair in first.pairs))
     assert next_round(t).round == 2
-    assert [score.match_points for score in teams.scores(t).values()] == [20, 20, 0, 0]
+    assert [score.match_points for score in team_results.team_scores(t).values()] == [20, 20, 0, 0]

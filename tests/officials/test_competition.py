@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arbitro.errors import ArbitroError
 from arbitro.model.time_control import simple
 from arbitro.model.time_text import parse_encoded
-from arbitro.officials import checklists, equipment, online, participation, teams, timing
+from arbitro.officials import checklists, equipment, online, participation, timing
 from arbitro.officials.checks import Level, Report
 from arbitro.officials.competition import EventSettings, check_event
 from arbitro.officials.regulations import INVITATION
@@ -141,17 +141,6 @@ def test_tables_within_fifteen_percent():  # C.02 4.1
 def test_school_events():
     rows = equipment.check_school(equipment.School(61, 1, 2, Fraction(100), Fraction(7), 38, 75, Fraction(1)))
     assert [r.rule for r in rows if r.met is False] == ["SCHOOL-5", "SCHOOL-8", "SCHOOL-12"]
-
-
-def test_both_teams_wrong_on_a_board_both_forfeit_it():
-    judged = teams.judge_match([2, 1], [2, 1], ["1-0", "1/2"], [1, 2], [1, 2])
-    assert judged.match_score == (0, 0)
-    assert judged.rating_score == (Fraction(3, 2), Fraction(1, 2))
-
-
-def test_a_player_outside_the_board_order_is_refused():
-    with pytest.raises(ArbitroError, match="player 9"):
-        teams.judge_match([9, 1], [1, 2], ["1-0", "1/2"], [1, 2], [1, 2])
 
 
 def test_half_point_byes():  # C.05 6.7.4

@@ -7,9 +7,21 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from arbitro.model import Outcome, TeamScoring, points
+from arbitro.model import (
+    Colour,
+    Outcome,
+    Player,
+    PlayerRound,
+    System,
+    Team,
+    TeamForfeit,
+    TeamScoring,
+    Tournament,
+    points,
+)
+from arbitro.model.team_results import TeamRound
 from arbitro.standings import team_standings
-from arbitro.standings.teams import TeamRecord, TeamTable, bye, forfeited_match, played_match
+from arbitro.standings.teams import TeamTable, team_table
 
 UNPLAYED = {Outcome.FORFEIT_LOSS, Outcome.ZERO_BYE, Outcome.HALF_BYE}  # by choice or by fault (14.3.2 to 14.3.5)
 GAMES = {Outcome.WIN, Outcome.DRAW, Outcome.LOSS}
@@ -31,7 +43,7 @@ class Naive:
         self.rounds = dict(zip(table.teams, table.records, strict=True))
         self.drawn = {"MP": Fraction(table.scoring.draw, 10), "GP": Fraction(table.boards, 2)}
 
-    def worth(self, record: TeamRecord, kind: str) -> Fraction:
+    def worth(self, record: TeamRound, kind: str) -> Fraction:
         return Fraction(record.match_points if kind == "MP" else record.game_points, 10)
 
     def total(self, team: int, kind: str) -> Fraction:
@@ -76,34 +88,53 @@ class Naive:
         return [Fraction(sum(column), 10) for column in columns]
 
 
-def random_teams(rng: random.Random) -> TeamTable:
+def random_teams(rng: random.Random) -> Tournament:
     """Random matches; some teams forfeit, ask for byes or leave."""
     teams = list(range(1, rng.choice([4, 5, 6, 7]) + 1))
     boards = rng.choice([2, 4, 6])
+    rounds = rng.choice([1, 3, 5, 7])
     win, draw = rng.choice([(2, 1), (3, 1)])
-    scoring = TeamScoring(win=points(win), draw=points(draw))
-    records: dict[int, list[TeamRecord]] = {team: [] for team in teams}
+    members = {team: tuple(range((team - 1) * boards + 1, team * boards + 1)) for team in teams}
+    cells: dict[int, list[PlayerRound]] = {number: [] for listed in members.values() for number in listed}
+    forfeits, byes = [], []
     gone: set[int] = set()
-    for _ in range(rng.choice([1, 3, 5, 7])):
+    for k in range(1, rounds + 1):
         waiting = []
+        resting: dict[int, Outcome] = {}
         for team in rng.sample(teams, len(teams)):
             if team in gone or rng.random() < 0.15:
-                kind = Outcome.ZERO_BYE if team in gone else rng.choice([Outcome.ZERO_BYE, Outcome.HALF_BYE])
+                resting[team] = Outcome.ZERO_BYE if team in gone else rng.choice([Outcome.ZERO_BYE, Outcome.HALF_BYE])
                 gone |= {team} if rng.random() < 0.3 else set()
-                records[team].append(bye(kind, boards, scoring))
             else:
                 waiting.append(team)
+        byes.append(None)
         if len(waiting) % 2:
-            records[waiting.pop()].append(bye(rng.choice([Outcome.PAIRING_BYE, Outcome.FULL_BYE]), boards, scoring))
+            resting[waiting.pop()] = kind = rng.choice([Outcome.PAIRING_BYE, Outcome.FULL_BYE])
+            if kind is Outcome.PAIRING_BYE:
+                byes[-1] = next(team for team, outcome in resting.items() if outcome is kind)
         for a, b in list(pairwise(waiting))[::2]:
             if rng.random() < 0.15:
-                records[a].append(forfeited_match(b, True, boards, scoring))
-                records[b].append(forfeited_match(a, False, boards, scoring))
+                forfeits.append(TeamForfeit(k, a, b, "+-"))
+                resting |= dict.fromkeys((a, b), Outcome.ABSENT)
                 continue
-            own = [rng.choice([0, 5, 10]) for _ in range(boards)]
-            records[a].append(played_match(b, own, [10 - p for p in own], scoring))
-            records[b].append(played_match(a, [10 - p for p in own], own, scoring))
-    return TeamTable(tuple(teams), tuple(tuple(records[team]) for team in teams), boards, scoring)
+            for i, (one, other) in enumerate(zip(members[a], members[b], strict=True)):
+                colour = Colour.BLACK if i % 2 else Colour.WHITE
+                outcome = rng.choice([Outcome.WIN, Outcome.DRAW, Outcome.LOSS])
+                cells[one].append(PlayerRound(k, other, colour, outcome))
+                cells[other].append(PlayerRound(k, one, colour.other, outcome.opposite))
+        for team, outcome in resting.items():
+            for number in members[team]:
+                cells[number].append(PlayerRound(k, None, None, outcome))
+    return Tournament(
+        players=tuple(Player(number=n, name=f"P{n}") for n in cells),
+        results=tuple(tuple(own) for own in cells.values()),
+        system=System.TEAM,
+        teams=tuple(Team(number=team, name=f"T{team}", players=listed) for team, listed in members.items()),
+        team_forfeits=tuple(forfeits),
+        team_byes=tuple(byes),
+        team_scoring=TeamScoring(win=points(win), draw=points(draw)),
+        board_colours=("WB" * boards)[:boards],
+    )
 
 
 def test_naive_and_real_agree() -> None:
@@ -112,11 +143,12 @@ def test_naive_and_real_agree() -> None:
     codes = [*extended, *(f"{code}/C1" for code in extended), "EMGSB/C2"]
     codes += [f"BH:{kind}{cut}" for kind in ("MP", "GP") for cut in ("", "/C1", "/C2")]
     for _ in range(150):
-        table = random_teams(rng)
+        event = random_teams(rng)
+        table = team_table(event)
         naive = Naive(table)
         rounds, boards, win = table.rounds, table.boards, Fraction(table.scoring.win, 10)
         for primary, other in (("MP", "GP"), ("GP", "MP")):
-            ranking = team_standings(table, [*codes, "SSSC", "BC", "TBR", "BBE", "MPvGP"], primary=primary)
+            ranking = team_standings(event, [*codes, "SSSC", "BC", "TBR", "BBE", "MPvGP"], primary=primary)
             most = rounds * win / boards if primary == "MP" else rounds * boards / win
             for team in table.teams:
                 row = ranking.row(team)

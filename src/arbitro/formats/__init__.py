@@ -11,8 +11,7 @@
     snake groups ("Belgrade")                 groups            2009 annex
     from one stage to the next                stages            regulations of the event
     play-offs                                 playoff           C.07 art. 3, 2009 annex
-    team line-ups                             line_ups          C.05 art. 7
-    team matches and their points             teams             C.05 art. 7
+    line-ups, boards manned in wrong order    teams             C.05 art. 7
     clocks and quotas of the club edition     club              club manual of 1974
     why these games                           reasons           the rule behind each pair
 

@@ -4,25 +4,23 @@
     C.05 annex I (Berger tables)     berger: generated for any number of players, not stored
     C.05 annex I, odd numbers        rests: who meets the highest number rests, without points
     C.05 annex I, double event       double: second cycle with colours reversed, last two rounds exchanged
-    C.05 art. 6.6                    withdrawal, counting_scores: less than half of the games, no points count
-    club manual, round robin         the same with club=True: the rest is worth a point, results are cancelled
+    C.05 annex I; club manual        scoring: what the rest is worth
 
 Numbers are drawn by lot (`lots`, `varma`), never given by strength: with an even number of players the lower half of
 the numbers has one White more.
 
-Not here: tie-breaks (`standings`), the restricted draw (`varma`), play-offs (`playoff`).
+Not here: tie-breaks and withdrawals (`standings`), the restricted draw (`varma`), play-offs (`playoff`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from enum import Enum
 from functools import lru_cache
 
 from arbitro.errors import Refused
 from arbitro.formats.table import Round, Table, reversed_colours
 from arbitro.i18n import gettext_for
-from arbitro.model import ONE, ZERO, Outcome, Points, Scoring, System, Tournament
+from arbitro.model import ONE, ZERO, Scoring, Tournament
 
 
 class Double(Enum):
@@ -31,16 +29,6 @@ class Double(Enum):
     NONE = "none"  # none: the second cycle is the first with colours reversed
     FIRST = "first"  # of the first cycle (annex I)
     EACH = "each"  # of both cycles (older practice; fails with four players)
-
-    __hash__ = object.__hash__
-
-
-class Withdrawal(Enum):
-    """What becomes of the games of a player who leaves a round robin."""
-
-    COUNT = "count"  # results count, the remaining opponents win by forfeit
-    RATED_ONLY = "rated only"  # results are kept and rated but count for nobody's final score
-    CANCELLED = "cancelled"  # the club manual: as if he had not played
 
     __hash__ = object.__hash__
 
@@ -115,47 +103,6 @@ def numbers_by_strength(tournament: Tournament) -> bool:
 def scoring(*, club: bool = False) -> Scoring:
     """Points of a round robin: the rest is worth nothing (C.05), in the club manual a full point."""
     return Scoring(pairing_bye=ONE if club else ZERO)
-
-
-def withdrawal(games_played: int, games_due: int, *, club: bool = False) -> Withdrawal:
-    """C.05 6.6: a player who leaves before half of his games are played leaves no points behind.
-
-    The results stay in the table and are rated all the same. The club manual cancels them altogether.
-
-    >>> withdrawal(4, 9).name, withdrawal(5, 9).name
-    ('RATED_ONLY', 'COUNT')
-    """
-    if 2 * games_played >= games_due:
-        return Withdrawal.COUNT
-    return Withdrawal.CANCELLED if club else Withdrawal.RATED_ONLY
-
-
-def counting_scores(tournament: Tournament, withdrawn: Collection[int]) -> dict[int, Points]:
-    """Everyone's points for the final standings when these players have left the event (C.05 6.6).
-
-    Games against somebody who left before the half count for neither side; `Tournament.scores` still has them all.
-    """
-    due = games_due(tournament)
-    annulled = {
-        number for number in withdrawn if withdrawal(games_completed(tournament, number), due) is not Withdrawal.COUNT
-    }
-    return {
-        number: ZERO
-        if number in annulled
-        else Points(sum(tournament.points_of(r) for r in tournament.rounds_of(number) if r.opponent not in annulled))
-        for number in tournament.numbers
-    }
-
-
-def games_completed(tournament: Tournament, number: int) -> int:
-    """The games that a player did his part for: played over the board, or won because the opponent was missing."""
-    return sum(r.outcome.played or r.outcome is Outcome.FORFEIT_WIN for r in tournament.rounds_of(number))
-
-
-def games_due(tournament: Tournament) -> int:
-    """How many games a player of this round robin has in all."""
-    cycles = 2 if tournament.system is System.DOUBLE_ROUND_ROBIN else 1
-    return cycles * (len(tournament.players) - 1)
 
 
 def _wrap(x: int, ring: int) -> int:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from arbitro.errors import NoPairing, Refused
-from arbitro.formats import knockout, match, teams
+from arbitro.formats import knockout, match
 from arbitro.formats.hilton import hilton
 from arbitro.formats.match import LADDER, Leg, Played
 from arbitro.formats.plan import DEFAULT, Plan
@@ -30,6 +30,7 @@ from arbitro.formats.skalitzka import skalitzka
 from arbitro.formats.table import Seat, Table, entrants, numbered
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Pair, Pairings, Points, System, Tournament
+from arbitro.model.team_results import board_pattern, boards_per_match, matches, rounds_paired
 
 _OF_TEAMS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)
 
@@ -40,7 +41,7 @@ def next_round(tournament: Tournament, plan: Plan = DEFAULT) -> Pairings:
     if make is None:
         _ = gettext_for("formats")
         raise Refused(_("{system} is not a format with fixed tables.").format(system=tournament.system.value))
-    coming = teams.rounds_paired(tournament) + 1
+    coming = rounds_paired(tournament) + 1
     if coming < plan.first_round:
         _ = gettext_for("formats")
         raise Refused(
@@ -94,7 +95,7 @@ def finished(tournament: Tournament, plan: Plan = DEFAULT) -> bool:
 
 def _from_table(tournament: Tournament, plan: Plan) -> Pairings:
     table = table_of(tournament, plan)
-    here = teams.rounds_paired(tournament) + 1
+    here = rounds_paired(tournament) + 1
     index = here - plan.first_round
     if index >= len(table):
         _ = gettext_for("formats")
@@ -234,7 +235,7 @@ def _match(tournament: Tournament, plan: Plan) -> Pairings:
             article=_("match regulations"),
         )
     pair = Pair(*match.next_colours(first, second, played, _first_white(tournament)))
-    return Pairings(teams.rounds_paired(tournament) + 1, (pair,))
+    return Pairings(rounds_paired(tournament) + 1, (pair,))
 
 
 def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[knockout.Stage, ...]:
@@ -243,7 +244,7 @@ def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[kno
     by_teams = meets_by_teams(tournament, plan)
     win = match.most_per_game(tournament.scoring)
     if by_teams:
-        win = Points(win * max(teams.boards_per_match(tournament), 1))
+        win = Points(win * max(boards_per_match(tournament), 1))
     return knockout.progress(
         entries,
         _games_of(tournament, plan, by_teams),
@@ -270,13 +271,14 @@ def legs_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[Leg, ...]:
 def _games_of(tournament: Tournament, plan: Plan, by_teams: bool) -> Callable[[int, int], Sequence[Played]]:
     if not by_teams:
         return lambda a, b: match.games_between(tournament, a, b, plan.first_round)
-    found: dict[frozenset[int], list[Played]] = {}
-    for r in range(plan.first_round, teams.rounds_paired(tournament) + 1):
-        for m in teams.matches(tournament, r):
-            found.setdefault(frozenset((m.first, m.second)), []).append(
-                Played(r, m.first, m.second, m.first_points, m.second_points, m.finished)
-            )
-    return lambda a, b: found.get(frozenset((a, b)), ())
+    named_first = board_pattern(tournament)[0] == "W"  # is the team with White on board 1 the one named first?
+    met: dict[frozenset[int], list[Played]] = {}
+    for r in range(plan.first_round, rounds_paired(tournament) + 1):
+        for m in matches(tournament, r):
+            first, second = (m.white, m.black) if named_first or not m.games else (m.black, m.white)
+            played = Played(r, first, second, m.points(first), m.points(second), m.finished)
+            met.setdefault(frozenset((first, second)), []).append(played)
+    return lambda a, b: met.get(frozenset((a, b)), ())
 
 
 def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
@@ -289,7 +291,7 @@ def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
     games = knockout.next_games(stage, _games_of(tournament, plan, by_teams), first_white=_first_white(tournament))
     begins = all(m is None or (m.leg, m.games_in_leg) == (0, 0) for m in stage.matches)
     bye = stage.byes[0] if begins and len(stage.byes) == 1 else None
-    return Pairings(teams.rounds_paired(tournament) + 1, tuple(Pair(*game) for game in games), bye)
+    return Pairings(rounds_paired(tournament) + 1, tuple(Pair(*game) for game in games), bye)
 
 
 _SYSTEMS: dict[System, Callable[[Tournament, Plan], Pairings]] = {

@@ -1,226 +1,196 @@
-"""Team play: the boards of a match, matches and their points.
+"""Line-ups of teams: who may sit where by the board order, and what a match manned in the wrong order is worth.
 
     rule                                                                    function
-    colours by board, W B W B or B W B W                                    boards
-    C.05 7     wrong board: the game is rated, the board is forfeited       matches, TeamMatch.rated_score
-    match points and game points, forfeited boards and matches, byes        matches, scores
-    club       a won match is worth a point, and so is a bye                scoring(club=True)
+    C.05 7     the board order is kept, everyone moves up                   problems, legal_line_ups
+    C.05 7     variants: free order; not above somebody 100 points better   BoardOrder, problems
+    C.05 7     wrong board: the game is rated, the board is forfeited       judged
+    C.05 7.2   more than half of the team present at the start (level 1)    team_may_start
+    club       reserves on boards 3 and below                               BoardOrder.CLUB
 
-Who sat where and what it brought is read from the snapshot by `model.team_results`; here a match is seen from the team
-that was named first, and boards manned in the wrong order are corrected.
-
-Not here: which line-up is allowed (`line_ups`), who meets whom (`next_round`), team tie-breaks (`standings`).
+Not here: who met whom and with which points (`model.team_results`), what a captain may do (`officials`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import cycle
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
 
-from arbitro.formats.line_ups import BoardOrder, default_line_up, wrong_boards
-from arbitro.model import HALF, ONE, ZERO, Pair, Points, TeamScoring, Tournament, team_results
-from arbitro.model.team_results import basic_list, board_pattern, boards_per_match, line_up_of, rounds_paired
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+from arbitro.model import Player, Points, Team, Tournament
+from arbitro.model.team_results import Match, basic_list, boards_per_match
 
-__all__ = [
-    "Board",
-    "TeamMatch",
-    "TeamScore",
-    "boards",
-    "boards_per_match",
-    "match_pairs",
-    "matches",
-    "rounds_paired",
-    "scores",
-    "scoring",
-]
+_ = gettext_for("formats")
+
+CLUB_FIRST_RESERVE_BOARD = 3
+BETTER_RATED = 100  # points by which somebody may not be better who sits below
 
 
-def boards(
-    first: Sequence[int | None], second: Sequence[int | None], pattern: str = "WB"
-) -> tuple[tuple[int | None, int | None], ...]:
-    """The games of a match, White first: `pattern` gives the first team's colours and repeats as needed.
+class BoardOrder(Enum):
+    """How the regulations bind the line-up."""
 
-    None is an empty board: the other player wins it by forfeit.
-    """
-    length = max(len(first), len(second))
-    left = (*first, *(None for _ in range(length - len(first))))
-    right = (*second, *(None for _ in range(length - len(second))))
-    return tuple((a, b) if colour == "W" else (b, a) for a, b, colour in zip(left, right, cycle(pattern), strict=False))
+    FIXED = "fixed"  # as the list was handed in
+    RATING = "rating"  # nobody above a player rated more than 100 points higher
+    CLUB = "club"  # 1974: reserves on board 3 or below
+    FREE = "free"
+
+    __hash__ = object.__hash__
 
 
-def match_pairs(tournament: Tournament, round: int, pair: Pair, board_count: int) -> tuple[Pair, ...]:
-    """The boards of a paired match, from the line-ups handed in or else the basic lists; empty boards are left out."""
-    seated = [
-        line_up_of(tournament, round, team) or default_line_up(tournament.team(team), board_count) for team in pair
-    ]
-    return tuple(
-        Pair(white, black)
-        for white, black in boards(seated[0], seated[1], board_pattern(tournament))
-        if white is not None and black is not None
-    )
+class Problem(Enum):
+    """What can be wrong with a line-up."""
+
+    UNKNOWN = "not on the list"
+    TWICE = "named twice"
+    TOO_MANY = "more players than boards"
+    GAP = "an empty board above an occupied one"
+    ORDER = "not in the board order"
+    RATING = "above a player rated more than 100 points higher"
+    RESERVE = "a reserve above board 3"
+
+    __hash__ = object.__hash__
 
 
-# -- what the matches are worth
+_OUT_OF_ORDER = (Problem.ORDER, Problem.RATING, Problem.RESERVE)
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """One board of a match, from the first team's side; its points for the match may differ from those played."""
+class Fault:
+    """A problem on a board (from 1), with the player concerned."""
 
+    problem: Problem
     board: int
-    first: int | None
-    second: int | None
-    first_points: Points  # over the board: what is rated
-    second_points: Points
-    first_match_points: Points  # for the match, after a wrong order was corrected
-    second_match_points: Points
-    finished: bool
-    wrong: tuple[bool, bool] = (False, False)  # whose player sat in the wrong order: the first team's, the second's
+    player: int | None
+    article: str
 
 
-@dataclass(frozen=True)
-class TeamMatch:
-    """A match of a round: game points of both teams, and match points."""
+def legal_line_ups(team: Team, boards: int) -> tuple[tuple[int, ...], ...]:
+    """Every full line-up in the board order: with one reserve 1234, 1235, 1245, 1345, 2345."""
+    return tuple(combinations(team.players, min(boards, len(team.players))))
 
-    round: int
-    first: int
-    second: int
-    boards: tuple[Board, ...]
-    first_points: Points
-    second_points: Points
-    first_match_points: Points
-    second_match_points: Points
-    forfeited: bool = False
 
-    @cached_property
-    def finished(self) -> bool:
-        return all(board.finished for board in self.boards)
+def wrong_boards(basic: Sequence[int], line_up: Sequence[int | None]) -> tuple[int, ...]:
+    """The boards (from 1) on which somebody sat who belongs elsewhere, by the board order.
+
+    >>> wrong_boards((1, 2, 3, 4, 5), (2, 4, 3, 5))
+    (2, 3)
+    """
+    place = {player: i for i, player in enumerate(basic)}
+    seated = [player for player in line_up if player is not None]
+    right = iter(sorted(seated, key=lambda player: place.get(player, len(place))))
+    return tuple(board for board, player in enumerate(line_up, 1) if player is not None and player != next(right))
+
+
+def problems(
+    team: Team,
+    line_up: Sequence[int | None],
+    boards: int,
+    *,
+    order: BoardOrder = BoardOrder.FIXED,
+    players: Sequence[Player] = (),
+) -> tuple[Fault, ...]:
+    """What is wrong with a line-up; empty: it may play. `players` gives the ratings for `BoardOrder.RATING`.
+
+    Reserves are those after the regular boards on the list; when board 1 or 2 is missing, the others move up.
+    """
+    faults = []
+    seen: set[int] = set()
+    for board, player in enumerate(line_up, 1):
+        if player is None:
+            if any(below is not None for below in line_up[board:]):
+                faults.append(Fault(Problem.GAP, board, None, "C.05 7.1"))
+            continue
+        if player not in team.players:
+            faults.append(Fault(Problem.UNKNOWN, board, player, "C.05 7.1"))
+        elif player in seen:
+            faults.append(Fault(Problem.TWICE, board, player, "C.05 7.1"))
+        seen.add(player)
+        if board > boards:
+            faults.append(Fault(Problem.TOO_MANY, board, player, "C.05 7.1"))
+        if order is BoardOrder.CLUB and player in team.players[boards:] and board < CLUB_FIRST_RESERVE_BOARD:
+            faults.append(Fault(Problem.RESERVE, board, player, _("club manual, teams")))
+    if order is BoardOrder.FIXED:
+        faults += [
+            Fault(Problem.ORDER, board, line_up[board - 1], "C.05 7") for board in wrong_boards(team.players, line_up)
+        ]
+    elif order is BoardOrder.RATING:
+        rating = {player.number: player.rating for player in players}
+        for board, player in enumerate(line_up, 1):
+            below = [rating.get(other, 0) for other in line_up[board:] if other is not None]
+            if player is not None and below and max(below) > rating.get(player, 0) + BETTER_RATED:
+                faults.append(Fault(Problem.RATING, board, player, "C.05 7"))
+    return tuple(faults)
+
+
+def explain(fault: Fault, name: str = "") -> str:
+    """A fault as a sentence; the player is named, or else told by the number."""
+    sentences = {
+        Problem.UNKNOWN: _("Board {board}: {player} is not on the team's list."),
+        Problem.TWICE: _("Board {board}: {player} is named twice."),
+        Problem.TOO_MANY: _("Board {board}: {player} is one too many for the match."),
+        Problem.GAP: _("Board {board} is empty although a lower board is not: everyone moves up."),
+        Problem.ORDER: _("Board {board}: {player} sits out of the board order."),
+        Problem.RATING: _("Board {board}: {player} sits above somebody rated more than 100 points higher."),
+        Problem.RESERVE: _("Board {board}: reserve {player} may sit on board 3 or below only."),
+    }
+    return sentences[fault.problem].format(board=fault.board, player=name or fault.player)
+
+
+def check(
+    team: Team,
+    line_up: Sequence[int | None],
+    boards: int,
+    *,
+    order: BoardOrder = BoardOrder.FIXED,
+    players: Sequence[Player] = (),
+) -> None:
+    """Refuse a line-up that breaks a rule, naming the first; `players` gives the names."""
+    faults = problems(team, line_up, boards, order=order, players=players)
+    if faults:
+        names = {player.number: player.name for player in players}
+        raise Refused(explain(faults[0], names.get(faults[0].player or 0, "")), article=faults[0].article)
+
+
+def team_may_start(level: int, boards: int, present: int) -> bool:
+    """C.05 7.2: at level 1 more than half of the team must be there; elsewhere it is recommended."""
+    return level != 1 or 2 * present > boards
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A match in which somebody sat out of order: `match` has the points that are rated, `counted` those that count."""
+
+    match: Match
+    faults: tuple[tuple[Fault, ...], tuple[Fault, ...]]  # of the team with White on board 1, of the other
+    counted: tuple[Points, Points]
 
     @property
-    def rated_score(self) -> tuple[Points, Points]:
-        """The score over the board, before boards played in the wrong order were corrected."""
-        return (
-            Points(sum(board.first_points for board in self.boards)),
-            Points(sum(board.second_points for board in self.boards)),
-        )
+    def boards(self) -> tuple[int, ...]:
+        return tuple(sorted({fault.board for faults in self.faults for fault in faults}))
 
 
-@dataclass(frozen=True, slots=True)
-class TeamScore:
-    """A team's totals."""
+def judged(tournament: Tournament, match: Match, order: BoardOrder = BoardOrder.FIXED) -> Judged:
+    """C.05 7: a board manned out of order is lost by forfeit in the match, its game is rated all the same.
 
-    match_points: Points
-    game_points: Points
-    played: int
-    won: int
-    drawn: int
-    lost: int
-
-
-def scoring(*, club: bool = False) -> TeamScoring:
-    """Match points: 2, 1, 0; in the club manual 1, ½, 0 with a bye worth a won match."""
-    return TeamScoring(win=ONE, draw=HALF, loss=ZERO, bye_match_points=ONE) if club else TeamScoring()
-
-
-def matches(tournament: Tournament, round: int, *, order: BoardOrder = BoardOrder.FREE) -> tuple[TeamMatch, ...]:
-    """The matches of a round with their points. With `order=FIXED` boards out of the basic order are forfeited.
-
-    A board that both teams manned in the wrong order is lost by both. A match decided without play
-    (`team_forfeits`) gives the winner every board and the match points of a win.
+    If both teams sat wrongly on a board the text is silent: both lose it, and the chief arbiter confirms.
     """
-    named_first = board_pattern(tournament)[0] == "W"  # the team with White on board 1 was named first
-    return tuple(_seen(tournament, match, named_first, order) for match in team_results.matches(tournament, round))
-
-
-def _seen(tournament: Tournament, match: team_results.Match, as_it_is: bool, order: BoardOrder) -> TeamMatch:
-    """A match from the side of the team named first."""
-    teams = (match.white, match.black)
-    seats = match.boards
-    points = match.white_points, match.black_points
-    forfeit = match.forfeit
-    if not as_it_is and match.games:
-        teams, points, forfeit = teams[::-1], points[::-1], forfeit[::-1]
-        seats = tuple(team_results.Board(b, a, theirs, mine, done) for a, b, mine, theirs, done in seats)
-    worth = tournament.team_scoring
-    if forfeit:
-        signs = f"{forfeit:<2}"
-        won = [worth.win if sign == "+" else worth.loss for sign in signs[:2]]
-        return TeamMatch(match.round, *teams, (), *points, won[0], won[1], forfeited=True)
-    wrong: list[Collection[int]] = [(), ()]
-    if order is BoardOrder.FIXED:
-        wrong = [
-            wrong_boards(basic_list(tournament, team), [seat[side] for seat in seats])
-            for side, team in enumerate(teams)
-        ]
-    rows = tuple(
-        _board(tournament, number, seat, (number in wrong[0], number in wrong[1]))
-        for number, seat in enumerate(seats, 1)
-    )
-    total = Points(sum(row.first_match_points for row in rows)), Points(sum(row.second_match_points for row in rows))
-    if not all(row.finished for row in rows):
-        gained = ZERO, ZERO
-    elif not match.played and not any(total):  # nobody came
-        gained = worth.loss, worth.loss
-    else:
-        gained = _match_points(worth, total)
-    return TeamMatch(match.round, *teams, rows, *total, *gained)
-
-
-def _board(tournament: Tournament, number: int, seat: team_results.Board, wrong: tuple[bool, bool]) -> Board:
-    """A board with its points over the board, and for the match when somebody sat in the wrong order."""
-    worth = tournament.scoring
-    counted = seat.first_points, seat.second_points
-    if any(wrong):
-        counted = (
-            worth.forfeit_loss if wrong[0] else worth.forfeit_win,
-            worth.forfeit_loss if wrong[1] else worth.forfeit_win,
-        )
-    return Board(
-        number, seat.first, seat.second, seat.first_points, seat.second_points, *counted, seat.finished, wrong
-    )  # fmt: skip
-
-
-def _match_points(worth: TeamScoring, score: tuple[Points, Points]) -> tuple[Points, Points]:
-    if score[0] == score[1]:
-        return worth.draw, worth.draw
-    return (worth.win, worth.loss) if score[0] > score[1] else (worth.loss, worth.win)
-
-
-def scores(
-    tournament: Tournament, after: int | None = None, *, order: BoardOrder = BoardOrder.FREE
-) -> dict[int, TeamScore]:
-    """Every team's match points, game points and matches won, drawn and lost after a round, byes included."""
-    last = rounds_paired(tournament) if after is None else after
-    found = {}
-    for team, rounds in team_results.team_rounds(tournament).items():
-        found[team] = _add(TeamScore(ZERO, ZERO, 0, 0, 0, 0), *_without_matches(rounds[:last]), None)
-    for r in range(1, last + 1):
-        for match in matches(tournament, r, order=order):
-            lead = match.first_points - match.second_points
-            drawn = lead == 0 and not match.forfeited
-            for team, points, worth, won in (
-                (match.first, match.first_points, match.first_match_points, lead > 0),
-                (match.second, match.second_points, match.second_match_points, lead < 0),
-            ):
-                if team in found:
-                    result = "won" if won else "drawn" if drawn else "lost"
-                    found[team] = _add(found[team], worth, points, result if match.finished else None)
-    return found
-
-
-def _without_matches(rounds: Sequence[team_results.TeamRound]) -> tuple[int, int]:
-    """Match and game points of rounds without an opponent."""
-    byes = [r for r in rounds if r.opponent is None]
-    return sum(r.match_points for r in byes), sum(r.game_points for r in byes)
-
-
-def _add(score: TeamScore, match_points: int, game_points: int, result: str | None) -> TeamScore:
-    changes: dict[str, int] = {
-        "match_points": score.match_points + match_points,
-        "game_points": score.game_points + game_points,
-    }
-    if result is not None:
-        changes |= {"played": score.played + 1, result: getattr(score, result) + 1}
-    return replace(score, **changes)  # type: ignore[arg-type]
+    boards = boards_per_match(tournament)
+    faults = []
+    for side, number in enumerate((match.white, match.black)):
+        team = Team(number=number, name="", players=basic_list(tournament, number))
+        line_up = [board[side] for board in match.boards]
+        found = problems(team, line_up, boards, order=order, players=tournament.players)
+        faults.append(tuple(fault for fault in found if fault.problem in _OUT_OF_ORDER))
+    wrong = [{fault.board for fault in side} for side in faults]
+    win, loss = tournament.scoring.forfeit_win, tournament.scoring.forfeit_loss
+    counted = [0, 0]
+    for number, board in enumerate(match.boards, 1):
+        if number in wrong[0] | wrong[1]:
+            counted[0] += loss if number in wrong[0] else win
+            counted[1] += loss if number in wrong[1] else win
+        else:
+            counted[0] += board.first_points
+            counted[1] += board.second_points
+    return Judged(match, (faults[0], faults[1]), (Points(counted[0]), Points(counted[1])))

@@ -1,4 +1,4 @@
-"""Teams: the basic list, line-ups and what a match is worth. How a line-up is checked is told in `formats.line_ups`."""
+"""Teams: the board order, line-ups and what a match is worth. How a line-up is checked is told in `formats.teams`."""
 
 from __future__ import annotations
 

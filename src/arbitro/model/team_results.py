@@ -3,7 +3,8 @@
     matches(t, round)           the matches of a round, board by board
     team_rounds(t)              what every round was for every team: opponent, colour, outcome, points
     team_scores(t, after)       match and game points of every team
-    boards(t, white, black)     who sits where when two teams meet in their basic order
+    boards(t, white, black)     who sits where when two teams meet in their board order
+    seats(first, second, …)     White and Black of each board from two line-ups
     recorded_round(t, round)    a past round as pairs of teams
     before_pairing(t, round)    what was known when a round of teams was paired
     first_colour(t)             the colour drawn for the first team, as round 1 shows it
@@ -23,7 +24,7 @@ from typing import NamedTuple
 
 from arbitro.model.outcome import Colour, Outcome
 from arbitro.model.pairing import Game, Pair, Pairings
-from arbitro.model.points import ZERO, Points
+from arbitro.model.points import HALF, ONE, ZERO, Points
 from arbitro.model.team import TeamForfeit
 from arbitro.model.tournament import PlayerRound, Tournament
 
@@ -69,6 +70,14 @@ class Match:
         """Some game has no result yet."""
         return any(Outcome.PENDING in (g.white_outcome, g.black_outcome) for g in self.games)
 
+    @property
+    def finished(self) -> bool:
+        return all(board.finished for board in self.boards)
+
+    def points(self, team: int) -> Points:
+        """The game points of one of the two teams."""
+        return self.white_points if team == self.white else self.black_points
+
 
 @dataclass(frozen=True, slots=True)
 class TeamRound:
@@ -80,6 +89,7 @@ class TeamRound:
     outcome: Outcome
     match_points: Points
     game_points: Points
+    boards: tuple[Points, ...] = ()  # what each board brought, board 1 first
 
 
 def team_of(tournament: Tournament) -> Mapping[int, int]:
@@ -231,9 +241,11 @@ def team_rounds(tournament: Tournament) -> Mapping[int, tuple[TeamRound, ...]]:
 
 def _sides(t: Tournament, match: Match) -> Iterator[tuple[int, TeamRound]]:
     s = t.team_scoring
-    for team, other, colour, mine, theirs, sign in (
-        (match.white, match.black, Colour.WHITE, match.white_points, match.black_points, match.forfeit[:1]),
-        (match.black, match.white, Colour.BLACK, match.black_points, match.white_points, match.forfeit[1:]),
+    first = tuple(board.first_points for board in match.boards)
+    second = tuple(board.second_points for board in match.boards)
+    for team, other, colour, mine, theirs, boards, sign in (
+        (match.white, match.black, Colour.WHITE, match.white_points, match.black_points, first, match.forfeit[:1]),
+        (match.black, match.white, Colour.BLACK, match.black_points, match.white_points, second, match.forfeit[1:]),
     ):
         if sign:
             outcome, points = (Outcome.FORFEIT_WIN, s.win) if sign == "+" else (Outcome.FORFEIT_LOSS, s.loss)
@@ -247,7 +259,15 @@ def _sides(t: Tournament, match: Match) -> Iterator[tuple[int, TeamRound]]:
                 (Outcome.WIN, s.win) if mine > theirs else (Outcome.LOSS, s.loss) if mine < theirs
                 else (Outcome.DRAW, s.draw)
             )  # fmt: skip
-        yield team, TeamRound(match.round, other, colour, outcome, points, mine)
+        if match.forfeit and not match.games:
+            boards = unplayed_boards(outcome, boards_per_match(t))
+        yield team, TeamRound(match.round, other, colour, outcome, points, mine, boards)
+
+
+def unplayed_boards(outcome: Outcome, boards: int) -> tuple[Points, ...]:
+    """Every board of a round without a match (C.07 11): the pairing-allocated bye wins each, whatever was awarded."""
+    full = (Outcome.FORFEIT_WIN, Outcome.FULL_BYE, Outcome.PAIRING_BYE)
+    return (ONE if outcome in full else HALF if outcome is Outcome.HALF_BYE else ZERO,) * boards
 
 
 def _without_opponent(t: Tournament, team: int, round: int) -> TeamRound:
@@ -256,11 +276,12 @@ def _without_opponent(t: Tournament, team: int, round: int) -> TeamRound:
     has_bye = round <= len(t.team_byes) and t.team_byes[round - 1] == team
     outcome = Outcome.PAIRING_BYE if has_bye else _common_bye(entries)
     s = t.team_scoring
+    boards = unplayed_boards(outcome, boards_per_match(t))
     if outcome is Outcome.PAIRING_BYE:
-        return TeamRound(round, None, None, outcome, s.bye_match_points, _bye_game_points(t))
+        return TeamRound(round, None, None, outcome, s.bye_match_points, _bye_game_points(t), boards)
     match_points = {Outcome.FULL_BYE: s.win, Outcome.HALF_BYE: s.draw}.get(outcome, ZERO)
     game_points = Points(boards_per_match(t) * t.scoring.points(outcome))  # a bye of the reserves is no board
-    return TeamRound(round, None, None, outcome, match_points, game_points)
+    return TeamRound(round, None, None, outcome, match_points, game_points, boards)
 
 
 def _common_bye(entries: list[PlayerRound]) -> Outcome:
@@ -310,15 +331,20 @@ def team_scores(tournament: Tournament, after: int | None = None) -> dict[int, T
 
 
 def boards(tournament: Tournament, white: int, black: int) -> tuple[Pair, ...]:
-    """The games of a match in basic order: the first team has the declared colours, by default White on odd boards."""
+    """The games of a match in board order: the first team has the declared colours, by default White on odd boards."""
     n = boards_per_match(tournament)
-    sides = zip(
-        cycle(board_pattern(tournament)),
-        tournament.team(white).players[:n],
-        tournament.team(black).players[:n],
-        strict=False,
-    )
-    return tuple(Pair(a, b) if colour == "W" else Pair(b, a) for colour, a, b in sides)
+    first, second = (tournament.team(team).players[:n] for team in (white, black))
+    seated = seats(first, second, board_pattern(tournament))
+    return tuple(Pair(a, b) for a, b in seated if a is not None and b is not None)
+
+
+def seats(first: Sequence[int | None], second: Sequence[int | None], pattern: str) -> tuple[Seat, ...]:
+    """White and Black of each board: `pattern` gives the first team's colours and repeats as needed.
+
+    None is an empty board: the other player wins it by forfeit; a board without anybody is none.
+    """
+    rows = zip(zip_longest(first, second), cycle(pattern), strict=False)
+    return tuple((a, b) if colour == "W" else (b, a) for (a, b), colour in rows if (a, b) != (None, None))
 
 
 def recorded_round(tournament: Tournament, round: int) -> Pairings:

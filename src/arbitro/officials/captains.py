@@ -8,7 +8,7 @@
 
 C.05 7.7 of 2018 let a captain advise a draw; C.10 3.2.5 of 2022 forbids it. The newer text is the default.
 
-Not here: line-ups and board order (`formats.line_ups`, `officials.teams`), appeals (`appeals`).
+Not here: line-ups and board order (`formats.teams`), appeals (`appeals`).
 """
 
 from __future__ import annotations

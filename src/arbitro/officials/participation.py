@@ -2,11 +2,10 @@
 
     article      function
     C.05 6.5     no_show              withdrawn unless explained before the next pairing is published
-    C.05 6.6     withdrawal_kept      round robin: half of the games decide
     C.05 6.7.3   late_pair_allowed    two players without a game, after the round began
     C.05 6.7.4   half_point_bye_ok    once, if the regulations allow
 
-Not here: how a pairing treats them (`swiss`, `formats`).
+Not here: withdrawals from a round robin (`standings.roundrobin`), how a pairing treats absences (`swiss`, `formats`).
 """
 
 from __future__ import annotations
@@ -15,12 +14,6 @@ from __future__ import annotations
 def no_show(explained_before_pairing: bool, reasons_accepted: bool, *, regulations_keep: bool = False) -> str:
     """C.05 6.5: absent without notice counts as withdrawn; the regulations may say otherwise."""
     return "stays" if regulations_keep or (explained_before_pairing and reasons_accepted) else "withdrawn"
-
-
-def withdrawal_kept(games_total: int, games_played: int) -> bool:
-    """C.05 6.6: the results of a player who leaves a round robin stay in the standings from half of the games on;
-    below that they are annulled there (the games played are rated all the same)."""
-    return 2 * games_played >= games_total
 
 
 def half_point_bye_ok(

@@ -15,10 +15,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arbitro.model import Colour, Outcome, Tournament, show
+from arbitro.model.team_results import TeamRound
 from arbitro.standings.edition import TieBreakEdition
 from arbitro.standings.ranking import Row, Standings, is_predetermined, standings, team_standings
 from arbitro.standings.roundrobin import with_forfeits
-from arbitro.standings.teams import TeamRecord, team_table
+from arbitro.standings.teams import team_table
 
 _SIGNS = {
     Outcome.DRAW: "½",
@@ -158,19 +159,19 @@ def team_crosstable(
     return Crosstable(chosen, columns, tuple(rows), ranking)
 
 
-def _match_points(record: TeamRecord) -> str:
+def _match_points(record: TeamRound) -> str:
     if record.outcome.played:
         return show(record.game_points)
     return sign(record.outcome)
 
 
-def _match_cell(record: TeamRecord) -> str:
+def _match_cell(record: TeamRound) -> str:
     if record.opponent is None:
         return f"-{record.outcome.code}" if record.outcome is not Outcome.ABSENT else "-"
     return f"{record.opponent}:{_match_points(record)}"
 
 
-def _match_cells(records: Iterable[TeamRecord], own: int, columns: tuple[int, ...]) -> tuple[str, ...]:
+def _match_cells(records: Iterable[TeamRound], own: int, columns: tuple[int, ...]) -> tuple[str, ...]:
     against: dict[int, list[str]] = defaultdict(list)
     for record in records:
         if record.opponent is not None:

@@ -30,7 +30,7 @@ from arbitro.standings.cuts import Summands, cut, summands
 from arbitro.standings.direct import Group, Line, meetings_of, table
 from arbitro.standings.edition import TieBreakEdition
 from arbitro.standings.ranking import Ranked, encounter_steps, field_of, labels, rank, team_field_of
-from arbitro.standings.teams import TeamTable, board_medians
+from arbitro.standings.teams import board_medians
 from arbitro.standings.terms import Writer
 from arbitro.standings.tiebreak import TieBreak, parse_list
 from arbitro.standings.values import (
@@ -68,7 +68,7 @@ def explain(
 
 
 def explain_team(
-    tournament: Tournament | TeamTable,
+    tournament: Tournament,
     number: int,
     tiebreaks: str | Sequence[str],
     *,
@@ -80,8 +80,7 @@ def explain_team(
 ) -> list[Breakdown]:
     """The breakdowns of one team's tie-breaks."""
     ground = team_field_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
-    teams = tournament.teams if isinstance(tournament, Tournament) else ()
-    names = {team.number: team.name for team in teams}
+    names = {team.number: team.name for team in tournament.teams}
     return breakdowns(ground, number, parse_list(tiebreaks), names, lang)
 
 

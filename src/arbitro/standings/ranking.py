@@ -144,7 +144,7 @@ def standings(
 
 
 def team_standings(
-    tournament: Tournament | TeamTable,
+    tournament: Tournament,
     tiebreaks: Sequence[str] | str = (),
     *,
     primary: str = "MP",
@@ -188,7 +188,7 @@ def field_of(
 
 
 def team_field_of(
-    tournament: Tournament | TeamTable,
+    tournament: Tournament,
     *,
     primary: str = "MP",
     edition: str | TieBreakEdition | None = None,
@@ -199,14 +199,9 @@ def team_field_of(
     if primary not in ("MP", "GP"):
         _ = gettext_for("standings")
         raise ArbitroError(_('"{score}" is no team score: MP or GP').format(score=primary))
-    if isinstance(tournament, Tournament):
-        table = team_table(tournament, after)
-        rules = edition_of(edition or tournament.editions.tiebreaks)
-        fixed = is_predetermined(tournament) if predetermined is None else predetermined
-    else:
-        table = tournament if after is None else tournament.after(after)
-        rules = edition_of(edition or "2023")
-        fixed = bool(predetermined)
+    table = team_table(tournament, after)
+    rules = edition_of(edition or tournament.editions.tiebreaks)
+    fixed = is_predetermined(tournament) if predetermined is None else predetermined
     books = {score: table.book(score, rules, predetermined=fixed) for score in ("MP", "GP")}
     other = "GP" if primary == "MP" else "MP"
     return Field(books[primary], secondary=books[other], table=table, primary=primary)

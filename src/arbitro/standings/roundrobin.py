@@ -15,22 +15,34 @@ from arbitro.model import Outcome, System, Tournament
 from arbitro.model.tournament import PlayerRound, absent
 
 
+def results_count(played: int, due: int) -> bool:
+    """C.05 6.6 (2): do the results of a player who withdrew count? From half of the games on; so in the club manual.
+
+    >>> results_count(4, 9), results_count(5, 9), results_count(4, 8)
+    (False, True, True)
+    """
+    return 2 * played >= due
+
+
 def completed_half(tournament: Tournament, number: int) -> bool:
-    """Has the player played at least half of the games that the whole schedule gives him, rounds to come included?"""
+    """Has the player completed at least half of the games that the whole schedule gives them, rounds to come included?
+
+    A game is completed that was played, or won because the opponent was missing.
+    """
     scheduled = [r for r in tournament.rounds_of(number) if r.opponent is not None]
     cycles = {System.ROUND_ROBIN: 1, System.DOUBLE_ROUND_ROBIN: 2}.get(tournament.system, 0)
-    total = max(
+    due = max(
         len(scheduled),
         max((sum(r.opponent is not None for r in rounds) for rounds in tournament.results), default=0),
         cycles * (len(tournament.players) - 1),
     )
-    return 2 * sum(r.outcome.played for r in scheduled) >= total
+    return results_count(sum(r.outcome.played or r.outcome is Outcome.FORFEIT_WIN for r in scheduled), due)
 
 
 def without_annulled(tournament: Tournament, withdrawn: Iterable[int]) -> tuple[Tournament, dict[int, int]]:
     """The snapshot for the standings after withdrawals, and the points of those left out of it.
 
-    Who played less than half is left out with all his games; the others' unplayed games become forfeits.
+    Whoever completed less than half is left out with all their games; the others' unplayed games become forfeits.
     """
     gone = [number for number in withdrawn if number in tournament.index]
     out = {number: int(tournament.score(number)) for number in gone if not completed_half(tournament, number)}

@@ -11,12 +11,24 @@ from typing import Any
 import pytest
 
 from arbitro.errors import Refused
-from arbitro.formats import club, groups, knockout, roundrobin, varma
+from arbitro.formats import club, groups, knockout, roundrobin, teams, varma
 from arbitro.formats.hilton import board_games, hilton
 from arbitro.formats.scheveningen import read_table, scheveningen, semi_scheveningen
 from arbitro.formats.schiller import schiller
 from arbitro.formats.skalitzka import skalitzka, symbol
 from arbitro.formats.table import Seat, colours, entrants, faults, letters, longest_run, meetings, whites
+from arbitro.model import (
+    Colour,
+    LineUp,
+    Outcome,
+    Player,
+    PlayerRound,
+    System,
+    Team,
+    Tournament,
+    team_results,
+)
+from arbitro.standings.roundrobin import results_count
 from tests.vectors.registry import Vector, adaptor, enumerator
 
 
@@ -199,8 +211,8 @@ def scheveningen_vectors(file: str, document: dict[str, Any]) -> Iterator[Vector
             yield Vector(file, name, case["id"], case, document)
     for boards, table in document.get("scheveningen", {}).get("tables", {}).items():
         yield Vector(file, "table", f"SCH-TABLE-{boards}", {"boards": int(boards), **table}, document)
-    for teams, table in document.get("hilton", {}).get("tables_corrected", {}).items():
-        yield Vector(file, "hilton_table", f"HILTON-{teams}", {"teams": int(teams), **table}, document)
+    for size, table in document.get("hilton", {}).get("tables_corrected", {}).items():
+        yield Vector(file, "hilton_table", f"HILTON-{size}", {"teams": int(size), **table}, document)
 
 
 def once_between_teams(a: Seat, b: Seat) -> int:
@@ -326,6 +338,56 @@ def laws_wimbledon(vector: Vector) -> None:
     assert pairs == {frozenset((a, b)) for a, b in knockout.first_round(knockout.size_for(entries))}
 
 
+# -- competition.json
+
+
+@adaptor("competition.json", "round_robin_withdrawal")
+def round_robin_withdrawal(vector: Vector) -> None:
+    kept = results_count(vector["input"]["games_played"], vector["input"]["games_total"])
+    assert ("keep" if kept else "annul") == vector["expected"]
+
+
+@adaptor("competition.json", "wrong_board_order")
+def wrong_board_order(vector: Vector) -> None:
+    games, expected = vector["input"]["games"], vector["expected"]
+    first = [int(a.rstrip("AB")) for a, _b, _result in games]
+    second = [int(b.rstrip("AB")) + 100 for _a, b, _result in games]
+    orders = [vector["input"].get("order_A", sorted(first)), [n + 100 for n in vector["input"]["order_B"]]]
+    results = {}
+    for board, (a, b, (_, _, result)) in enumerate(zip(first, second, games, strict=True)):
+        mine = {"1-0": Outcome.WIN, "0-1": Outcome.LOSS}.get(result, Outcome.DRAW)
+        colour = Colour.BLACK if board % 2 else Colour.WHITE
+        results[a] = (PlayerRound(1, b, colour, mine),)
+        results[b] = (PlayerRound(1, a, colour.other, mine.opposite),)
+    everyone = [n for order in orders for n in order]
+    event = Tournament(
+        players=tuple(Player(number=n, name=str(n)) for n in everyone),
+        results=tuple(results.get(n, ()) for n in everyone),
+        system=System.ROUND_ROBIN,
+        teams=tuple(Team(number=k, name="AB"[k - 1], players=tuple(order)) for k, order in enumerate(orders, 1)),
+        line_ups=(LineUp(1, 1, 2, tuple(first)), LineUp(1, 2, 1, tuple(second))),
+    )
+    (match,) = team_results.matches(event, 1)
+    found = teams.judged(event, match)
+    assert list(found.boards) == expected["wrong_boards"]
+    for score, key in (((match.white_points, match.black_points), "rating_score"), (found.counted, "match_score")):
+        assert "-".join(f"{p / 10:g}" for p in score) == expected[key]
+
+
+@adaptor("competition.json", "line_ups")
+def line_ups(vector: Vector) -> None:
+    data = vector["input"]
+    team = Team(number=1, name="", players=tuple(range(1, data["players"] + 1)))
+    found = teams.legal_line_ups(team, data["boards"])
+    assert ["".join(map(str, line)) for line in found] == vector["expected"]
+
+
+@adaptor("competition.json", "team_presence")
+def team_presence(vector: Vector) -> None:
+    data = vector["input"]
+    assert teams.team_may_start(int(data["level"][-1]), data["boards"], data["present"]) == vector["expected"]
+
+
 # -- club.json and club-tables.json
 
 
@@ -349,8 +411,8 @@ def club_byes(vector: Vector) -> None:
 
 
 CLUB_WITHDRAWAL = {
-    roundrobin.Withdrawal.CANCELLED: "cancel all his results",
-    roundrobin.Withdrawal.COUNT: "keep results, remaining opponents win by default",
+    False: "cancel all his results",
+    True: "keep results, remaining opponents win by default",
 }
 
 
@@ -358,8 +420,7 @@ CLUB_WITHDRAWAL = {
 def club_withdrawal(vector: Vector) -> None:
     due = vector["input"]["games_each"]
     for played in vector["input"]["cases"]:
-        found = roundrobin.withdrawal(played, due, club=True)
-        assert CLUB_WITHDRAWAL[found] == vector["expected"][str(played)]
+        assert CLUB_WITHDRAWAL[results_count(played, due)] == vector["expected"][str(played)]
 
 
 @adaptor("club.json", "round_robin_property")

@@ -10,8 +10,7 @@ from typing import Any
 
 from arbitro.dates import parse_date
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
-from arbitro.formats.line_ups import legal_line_ups
-from arbitro.model import Period, Team, TimeControl
+from arbitro.model import Period, TimeControl
 from arbitro.officials import (
     appeals,
     applications,
@@ -23,7 +22,6 @@ from arbitro.officials import (
     online,
     participation,
     sanctions,
-    teams,
     timing,
     training,
 )
@@ -440,32 +438,6 @@ def appeal_rules(vector: Vector) -> None:
     assert fails(rows) == vector["expected"]["fails"]
 
 
-@adaptor("competition.json", "wrong_board_order")
-def wrong_board_order(vector: Vector) -> None:
-    games, expected = vector["input"]["games"], vector["expected"]
-    first = [int(a.rstrip("AB")) for a, _b, _result in games]
-    second = [int(b.rstrip("AB")) for _a, b, _result in games]
-    order = vector["input"].get("order_A", sorted(first))
-    judged = teams.judge_match(first, second, [r for _a, _b, r in games], order, vector["input"]["order_B"])
-    assert list(judged.wrong_boards) == expected["wrong_boards"]
-    for score, key in ((judged.rating_score, "rating_score"), (judged.match_score, "match_score")):
-        assert "-".join(f"{float(points):g}" for points in score) == expected[key]
-
-
-@adaptor("competition.json", "line_ups")
-def line_ups(vector: Vector) -> None:
-    data = vector["input"]
-    found = legal_line_ups(Team(number=1, name="", players=tuple(range(1, data["players"] + 1))), data["boards"])
-    assert ["".join(map(str, line)) for line in found] == vector["expected"]
-
-
-@adaptor("competition.json", "team_presence")
-def team_presence(vector: Vector) -> None:
-    data = vector["input"]
-    found = teams.team_may_start(level_number(data["level"]), data["boards"], data["present"])
-    assert found == vector["expected"]
-
-
 @adaptor("competition.json", "committee")
 def committee(vector: Vector) -> None:
     data = vector["input"]
@@ -508,9 +480,3 @@ def school_arbiters(vector: Vector) -> None:
     data = vector["input"]
     found = appointments.suggested_school_arbiters(data["players"], data["rooms"])
     assert found == vector["expected"]["arbiters_recommended"]
-
-
-@adaptor("competition.json", "round_robin_withdrawal")
-def round_robin_withdrawal(vector: Vector) -> None:
-    kept = participation.withdrawal_kept(**vector["input"])
-    assert ("keep" if kept else "annul") == vector["expected"]

@@ -17,12 +17,15 @@ from arbitro.model import (
     Points,
     Scoring,
     System,
+    Team,
+    TeamForfeit,
     TeamScoring,
     Tournament,
     points,
 )
 from arbitro.model.rating_tables import dp, whole_percent
 from arbitro.model.rounding import half_up
+from arbitro.model.team_results import TeamRound
 from arbitro.prizes import Placed, PrizeList, PrizePlan, Sharing, award_prizes, share
 from arbitro.prizes.worksheets import (
     Reading,
@@ -42,14 +45,11 @@ from arbitro.standings.performance import games, rating_percentage
 from arbitro.standings.ranking import by_boards, field_of
 from arbitro.standings.roundrobin import without_annulled
 from arbitro.standings.teams import (
-    TeamRecord,
     TeamTable,
     board_count,
     bottom_boards,
-    bye,
-    forfeited_match,
-    played_match,
     schedule_factor,
+    team_table,
     top_boards,
 )
 from arbitro.standings.tiebreak import faults_of_list, missing_play_off_parameters, parse_list
@@ -136,39 +136,47 @@ def cell_outcome(cell: Any) -> Outcome:
     return worth[points({"=": 0.5, "h": 0.5, "1/2": 0.5}.get(cell, cell))]
 
 
-def team_event(event: dict[str, Any]) -> tuple[TeamTable, dict[str, int]]:
+def team_event(event: dict[str, Any]) -> tuple[Tournament, dict[str, int]]:
+    """A team event of the file as a snapshot: as many players in each team as there are boards."""
     forfeits, byes = event.get("match_forfeits", []), event.get("byes", [])
     named = {name for _, a, b, _ in event["matches"] for name in (a, b)}
     names = sorted(named | {name for _, a, b, _ in forfeits for name in (a, b)} | {bye[1] for bye in byes})
     number = {name: k for k, name in enumerate(names, 1)}
-    boards = event["boards"]
-    mp = {key: points(value) for key, value in event["match_points"].items()}
-    scoring = TeamScoring(**mp)
-    cells: dict[tuple[int, int], TeamRecord] = {}
-    value = {"1": 10, "h": 5, "=": 5, "½": 5, "0.5": 5, "0": 0, "+": 10, "-": 0}
+    boards, rounds = event["boards"], event["rounds"]
+    scoring = TeamScoring(**{key: points(value) for key, value in event["match_points"].items()})
+    members = {name: tuple(range((k - 1) * boards + 1, k * boards + 1)) for name, k in number.items()}
+    cells: dict[tuple[int, int], PlayerRound] = {}
     for k, home, away, results in event["matches"]:
-        own = [value[str(r)] for r in results]
-        other = [10 - p for p in own]
-        cells[number[home], k] = played_match(number[away], own, other, scoring)
-        cells[number[away], k] = played_match(number[home], other, own, scoring)
-    for k, winner, loser, _text in forfeits:
-        cells[number[winner], k] = forfeited_match(number[loser], True, boards, scoring)
-        cells[number[loser], k] = forfeited_match(number[winner], False, boards, scoring)
+        for board, (a, b, result) in enumerate(zip(members[home], members[away], results, strict=True)):
+            colour = Colour.BLACK if board % 2 else Colour.WHITE
+            outcome = cell_outcome("½" if result in ("h", "=") else str(result))
+            cells[a, k] = PlayerRound(k, b, colour, outcome)
+            cells[b, k] = PlayerRound(k, a, colour.other, outcome.opposite)
+    team_byes: list[int | None] = [None] * rounds
     for k, team, kind, *text in byes:
-        record = bye(LETTERS[kind], boards, scoring)
-        if len(awarded := re.findall(r"[\d.]+(?= *[MG]P)", " ".join(text))) == 2:
-            record = replace(record, match_points=points(awarded[0]), game_points=points(awarded[1]))
-        cells[number[team], k] = record
-    table = TeamTable(
-        tuple(number.values()),
-        tuple(
-            tuple(cells.get((n, k)) or bye(Outcome.ZERO_BYE, boards, scoring) for k in range(1, event["rounds"] + 1))
-            for n in number.values()
+        if LETTERS[kind] is Outcome.PAIRING_BYE:
+            team_byes[k - 1] = number[team]
+            if len(awarded := re.findall(r"[\d.]+(?= *[MG]P)", " ".join(text))) == 2:
+                scoring = replace(scoring, bye_match_points=points(awarded[0]), bye_game_points=points(awarded[1]))
+        else:
+            cells |= {(member, k): PlayerRound(k, None, None, LETTERS[kind]) for member in members[team]}
+    everyone = [player for listed in members.values() for player in listed]
+    return (
+        Tournament(
+            players=tuple(Player(number=n, name=f"P{n}") for n in everyone),
+            results=tuple(
+                tuple(cells.get((n, k)) or PlayerRound(k, None, None, Outcome.ABSENT) for k in range(1, rounds + 1))
+                for n in everyone
+            ),
+            system=System.TEAM,
+            teams=tuple(Team(number=k, name=name, players=members[name]) for name, k in number.items()),
+            team_forfeits=tuple(TeamForfeit(k, number[won], number[lost], "+-") for k, won, lost, _ in forfeits),
+            team_byes=tuple(team_byes),
+            team_scoring=scoring,
+            board_colours=("WB" * boards)[:boards],
         ),
-        boards,
-        scoring,
+        number,
     )
-    return table, number
 
 
 def value_of(
@@ -461,7 +469,7 @@ def judge_extended(v: Vector) -> None:
             assert groups((key.removeprefix("with_"),)) == [[name] for name in order]
 
 
-def boards_of(given: dict[str, Any], names: list[str], k: int) -> tuple[TeamRecord, ...]:
+def boards_of(given: dict[str, Any], names: list[str], k: int) -> tuple[TeamRound, ...]:
     """The records of one team as far as board results are given (`YZ_boards_for_Y`)."""
     records = []
     for key, results in given.items():
@@ -471,8 +479,12 @@ def boards_of(given: dict[str, Any], names: list[str], k: int) -> tuple[TeamReco
                 own = [points(r) for r in results]
                 mine = own if names[k] == match[3] else [10 - p for p in own]
                 other = pair.replace(names[k], "")
-                records.append(TeamRecord(names.index(other), Outcome.DRAW, 10, sum(mine), tuple(mine)))
+                records.append(drawn_match(names.index(other), mine))
     return tuple(records)
+
+
+def drawn_match(opponent: int, boards: list[Points]) -> TeamRound:
+    return TeamRound(1, opponent, None, Outcome.DRAW, Points(10), Points(sum(boards)), tuple(boards))
 
 
 @adaptor("tiebreaks.json", "match tie")
@@ -492,10 +504,7 @@ def judge_match_tie(v: Vector) -> None:
     for code in expected:
         table = TeamTable(
             (0, 1),
-            tuple(
-                (TeamRecord(other, Outcome.DRAW, 10, sum(boards[name]), tuple(boards[name])),)
-                for name, other in ((first, 1), (second, 0))
-            ),
+            tuple((drawn_match(other, boards[name]),) for name, other in ((first, 1), (second, 0))),
             len(mine),
         )
         groups = by_boards(table, (0, 1), [code])
@@ -509,7 +518,8 @@ def judge_match_tie(v: Vector) -> None:
 @adaptor("tiebreaks.json", "team event")
 def judge_team_event(v: Vector) -> None:
     event = v.document["events"][v["event"].split()[0]]
-    table, number = team_event(event)
+    tournament, number = team_event(event)
+    table = team_table(tournament)
     books = {score: table.book(score, EDITIONS["2023"]) for score in ("MP", "GP")}
     for team, values in v["expected"].items():
         i = table.teams.index(number[team])
@@ -519,7 +529,7 @@ def judge_team_event(v: Vector) -> None:
                 continue
             code = re.sub(r"^(\w+)_(MP|GP)$", r"\1:\2", name)
             code = re.sub(r"^BHC1:(MP|GP)$", r"BH:\1/C1", code)
-            found = team_standings(table, [code], primary=event["primary"]).row(number[team]).values
+            found = team_standings(tournament, [code], primary=event["primary"]).row(number[team]).values
             (value,) = found.values()
             if isinstance(expected, list):
                 assert isinstance(value, tuple)

@@ -18,7 +18,7 @@ from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Round, State
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament
+from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament, team_results
 
 TEAM_UNITS = (System.TEAM, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # teams are paired
 FORFEITED = {
@@ -170,15 +170,10 @@ def _team_round(state: State, pairings: Pairings) -> dict[str, Any]:
     return {"pairs": rows, "matches": matches, "team_bye": pairings.bye}
 
 
-def seats(state: State, round: int, first: int, second: int) -> list[tuple[int | None, int | None]]:
+def seats(state: State, round: int, first: int, second: int) -> tuple[tuple[int | None, int | None], ...]:
     """White and Black of each board: the first-named team has the first letter of the board colours on board 1."""
-    colours = state.settings.board_colours
-    boards = zip(line_up(state, round, first), line_up(state, round, second), strict=True)
-    return [
-        (a, b) if colours[n % len(colours)] == "W" else (b, a)
-        for n, (a, b) in enumerate(boards)
-        if (a, b) != (None, None)
-    ]
+    line_ups = (line_up(state, round, team) for team in (first, second))
+    return team_results.seats(*line_ups, state.settings.board_colours)
 
 
 def line_up(state: State, round: int, team: int) -> list[int | None]:

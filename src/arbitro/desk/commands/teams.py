@@ -9,6 +9,7 @@ C.04.2 D.3     team-withdraw    not paired again; in a table its matches are los
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from arbitro.desk.commands.base import (
@@ -26,7 +27,9 @@ from arbitro.desk.commands.entries import bye_limits
 from arbitro.desk.commands.parameters import ByeKind, LastRound, PlayerIds, RoundNumber, Says, Takes, TeamId
 from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused
+from arbitro.formats.teams import check
 from arbitro.i18n import N_, gettext_for
+from arbitro.model import Team
 
 
 @command("team", ENTRY_DESK, help=N_("Enter a team with its basic list, strongest board first."))
@@ -159,15 +162,8 @@ def line_up(
     coming = len(state.rounds) + 1
     if round is not None and round != coming:
         raise Refused(_("Line-ups are handed in before the round is paired."), article="C.05 7.1")
-    order = _team(state, team).members
+    members = _team(state, team).members
+    known = [replace(state.entrants[id].player, number=id) for id in members]
     seats = list(boards)
-    if len(seats) > state.settings.team_boards:
-        raise Refused(_("A match has {n} boards.").format(n=state.settings.team_boards))
-    places = [order.index(id) if id in order else -1 for id in seats if id is not None]
-    if -1 in places:
-        raise Refused(_("The line-up names a player who is not on the team's list."), article="C.05 7.1")
-    if places != sorted(set(places)):
-        raise Refused(_("The order of the basic list must be kept, and nobody sits twice."), article="C.05 7")
-    if None in seats and any(id is not None for id in seats[seats.index(None) :]):
-        raise Refused(_("Empty boards come last."), article="C.05 7")
+    check(Team(number=team, name="", players=members), seats, state.settings.team_boards, players=known)
     return Draft("line-up", {"team": team, "round": coming, "boards": seats}, frozenset({f"line-up:{coming}:{team}"}))

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.state import Round
 from arbitro.errors import ArbitroError
-from arbitro.formats.teams import matches as team_matches
 from arbitro.model import Colour, Outcome, Player, PlayerRound, Points, Team, Tournament, show
+from arbitro.model.team_results import matches as team_matches
 from arbitro.standings import Crosstable, CrosstableRow, Row, TieBreak, printed
 from arbitro.standings.crosstable import sign
 from arbitro.web.public.pages import Page
@@ -72,7 +72,7 @@ def matches_of(page: Page, current: Round) -> list[Match]:
     points: dict[int, Points] = {}
     with suppress(ArbitroError):
         for match in team_matches(event, current.number):
-            points |= {match.first: match.first_points, match.second: match.second_points}
+            points |= {match.white: match.white_points, match.black: match.black_points}
     return [
         Match(i, event.team(first), event.team(second), points.get(first), points.get(second))
         for i, (first, second) in enumerate(current.matches, 1)

@@ -18,8 +18,8 @@ from arbitro.desk.commands.rounds import differences, require_ready
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import ArbitroError, Refused
-from arbitro.formats.teams import matches as team_matches
 from arbitro.model import System, show
+from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.handling import Reported
 from arbitro.web import charts
 from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
@@ -65,7 +65,7 @@ def _match_headings(state: State, event: Any, round: Round) -> dict[int, dict[st
     if round.matches:
         with suppress(ArbitroError):
             for match in team_matches(event, round.number):
-                points |= {match.first: show(match.first_points), match.second: show(match.second_points)}
+                points |= {match.white: show(match.white_points), match.black: show(match.black_points)}
     return {
         i: {
             "teams": (first, second),
