@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from arbitro.cli.demo import NAME, PASSWORD
+from arbitro.cli.site import NAME, PASSWORD
 from tests.browser.conftest import log_in
 
 AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")

@@ -112,14 +112,14 @@ def test_a_file_in_the_layout_of_the_list(db, tmp_path: Path):
 
 
 ON_POSTGRES = """
-    from arbitro.desk import register, register_list
+    from arbitro.desk import register
     from tests.desk.test_register import player
     kinds = []
     for trigrams in (True, False):
         if not trigrams:
             with connection.cursor() as cursor:
                 cursor.execute("DROP EXTENSION IF EXISTS pg_trgm CASCADE")
-            register.has_trigrams = register_list.has_trigrams = lambda: False
+            register.has_trigrams = register.has_trigrams = lambda: False
         kinds.append(register.has_trigrams())
         people = [("5101", "Muñoz, José Luis", 1900, "MEX"), ("5102", "Munoz Garcia, Ana", 2300, "ESP"),
                   ("5103", "García Muñoz, Pedro", 2100, "MEX"), ("5204", "O'Neil, Zoë", 2000, "IRL")]
@@ -157,9 +157,9 @@ def test_desks_write_and_search_while_a_list_comes_in(tmp_path):
     """Another process is at its desk: it waits for a batch, not for the list, and finds the old list until the end."""
     answer = run(
         """
-        from arbitro.desk import register, register_list
+        from arbitro.desk import register
         from tests.desk.test_register import player
-        register_list.STEP = 2
+        register.STEP = 2
         section = open_event(8)
         register.replace_all(register.rows_of([player("1", "Old, Hand", 2000)]))
         connections.close_all()
@@ -189,7 +189,7 @@ def test_desks_write_and_search_while_a_list_comes_in(tmp_path):
 
 
 def test_a_list_that_breaks_off_leaves_the_register_as_it_was(db, monkeypatch):
-    from arbitro.desk import register_list
+    from arbitro.desk import register
 
     replace_all(rows_of(PEOPLE))
 
@@ -200,6 +200,6 @@ def test_a_list_that_breaks_off_leaves_the_register_as_it_was(db, monkeypatch):
     with pytest.raises(ValueError, match="line 2"):
         replace_all(rows_of(torn()))
     assert len(names("munoz")) == 3
-    monkeypatch.setattr(register_list, "STEP", 2)  # several steps, the last one not full
+    monkeypatch.setattr(register, "STEP", 2)  # several steps, the last one not full
     assert replace_all(rows_of(PEOPLE)) == 5
     assert names("munoz") == ["Munoz Garcia, Ana", "García Muñoz, Pedro", "Muñoz, José Luis"]

@@ -1,13 +1,13 @@
-"""The command `arbitro`: one module per command, imported only when it is called.
+"""The command `arbitro`: a module is imported only when one of its commands is called.
 
-`COMMANDS` is the whole list; each module has a click command (or group) named `command`. What all commands share
-(JSON, languages, tables, errors) is in `cli.common`. Exit codes: 0 done or yes, 1 the answer is no, 2 bad input.
+`COMMANDS` is the whole list: the module of each command and, where the module has several, the name of its click
+command there (else `command`). What all commands share (JSON, languages, tables, errors) is in `cli.common`. Exit
+codes: 0 done or yes, 1 the answer is no, 2 bad input.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
 import sys
 
@@ -52,14 +52,20 @@ COMMANDS: dict[str, str] = {
     "ask": "ask",
     # the running tournament and the site
     "event": "event",
-    "backup": "backup",
-    "restore": "restore",
-    "export": "export",
-    "import": "import_",
+    "backup": "copies:backup",
+    "restore": "copies:restore",
+    "export": "copies:export",
+    "import": "copies:import_",
     "register": "register",
     "print": "print_",
-    "serve": "serve",
-    "demo": "demo",
+    "serve": "site:serve",
+    "demo": "site:demo",
+}
+EXTRAS = {  # packages that only some commands need, by the part of Arbitro that brings them
+    "site": {"django", "django_htmx", "ninja", "psycopg", "uvicorn", "argon2", "pydantic"},
+    "papers": {"typst", "segno"},
+    "federation": {"polars"},
+    "fairplay": {"dask", "distributed"},
 }
 
 
@@ -67,14 +73,14 @@ class LazyGroup(click.Group):
     """Loads a command's module when it is needed, so that `arbitro pair` starts without the site or the tables."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name, module in COMMANDS.items() if _exists(module)]
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module = COMMANDS.get(cmd_name)
-        if module is None or not _exists(module):
+        if cmd_name not in COMMANDS:
             return None
+        module, _colon, name = COMMANDS[cmd_name].partition(":")
         try:
-            command: click.Command = importlib.import_module(f"arbitro.cli.{module}").command
+            command: click.Command = getattr(importlib.import_module(f"arbitro.cli.{module}"), name or "command")
         except ModuleNotFoundError as error:
             if (error.name or "arbitro").split(".")[0] == "arbitro":
                 raise
@@ -82,10 +88,17 @@ class LazyGroup(click.Group):
         return command
 
 
-def _uninstalled(name: str, package: str) -> click.Command:
-    """What stands for a command whose part of Arbitro (an extra) is not installed."""
+def _needs(package: str) -> str:
+    """Which part of Arbitro (an extra) has the package that is missing, as a sentence."""
     _ = gettext_for("cli")
-    sentence = _("This command needs {package}: pip install 'arbitro[all]'").format(package=package)
+    extra = next((name for name, packages in EXTRAS.items() if package.split(".")[0] in packages), "all")
+    sentence = _('This needs {package}, which is not installed: pip install "arbitro[{extra}]"')
+    return sentence.format(package=package, extra=extra)
+
+
+def _uninstalled(name: str, package: str) -> click.Command:
+    """What stands for a command whose part of Arbitro is not installed."""
+    sentence = _needs(package)
 
     @click.command(name=name, help=sentence, context_settings={"ignore_unknown_options": True})
     @click.argument("words", nargs=-1)
@@ -93,10 +106,6 @@ def _uninstalled(name: str, package: str) -> click.Command:
         raise ArbitroError(sentence)
 
     return missing
-
-
-def _exists(module: str) -> bool:
-    return importlib.util.find_spec(f"arbitro.cli.{module}") is not None
 
 
 def _language(argv: list[str]) -> str:
@@ -159,6 +168,9 @@ def _run(argv: list[str]) -> None:
     except Exception as error:
         if os.environ.get("ARBITRO_TRACEBACK"):
             raise
+        if isinstance(error, ModuleNotFoundError) and (error.name or "arbitro").split(".")[0] != "arbitro":
+            click.echo(_needs(error.name or ""), err=True)
+            sys.exit(2)
         sentence = _("This is a defect of Arbitro: {error} (ARBITRO_TRACEBACK=1 shows where)")
         click.echo(sentence.format(error=f"{type(error).__name__}: {error}"), err=True)
         sys.exit(2)

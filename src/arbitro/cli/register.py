@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.cli.event.group import DeskGroup
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("desk_cli")
 
 
-@click.group(help=_("The register of players: import the rating list, search it."))
+@click.group(cls=DeskGroup, help=_("The register of players: import the rating list, search it."))
 def command() -> None: ...
 
 
 @command.command("import", help=_("Replace the register by a FIDE rating list (text or XML, also zipped)."))
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def import_(file: Path) -> None:
-    import sys
-
-    from arbitro import desk
-    from arbitro.files.rating_list import read
-
-    desk.setup()
     from arbitro.desk.register import replace_all, rows_of
+    from arbitro.files.rating_list import read
 
     def progress(count: int) -> None:
         if sys.stderr.isatty():
@@ -40,9 +37,6 @@ def import_(file: Path) -> None:
 @click.option("--limit", type=int, default=12)
 @common_options
 def search(words: tuple[str, ...], limit: int, as_json: bool) -> None:
-    from arbitro import desk
-
-    desk.setup()
     from arbitro.desk.register import search as find
 
     found = find(" ".join(words), limit)

@@ -6,10 +6,12 @@ import json
 import random
 from collections.abc import Iterator
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 
+from arbitro import records
 from arbitro.desk.commands import Draft
 from arbitro.desk.events import create_event
 from arbitro.desk.fold import Entry, apply
@@ -20,92 +22,7 @@ from arbitro.desk.store import append_all, prepare
 from arbitro.model import Editions
 
 SLUG = "demo"
-FIRST = [
-    "Ana",
-    "Bruno",
-    "Carla",
-    "Diego",
-    "Elena",
-    "Félix",
-    "Gloria",
-    "Hugo",
-    "Inés",
-    "Javier",
-    "Karla",
-    "Luis",
-    "Marta",
-    "Nicolás",
-    "Olga",
-    "Pablo",
-    "Quetzal",
-    "Rosa",
-    "Sergio",
-    "Teresa",
-    "Ulises",
-    "Valeria",
-    "Walter",
-    "Ximena",
-    "Yago",
-    "Zoe",
-    "Alice",
-    "Ben",
-    "Clara",
-    "David",
-    "Emma",
-    "Frank",
-    "Grace",
-    "Henry",
-    "Iris",
-    "James",
-]
-LAST = [
-    "Aguilar",
-    "Bravo",
-    "Castillo",
-    "Domínguez",
-    "Espinoza",
-    "Fuentes",
-    "García",
-    "Herrera",
-    "Ibarra",
-    "Juárez",
-    "Lara",
-    "Méndez",
-    "Navarro",
-    "Ochoa",
-    "Pineda",
-    "Quiroga",
-    "Ríos",
-    "Salazar",
-    "Tapia",
-    "Uribe",
-    "Vargas",
-    "Yáñez",
-    "Zamora",
-    "Müller",
-    "Novák",
-    "Rossi",
-    "Silva",
-    "Kowalski",
-    "Larsen",
-    "O'Neill",
-]
-FEDERATIONS = ["MEX"] * 5 + ["ESP", "ARG", "COL", "CUB", "USA", "PER", "GER", "NOR"]
-CLUBS = ["Torre Blanca", "Alfil Negro", "Ateneo", "Caballo de Troya", ""]
-PRIZES = """# Prize fund of the demonstration
-currency = "EUR"
-one_prize_per_player = true
-
-[[list]]
-name = "General"
-sharing = "hort"
-prizes = [1200, 800, 500, 300, 200]
-
-[[list]]
-name = "Femenil"
-who = ["women"]
-prizes = [200, 100]
-"""
+PEOPLE = records.load(Path(__file__).with_name("demo.toml"))
 
 
 def players(n: int, rng: random.Random) -> list[dict[str, Any]]:
@@ -113,7 +30,7 @@ def players(n: int, rng: random.Random) -> list[dict[str, Any]]:
     names: set[str] = set()
     rows: list[dict[str, Any]] = []
     while len(rows) < n:
-        name = f"{rng.choice(LAST)}, {rng.choice(FIRST)}"
+        name = ", ".join((rng.choice(PEOPLE["last"]), rng.choice(PEOPLE["first"])))
         if name in names:
             if len(names) < 600:
                 continue
@@ -121,20 +38,16 @@ def players(n: int, rng: random.Random) -> list[dict[str, Any]]:
         names.add(name)
         rating = max(1200, min(2590, round(rng.gauss(2020, 260))))
         title = "GM" if rating > 2480 else "IM" if rating > 2380 else "FM" if rating > 2280 else ""
-        female = name.split(", ")[1].split()[0] in {
-            "Ana", "Carla", "Elena", "Gloria", "Inés", "Karla", "Marta", "Olga", "Rosa", "Teresa", "Valeria", "Ximena",
-            "Zoe", "Alice", "Clara", "Emma", "Grace", "Iris",
-        }  # fmt: skip
         row: dict[str, Any] = {
             "name": name,
             "rating": rating,
-            "federation": rng.choice(FEDERATIONS),
+            "federation": rng.choice(PEOPLE["federations"]),
             "fide_id": str(90_000_000 + len(rows)),
             "birth": str(rng.randint(1950, 2014)),
-            "sex": "w" if female else "m",
+            "sex": "w" if name.split(", ")[1].split()[0] in PEOPLE["women"] else "m",
             "k": 20 if rating < 2400 else 10,
         }
-        club = rng.choice(CLUBS)
+        club = rng.choice(PEOPLE["clubs"])
         if club:
             row["club"] = club
         if title:
@@ -201,7 +114,7 @@ def settings_of(name: str, today: date, rounds: int) -> Settings:
         chief_arbiter="IA Demo, Arbiter",
         deputies=("FA First, Deputy",),
         round_times=tuple(f"{start + timedelta(days=i)} 16:00" for i in range(rounds)),
-        prizes=PRIZES,
+        prizes=PEOPLE["prizes"],
         default_time=15,
     )
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from arbitro.desk.events import find_section
 from arbitro.desk.models import JournalEntry
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
-from arbitro.desk.store import state_at
+from arbitro.desk.store import state_at, state_of
 from arbitro.desk.tables import ranked
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
@@ -64,3 +65,9 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
     lines += known_lines(section, state, event)
     event = replace(event, players=players)
     return replace(event, unknown_lines=event.unknown_lines + tuple(" ".join(line.split()) for line in lines))
+
+
+def report_of(path: str, *, for_rating: bool = True) -> Tournament:
+    """The report of the tournament that `event` or `event/tournament` names."""
+    section = find_section(path)
+    return report(section.pk, state_of(section.pk), for_rating=for_rating)

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
-from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, check_arguments
+from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
 from arbitro.desk.commands.base import ARBITERS
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
 from arbitro.desk.models import JournalEntry, Section
@@ -187,8 +187,7 @@ def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
     _ = gettext_for("desk")
     if name not in COMMANDS:
         raise Refused(_("There is no command {name}.").format(name=name))
-    check_arguments(name, args)
-    return COMMANDS[name].function(state, **args)
+    return COMMANDS[name].function(state, **arguments(name, args))
 
 
 def allowed(name: str, role: Role | None) -> bool:

@@ -99,11 +99,14 @@ def enter_file(event: str, file: Path, confirm: int, why: str, as_json: bool) ->
 @click.argument("fields", nargs=-1, required=True)
 @confirmable
 def edit(event: str, player: str, fields: tuple[str, ...], confirm: int, why: str, as_json: bool) -> None:
-    from arbitro.desk.commands.entries import ENTRANT_FIELDS
+    from dataclasses import fields as fields_of
 
+    from arbitro.desk.commands.entries import EntrantFields
+
+    ours = {field.name for field in fields_of(EntrantFields)}
     args: dict[str, Any] = {"id": entrant(event, player)}
     for name, value in settings_of(fields).items():
-        part = "entrant_fields" if name in ENTRANT_FIELDS else "player"
+        part = "entrant_fields" if name in ours else "player"
         text = name in PLAYER and PLAYER[name].kind is Takes.TEXT
         args.setdefault(part, {})[name] = str(value) if text else value
     give(event, "edit-player", args, confirm, why, as_json)

@@ -295,12 +295,10 @@ def journal(event: str, last: int | None, integrity: bool, as_json: bool) -> Non
 @click.option("--as-paired", is_flag=True, help=_("Without the corrections that count for rating only."))
 @click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
 def trf(event: str, output: Path | None, version: str, as_paired: bool) -> None:
-    from arbitro.desk import store
-    from arbitro.desk.integrity import report
+    from arbitro.desk.integrity import report_of
     from arbitro.files.trf import write
 
-    section = section_of(event)
-    text = write(report(section.pk, store.state_of(section.pk), for_rating=not as_paired), version=int(version))
+    text = write(report_of(event, for_rating=not as_paired), version=int(version))
     if output:
         output.write_text(text, encoding="utf-8", newline="")
     else:

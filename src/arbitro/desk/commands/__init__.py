@@ -26,8 +26,7 @@ from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
     teams,
 )
 from arbitro.desk.commands.base import COMMANDS, Caution, Command, Draft, Level, Role
-from arbitro.desk.commands.parameters import Parameter, Takes, parameters, player_parameters
-from arbitro.desk.commands.parameters import check as check_arguments
+from arbitro.desk.commands.parameters import Parameter, Takes, arguments, parameters, player_parameters
 
 __all__ = [
     "COMMANDS",
@@ -38,7 +37,7 @@ __all__ = [
     "Parameter",
     "Role",
     "Takes",
-    "check_arguments",
+    "arguments",
     "parameters",
     "player_parameters",
 ]

@@ -20,10 +20,10 @@ from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import Colour, Outcome, Tournament
+from arbitro.model import Colour, Outcome, Pair, Tournament
 from arbitro.model.team_results import team_rounds
 from arbitro.swiss.colours import preference
-from arbitro.swiss.handling import may_have_bye
+from arbitro.swiss.handling import may_change_published, may_have_bye
 
 STARTS = (("start", True), ("end", False))
 BARS_TEAM_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)
@@ -34,7 +34,6 @@ class Breach(NamedTuple):
 
     article: str
     text: str
-    second_meeting: bool = False
 
     def __str__(self) -> str:
         return f"{self.text} ({self.article})" if self.article else self.text
@@ -51,7 +50,7 @@ def breaches(state: State, event: Tournament, board: Board) -> list[Breach]:
     white, black = state.numbers[board.white], state.numbers[board.black]
     found = []
     if black in event.opponents(white):
-        found.append(Breach("C.04.3 C.1", _("they have met before"), second_meeting=True))
+        found.append(Breach("C.04.3 C.1", _("they have met before")))
     if any({board.white, board.black} <= set(group) for group in state.keep_apart):
         found.append(Breach("", _("they must be kept apart")))
     for number, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
@@ -137,7 +136,8 @@ def _override_boards(state: State, current: Round, changes: Sequence[Mapping[str
         if not may_have_bye(event, state.numbers[bye], state.settings.editions.swiss):
             warnings.append(_no_bye(person.name, "C.04.3 C.2"))
     if current.published:
-        warnings.append(_published(f for b in current.boards.values() for f in breaches(state, event, b)))
+        pairs = [Pair(state.numbers[b.white], state.numbers[b.black]) for b in current.boards.values()]
+        warnings.append(_published(may_change_published(event, pairs)))
     names = ", ".join(f"{state.entrants[new[row['board']].white].name} - {state.entrants[new[row['board']].black].name}"
                       for row in rows)  # fmt: skip
     return _draft(current, {"boards": rows, "bye": new_bye}, warnings, names)
@@ -160,7 +160,7 @@ def _override_matches(state: State, current: Round, changes: Sequence[Mapping[st
         raise Refused(_("The same teams must play in the changed matches, each once."))
     past = team_rounds(before_round(state, current))
     met = {(team, r.opponent) for team, rounds in past.items() for r in rounds if r.outcome.played}
-    again = Breach("C.04.6 C1", _("they have met before"), second_meeting=True)
+    again = Breach("C.04.6 C1", _("they have met before"))
     swiss = state.settings.system.is_swiss
     faults = {n: [again] if swiss and pair in met else [] for n, pair in enumerate(matches, 1)}
     warnings = [caution for n in changed for caution in _faults(_("Match {n}").format(n=n), faults[n])]
@@ -168,7 +168,7 @@ def _override_matches(state: State, current: Round, changes: Sequence[Mapping[st
     if swiss and bye is not None and new_rest and any(r.outcome in BARS_TEAM_BYE for r in past[bye]):
         warnings.append(_no_bye(state.teams[bye].name, "C.04.6 C2"))
     if current.published:
-        warnings.append(_published(again for match in current.matches if swiss and match in met))
+        warnings.append(_published(any(swiss and match in met for match in current.matches)))
     rows = _boards_of_matches(state, current, matches, {n: "; ".join(map(str, faults[n])) for n in changed})
     payload = {"boards": rows, "matches": [list(match) for match in matches], "team_bye": new_bye}
     names = ", ".join(" - ".join(state.teams[team].name for team in matches[n - 1]) for n in changed)
@@ -201,10 +201,10 @@ def _no_bye(name: str, article: str) -> Caution:
     return Caution(Level.TWO_STEPS, _("{name} may not have the bye again.").format(name=name), article)
 
 
-def _published(faults: Iterable[Breach]) -> Caution:
+def _published(second_meeting: bool) -> Caution:
     """C.04.2 D.10: what everyone has seen changes only where two meet again."""
     _ = gettext_for("desk")
-    if any(fault.second_meeting for fault in faults):
+    if second_meeting:
         text = _("The published pairing has a second meeting: it may change.")
         return Caution(Level.CONFIRM, text, "C.04.2 D.10")
     return Caution(Level.REFUSE, _("A published pairing changes only to avoid a second meeting."), "C.04.2 D.10")

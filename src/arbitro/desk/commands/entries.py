@@ -10,8 +10,8 @@ C.04.2 D.2   withdraw      not paired again; `return` before the next pairing is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Annotated, Any
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal
 
 from arbitro.desk.commands.base import (
     ARBITERS,
@@ -32,7 +32,7 @@ from arbitro.desk.commands.parameters import (
     RoundNumber,
     Says,
     Takes,
-    fits,
+    decoded,
     player_parameters,
 )
 from arbitro.desk.fold import player_from_json, player_to_json
@@ -40,14 +40,35 @@ from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Outcome, Player, System
+from arbitro.officials.participation import half_point_bye_ok
 from arbitro.swiss.handling import FROZEN_FROM_ROUND, may_renumber, start_order
 
 LONGEST_NAME = 100
-ENTRANT_FIELDS: dict[str, Any] = {"family": str, "note": str, "half_byes_allowed": bool, "confirmed": bool}
 StartOrder = Annotated[
     Sequence[int], Says(Takes.PLAYER, N_("An order by hand: every player once, for example id:3,id:1,id:2."))
 ]
 REQUESTED = (Outcome.HALF_BYE, Outcome.ZERO_BYE, Outcome.FULL_BYE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntrantFields:
+    """What an arbiter may correct of an entrant beside the player's own data."""
+
+    family: str = ""
+    note: str = ""
+    half_byes_allowed: bool = True
+    confirmed: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beside:
+    """An entry that says more than the player's own fields."""
+
+    player: Mapping[str, Any]
+    byes: Mapping[int, Literal["HALF_BYE", "ZERO_BYE", "FULL_BYE"]] = field(default_factory=dict)
+    family: str = ""
+    half_byes_allowed: bool = True
+    present: bool = False
 
 
 def entrant(state: State, id: int) -> Entrant:
@@ -60,10 +81,9 @@ def entrant(state: State, id: int) -> Entrant:
 
 def _checked(data: Mapping[str, Any]) -> Player:
     _ = gettext_for("desk")
-    for field in player_parameters():
-        name = field.name
-        if name in data and not fits(data[name], field.type):
-            raise Refused(_("{value} is not a value for {name}.").format(value=repr(data[name])[:60], name=name))
+    for part in player_parameters():
+        if part.name in data:
+            decoded(part.type, data[part.name], part.name)
     try:
         player = player_from_json(data)
     except (TypeError, ValueError) as error:
@@ -140,7 +160,7 @@ def enter(
     newcomers: dict[int, Entrant] = {}
     for offset, data in enumerate(players):
         wrapped = data if "player" in data else {"player": data}
-        _check_wrapped(wrapped)
+        decoded(Beside, wrapped, f"players[{offset}]")
         player = _checked(wrapped["player"])
         warnings += _byes_at_entry(state, player.name, wrapped)
         if player in known and not allow_duplicates:
@@ -187,18 +207,6 @@ def _byes_at_entry(state: State, name: str, data: Mapping[str, Any]) -> list[Cau
     return found
 
 
-def _check_wrapped(data: Mapping[str, Any]) -> None:
-    """What may stand beside a player's own fields in an entry."""
-    _ = gettext_for("desk")
-    kinds: dict[str, Any] = {"player": Mapping[str, Any], "byes": Mapping[str, str], "family": str}
-    kinds |= dict.fromkeys(("half_byes_allowed", "present"), bool)
-    for name, value in data.items():
-        byes = name == "byes" and isinstance(value, Mapping)
-        wrong = byes and not all(r.isdecimal() and Outcome.__members__.get(o) in REQUESTED for r, o in value.items())
-        if name not in kinds or not fits(value, kinds[name]) or wrong:
-            raise Refused(_("{value} is not a value for {name}.").format(value=repr(value)[:60], name=name))
-
-
 def _late_numbers(seen: State, new: Sequence[int]) -> dict[int, int]:
     """C.04.2 C.3: the newcomers take their places and the numbers below move down; nobody else changes order."""
     order = sorted(seen.numbers, key=seen.numbers.__getitem__)
@@ -239,11 +247,7 @@ def edit_player(
             warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 B.3"))
             remark = _("Rating or title of {name} corrected").format(name=new.name)
     if entrant_fields:
-        if not set(entrant_fields) <= set(ENTRANT_FIELDS):
-            raise Refused(_("Only these can be edited: {names}.").format(names=", ".join(sorted(ENTRANT_FIELDS))))
-        for name, value in entrant_fields.items():
-            if not fits(value, ENTRANT_FIELDS[name]):
-                raise Refused(_("{value} is not a value for {name}.").format(value=repr(value)[:60], name=name))
+        decoded(EntrantFields, entrant_fields, "entrant_fields")
         if state.started and old.confirmed and not entrant_fields.get("confirmed", True):
             raise Refused(_("After round 1 is paired a player withdraws; the results stay."), article="C.05 6.7.1")
         payload["entrant"] = dict(entrant_fields)
@@ -312,23 +316,25 @@ def bye_limits(
 
 
 def _half_bye_limits(state: State, name: str, taken: int, round: int, allowed: bool) -> list[Caution]:
-    """C.05 6.7.4 and the regulations."""
+    """C.05 6.7.4 and the regulations, which may allow more than the one of the rules, up to a round."""
     _ = gettext_for("desk")
     settings = state.settings
+    within_the_rules = half_point_bye_ok(
+        level=2, regulations_allow=settings.half_byes > 0, already_taken=taken, receives_conditions=not allowed
+    )
     if settings.half_byes == 0:
         raise Refused(_("The regulations allow no half-point byes."), article="C.05 6.7.4")
     if not allowed:
-        raise Refused(_("{name} has conditions or a free entry: no half-point bye.").format(name=name),
-                      article="C.05 6.7.4")  # fmt: skip
+        text = _("{name} has conditions or a free entry: no half-point bye.").format(name=name)
+        raise Refused(text, article="C.05 6.7.4")
     if taken >= settings.half_byes:
         text = _("{name} has had all the half-point byes that the regulations allow ({n}).")
         raise Refused(text.format(name=name, n=settings.half_byes), article="C.05 6.7.4")
     limit = settings.half_bye_last_round if settings.half_bye_last_round is not None else settings.rounds - 1
     if round > limit:
         raise Refused(_("No half-point bye after round {round}.").format(round=limit), article="C.05 6.7.4")
-    if taken >= 1:
-        return [Caution(Level.ACKNOWLEDGE, _("The rules foresee one half-point bye per event."), "C.05 6.7.4")]
-    return []
+    more = Caution(Level.ACKNOWLEDGE, _("The rules foresee one half-point bye per event."), "C.05 6.7.4")
+    return [] if within_the_rules else [more]
 
 
 @command("withdraw", ENTRY_DESK, help=N_("A player leaves: not paired again, results stay."))

@@ -3,7 +3,7 @@ the site, for the API's reference, and for checking what comes from outside.
 
     parameters("bye")          what the command `bye` takes, in order
     player_parameters()        the fields of a player, as `enter` and `edit-player` take them
-    check("bye", args)         refuse arguments that are unknown, missing or of another kind, saying which
+    arguments("bye", data)     the arguments from JSON; unknown, missing and wrong ones are refused
 
 A command's keyword parameters have a type; what the type does not say (which thing a number names, the words of a
 choice, one line of help) stands beside it: `id: Annotated[int, Says(Takes.PLAYER, word="player")]`.
@@ -18,13 +18,15 @@ from functools import cache
 from inspect import Parameter as Declared
 from inspect import signature
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from arbitro import records
 from arbitro.desk.commands.base import COMMANDS
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 
 _ = gettext_for("desk")
+T = TypeVar("T")
 
 
 class Takes(Enum):
@@ -162,43 +164,17 @@ def _a_player(
     """What may be said of a player; only its signature is used."""
 
 
-def check(name: str, args: Mapping[str, Any]) -> None:
-    """Refuse arguments that are unknown, missing or of another kind, saying which."""
-    known = {p.name: p for p in parameters(name)}
-    for key in args:
-        if key not in known:
-            raise Refused(
-                _("{name}: there is no argument {key}; known: {known}.").format(
-                    name=name, key=key, known=", ".join(known) or "–"
-                )
-            )
-    for key, parameter in known.items():
-        if key not in args:
-            if parameter.required:
-                raise Refused(_("{name}: the argument {key} is missing.").format(name=name, key=key))
-        elif not fits(args[key], parameter.type):
-            raise Refused(
-                _("{name}: {value} cannot be the argument {key}.").format(
-                    name=name, value=repr(args[key])[:60], key=key
-                )
-            )
+def arguments(command: str, args: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a command as its function wants them; unknown, missing and wrong ones are refused."""
+    try:
+        return records.arguments(COMMANDS[command].function, args, command)
+    except records.RecordError as error:
+        raise Refused(str(error)) from error
 
 
-def fits(value: Any, hint: Any) -> bool:
-    """Is a value, as JSON has it, of a declared kind?"""
-    if hint is Any:
-        return True
-    if get_origin(hint) is Annotated:
-        return fits(value, get_args(hint)[0])
-    origin, parts = get_origin(hint), get_args(hint)
-    if _is_union(hint):
-        return any(fits(value, part) for part in parts)
-    if hint is NoneType:
-        return value is None
-    if origin is Sequence:
-        return isinstance(value, list | tuple) and all(fits(item, parts[0]) for item in value)
-    if origin is Mapping:
-        return isinstance(value, Mapping) and all(fits(k, parts[0]) and fits(v, parts[1]) for k, v in value.items())
-    if hint is int:
-        return isinstance(value, int) and not isinstance(value, bool)
-    return isinstance(value, hint)
+def decoded(kind: type[T], data: Any, where: str) -> T:
+    """A value of a declared kind from JSON, or a refusal that names the place."""
+    try:
+        return records.decode(kind, data, where)
+    except records.RecordError as error:
+        raise Refused(str(error)) from error
