@@ -192,7 +192,7 @@ def _too_deep(where: str | PathLike[str] | None) -> FileError:
 
 def _depth_exceeds(data: Any, limit: int) -> bool:
     level = [data]
-    for _depth in range(limit + 1):
+    for _depth in range(limit):
         inner: list[Any] = []
         for one in level:
             if isinstance(one, dict):

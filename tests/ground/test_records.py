@@ -118,7 +118,7 @@ def test_a_wrong_value_is_one_sentence_that_names_the_place(key: str, value: Any
 
 
 def test_a_missing_key_is_named_in_the_language_in_use():
-    with pytest.raises(RecordError) as refused:
+    with speaking("es"), pytest.raises(RecordError) as refused:
         decode(Everything, {}, "players[3]")
     with speaking("es"):
         assert str(refused.value) == "players[3]: se encontró nada, se esperaba la clave name"
