@@ -156,7 +156,7 @@ def test_the_worked_tournament_scores_are_those_of_its_file():
 @pytest.mark.parametrize(
     ("date", "swiss", "tiebreaks", "ratings"),
     [
-        ("2022-01-01", "2017", "2009", "2022"),
+        ("2022-01-01", "2017", "virtual", "2022"),
         ("2023/08/01", "2017", "2023", "2022"),
         ("2024-09-01", "2017", "2024", "2024"),
         ("2026-02-01", "2026", "2024", "2025"),

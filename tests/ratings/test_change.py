@@ -131,8 +131,9 @@ def test_under_the_floor_a_player_is_unrated() -> None:  # 7.2.1
 
 def test_editions_are_named_with_or_without_their_month() -> None:
     assert rules_of("2024-03") is rules_of("2024") is RULES["2024"]
-    for wrong in ("2024-04", "2021", "", "club"):
-        with pytest.raises(ArbitroError, match="expected one of"):
+    assert rules_of("2024-04") is RULES["2024"]  # a month in its reign
+    for wrong in ("2021", "", "club", "blue"):
+        with pytest.raises(ArbitroError, match="is not an edition; there are 2022, 2024, 2025"):
             rules_of(wrong)
 
 

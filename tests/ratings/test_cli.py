@@ -211,10 +211,10 @@ def test_the_text_is_the_tournaments_and_a_later_one_in_force_is_named(
         path.write_text(trf.write(event), encoding="utf-8")
         _code, out, err = run(capsys, "rate", str(path), "--json")
         assert json.loads(out)["edition"] == "2022"
-        assert (f"the text of {later} was in force" in err) is (later is not None)
+        assert (f"the edition {later} was in force" in err) is (later is not None)
         _code, out, err = run(capsys, "norms", str(path), "--json")
         assert json.loads(out)["edition"] == "2023"
-        assert ("--edition 2024" in err) is (later is not None)
+        assert ("the edition 2024 was in force" in err) is (later is not None)
 
 
 def test_the_next_game_and_the_lists_are_told(event: str, capsys: pytest.CaptureFixture[str]) -> None:

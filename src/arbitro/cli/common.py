@@ -89,14 +89,8 @@ def read_tournament(file: str | PathLike[str]) -> Tournament:
 
 def text_of(area: str, tournament: Tournament) -> str:
     """The text that a tournament carries; where another was in force on its first day, that is said on stderr."""
-    from arbitro.dates import read_date
-    from arbitro.model.editions import edition_on
-
     carried: str = getattr(tournament.editions, area)
-    start = read_date(tournament.info.start)
-    if start is not None and (in_force := edition_on(area, start)) > carried:
-        sentence = _("on {day} the text of {in_force} was in force: --edition {in_force} follows it, here is {carried}")
-        warn([sentence.format(day=start, in_force=in_force, carried=carried)])
+    warn([str(old) for old in tournament.editions.outdated(tournament.info.start) if old.area == area])
     return carried
 
 

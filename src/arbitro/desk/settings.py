@@ -13,10 +13,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date, time
 from typing import Any
 
+from arbitro.editions import edition_named, unknown
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import LANGUAGES, gettext_for
 from arbitro.model import ZERO, Colour, Editions, Points, RatingList, Scoring, System, TeamScoring, points
-from arbitro.model.editions import SINCE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,13 +193,10 @@ def _keys(settings: Settings, known: Mapping[str, object]) -> str:
 
 
 def _editions(settings: Settings) -> str:
-    _ = gettext_for("desk")
-    for area, texts in SINCE.items():
-        chosen = getattr(settings.editions, area)
-        if chosen not in (*texts, "club"):
-            return _("There is no edition {name} of {area}; known: {known}.").format(
-                name=chosen, area=area, known=", ".join(texts)
-            )
+    for area in fields(settings.editions):
+        chosen = getattr(settings.editions, area.name)
+        if edition_named(area.name, chosen) is None:
+            return str(unknown(area.name, chosen))
     return ""
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from arbitro.editions import in_force
 from arbitro.model import RatingList
 
 TimeClass = RatingList  # A.1, B.1: the class of a game by its thinking time; each has its rating list
@@ -36,8 +37,6 @@ class LawsEdition(Enum):
 class Differences:
     """What an edition says where the two disagree."""
 
-    in_force: date
-    replaced: date | None
     blitz_below_min: int  # blitz: t below this, or equal to it where `blitz_includes_bound`
     blitz_includes_bound: bool
     illegal_moves_lose_at: int  # 7.5.5 / 7.4.b: the completed illegal move that loses
@@ -63,8 +62,6 @@ _ALL = (TimeClass.STANDARD, TimeClass.RAPID, TimeClass.BLITZ)
 
 DIFFERENCES: dict[LawsEdition, Differences] = {
     LawsEdition.E2009: Differences(
-        in_force=date(2009, 7, 1),
-        replaced=date(2014, 7, 1),
         blitz_below_min=15,
         blitz_includes_bound=False,
         illegal_moves_lose_at=3,
@@ -86,8 +83,6 @@ DIFFERENCES: dict[LawsEdition, Differences] = {
         adjournment_late_min=60,
     ),
     LawsEdition.E2023: Differences(
-        in_force=date(2023, 1, 1),
-        replaced=None,
         blitz_below_min=10,
         blitz_includes_bound=True,
         illegal_moves_lose_at=2,
@@ -113,10 +108,8 @@ DIFFERENCES: dict[LawsEdition, Differences] = {
 
 def edition_on(day: date) -> LawsEdition | None:
     """The edition in force on a day, or None where its text is not known here."""
-    for edition, data in DIFFERENCES.items():
-        if data.in_force <= day and (data.replaced is None or day < data.replaced):
-            return edition
-    return None
+    known = in_force("laws", day)
+    return LawsEdition(known.name) if known else None
 
 
 # One row per matter: the article in the 2023 text and in the 2009 text ("" where that text has none).

@@ -1,10 +1,11 @@
 """The nouns of a tournament: typed, immutable, exact. Everything else is built on them and they import nothing."""
 
-from arbitro.model.editions import Editions, System
+from arbitro.editions import Editions
 from arbitro.model.outcome import Colour, Outcome, Scoring, Worth
 from arbitro.model.pairing import Game, Pair, Pairings
 from arbitro.model.player import Player, RatingList, Sex, Title
 from arbitro.model.points import HALF, ONE, UNIT, ZERO, Points, decimal, number, points, show
+from arbitro.model.system import System
 from arbitro.model.team import LineUp, Team, TeamForfeit, TeamScoring
 from arbitro.model.time_control import Mode, Period, TimeControl
 from arbitro.model.tournament import Float, FloatRule, Forbidden, Info, PlayerRound, Tournament, absent

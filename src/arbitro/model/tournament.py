@@ -17,11 +17,12 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from arbitro.model.editions import Editions, System
+from arbitro.editions import Editions
 from arbitro.model.outcome import Colour, Outcome, Scoring
 from arbitro.model.pairing import Game
 from arbitro.model.player import Player
 from arbitro.model.points import ZERO, Points
+from arbitro.model.system import System
 from arbitro.model.team import LineUp, Team, TeamForfeit, TeamScoring
 
 

@@ -9,7 +9,7 @@
     change
     junior K          while under 2300             until 2300 is reached        as 2024
 
-A text applies to events that start on or after its date (B.02 0.1; the dates are in `model.editions`). The national
+A text applies to events that start on or after its date (B.02 0.1; the dates are in `arbitro.editions`). The national
 system of 1974 is another system, not an edition of this one: `ratings.club`.
 """
 
@@ -21,12 +21,8 @@ from datetime import date
 from enum import Enum
 from types import MappingProxyType
 
-from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.editions import Texts
 from arbitro.model import RatingList
-from arbitro.model.editions import edition_named, edition_on
-
-_ = gettext_for("ratings")
 
 
 class Cap(Enum):
@@ -100,7 +96,7 @@ _2024 = replace(
 )
 _2025 = replace(_2024, edition="2025", cap_exempt_from=2650)
 
-RULES: Mapping[str, RatingRules] = MappingProxyType({rules.edition: rules for rules in (_2022, _2024, _2025)})
+RULES = Texts("ratings", {rules.edition: rules for rules in (_2022, _2024, _2025)})
 
 
 def rules_of(edition: str) -> RatingRules:
@@ -109,13 +105,9 @@ def rules_of(edition: str) -> RatingRules:
     >>> rules_of("2024-03").floor
     1400
     """
-    name = edition_named("ratings", edition)
-    if name is None:
-        sentence = _('found rating edition "{edition}", expected one of {editions}')
-        raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
-    return RULES[name]
+    return RULES.of(edition)
 
 
 def rules_on(start: date) -> RatingRules:
     """The rules for an event that starts on a day (0.1); before 2022, the oldest that we have."""
-    return RULES[edition_on("ratings", start)]
+    return RULES.on(start)

@@ -17,8 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.editions import Texts
 
 
 class OpponentRounds(Enum):
@@ -126,79 +125,69 @@ _2024 = TieBreakEdition(
     articles=_ARTICLES_2024,
 )
 
-EDITIONS: dict[str, TieBreakEdition] = {
-    "2009": TieBreakEdition(
-        name="2009",
-        text="C.06",
-        opponent_rounds=OpponentRounds.ALL_DRAWN,
-        own_rounds=OwnRounds.DRAWN_SELF,
-        low_cut=LowCut.LOWEST,
-        encounter=Encounter.SUM_IF_ALL_MET,
-        average_over_rounds=True,
-        absences_sink_performance=True,
-        koya_by_groups=True,
-        articles=_ARTICLES_2009,
-    ),
-    "virtual": TieBreakEdition(
-        name="virtual",
-        text="C.06",
-        opponent_rounds=OpponentRounds.ALL_DRAWN,
-        own_rounds=OwnRounds.VIRTUAL,
-        low_cut=LowCut.LOWEST,
-        encounter=Encounter.SUM_IF_ALL_MET,
-        articles=_ARTICLES_2009,
-    ),
-    "2023": TieBreakEdition(
-        name="2023",
-        opponent_rounds=OpponentRounds.FINAL_ABSENCES_DRAWN,
-        own_rounds=OwnRounds.SELF,
-        low_cut=LowCut.VOLUNTARY_FIRST,
-        encounter=Encounter.PERCENTAGE,
-        articles=_ARTICLES_2023,
-    ),
-    "2023-09": TieBreakEdition(
-        name="2023-09",
-        opponent_rounds=OpponentRounds.WITHDRAWAL_DRAWN,
-        own_rounds=OwnRounds.SELF,
-        low_cut=LowCut.VOLUNTARY_IF_NOT_LOWER,
-        encounter=Encounter.AVERAGE,
-        articles=_ARTICLES_2024,
-    ),
-    "2024": _2024,
-    "2026": TieBreakEdition(
-        name="2026",
-        opponent_rounds=OpponentRounds.WITHDRAWAL_DRAWN,
-        own_rounds=OwnRounds.CAPPED,
-        low_cut=LowCut.VOLUNTARY_IF_NOT_LOWER,
-        encounter=Encounter.AVERAGE,
-        cut_weakest_opponent=True,
-        whole_averages=True,
-        forfeit_wins_are_games=True,
-        buchholz_in_round_robins=False,
-        articles=_ARTICLES_2024,
-    ),
-    "club": TieBreakEdition(
-        name="club",
-        text="",
-        opponent_rounds=OpponentRounds.ALL_DRAWN,
-        own_rounds=OwnRounds.NOTHING,
-        low_cut=LowCut.LOWEST,
-        encounter=Encounter.SUM_IF_ALL_MET,
-    ),
-}
-
-_ALIASES = {
-    "2023-07": "2023",
-    "2024-04": "2023-09",
-    "2024-08": "2024",
-    "2026-03": "2026",
-    "club-1974": "club",
-    "1974": "club",
-    "2010": "2009",
-    "2011": "2009",
-    **{str(year): "virtual" for year in range(2012, 2023)},
-    "2025": "2024",
-}
+EDITIONS = Texts(
+    "tiebreaks",
+    {
+        "2009": TieBreakEdition(
+            name="2009",
+            text="C.06",
+            opponent_rounds=OpponentRounds.ALL_DRAWN,
+            own_rounds=OwnRounds.DRAWN_SELF,
+            low_cut=LowCut.LOWEST,
+            encounter=Encounter.SUM_IF_ALL_MET,
+            average_over_rounds=True,
+            absences_sink_performance=True,
+            koya_by_groups=True,
+            articles=_ARTICLES_2009,
+        ),
+        "virtual": TieBreakEdition(
+            name="virtual",
+            text="C.06",
+            opponent_rounds=OpponentRounds.ALL_DRAWN,
+            own_rounds=OwnRounds.VIRTUAL,
+            low_cut=LowCut.LOWEST,
+            encounter=Encounter.SUM_IF_ALL_MET,
+            articles=_ARTICLES_2009,
+        ),
+        "2023": TieBreakEdition(
+            name="2023",
+            opponent_rounds=OpponentRounds.FINAL_ABSENCES_DRAWN,
+            own_rounds=OwnRounds.SELF,
+            low_cut=LowCut.VOLUNTARY_FIRST,
+            encounter=Encounter.PERCENTAGE,
+            articles=_ARTICLES_2023,
+        ),
+        "2023-09": TieBreakEdition(
+            name="2023-09",
+            opponent_rounds=OpponentRounds.WITHDRAWAL_DRAWN,
+            own_rounds=OwnRounds.SELF,
+            low_cut=LowCut.VOLUNTARY_IF_NOT_LOWER,
+            encounter=Encounter.AVERAGE,
+            articles=_ARTICLES_2024,
+        ),
+        "2024": _2024,
+        "2026": TieBreakEdition(
+            name="2026",
+            opponent_rounds=OpponentRounds.WITHDRAWAL_DRAWN,
+            own_rounds=OwnRounds.CAPPED,
+            low_cut=LowCut.VOLUNTARY_IF_NOT_LOWER,
+            encounter=Encounter.AVERAGE,
+            cut_weakest_opponent=True,
+            whole_averages=True,
+            forfeit_wins_are_games=True,
+            buchholz_in_round_robins=False,
+            articles=_ARTICLES_2024,
+        ),
+        "club": TieBreakEdition(
+            name="club",
+            text="",
+            opponent_rounds=OpponentRounds.ALL_DRAWN,
+            own_rounds=OwnRounds.NOTHING,
+            low_cut=LowCut.LOWEST,
+            encounter=Encounter.SUM_IF_ALL_MET,
+        ),
+    },
+)
 
 
 def edition_of(name: str | TieBreakEdition) -> TieBreakEdition:
@@ -209,13 +198,4 @@ def edition_of(name: str | TieBreakEdition) -> TieBreakEdition:
     """
     if isinstance(name, TieBreakEdition):
         return name
-    key = name.strip().lower().removeprefix("tiebreaks-")
-    found = EDITIONS.get(_ALIASES.get(key, key))
-    if found is None:
-        _ = gettext_for("standings")
-        raise ArbitroError(
-            _('"{name}" is no edition of the tie-break rules; there are {names}').format(
-                name=name, names=", ".join(EDITIONS)
-            )
-        )
-    return found
+    return EDITIONS.of(name.strip().lower().removeprefix("tiebreaks-"))

@@ -22,10 +22,10 @@ from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
 
+from arbitro.editions import Texts
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Points, Title
-from arbitro.model.editions import edition_named, edition_on
 from arbitro.ratings.initial import percent, table_dp
 
 _ = gettext_for("titles")
@@ -90,7 +90,8 @@ class TitleRules:
 
 _COMMON_FORMATS = frozenset({"swiss", "round_robin", "double_round_robin", "knockout"})
 
-RULES: Mapping[str, TitleRules] = MappingProxyType(
+RULES = Texts(
+    "titles",
     {
         "2023": TitleRules(
             edition="2023",
@@ -108,22 +109,18 @@ RULES: Mapping[str, TitleRules] = MappingProxyType(
             olympiad_cm_needs_rating=False,
             application_days=45,
         ),
-    }
+    },
 )
 
 
 def rules_of(edition: str) -> TitleRules:
     """The rules of an edition: `2023`, or with its month `2023-01`."""
-    name = edition_named("titles", edition)
-    if name is None:
-        sentence = _('found title edition "{edition}", expected one of {editions}')
-        raise ArbitroError(sentence.format(edition=edition, editions=", ".join(RULES)))
-    return RULES[name]
+    return RULES.of(edition)
 
 
 def rules_on(start: date) -> TitleRules:
     """1.5.4: a norm is judged by the text in force when its event began; before 2023, by the oldest that we have."""
-    return RULES[edition_on("titles", start)]
+    return RULES.on(start)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,36 @@
+"""How a tournament makes its rounds."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class System(Enum):
+    """How a tournament makes its rounds; the value is the name on the command line."""
+
+    DUTCH = "dutch"
+    DUBOV = "dubov"
+    BURSTEIN = "burstein"
+    LIM = "lim"
+    TEAM = "team"
+    DOUBLE = "double"
+    CLUB = "club"
+    ROUND_ROBIN = "round-robin"
+    DOUBLE_ROUND_ROBIN = "double-round-robin"
+    KNOCKOUT = "knockout"
+    MATCH = "match"
+    SCHEVENINGEN = "scheveningen"
+    SEMI_SCHEVENINGEN = "semi-scheveningen"
+    SCHILLER = "schiller"
+    SKALITZKA = "skalitzka"
+    HILTON = "hilton"
+    OTHER = "other"
+
+    @property
+    def is_swiss(self) -> bool:
+        return self in _SWISS
+
+    __hash__ = object.__hash__
+
+
+_SWISS = frozenset({System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.TEAM, System.DOUBLE, System.CLUB})
