@@ -45,7 +45,7 @@ class Desk:
         self.state = apply(self.state, Entry(self.number, draft.kind, json.loads(json.dumps(draft.payload))))
 
     def context(self, lang: str = "en", **options: str) -> Context:
-        return Context(self.state, snapshot(self.state), lang, options, slug="test")
+        return Context(self.state, snapshot(self.state), {"lang": lang, **options}, slug="test")
 
 
 def settings(**changes: Any) -> dict[str, Any]:

@@ -8,10 +8,9 @@ import pytest
 
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, speaking
 from arbitro.papers import Context, available, make
-from arbitro.papers.catalogue import specs
-from arbitro.papers.making import draw
+from arbitro.papers.catalogue import draw, specs
 from tests.papers import pdf
 
 TEAM = {"teams", "team-pairings", "team-standings", "team-crosstable", "board-prizes", "match-protocols", "line-ups"}
@@ -28,7 +27,7 @@ def test_the_paper_is_printed_with_its_title_our_fonts_and_nothing_cut(
     name: str, lang: str, swiss: State, teams: State, norm: State
 ) -> None:
     state = teams if name in TEAM else norm if name in NORM else swiss
-    ctx = Context(state, snapshot(state), lang, {"last": "6"} if name in TURNED else {}, slug="x")
+    ctx = Context(state, snapshot(state), {"lang": lang} | ({"last": "6"} if name in TURNED else {}), slug="x")
     made = make(ctx, name)
     assert made.content_type == "application/pdf" and made.filename == f"x-{name}.pdf"
     assert pdf.fonts(made.data) <= OURS
@@ -45,7 +44,7 @@ def test_the_paper_is_printed_while_a_round_is_in_play_in_large_print_on_letter(
     options = {"size": "large", "paper": "letter", "sponsor": "Café Central"}
     if name in TURNED:
         options["last"] = "4"
-    made = make(Context(in_play, snapshot(in_play), "es", options), name)
+    made = make(Context(in_play, snapshot(in_play), {"lang": "es", **options}), name)
     size = sorted(float(number) for number in re.findall(r"[\d.]+", pdf.info(made.data)["Page size"])[:2])
     assert size == [612.0, 792.0]
     if name not in TURNED:
@@ -54,14 +53,15 @@ def test_the_paper_is_printed_while_a_round_is_in_play_in_large_print_on_letter(
 
 def test_the_catalogue_offers_team_papers_only_to_team_events(swiss: State, teams: State) -> None:
     def names(state: State) -> set[str]:
-        return {paper.name for _group, papers in available(state, "en") for paper in papers}
+        return {paper.name for _group, papers in available(state) for paper in papers}
 
     assert TEAM.isdisjoint(names(swiss)) and names(teams) >= TEAM
     assert names(State()) < names(swiss)
 
 
 def test_titles_are_in_the_readers_language(swiss: State) -> None:
-    spanish = dict(available(swiss, "es"))
+    with speaking("es"):
+        spanish = dict(available(swiss))
     assert "Emparejamientos" in [paper.title for paper in spanish["Listas"]]
     assert gettext_for("papers", "es")("Pairings") == "Emparejamientos"
 
@@ -71,7 +71,7 @@ def test_papers_of_an_empty_tournament_are_printed_or_refused_in_words(state: St
     from arbitro.errors import Refused
 
     for spec in specs():
-        ctx = Context(state, snapshot(state), "en", {"last": "2"})
+        ctx = Context(state, snapshot(state), {"lang": "en", "last": "2"})
         if spec.name == "everything":
             continue
         if spec.when(ctx):

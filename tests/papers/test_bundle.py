@@ -21,7 +21,7 @@ from tests.papers import pdf
 
 
 def context(state: State, lang: str = "en", **options: str) -> Context:
-    return Context(state, snapshot(state), lang, options, slug="rosa")
+    return Context(state, snapshot(state), {"lang": lang, **options}, slug="rosa")
 
 
 @pytest.fixture

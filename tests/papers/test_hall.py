@@ -9,15 +9,14 @@ from arbitro.desk.state import State
 from arbitro.model import Outcome, show
 from arbitro.papers import Context, make
 from arbitro.papers.blocks import Document, Layout, Table
-from arbitro.papers.catalogue import find
+from arbitro.papers.catalogue import draw, find
 from arbitro.papers.hall import qr, stacked
-from arbitro.papers.making import draw
 from arbitro.standings import standings
 from tests.papers import pdf
 
 
 def context(state: State, lang: str = "en", **options: str) -> Context:
-    return Context(state, snapshot(state), lang, options)
+    return Context(state, snapshot(state), {"lang": lang, **options})
 
 
 def layout(state: State, name: str, **options: str) -> Layout:

@@ -42,7 +42,7 @@ NAMED = (
 def test_long_names_are_printed_whole_and_cut_nothing(name: str, swiss: State) -> None:
     state = renamed(swiss, LONG, WORD, *[LONG] * 28)
     options = {"last": "30"} if name == "certificates" else {}
-    made = make(Context(state, snapshot(state), "es", options), name)
+    made = make(Context(state, snapshot(state), {"lang": "es", **options}), name)
     assert pdf.cut_or_overlapping(made.data) == []
     if name in ("entry-list", "start-list", "pairings", "standings-long", "result-slips"):
         assert pdf.has(made.data, WORD) and pdf.has(made.data, LONG)
@@ -53,7 +53,7 @@ def test_long_names_are_printed_whole_and_cut_nothing(name: str, swiss: State) -
 )
 def test_names_are_never_taken_for_code(name: str, swiss: State) -> None:
     state = renamed(swiss, *[CODE] * 4)
-    made = make(Context(state, snapshot(state), "en", {"last": "4"}), name)
+    made = make(Context(state, snapshot(state), {"lang": "en", "last": "4"}), name)
     assert pdf.has(made.data, "#panic(") and pdf.has(made.data, "*bold*_it_$x$`raw`")
 
 
@@ -87,13 +87,13 @@ def test_two_thousand_players_in_other_papers(name: str) -> None:
     ],
 )
 def test_paper_and_orientation(options: dict[str, str], size: str, swiss: State) -> None:
-    made = make(Context(swiss, snapshot(swiss), "en", options), "pairings")
+    made = make(Context(swiss, snapshot(swiss), {"lang": "en", **options}), "pairings")
     assert pdf.info(made.data)["Page size"].startswith(size)
 
 
 def test_large_print_is_larger(swiss: State) -> None:
     def height(**options: str) -> float:
-        _sizes, words = pdf.words(make(Context(swiss, snapshot(swiss), "en", options), "standings").data)
+        _sizes, words = pdf.words(make(Context(swiss, snapshot(swiss), {"lang": "en", **options}), "standings").data)
         name = next(word for word in words if word.text.endswith(","))
         return name.bottom - name.top
 
@@ -102,11 +102,12 @@ def test_large_print_is_larger(swiss: State) -> None:
 
 def test_sponsor_line_and_page_numbers(swiss: State) -> None:
     made = make(
-        Context(swiss, snapshot(swiss), "es", {"sponsor": "Con el apoyo del Café Central"}), "standings-categories"
+        Context(swiss, snapshot(swiss), {"lang": "es", "sponsor": "Con el apoyo del Café Central"}),
+        "standings-categories",
     )
     assert pdf.text(made.data).count("Con el apoyo del Café Central") == pdf.pages(made.data) > 1
     assert pdf.has(made.data, f"Página 1 / {pdf.pages(made.data)}")
-    without = make(Context(swiss, snapshot(swiss), "es", {"pages": "no"}), "standings")
+    without = make(Context(swiss, snapshot(swiss), {"lang": "es", "pages": "no"}), "standings")
     assert not pdf.has(without.data, "Página 1")
 
 
@@ -116,8 +117,8 @@ def test_sponsor_line_and_page_numbers(swiss: State) -> None:
 )  # fmt: skip
 def test_a_logo_is_printed(kind: str, data: bytes, swiss: State) -> None:
     uri = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
-    plain = make(Context(swiss, snapshot(swiss), "en", {}), "schedule").data
-    assert make(Context(swiss, snapshot(swiss), "en", {"logo": uri}), "schedule").data != plain
+    plain = make(Context(swiss, snapshot(swiss), {"lang": "en"}), "schedule").data
+    assert make(Context(swiss, snapshot(swiss), {"lang": "en", "logo": uri}), "schedule").data != plain
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_a_logo_is_printed(kind: str, data: bytes, swiss: State) -> None:
 )  # fmt: skip
 def test_a_logo_that_is_no_picture_is_refused_and_files_are_never_read(uri: str, swiss: State) -> None:
     with pytest.raises(Refused, match="logo"):
-        make(Context(swiss, snapshot(swiss), "en", {"logo": uri}), "schedule")
+        make(Context(swiss, snapshot(swiss), {"lang": "en", "logo": uri}), "schedule")
 
 
 def test_a_picture_file_becomes_a_data_uri(tmp_path) -> None:  # type: ignore[no-untyped-def]

@@ -12,9 +12,8 @@ from arbitro.errors import Refused
 from arbitro.model import Outcome, System, show
 from arbitro.papers import Context, make
 from arbitro.papers.blocks import Document, Fields, Table, breakable
-from arbitro.papers.catalogue import find
+from arbitro.papers.catalogue import draw, find
 from arbitro.papers.lists import by_name
-from arbitro.papers.making import draw
 from arbitro.papers.teams import turned
 from arbitro.standings import crosstable, standings
 from tests.papers import pdf
@@ -22,7 +21,7 @@ from tests.papers.conftest import Desk, settings
 
 
 def context(state: State, lang: str = "en", **options: str) -> Context:
-    return Context(state, snapshot(state), lang, options)
+    return Context(state, snapshot(state), {"lang": lang, **options})
 
 
 def table(state: State, name: str, which: int = 0, **options: str) -> Table:

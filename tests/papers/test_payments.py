@@ -11,8 +11,7 @@ from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.papers import make
 from arbitro.papers.blocks import Document, Fields, Table
-from arbitro.papers.catalogue import find
-from arbitro.papers.making import draw
+from arbitro.papers.catalogue import draw, find
 from tests.papers import pdf
 from tests.papers.conftest import PRIZES
 from tests.papers.test_lists import column, context, table

@@ -11,6 +11,7 @@ import pytest
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
 from arbitro.files import trf
+from arbitro.i18n import speaking
 from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Points, Sex, Title, Tournament
 from arbitro.papers import Context, make, preflight, rating_report
 from arbitro.papers.preflight import Kind
@@ -140,19 +141,20 @@ FAULTS: list[tuple[Kind, Fault]] = [
 
 
 def test_a_good_file_passes(good: Tournament) -> None:
-    assert preflight(good, lang="en") == []
+    assert preflight(good) == []
 
 
 @pytest.mark.parametrize("version", [16, 26])
 def test_a_good_file_still_passes_after_writing_and_reading(good: Tournament, version: int) -> None:
     again = trf.parse(trf.write(good, version=version), strict=True).tournament
-    assert preflight(again, lang="en") == []
+    assert preflight(again) == []
 
 
 @pytest.mark.parametrize(("kind", "fault"), FAULTS, ids=[f"{i}-{kind.name}" for i, (kind, _f) in enumerate(FAULTS)])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_seeded_fault_is_found_and_said_with_its_rule(kind: Kind, fault: Fault, lang: str, good: Tournament) -> None:
-    found = preflight(fault(good), lang=lang)
+    with speaking(lang):
+        found = preflight(fault(good))
     assert kind in {finding.kind for finding in found}
     assert all(finding.text and finding.rule for finding in found)
 

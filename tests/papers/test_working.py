@@ -10,8 +10,7 @@ from arbitro.errors import Refused
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.papers import make
 from arbitro.papers.blocks import Document, Fields, Table, Ticks
-from arbitro.papers.catalogue import find
-from arbitro.papers.making import draw
+from arbitro.papers.catalogue import draw, find
 from arbitro.swiss.dutch.check_list import check_list
 from tests.papers import pdf
 from tests.papers.conftest import Desk, settings

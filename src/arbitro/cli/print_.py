@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, speaking
 
 if TYPE_CHECKING:
     from arbitro.papers import Context
@@ -126,11 +126,10 @@ def _context(event: str, options: dict[str, str]) -> Context:
 
 
 def _findings(ctx: Context) -> list[dict[str, str]]:
-    from arbitro.i18n import speaking
     from arbitro.papers import preflight, rating_report
 
-    with speaking(ctx.lang):
-        found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list, lang=ctx.lang)
+    with speaking(ctx.language):
+        found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list)
     return [
         {"grade": "error" if f.error else "warning", "kind": f.kind.label, "text": f.text, "rule": f.rule}
         for f in found
@@ -140,7 +139,8 @@ def _findings(ctx: Context) -> list[dict[str, str]]:
 def _list(ctx: Context, as_json: bool) -> None:
     from arbitro.papers import available
 
-    groups = available(ctx.state, ctx.lang)
+    with speaking(ctx.language):
+        groups = available(ctx.state)
     if as_json:
         print_json({"papers": [{"name": p.name, "title": p.title, "group": g} for g, ps in groups for p in ps]})
         return

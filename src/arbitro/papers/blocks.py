@@ -10,17 +10,30 @@ Not here: what stands in them (`lists`, `teams`, `hall`, `forms`, `reports`).
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
-from arbitro.papers.metrics import width
-
+TABLES = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
+FEDERATIONS = frozenset(TABLES["federations"].split())
+_WIDTHS = {letter: int(ems) for ems, letters in TABLES["widths"].items() for letter in letters} | {"\u200b": 0}
 Cell = str | int
 FEW = 300  # rows up to which the typesetter sets and measures every cell for itself
 FIVE = 5
 NOTHING = "\u00a0"  # keeps the line of an empty cell
 INSET = 0.35  # ems left and right of a cell, as in the template
+
+
+class _Block:
+    """A block as the templates read it: its kind and its fields."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        own = fields(self)  # type: ignore[arg-type]
+        return {"kind": type(self).__name__.lower()} | {f.name: getattr(self, f.name) for f in own}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,18 @@ class Table:
         }  # fmt: skip
 
 
+def width(text: str) -> float:
+    """The width of a line of text in ems, a little too much rather than too little.
+
+    Good enough to know that a cell stays on one line without asking the typesetter, which would take longer than
+    setting the whole list. A sign that is not in the table counts as a full em.
+
+    >>> width("Ana") < width("Ana María") < 5
+    True
+    """
+    return sum(_WIDTHS.get(letter, 100) for letter in text) / 100
+
+
 _LONG = re.compile(r"\S{25,}")
 
 
@@ -124,31 +149,22 @@ def in_fives(rows: Sequence[Sequence[str]], space: Sequence[float]) -> list[list
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(_Block):
     text: str
     level: int = 1
 
-    def to_json(self) -> dict[str, Any]:
-        return {"kind": "heading", "text": self.text, "level": self.level}
-
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(_Block):
     """A paragraph; `quiet` is small and grey."""
 
     text: str
     quiet: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        return {"kind": "text", "text": self.text, "quiet": self.quiet}
-
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class Items(_Block):
     items: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"kind": "items", "items": list(self.items)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,40 +179,28 @@ class Fields:
 
 
 @dataclass(frozen=True, slots=True)
-class Signatures:
+class Signatures(_Block):
     labels: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"kind": "signatures", "labels": list(self.labels)}
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(_Block):
     """Ruled lines to write on."""
 
     label: str
     count: int
 
-    def to_json(self) -> dict[str, Any]:
-        return {"kind": "lines", "label": self.label, "count": self.count}
-
 
 @dataclass(frozen=True, slots=True)
-class Ticks:
+class Ticks(_Block):
     """Boxes to tick."""
 
     items: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        return {"kind": "ticks", "items": list(self.items)}
-
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class Break(_Block):
     """A new page."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {"kind": "break"}
 
 
 Block = Heading | Text | Items | Fields | Table | Signatures | Lines | Ticks | Break

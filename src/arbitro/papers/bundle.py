@@ -16,10 +16,12 @@ from typing import Any
 from arbitro.desk.snapshot import snapshot
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
-from arbitro.i18n import gettext_for
+from arbitro.i18n import current_language, gettext_for
 from arbitro.model import Tournament
 from arbitro.papers.blocks import Block, Document, Fields, Heading, Items, Made, Table, Text, Ticks
 from arbitro.papers.context import Context
+
+_ = gettext_for("papers")
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75}
@@ -63,8 +65,7 @@ def trf26(ctx: Context) -> Made:
 
 def _documents(ctx: Context) -> Iterator[tuple[str, Document]]:
     """Every list that can be made now."""
-    from arbitro.papers.catalogue import specs
-    from arbitro.papers.making import draw
+    from arbitro.papers.catalogue import draw, specs
 
     for spec in specs():
         if spec.list and spec.when(ctx):
@@ -180,13 +181,12 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dd{margin:0
 
 def web_pages(ctx: Context) -> Made:
     """All lists as one page that needs nothing else: for a federation's site."""
-    _ = gettext_for("papers", ctx.lang)
     papers = list(_documents(ctx))
     name = escape(ctx.settings.name)
     links = "".join(f'<li><a href="#{key}">{escape(paper.title)}</a></li>' for key, paper in papers)
     body = "".join(_section(key, paper) for key, paper in papers)
     html = (
-        f'<!doctype html>\n<html lang="{ctx.lang}">\n<head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{current_language()}">\n<head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{name}</title>'
         f"<style>{_STYLE}</style></head>\n<body><header><h1>{name}</h1><p>{escape(ctx.subtitle)}</p></header>"
         f'<nav aria-label="{escape(_("Lists"))}"><ul>{links}</ul></nav>\n<main>{body}</main></body></html>\n'
@@ -240,10 +240,8 @@ def _html_table(table: Table) -> str:
 
 def everything(ctx: Context) -> Made:
     """All papers that can be made now, in one zip; what cannot be made is named with its reason."""
-    from arbitro.papers.catalogue import GROUPS
-    from arbitro.papers.making import make
+    from arbitro.papers.catalogue import GROUPS, make
 
-    _ = gettext_for("papers", ctx.lang)
     out = io.BytesIO()
     missing = []
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -1,16 +1,19 @@
-"""The catalogue: every paper with its name, title, group and when it can be made. One table, one place."""
+"""The catalogue: every paper with its name, title, group and when it can be made; and one paper made into a file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
-from arbitro.papers import bundle, forms, hall, lists, payments, rankings, reports, teams, working
+from arbitro.errors import ArbitroError, Refused
+from arbitro.i18n import gettext_for, speaking
+from arbitro.papers import bundle, hall, lists, payments, rankings, reports, signed, teams, typeset, working
 from arbitro.papers.blocks import Document, Layout, Made
 from arbitro.papers.context import N_, Context
 
+_ = gettext_for("papers")
+
+PDF = "application/pdf"
 Maker = Callable[[Context], Document | Layout | Made]
 
 
@@ -132,18 +135,18 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("check", N_("Check before sending"), reports.check_before_sending, numbered),
             Spec("trf16", N_("TRF16 for the rating officer"), bundle.trf16, numbered),
             Spec("trf26", N_("TRF26 for the rating officer"), bundle.trf26, numbered),
-            Spec("it1", N_("IT1: certificate of title result"), forms.it1, started),
-            Spec("it2", N_("IT2: title application"), forms.it2, started),
-            Spec("it3", N_("IT3: tournament report"), forms.it3, numbered),
-            Spec("fa1", N_("FA1: norm report, FIDE Arbiter"), forms.fa1, always),
-            Spec("ia1", N_("IA1: norm report, International Arbiter"), forms.ia1, always),
+            Spec("it1", N_("IT1: certificate of title result"), signed.it1, started),
+            Spec("it2", N_("IT2: title application"), signed.it2, started),
+            Spec("it3", N_("IT3: tournament report"), signed.it3, numbered),
+            Spec("fa1", N_("FA1: norm report, FIDE Arbiter"), signed.fa1, always),
+            Spec("ia1", N_("IA1: norm report, International Arbiter"), signed.ia1, always),
             Spec("arbiter-report", N_("Report of the chief arbiter"), reports.arbiter_report, always),
             Spec("regulations", N_("Regulations"), reports.regulations, always),
             Spec("settings-check", N_("Check of the settings"), reports.competition_check, always),
-            Spec("complaint", N_("Fair play: complaint (ITC)"), forms.complaint_in_tournament, always),
-            Spec("complaint-after", N_("Fair play: complaint after the event (PTC)"), forms.complaint_after_tournament,
+            Spec("complaint", N_("Fair play: complaint (ITC)"), signed.complaint_in_tournament, always),
+            Spec("complaint-after", N_("Fair play: complaint after the event (PTC)"), signed.complaint_after_tournament,
                  always),
-            Spec("fair-play-report", N_("Fair play: report of the chief arbiter"), forms.fair_play_report, always),
+            Spec("fair-play-report", N_("Fair play: report of the chief arbiter"), signed.fair_play_report, always),
         ),
     ),
     (
@@ -167,6 +170,27 @@ def find(name: str) -> Spec:
     for spec in specs():
         if spec.name == name:
             return spec
-    _ = gettext_for("papers")
     text = _("There is no paper {name}; there are {all}.")
     raise UnknownPaper(text.format(name=name, all=", ".join(spec.name for spec in specs())))
+
+
+# -- from a paper's name to a file
+
+
+def make(ctx: Context, name: str) -> Made:
+    """One paper as a file. Raises UnknownPaper, or Refused where it cannot be made yet."""
+    spec = find(name)
+    with speaking(ctx.language):
+        paper = draw(ctx, spec)
+        if isinstance(paper, Made):
+            return paper
+        return Made(typeset.pdf(paper, ctx), PDF, f"{ctx.slug}-{spec.name}.pdf")
+
+
+def draw(ctx: Context, spec: Spec) -> Document | Layout | Made:
+    """The paper before typesetting, in the context's language."""
+    with speaking(ctx.language):
+        if not spec.when(ctx):
+            sentence = _("{title} cannot be printed: {reason}.")
+            raise Refused(sentence.format(title=_(spec.title), reason=_(spec.when.reason)))
+        return spec.make(ctx)

@@ -1,4 +1,4 @@
-"""What every paper is made from: a tournament at one moment, a language and the options of the printer.
+"""What every paper is made from: a tournament at one moment, from the database or a file, and the printer's options.
 
     option        values                              for
     lang          es, en                              all (default: the tournament's language)
@@ -23,16 +23,20 @@ Unknown options are left alone, so that a form may send more than a paper needs;
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from arbitro.desk.settings import Settings
-from arbitro.desk.state import Board, Entrant, Round, State
+from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.desk.tables import table
 from arbitro.errors import Refused
-from arbitro.i18n import LANGUAGES, gettext_for
-from arbitro.model import Player, Title, Tournament
+from arbitro.i18n import LANGUAGES, current_language, gettext_for
+from arbitro.model import Outcome, Pair, Player, Title, Tournament
+from arbitro.model.team_results import matches
 from arbitro.standings import PlayerGroup, Standings, within
+from arbitro.swiss.handling import board_order
+
+_ = gettext_for("papers")
 
 CHOICES = {
     "lang": LANGUAGES,
@@ -63,7 +67,6 @@ class Context:
 
     state: State
     tournament: Tournament
-    lang: str = "en"
     options: Mapping[str, str] = field(default_factory=dict)
     log: tuple[LogLine, ...] = ()
     slug: str = "tournament"
@@ -76,7 +79,6 @@ class Context:
     def _allowed(self, name: str, allowed: tuple[str, ...]) -> None:
         value = self.options.get(name)
         if value and value.lower() not in allowed:
-            _ = gettext_for("papers", self.lang)
             text = _("{value} is no value for {name}: use {allowed}.")
             raise Refused(text.format(value=value, name=name, allowed=", ".join(allowed)))
 
@@ -89,10 +91,15 @@ class Context:
         if not text:
             return default
         if not text.isdecimal() or not low <= int(text) <= high:
-            _ = gettext_for("papers", self.lang)
             sentence = _("{value} is no value for {name}: use a number from {low} to {high}.")
             raise Refused(sentence.format(value=text, name=name, low=low, high=high))
         return int(text)
+
+    @property
+    def language(self) -> str:
+        """The language of the paper: as asked for, else the tournament's own, else the reader's."""
+        own = self.settings.language if self.section is not None else current_language()
+        return self.option("lang", own).lower()
 
     @property
     def large(self) -> bool:
@@ -110,7 +117,6 @@ class Context:
         """The round that the paper is about."""
         last = len(self.state.rounds)
         if not last:
-            _ = gettext_for("papers", self.lang)
             raise Refused(_("No round has been paired yet."))
         return self.state.round(self.number("round", last, 1, last))
 
@@ -154,10 +160,7 @@ class Context:
         """Place and dates."""
         s = self.settings
         place = ", ".join(part for part in (s.city, s.federation) if part)
-        return " · ".join(part for part in (place, period(s.start, s.end, self.lang)) if part)
-
-    def club_or_federation(self, player: Player) -> str:
-        return player.federation or player.club
+        return " · ".join(part for part in (place, period(s.start, s.end)) if part)
 
 
 def titled(player: Player) -> str:
@@ -165,9 +168,8 @@ def titled(player: Player) -> str:
     return player.name if player.title is Title.NONE else f"{player.title.value} {player.name}"
 
 
-def day(iso: str, lang: str) -> str:
-    """`4 March 2026`, `4 de marzo de 2026`; what is no date stays as it is."""
-    _ = gettext_for("papers", lang)
+def day(iso: str) -> str:
+    """`4 March 2026`, `4 de marzo de 2026`; what is not a date stays as it is."""
     months = (
         _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
         _("September"), _("October"), _("November"), _("December"),
@@ -178,13 +180,104 @@ def day(iso: str, lang: str) -> str:
     return _("{day} {month} {year}").format(day=int(parts[2]), month=months[int(parts[1]) - 1], year=parts[0])
 
 
-def period(start: str, end: str, lang: str) -> str:
+def period(start: str, end: str) -> str:
     """First and last day."""
     if not start or not end or start == end:
-        return day(start or end, lang)
-    return f"{day(start, lang)} – {day(end, lang)}"
+        return day(start or end)
+    return f"{day(start)} – {day(end)}"
 
 
 def time_of(text: str) -> str:
     """The time of day of `2026-03-04 16:00`."""
     return text[11:16]
+
+
+# -- from the database, from a file
+
+
+def of_section(section: int, options: Mapping[str, str]) -> Context:
+    """The context of a tournament in the database."""
+    from arbitro.desk import store
+    from arbitro.desk.integrity import log
+    from arbitro.desk.models import Section
+
+    state, tournament = store.state_and_tournament(section)
+    row = Section.objects.select_related("event").get(pk=section)
+    lines = tuple(LogLine(line.at, line.who, line.text, line.why) for line in log(section))
+    return Context(state, tournament, dict(options), lines, f"{row.event.slug}-{row.slug}", section)
+
+
+def of_tournament(tournament: Tournament, options: Mapping[str, str], slug: str = "tournament") -> Context:
+    """The context of a tournament file, as the desk would see it."""
+    return Context(_state_of(tournament), tournament, dict(options), slug=slug)
+
+
+def _settings_of(event: Tournament) -> Settings:
+    """Settings as far as a file states them."""
+    info = event.info
+    defaults = Settings(name=info.name or "?")
+    dates = tuple(date.replace("/", "-") for date in info.round_dates)
+    return replace(
+        defaults,
+        city=info.city,
+        federation=info.federation[:3],
+        start=info.start.replace("/", "-"),
+        end=info.end.replace("/", "-"),
+        system=event.system,
+        editions=event.editions,
+        rounds=max(event.planned_rounds or 0, event.rounds_paired, 1),
+        scoring=event.scoring,
+        tiebreaks=info.tie_breaks or defaults.tiebreaks,
+        time_control=info.encoded_time_control or info.time_control,
+        chief_arbiter=info.chief_arbiter,
+        deputies=info.deputies,
+        round_times=dates,
+        team_boards=len(event.board_colours) if event.teams else 0,
+        team_scoring=event.team_scoring,
+        board_colours=event.board_colours or defaults.board_colours,
+    )
+
+
+def _state_of(event: Tournament) -> State:
+    """Players keep their pairing numbers as ids; boards are in the order of C.04.2 D.9."""
+    entrants = {p.number: Entrant(p.number, replace(p, number=0)) for p in event.players}
+    return State(
+        settings=_settings_of(event),
+        entrants=entrants,
+        numbers={n: n for n in event.numbers},
+        rounds=tuple(_round(event, k) for k in range(1, event.rounds_paired + 1)),
+        first_colour=event.first_colour,
+        teams={
+            t.number: TeamEntry(t.number, t.name, t.players, t.nickname, t.federation, t.captain, t.strength)
+            for t in event.teams
+        },
+        line_ups={(line_up.round, line_up.team): line_up.boards for line_up in event.line_ups},
+    )
+
+
+def _round(event: Tournament, k: int) -> Round:
+    met = matches(event, k) if event.teams else ()
+    match_of = {frozenset((g.white, g.black)): n for n, match in enumerate(met, 1) for g in match.games}
+    games = [game for match in met for game in match.games]
+    others = {Pair(g.white, g.black): g for g in event.games(k) if frozenset((g.white, g.black)) not in match_of}
+    order = board_order(others, {n: event.pairing_score(n, k) for n in event.numbers})
+    games += [others[pair] for pair in order]
+    boards = {
+        n: Board(
+            g.white, g.black, g.white_outcome, g.black_outcome, match=match_of.get(frozenset((g.white, g.black)), 0)
+        )
+        for n, g in enumerate(games, 1)
+    }
+    cells = {n: event.round_of(n, k).outcome for n in event.numbers}
+    seated = {n for game in games for n in (game.white, game.black)}
+    byes = [n for n, outcome in cells.items() if outcome is Outcome.PAIRING_BYE]
+    return Round(
+        k,
+        boards,
+        bye=byes[0] if byes and not event.teams else None,
+        absent={n: outcome for n, outcome in cells.items() if n not in seated and outcome is not Outcome.PAIRING_BYE},
+        matches=tuple((match.white, match.black) for match in met),
+        team_bye=event.team_byes[k - 1] if k <= len(event.team_byes) else None,
+        published=True,
+        closed=all(board.finished for board in boards.values()),
+    )

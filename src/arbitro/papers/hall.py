@@ -48,6 +48,8 @@ from arbitro.papers.teams import matches_in_order, ranking_of, team_name
 from arbitro.standings import event_year, player_group, within
 from arbitro.swiss.club import Card, cards
 
+_ = gettext_for("papers")
+
 MOVES = 60
 
 
@@ -63,7 +65,6 @@ def _slice(ctx: Context, numbers: list[int]) -> list[int]:
 
 def result_slips(ctx: Context) -> Layout:
     """A slip for every board of the round, `per_page` to a page; with `stack=yes` cut piles are in board order."""
-    _ = gettext_for("papers", ctx.lang)
     per_page = ctx.number("per_page", 6, 1, 30)
     boards = dict(ctx.boards(ctx.round))
     slips: list[dict[str, Any] | None] = []
@@ -100,7 +101,6 @@ def stacked(slips: list[dict[str, Any] | None], per_page: int) -> list[dict[str,
 
 def board_numbers(ctx: Context) -> Layout:
     """Tents with the number of the board, two to a page."""
-    _ = gettext_for("papers", ctx.lang)
     needed = max((max(r.boards, default=0) for r in ctx.state.rounds), default=(len(ctx.state.entrants) + 1) // 2)
     first = ctx.number("first", 1, 1, 99_999)
     last = ctx.number("last", max(needed, first), first, first + 4999)
@@ -127,7 +127,6 @@ def player_address(ctx: Context, player: Player) -> str:
 
 def name_plates(ctx: Context) -> Layout:
     """Tents with name, title, federation code, rating and a QR code, two to a page."""
-    _ = gettext_for("papers", ctx.lang)
     plates = []
     for number in _slice(ctx, list(ctx.tournament.numbers)):
         p = ctx.tournament.player(number)
@@ -141,13 +140,12 @@ def name_plates(ctx: Context) -> Layout:
 
 def scoresheets(ctx: Context) -> Layout:
     """A score sheet for every player of the round; before the first round, empty ones."""
-    _ = gettext_for("papers", ctx.lang)
     sheets: list[dict[str, str]] = []
     when = ""
     if ctx.state.started:
         k = ctx.round.number
         times = ctx.settings.round_times
-        when = day(times[k - 1], ctx.lang) if k <= len(times) else ""
+        when = day(times[k - 1]) if k <= len(times) else ""
         boards = dict(ctx.boards(ctx.round))
         for n in _slice(ctx, list(boards)):
             white, black = ctx.entrant(boards[n].white).player, ctx.entrant(boards[n].black).player
@@ -174,7 +172,6 @@ def scoresheets(ctx: Context) -> Layout:
 
 def match_protocols(ctx: Context) -> Document:
     """One protocol for each match: boards, results to fill in, total, signatures of the captains (C.10)."""
-    _ = gettext_for("papers", ctx.lang)
     blocks: list[Block] = []
     ids = {number: id for id, number in ctx.state.numbers.items()}
     board_of = {frozenset((b.white, b.black)): b for b in ctx.round.boards.values()}
@@ -217,7 +214,6 @@ def match_protocols(ctx: Context) -> Document:
 
 def line_up_forms(ctx: Context) -> Document:
     """A form for each team to hand in its line-up, with the basic list beside it (C.05 7.1)."""
-    _ = gettext_for("papers", ctx.lang)
     n = ctx.settings.team_boards or boards_per_match(ctx.tournament) or 4
     blocks: list[Block] = []
     for team in ctx.tournament.teams:
@@ -244,7 +240,6 @@ def line_up_forms(ctx: Context) -> Document:
 
 
 def _letter(ctx: Context, colour: Colour | None) -> str:
-    _ = gettext_for("papers", ctx.lang)
     return {Colour.WHITE: _("w"), Colour.BLACK: _("b"), None: ""}[colour]
 
 
@@ -255,7 +250,6 @@ def _sign(outcome: Outcome) -> str:
 
 def wall_chart(ctx: Context) -> Layout:
     """The chart on the wall: per round colour, opponent and running total; points without play in a circle."""
-    _ = gettext_for("papers", ctx.lang)
     rounds = ctx.settings.rounds
     places = {row.number: row.rank for row in ctx.ranking.rows}
     rows = []
@@ -288,7 +282,6 @@ def _wall_cell(ctx: Context, card: Card, k: int) -> dict[str, Any]:
 
 def pairing_cards(ctx: Context) -> Layout:
     """The director's card of every player, four to a page (club Swiss, rule 2)."""
-    _ = gettext_for("papers", ctx.lang)
     made = []
     wanted = set(_slice(ctx, list(ctx.tournament.numbers)))
     for card in cards(ctx.tournament):
@@ -325,7 +318,6 @@ def pairing_cards(ctx: Context) -> Layout:
 
 def certificates(ctx: Context) -> Layout:
     """Certificates for places `first` to `last` (1 to 3) of players or teams, and for the first of each category."""
-    _ = gettext_for("papers", ctx.lang)
     s = ctx.settings
     first, last = ctx.number("first", 1, 1, 9999), ctx.number("last", 3, 1, 9999)
     ranking = ranking_of(ctx) if ctx.state.teams else ctx.ranking
@@ -339,9 +331,9 @@ def certificates(ctx: Context) -> Layout:
         best = within(ctx.ranking, ctx.tournament, player_group(name, year)).rows[:1]
         title = _("first in the category {category}").format(category=category_title(ctx, name))
         made += [_certificate(ctx, _full_name(ctx, row.number), row.points, title) for row in best]
-    place = ", ".join(part for part in (s.city, day(s.end or s.start, ctx.lang)) if part)
+    place = ", ".join(part for part in (s.city, day(s.end or s.start)) if part)
     data = {
-        "certificates": made, "when": place, "period": period(s.start, s.end, ctx.lang),
+        "certificates": made, "when": place, "period": period(s.start, s.end),
         "labels": {"title": _("Certificate"), "awarded": _("awarded to"), "at": _("at the"),
                    "arbiter": _("Chief arbiter"), "organiser": _("Organiser")},
         "arbiter": s.chief_arbiter, "organiser": s.organiser,
@@ -350,7 +342,6 @@ def certificates(ctx: Context) -> Layout:
 
 
 def _certificate(ctx: Context, name: str, points: int, achievement: str) -> dict[str, str]:
-    _ = gettext_for("papers", ctx.lang)
     score = _("with {points} points in {n} rounds").format(points=show(points), n=ctx.after)
     return {"name": name, "achievement": achievement, "score": score}
 

@@ -21,6 +21,8 @@ from arbitro.papers.words import control_in_words
 from arbitro.ratings import rate_event
 from arbitro.standings import event_year
 
+_ = gettext_for("papers")
+
 
 def by_name(name: str) -> tuple[str, str]:
     """The key of an alphabetical list: accents do not matter, except to settle equal names."""
@@ -37,7 +39,6 @@ def rating_of(player: Player) -> Cell:
 
 def entry_list(ctx: Context) -> Document:
     """Everybody who has entered, by name, with what the entry desk checks."""
-    _ = gettext_for("papers", ctx.lang)
     entrants = sorted(ctx.state.entrants.values(), key=lambda e: by_name(e.name))
     columns = (
         right("#"), fill(_("Name"), strong=True), Column(_("Title")), Column(_("Fed.")), Column(_("FIDE ID")),
@@ -52,7 +53,6 @@ def entry_list(ctx: Context) -> Document:
 
 
 def _presence(ctx: Context, e: Entrant) -> str:
-    _ = gettext_for("papers", ctx.lang)
     if e.excluded:
         return _("excluded")
     if e.withdrawn_after is not None:
@@ -63,7 +63,6 @@ def _presence(ctx: Context, e: Entrant) -> str:
 
 
 def _totals(ctx: Context, players: Iterable[Player]) -> tuple[Block, ...]:
-    _ = gettext_for("papers", ctx.lang)
     players = list(players)
     rated = [p.rating for p in players if p.rating]
     text = _("{n} players, {rated} rated, {federations} federations").format(
@@ -79,7 +78,6 @@ def _players(ctx: Context) -> list[Entrant]:
 
 
 def _start_columns(ctx: Context) -> tuple[Column, ...]:
-    _ = gettext_for("papers", ctx.lang)
     return (
         right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True), right(_("Rating")), Column(_("Fed.")),
         Column(_("FIDE ID")), Column(_("Born")), Column(_("Sex")), fill(_("Club")),
@@ -87,7 +85,6 @@ def _start_columns(ctx: Context) -> tuple[Column, ...]:
 
 
 def _start_row(ctx: Context, e: Entrant) -> tuple[Cell, ...]:
-    _ = gettext_for("papers", ctx.lang)
     p = e.player
     sex = {Sex.FEMALE: _("f"), Sex.MALE: _("m"), Sex.UNKNOWN: ""}[p.sex]
     return (
@@ -97,7 +94,6 @@ def _start_row(ctx: Context, e: Entrant) -> tuple[Cell, ...]:
 
 def start_list(ctx: Context) -> Document:
     """The start list by pairing number (C.04.2 B)."""
-    _ = gettext_for("papers", ctx.lang)
     entrants = _players(ctx)
     table = Table(_start_columns(ctx), tuple(_start_row(ctx, e) for e in entrants))
     return Document(_("Start list"), ctx.subtitle, (table, *_totals(ctx, [e.player for e in entrants])))
@@ -105,7 +101,6 @@ def start_list(ctx: Context) -> Document:
 
 def start_list_by_name(ctx: Context) -> Document:
     """The start list in alphabetical order."""
-    _ = gettext_for("papers", ctx.lang)
     entrants = sorted(_players(ctx), key=lambda e: by_name(e.name))
     table = Table(_start_columns(ctx), tuple(_start_row(ctx, e) for e in entrants))
     title = _("Start list by name")
@@ -114,7 +109,6 @@ def start_list_by_name(ctx: Context) -> Document:
 
 def start_list_by_federation(ctx: Context) -> Document:
     """The start list, federation by federation."""
-    _ = gettext_for("papers", ctx.lang)
     entrants = sorted(_players(ctx), key=lambda e: (e.player.federation or "~", ctx.number_of(e.id)))
     counts = Counter(e.player.federation for e in entrants)
     rows: list[tuple[Cell, ...]] = []
@@ -138,7 +132,7 @@ def round_line(ctx: Context) -> str:
     times = ctx.settings.round_times
     k = ctx.round.number
     when = times[k - 1] if k <= len(times) else ""
-    words = [day(when, ctx.lang), time_of(when)] if when else []
+    words = [day(when), time_of(when)] if when else []
     return " · ".join(word for word in (*words, ctx.settings.city) if word)
 
 
@@ -149,7 +143,6 @@ def result_of(board: Board) -> str:
 
 def _unpaired(ctx: Context) -> tuple[Block, ...]:
     """The pairing-allocated bye, requested byes and absences of a round."""
-    _ = gettext_for("papers", ctx.lang)
     round = ctx.round
     words = {
         Outcome.HALF_BYE: _("half-point bye"), Outcome.ZERO_BYE: _("zero-point bye"),
@@ -176,7 +169,6 @@ def _bye_row(ctx: Context, id: int, reason: str) -> tuple[Cell, ...]:
 
 def _board_table(ctx: Context, results: bool) -> Table:
     """Board, White, Black, with titles only where somebody has one."""
-    _ = gettext_for("papers", ctx.lang)
     seats = [(n, board, ctx.entrant(board.white), ctx.entrant(board.black)) for n, board in ctx.boards(ctx.round)]
     titles = any(e.player.title is not Title.NONE for _n, _board, *both in seats for e in both)
     title = (Column(""),) if titles else ()
@@ -210,14 +202,12 @@ def _turned(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def pairings(ctx: Context) -> Document:
     """The pairings of a round in board order (C.04.2 D.9)."""
-    _ = gettext_for("papers", ctx.lang)
     title = _("Pairings, round {n}").format(n=ctx.round.number)
     return Document(title, round_line(ctx), (_board_table(ctx, results=False), *_unpaired(ctx)))
 
 
 def pairings_by_name(ctx: Context) -> Document:
     """Where everybody sits, in alphabetical order: the list for the wall."""
-    _ = gettext_for("papers", ctx.lang)
     k = ctx.round.number
     rows: list[tuple[Cell, ...]] = []
     for n, board in ctx.boards(ctx.round):
@@ -244,7 +234,6 @@ def pairings_by_name(ctx: Context) -> Document:
 
 def results(ctx: Context) -> Document:
     """The results of a round in board order, with those still missing."""
-    _ = gettext_for("papers", ctx.lang)
     missing = ctx.round.missing
     blocks: tuple[Block, ...] = (_board_table(ctx, results=True), *_unpaired(ctx))
     if missing:
@@ -257,12 +246,11 @@ def results(ctx: Context) -> Document:
 
 def schedule(ctx: Context) -> Document:
     """When the rounds are played."""
-    _ = gettext_for("papers", ctx.lang)
     times = ctx.settings.round_times
     rows = []
     for k in range(1, ctx.settings.rounds + 1):
         when = times[k - 1] if k <= len(times) else ""
-        rows.append((k, day(when, ctx.lang) if when else _("to be announced"), time_of(when), _round_state(ctx, k)))
+        rows.append((k, day(when) if when else _("to be announced"), time_of(when), _round_state(ctx, k)))
     columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time"), strong=True), fill(_("State")))
     fields = (
         (_("Venue"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
@@ -273,7 +261,6 @@ def schedule(ctx: Context) -> Document:
 
 
 def _round_state(ctx: Context, k: int) -> str:
-    _ = gettext_for("papers", ctx.lang)
     if k > len(ctx.state.rounds):
         return ""
     return _("in play") if ctx.state.round(k).missing else _("played")
@@ -281,7 +268,6 @@ def _round_state(ctx: Context, k: int) -> str:
 
 def statistics(ctx: Context) -> Document:
     """Players by federation, title, sex and age; results by colour and round."""
-    _ = gettext_for("papers", ctx.lang)
     players = [e.player for e in _players(ctx)]
     blocks: list[Block] = [Fields(player_facts(ctx, players), width=45)]
     blocks += [Heading(_("Results by round"), 2), result_table(ctx)]
@@ -302,7 +288,6 @@ def statistics(ctx: Context) -> Document:
 
 
 def player_facts(ctx: Context, players: list[Player]) -> tuple[tuple[str, Cell], ...]:
-    _ = gettext_for("papers", ctx.lang)
     rated = [p.rating for p in players if p.rating]
     years = [p.birth_year for p in players if p.birth_year]
     year = event_year(ctx.tournament)
@@ -320,7 +305,6 @@ def player_facts(ctx: Context, players: list[Player]) -> tuple[tuple[str, Cell],
 
 
 def result_table(ctx: Context) -> Table:
-    _ = gettext_for("papers", ctx.lang)
     columns = (
         right(_("Round"), strong=True), right(_("Games")), right(_("White wins")), right(_("Draws")),
         right(_("Black wins")), right(_("Without play")), right(_("Missing")),
@@ -343,7 +327,6 @@ def _counts(boards: list[Board]) -> tuple[int, int, int, int, int, int]:
 
 def rating_list(ctx: Context) -> Document:
     """Rating changes as they would be if the tournament ended now (B.02 8)."""
-    _ = gettext_for("papers", ctx.lang)
     columns = (
         right(_("No.")), fill(_("Name"), strong=True), Column(_("Fed.")), right(_("Rating")), right(_("K")),
         right(_("Games")), right(_("Score")), right(_("Expected")), right(_("Change"), strong=True),

@@ -29,12 +29,13 @@ from arbitro.papers.context import Context
 from arbitro.papers.rankings import after_line
 from arbitro.prizes import PaymentSheet, PrizePlan, PrizeReport, award_prizes, money, parse_plan, payment_sheet
 
+_ = gettext_for("papers")
+
 RECEIPTS = 3  # to a page
 
 
 def _awarded(ctx: Context) -> tuple[PrizePlan, PrizeReport]:
     """The prize plan, and what it gives by the standings; players who were excluded win nothing."""
-    _ = gettext_for("papers", ctx.lang)
     if not ctx.settings.prizes.strip():
         raise Refused(_("The tournament has no prize plan."))
     plan = parse_plan(ctx.settings.prizes)
@@ -45,7 +46,6 @@ def _awarded(ctx: Context) -> tuple[PrizePlan, PrizeReport]:
 
 def prize_list(ctx: Context) -> Document:
     """Who wins what, and why: by the plan of the settings."""
-    _ = gettext_for("papers", ctx.lang)
     _plan, report = _awarded(ctx)
     places = {row.number: row.rank for row in ctx.ranking.rows}
     points = {row.number: row.points for row in ctx.ranking.rows}
@@ -79,7 +79,6 @@ def prize_list(ctx: Context) -> Document:
 
 def _sheet(ctx: Context) -> PaymentSheet:
     """What is paid to whom; the option `hold` names players (by number) whose prizes wait."""
-    _ = gettext_for("papers", ctx.lang)
     plan, report = _awarded(ctx)
     asked = [part.strip() for part in ctx.option("hold").split(",") if part.strip()]
     for part in asked:
@@ -90,7 +89,6 @@ def _sheet(ctx: Context) -> PaymentSheet:
 
 def payments(ctx: Context) -> Document:
     """The payment sheet: gross, every deduction, net; signed by each winner and by two who worked it out."""
-    _ = gettext_for("papers", ctx.lang)
     sheet = _sheet(ctx)
     places = {row.number: row.rank for row in ctx.ranking.rows}
     columns = (
@@ -122,7 +120,6 @@ def payments(ctx: Context) -> Document:
 
 def receipts(ctx: Context) -> Document:
     """A receipt for every winner of money, with the deductions that apply to him; nothing that is held is receipted."""
-    _ = gettext_for("papers", ctx.lang)
     sheet = _sheet(ctx)
     places = {row.number: row.rank for row in ctx.ranking.rows}
     paid = [p for p in sheet.payments if p.gross and not p.held]

@@ -27,14 +27,15 @@ from arbitro.dates import read_date
 from arbitro.files.trf.checks import agree
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, RatingList, Sex, System, Title, Tournament, show
-from arbitro.papers.federations import CODES
+from arbitro.papers.blocks import FEDERATIONS
 from arbitro.ratings import time_control
 from arbitro.ratings.event import list_of
 from arbitro.ratings.submission import Finding as RatingFinding
 from arbitro.ratings.submission import problems
 from arbitro.ratings.texts import finding_text
 
-Say = Callable[[str], str]
+_ = gettext_for("papers")
+
 WOMEN_TITLES = (Title.WGM, Title.WIM, Title.WFM, Title.WCM)
 LOWEST, HIGHEST = 1000, 2950
 OLDEST = 110
@@ -103,17 +104,14 @@ class Finding:
         return self.kind.refused
 
 
-def preflight(
-    tournament: Tournament, *, rating_list: RatingList | None = None, lang: str | None = None
-) -> list[Finding]:
+def preflight(tournament: Tournament, *, rating_list: RatingList | None = None) -> list[Finding]:
     """Everything that stands between this tournament and its rating; empty for a good one."""
-    _ = gettext_for("papers", lang)
     found = [
-        *_head(tournament, _),
-        *_players(tournament, _),
-        *_games(tournament, _),
-        *_pairings(tournament, _),
-        *_points(tournament, _),
+        *_head(tournament),
+        *_players(tournament),
+        *_games(tournament),
+        *_pairings(tournament),
+        *_points(tournament),
     ]
     for problem in problems(tournament, rating_list or list_of(tournament)):
         if problem.finding is not RatingFinding.NO_FIDE_ID:  # said player by player above
@@ -136,13 +134,13 @@ def as_date(text: str) -> date | None:
     return read_date(f"20{day}" if len(day) == 8 else day)
 
 
-def _head(t: Tournament, _: Say) -> Iterator[Finding]:
+def _head(t: Tournament) -> Iterator[Finding]:
     info = t.info
     if not info.name.strip():
         yield _make(Kind.NAME, _("The event has no name."))
     if not info.city.strip():
         yield _make(Kind.CITY, _("The city is missing."))
-    if info.federation.strip().upper() not in CODES:
+    if info.federation.strip().upper() not in FEDERATIONS:
         text = _("The federation of the event must be a FIDE code; found “{found}”.")
         yield _make(Kind.EVENT_FEDERATION, text.format(found=info.federation))
     start, end = as_date(info.start), as_date(info.end)
@@ -152,7 +150,7 @@ def _head(t: Tournament, _: Say) -> Iterator[Finding]:
         yield _make(Kind.END, _("The last day is missing or no date: “{found}”.").format(found=info.end))
     if start and end and end < start:
         yield _make(Kind.DATES, _("The last day lies before the first one."))
-    yield from _round_dates(t, start, end, _)
+    yield from _round_dates(t, start, end)
     if not info.chief_arbiter.strip():
         yield _make(Kind.ARBITER, _("The chief arbiter is missing."))
     control = info.encoded_time_control or info.time_control
@@ -166,7 +164,7 @@ def _head(t: Tournament, _: Say) -> Iterator[Finding]:
         yield _make(Kind.PLAYER_COUNT, text.format(stated=stated, n=len(t.players)))
 
 
-def _round_dates(t: Tournament, start: date | None, end: date | None, _: Say) -> Iterator[Finding]:
+def _round_dates(t: Tournament, start: date | None, end: date | None) -> Iterator[Finding]:
     days = [(k, text, as_date(text)) for k, text in enumerate(t.info.round_dates[: t.rounds_paired], 1)]
     missing = [str(k) for k, _text, day in days if day is None]
     missing += [str(k) for k in range(len(days) + 1, t.rounds_paired + 1)]
@@ -188,17 +186,17 @@ def _who(player: Player) -> str:
     return f"{player.number} {player.name}".strip()
 
 
-def _players(t: Tournament, _: Say) -> Iterator[Finding]:
+def _players(t: Tournament) -> Iterator[Finding]:
     numbers = [player.number for player in t.players]
     if sorted(numbers) != list(range(1, len(numbers) + 1)):
         yield _make(Kind.NUMBERS, _("The start numbers do not run from 1 to {n} without gaps.").format(n=len(numbers)))
     for p in t.players:
-        yield from _player(t, p, _)
+        yield from _player(t, p)
     text = _("One FIDE ID stands for several players: {who}.")
     yield from _twins(t, lambda p: p.fide_id.strip().lstrip("0"), Kind.SAME_FIDE_ID, text)
     text = _("Players with the same name: {who}.")
     yield from _twins(t, lambda p: " ".join(p.name.casefold().split()), Kind.SAME_NAME, text)
-    yield from _ranks(t, _)
+    yield from _ranks(t)
 
 
 def _twins(t: Tournament, key: Callable[[Player], str], kind: Kind, text: str) -> Iterator[Finding]:
@@ -212,7 +210,7 @@ def _twins(t: Tournament, key: Callable[[Player], str], kind: Kind, text: str) -
             yield _make(kind, text.format(who="; ".join(map(_who, same))), *(p.number for p in same))
 
 
-def _player(t: Tournament, p: Player, _: Say) -> Iterator[Finding]:
+def _player(t: Tournament, p: Player) -> Iterator[Finding]:
     who = _who(p)
     if not p.name.strip():
         yield _make(Kind.NAME_MISSING, _("Player {n} has no name.").format(n=p.number), p.number)
@@ -221,7 +219,7 @@ def _player(t: Tournament, p: Player, _: Say) -> Iterator[Finding]:
     elif not p.fide_id.strip().isdecimal():
         text = _("{who}: the FIDE ID must be a number; found “{found}”.")
         yield _make(Kind.FIDE_ID_FORM, text.format(who=who, found=p.fide_id), p.number)
-    if p.federation.strip().upper() not in CODES:
+    if p.federation.strip().upper() not in FEDERATIONS:
         text = _("{who}: the federation must be a FIDE code; found “{found}”.")
         yield _make(Kind.FEDERATION, text.format(who=who, found=p.federation), p.number)
     if p.birth.strip() and not _plausible(p, t):
@@ -249,7 +247,7 @@ def _plausible(p: Player, t: Tournament) -> bool:
     return start is None or start.year - OLDEST <= year <= start.year - 3
 
 
-def _ranks(t: Tournament, _: Say) -> Iterator[Finding]:
+def _ranks(t: Tournament) -> Iterator[Finding]:
     """Everybody has a final rank, and more points mean a better one."""
     ranked = [p for p in t.players if p.stated_rank]
     if not ranked and t.players:
@@ -266,7 +264,7 @@ def _ranks(t: Tournament, _: Say) -> Iterator[Finding]:
             yield _make(Kind.RANK, text.format(below=_who(below), above=_who(above)), below.number, above.number)
 
 
-def _games(t: Tournament, _: Say) -> Iterator[Finding]:
+def _games(t: Tournament) -> Iterator[Finding]:
     open_results: Counter[int] = Counter()
     for p in t.players:
         for r in t.rounds_of(p.number):
@@ -284,13 +282,13 @@ def _games(t: Tournament, _: Say) -> Iterator[Finding]:
                 words = text.format(k=r.round, who=_who(p), other=_who(t.player(r.opponent)))
                 yield _make(Kind.MUTUAL, words, p.number, r.opponent)
             elif p.number < r.opponent:
-                yield from _game(t, p, r.opponent, r.round, _)
+                yield from _game(t, p, r.opponent, r.round)
     for k, n in sorted(open_results.items()):
         text = _("Round {k}: {n} games have no final result.")
         yield _make(Kind.UNFINISHED, text.format(k=k, n=(n + 1) // 2))
 
 
-def _game(t: Tournament, p: Player, opponent: int, round: int, _: Say) -> Iterator[Finding]:
+def _game(t: Tournament, p: Player, opponent: int, round: int) -> Iterator[Finding]:
     mine, theirs = t.round_of(p.number, round), t.round_of(opponent, round)
     pair = f"{_who(p)} – {_who(t.player(opponent))}"
     played = mine.outcome.played or theirs.outcome.played
@@ -303,7 +301,7 @@ def _game(t: Tournament, p: Player, opponent: int, round: int, _: Say) -> Iterat
         yield _make(Kind.RESULT, words, p.number, opponent)
 
 
-def _pairings(t: Tournament, _: Say) -> Iterator[Finding]:
+def _pairings(t: Tournament) -> Iterator[Finding]:
     byes: dict[int, list[Player]] = defaultdict(list)
     for p in t.players:
         rounds = t.rounds_of(p.number)
@@ -324,7 +322,7 @@ def _pairings(t: Tournament, _: Say) -> Iterator[Finding]:
                     words = text.format(who=_who(p), other=_who(t.player(opponent)), n=n)
                     yield _make(Kind.REMATCH, words, p.number, opponent)
         if t.system in TWO_COLOURS:
-            yield from _colours(t, p, _)
+            yield from _colours(t, p)
     if not t.teams:
         for k, players in sorted(byes.items()):
             if len(players) > 1:
@@ -336,7 +334,7 @@ def _pairings(t: Tournament, _: Say) -> Iterator[Finding]:
         yield _make(Kind.ROUNDS, text.format(n=t.rounds_paired, of=t.planned_rounds))
 
 
-def _colours(t: Tournament, p: Player, _: Say) -> Iterator[Finding]:
+def _colours(t: Tournament, p: Player) -> Iterator[Finding]:
     """Three times the same colour, or a difference above two, before the last round (C.04.1 e-g)."""
     last = t.planned_rounds or t.rounds_paired
     colours = [
@@ -354,7 +352,7 @@ def _colours(t: Tournament, p: Player, _: Say) -> Iterator[Finding]:
         yield _make(Kind.COLOURS, text.format(who=_who(p), n=difference), p.number)
 
 
-def _points(t: Tournament, _: Say) -> Iterator[Finding]:
+def _points(t: Tournament) -> Iterator[Finding]:
     scores = t.scores()
     with_coming = t.scores(max((len(rounds) for rounds in t.results), default=0))
     for p in t.players:

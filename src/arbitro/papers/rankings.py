@@ -14,9 +14,10 @@ from arbitro.papers.lists import rating_of
 from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
 from arbitro.standings.crosstable import sign as crosstable_sign
 
+_ = gettext_for("papers")
+
 
 def after_line(ctx: Context) -> str:
-    _ = gettext_for("papers", ctx.lang)
     if ctx.after >= ctx.settings.rounds:
         return " · ".join(part for part in (_("final standings"), ctx.subtitle) if part)
     text = _("after round {n} of {of}").format(n=ctx.after, of=ctx.settings.rounds)
@@ -36,7 +37,6 @@ def _ranked_rows(ranking: Standings) -> list[tuple[Cell, Row]]:
 
 def standings_short(ctx: Context) -> Document:
     """Place, name, points."""
-    _ = gettext_for("papers", ctx.lang)
     columns = (
         right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
         Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True),
@@ -60,7 +60,6 @@ def tiebreak_cells(ranking: Standings, row: Row) -> list[Cell]:
 
 
 def _long_table(ctx: Context, ranking: Standings) -> Table:
-    _ = gettext_for("papers", ctx.lang)
     names = tiebreak_names(ranking)
     columns = (
         right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
@@ -77,7 +76,6 @@ def _long_table(ctx: Context, ranking: Standings) -> Table:
 
 
 def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
-    _ = gettext_for("papers", ctx.lang)
     names = [f"{t}: {_method(ctx, t.method.name)}" for t in ranking.tiebreaks]
     edition = _("Tie-breaks (C.07, {edition})").format(edition=ranking.edition)
     used = (Text(f"{edition}. {'; '.join(names)}.", quiet=True),) if names else ()
@@ -89,12 +87,11 @@ def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
 
 
 def _method(ctx: Context, name: str) -> str:
-    return gettext_for("standings", ctx.lang)(name)
+    return gettext_for("standings")(name)
 
 
 def standings_long(ctx: Context) -> Document:
     """Place, name, points and all tie-breaks."""
-    _ = gettext_for("papers", ctx.lang)
     table = _long_table(ctx, ctx.ranking)
     return Document(_("Standings with tie-breaks"), after_line(ctx), (table, *_legend(ctx, ctx.ranking)))
 
@@ -110,7 +107,6 @@ def categories_of(ctx: Context) -> list[str]:
 
 
 def category_title(ctx: Context, name: str) -> str:
-    _ = gettext_for("papers", ctx.lang)
     key = name.casefold()
     words = {"women": _("Women"), "men": _("Men"), "unrated": _("Unrated")}
     if key in words:
@@ -129,7 +125,6 @@ def category_title(ctx: Context, name: str) -> str:
 
 def standings_by_category(ctx: Context) -> Document:
     """The standings of every category that has players."""
-    _ = gettext_for("papers", ctx.lang)
     year = event_year(ctx.tournament)
     blocks: list[Block] = []
     for name in categories_of(ctx):
@@ -143,7 +138,6 @@ def standings_by_category(ctx: Context) -> Document:
 
 def cross_table(ctx: Context) -> Document:
     """Who met whom: by rounds in a Swiss, by opponents in a round robin (two signs in a double one)."""
-    _ = gettext_for("papers", ctx.lang)
     style = ctx.option("style").lower() or None
     ranking = ctx.ranking
     table = crosstable(
@@ -190,7 +184,6 @@ def cross_table(ctx: Context) -> Document:
 
 def _met(ctx: Context, number: int, k: int) -> str:
     """A round of a Swiss cross table: `12w½`, `7b+`; the points of a bye in brackets."""
-    _ = gettext_for("papers", ctx.lang)
     r = ctx.tournament.round_of(number, k)
     if r.opponent is None:
         return "–" if r.outcome is Outcome.ABSENT else f"({show(ctx.tournament.points_of(r))})"

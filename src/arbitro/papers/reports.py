@@ -43,6 +43,8 @@ from arbitro.standings import parse_list
 from arbitro.titles import norms
 from arbitro.titles.texts import verdict_sentence
 
+_ = gettext_for("papers")
+
 APPEALS = frozenset({"appeal"})
 
 
@@ -51,12 +53,11 @@ APPEALS = frozenset({"appeal"})
 
 def arbiter_report(ctx: Context) -> Document:
     """C.05 3.4: participants, rounds, ranking, arbiters, norms, incidents, appeals, irregularities, remarks."""
-    _ = gettext_for("papers", ctx.lang)
     s = ctx.settings
     players = [e.player for e in ctx.state.entrants.values() if e.id in ctx.state.numbers and not e.excluded]
     fields = (
         (_("Event"), s.name), (_("Venue"), ", ".join(part for part in (s.city, s.federation) if part)),
-        (_("Dates"), period(s.start, s.end, ctx.lang)), (_("Organiser"), s.organiser),
+        (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser),
         (_("System"), system_name(ctx)), (_("Rounds"), s.rounds), (_("Time control"), control_in_words(ctx)),
         (_("Chief arbiter"), s.chief_arbiter), (_("Deputies"), ", ".join(s.deputies)),
     )  # fmt: skip
@@ -87,7 +88,6 @@ def arbiter_report(ctx: Context) -> Document:
 
 def _gone(ctx: Context) -> list[Block]:
     """Withdrawals, exclusions and forfeits."""
-    _ = gettext_for("papers", ctx.lang)
     lines = []
     for e in ctx.state.entrants.values():
         if e.excluded:
@@ -104,7 +104,6 @@ def _gone(ctx: Context) -> list[Block]:
 
 
 def _top(ctx: Context) -> list[Block]:
-    _ = gettext_for("papers", ctx.lang)
     ranking = team_ranking(ctx) if ctx.state.teams and ctx.state.started else standings_short(ctx)
     table = next(block for block in ranking.blocks if isinstance(block, Table))
     shown = table.rows[:20]
@@ -113,7 +112,6 @@ def _top(ctx: Context) -> list[Block]:
 
 
 def _norms(ctx: Context) -> list[Block]:
-    _ = gettext_for("papers", ctx.lang)
     found = [norm for norm in norms(ctx.tournament) if norm.achieved]
     if not found:
         return [Text(_("No norm was achieved."))]
@@ -123,7 +121,6 @@ def _norms(ctx: Context) -> list[Block]:
 
 
 def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]:
-    _ = gettext_for("papers", ctx.lang)
     if not found:
         return [Text(nothing)]
     columns = (
@@ -146,7 +143,6 @@ def _about(ctx: Context, i: Incident) -> str:
 
 
 def _log(ctx: Context) -> list[Block]:
-    _ = gettext_for("papers", ctx.lang)
     if not ctx.log:
         return [Text(_("The log has no entries."))]
     columns = (Column(_("When")), Column(_("Who")), fill(_("What")), fill(_("Why")))
@@ -158,15 +154,12 @@ def _log(ctx: Context) -> list[Block]:
 
 def regulations(ctx: Context) -> Document:
     """The regulations that the settings amount to, article by article, with what applies where they say nothing."""
-    _ = gettext_for("papers", ctx.lang)
     blocks: list[Block] = []
     for k, (title, sentences) in enumerate(_articles(ctx), 1):
         numbered = tuple(f"{k}.{i}  {sentence}" for i, sentence in enumerate(sentences, 1))
         blocks += [Heading(f"{k}. {title}", 2), *(Text(sentence) for sentence in numbered)]
     if ctx.settings.round_times:
-        rows = tuple(
-            (k, day(when, ctx.lang), time_of(when)) for k, when in enumerate(ctx.settings.round_times, 1) if when
-        )
+        rows = tuple((k, day(when), time_of(when)) for k, when in enumerate(ctx.settings.round_times, 1) if when)
         columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time")))
         blocks += [Heading(_("Timetable"), 2), Table(columns, rows)]
     if ctx.settings.regulations.strip():
@@ -177,11 +170,10 @@ def regulations(ctx: Context) -> Document:
 
 
 def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
-    _ = gettext_for("papers", ctx.lang)
     s = ctx.settings
     where = ", ".join(part for part in (s.city, s.federation) if part)
     organised = _("{name} is played in {place}, {dates}.").format(
-        name=s.name, place=where or "–", dates=period(s.start, s.end, ctx.lang) or "–"
+        name=s.name, place=where or "–", dates=period(s.start, s.end) or "–"
     )
     first = [organised]
     if s.organiser:
@@ -227,7 +219,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     if s.late_points:
         text = _("A late entry receives {points} for each round missed (C.04.2 C.2).")
         score.append(text.format(points=show(s.late_points)))
-    methods = [f"{t} ({gettext_for('standings', ctx.lang)(t.method.name)})" for t in parse_list(s.tiebreaks)]
+    methods = [f"{t} ({gettext_for('standings')(t.method.name)})" for t in parse_list(s.tiebreaks)]
     ties = [
         _("Ties are broken in this order: {names} (C.07, {edition}).").format(
             names="; ".join(methods) or "–", edition=s.editions.tiebreaks
@@ -261,7 +253,6 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
 
 
 def _byes(ctx: Context) -> str:
-    _ = gettext_for("papers", ctx.lang)
     s = ctx.settings
     if not s.half_byes:
         return _("Half-point byes are not given.")
@@ -275,7 +266,6 @@ def _byes(ctx: Context) -> str:
 
 
 def _prizes(ctx: Context) -> list[str]:
-    _ = gettext_for("papers", ctx.lang)
     plan = parse_plan(ctx.settings.prizes)
     how = {
         "equal": _("shared equally by players on the same points"), "tiebreak": _("by tie-break"),
@@ -292,7 +282,6 @@ def _prizes(ctx: Context) -> list[str]:
 
 def _silent(ctx: Context) -> Block:
     """What applies by default for everything that the settings do not say."""
-    _ = gettext_for("papers", ctx.lang)
     s = ctx.settings
     control = time_control.parse(s.time_control)
     kind = time_control.time_class(control.minutes) if control else None
@@ -332,8 +321,7 @@ def _silent(ctx: Context) -> Block:
 
 def check_before_sending(ctx: Context) -> Document:
     """The pre-flight check as a paper."""
-    _ = gettext_for("papers", ctx.lang)
-    found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list, lang=ctx.lang)
+    found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list)
     if not found:
         return Document(
             _("Check before sending"), ctx.subtitle, (Text(_("The report can be sent: nothing was found.")),)
@@ -349,7 +337,6 @@ def check_before_sending(ctx: Context) -> Document:
 
 def competition_check(ctx: Context) -> Document:
     """What the competition rules say about the settings (C.05, B.02)."""
-    _ = gettext_for("papers", ctx.lang)
     levels = {Level.MUST: _("must"), Level.SHOULD: _("should"), Level.COULD: _("could")}
     order = list(levels)
     wrong = [row for row in check_event(planned_event(ctx.state)) if row.met is False]

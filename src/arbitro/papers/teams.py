@@ -19,6 +19,8 @@ from arbitro.papers.rankings import after_line, tiebreak_cells, tiebreak_names
 from arbitro.ratings import rate_event
 from arbitro.standings import Standings
 
+_ = gettext_for("papers")
+
 
 def ranking_of(ctx: Context) -> Standings:
     """The teams by match points and the tie-breaks of the settings that fit teams."""
@@ -27,7 +29,6 @@ def ranking_of(ctx: Context) -> Standings:
 
 def team_list(ctx: Context) -> Document:
     """Every team with its basic list, board by board."""
-    _ = gettext_for("papers", ctx.lang)
     columns = (
         right(_("Bd")), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True), right(_("Rating")),
         Column(_("Fed.")), Column(_("FIDE ID")),
@@ -72,7 +73,6 @@ def turned(result: str) -> str:
 
 def team_pairings(ctx: Context) -> Document:
     """The matches of a round with their boards and results."""
-    _ = gettext_for("papers", ctx.lang)
     k = ctx.round.number
     scores = team_scores(ctx.tournament, k - 1)
     columns = (
@@ -115,7 +115,6 @@ def team_pairings(ctx: Context) -> Document:
 
 def team_ranking(ctx: Context) -> Document:
     """The teams' standings: match points, game points, tie-breaks."""
-    _ = gettext_for("papers", ctx.lang)
     ranking = ranking_of(ctx)
     scores = team_scores(ctx.tournament, ctx.after)
     rounds = team_rounds(ctx.tournament)
@@ -143,7 +142,6 @@ def team_ranking(ctx: Context) -> Document:
 
 def team_cross_table(ctx: Context) -> Document:
     """Every team's matches, round by round: opponent's place, game points."""
-    _ = gettext_for("papers", ctx.lang)
     ranking = ranking_of(ctx)
     rounds = team_rounds(ctx.tournament)
     place = {row.number: k for k, row in enumerate(ranking.rows, 1)}
@@ -181,7 +179,6 @@ def boards_of_players(ctx: Context) -> dict[int, Counter[int]]:
 
 def board_prizes(ctx: Context) -> Document:
     """The best results on each board: percentage, then games, then performance."""
-    _ = gettext_for("papers", ctx.lang)
     performances = {
         r.number: r.performance.rating if r.performance else 0
         for r in rate_event(ctx.tournament.after(ctx.after), ctx.settings.rating_list, ctx.settings.editions.ratings)

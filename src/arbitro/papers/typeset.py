@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import current_language, gettext_for
 from arbitro.papers.blocks import Document, Layout, Table
 from arbitro.papers.context import Context
+
+_ = gettext_for("papers")
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -43,19 +45,17 @@ def pdf(paper: Document | Layout, ctx: Context) -> bytes:
         )
     except typst.TypstError as error:
         if ctx.option("logo"):  # the only thing in a paper that can be malformed
-            raise Refused(_bad_logo(ctx.lang)) from error
+            raise Refused(_bad_logo()) from error
         raise
     return made
 
 
-def _bad_logo(lang: str) -> str:
-    _ = gettext_for("papers", lang)
+def _bad_logo() -> str:
     return _("The logo must be a PNG, JPEG, GIF or SVG picture of at most 2 MB.")
 
 
 def inputs(paper: Document | Layout, ctx: Context) -> dict[str, Any]:
     """Everything that a template reads."""
-    _ = gettext_for("papers", ctx.lang)
     orientation = ctx.option("orientation").lower()
     landscape = paper.landscape if not orientation else orientation == "landscape"
     size = SIZES[ctx.option("size", "normal").lower()]
@@ -71,8 +71,8 @@ def inputs(paper: Document | Layout, ctx: Context) -> dict[str, Any]:
         "subtitle": paper.subtitle,
         "event": ctx.settings.name,
         "sponsor": ctx.option("sponsor"),
-        "logo": logo(ctx.option("logo"), ctx.lang),
-        "lang": ctx.lang,
+        "logo": logo(ctx.option("logo")),
+        "lang": current_language(),
         "words": {"page": _("Page")},
         "page": {
             "paper": PAPERS[kind],
@@ -85,7 +85,7 @@ def inputs(paper: Document | Layout, ctx: Context) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8)
-def logo(uri: str, lang: str) -> str | list[int] | None:
+def logo(uri: str) -> str | list[int] | None:
     """The picture of a data URI: text for SVG, bytes for PNG, JPEG and GIF; files and addresses are never read."""
     if not uri:
         return None
@@ -93,12 +93,12 @@ def logo(uri: str, lang: str) -> str | list[int] | None:
     kind = head.removeprefix("data:image/").removesuffix(";base64")
     known = kind in ("png", "jpeg", "gif", "svg+xml")
     if not comma or not known or not head.endswith(";base64") or len(body) > MOST_LOGO * 4 // 3:
-        raise Refused(_bad_logo(lang))
+        raise Refused(_bad_logo())
     try:
         data = base64.b64decode(body, validate=True)
         return data.decode() if kind == "svg+xml" else list(data)
     except (binascii.Error, ValueError) as error:
-        raise Refused(_bad_logo(lang)) from error
+        raise Refused(_bad_logo()) from error
 
 
 def logo_uri(path: Path) -> str:

@@ -9,16 +9,16 @@ from arbitro.model import RatingList, System
 from arbitro.papers.context import Context
 from arbitro.ratings import time_control
 
+_ = gettext_for("papers")
+
 
 def list_name(ctx: Context, rating_list: RatingList) -> str:
     """Standard, rapid or blitz."""
-    _ = gettext_for("papers", ctx.lang)
     return {RatingList.STANDARD: _("standard"), RatingList.RAPID: _("rapid"), RatingList.BLITZ: _("blitz")}[rating_list]
 
 
 def system_name(ctx: Context) -> str:
     """The pairing system in words."""
-    _ = gettext_for("papers", ctx.lang)
     return {
         System.DUTCH: _("FIDE (Dutch) Swiss system, C.04.3"),
         System.DUBOV: _("Dubov Swiss system, C.04.4.1"),
@@ -42,7 +42,6 @@ def system_name(ctx: Context) -> str:
 
 def control_in_words(ctx: Context) -> str:
     """`5400+30` as people read it."""
-    _ = gettext_for("papers", ctx.lang)
     control = time_control.parse(ctx.settings.time_control)
     if control is None:
         return ctx.settings.time_control

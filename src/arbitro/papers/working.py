@@ -45,13 +45,14 @@ from arbitro.ratings import time_control
 from arbitro.swiss.dutch.check_list import CheckRow
 from arbitro.swiss.dutch.check_list import check_list as rows_of
 
+_ = gettext_for("papers")
+
 READINGS = {False: 4, True: 3}  # that fit on one time sheet, in normal and in large print
 ABSENCES = 26  # lines of a log on one page
 
 
 def time_sheet(ctx: Context) -> Document:
     """Clock readings every half hour: both times, their sum, the move, and the difference that should come out."""
-    _ = gettext_for("papers", ctx.lang)
     k = ctx.round.number
     times = ctx.settings.round_times
     start = hour_of(times[k - 1]) if k <= len(times) else ""
@@ -100,7 +101,6 @@ def can_be_checked(ctx: Context) -> bool:
 
 def check_list(ctx: Context) -> Document:
     """What a pairing by C.04.3 looks at, scoregroup by scoregroup: colours, colour due, floats, opponents."""
-    _ = gettext_for("papers", ctx.lang)
     paired = len(ctx.state.rounds)
     ready = ctx.tournament.rounds_finished == paired < ctx.settings.rounds
     k = ctx.number("round", paired + 1 if ready else max(1, paired), 1, min(paired + 1, ctx.settings.rounds))
@@ -123,7 +123,6 @@ def check_list(ctx: Context) -> Document:
 
 
 def _check_row(ctx: Context, row: CheckRow) -> tuple[Cell, ...]:
-    _ = gettext_for("papers", ctx.lang)
     letters = str.maketrans({"W": _("W"), "B": _("B"), "w": _("w"), "b": _("b")})
     return (
         row.number, ctx.tournament.player(row.number).name, row.colours.translate(letters), row.due.translate(letters),
@@ -137,7 +136,6 @@ def _check_row(ctx: Context, row: CheckRow) -> tuple[Cell, ...]:
 
 def tick_lists(ctx: Context) -> Document:
     """The arbiter's duties from before the event to after it; what must be done comes without a remark."""
-    _ = gettext_for("papers", ctx.lang)
     titles = {
         Phase.BEFORE_EVENT: _("Before the event"), Phase.BEFORE_ROUND: _("Before each round"),
         Phase.DURING_ROUND: _("During each round"), Phase.AFTER_ROUND: _("After each round"),
@@ -157,7 +155,6 @@ def tick_lists(ctx: Context) -> Document:
 
 def appeal_form(ctx: Context) -> Document:
     """C.05 10: an appeal in writing with its deposit, and what the committee made of it."""
-    _ = gettext_for("papers", ctx.lang)
     rules = appeals_of(ctx.settings)
     deposit = f"{float(rules.deposit):g} {rules.currency}" if rules.deposit is not None else ""
     limit = _("{n} minutes").format(n=rules.deadline_min) if rules.deadline_min is not None else ""
@@ -194,7 +191,6 @@ def appeal_form(ctx: Context) -> Document:
 
 def absence_log(ctx: Context) -> Document:
     """Players who leave the board, with the move: discreetly kept, and part of a fair-play report."""
-    _ = gettext_for("papers", ctx.lang)
     columns = (
         Column(_("Bd"), "right", 4, strong=True), fill(_("Player")), Column(_("Move"), "center", 5),
         Column(_("From"), "center", 6), Column(_("To"), "center", 6), fill(_("Where, remarks")),

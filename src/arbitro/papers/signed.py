@@ -48,12 +48,13 @@ from arbitro.titles.events import IT3_ROWS, statistics
 from arbitro.titles.rules import rules_of
 from arbitro.titles.tournament import PlayerNorm
 
+_ = gettext_for("papers")
+
 DEPUTIES = 6  # lines of form IT3
 
 
 def _achieved(ctx: Context) -> list[PlayerNorm]:
     """The norms of the tournament, the best title of each player first."""
-    _ = gettext_for("papers", ctx.lang)
     found = [norm for norm in norms(ctx.tournament) if norm.achieved]
     if not found:
         raise Refused(_("No player has achieved a norm."), article="B.01 1.4")
@@ -66,7 +67,6 @@ def _names(player: Player) -> tuple[str, str]:
 
 
 def _person(ctx: Context, p: Player) -> tuple[tuple[str, Cell], ...]:
-    _ = gettext_for("papers", ctx.lang)
     surname, first = _names(p)
     sex = {Sex.FEMALE: _("female"), Sex.MALE: _("male"), Sex.UNKNOWN: ""}[p.sex]
     return (
@@ -77,7 +77,6 @@ def _person(ctx: Context, p: Player) -> tuple[tuple[str, Cell], ...]:
 
 def it1(ctx: Context) -> Document:
     """Form IT1: the certificate of each norm, one to a page."""
-    _ = gettext_for("papers", ctx.lang)
     rules = rules_of(ctx.tournament.editions.titles)
     blocks: list[Block] = []
     for norm in _achieved(ctx):
@@ -88,7 +87,6 @@ def it1(ctx: Context) -> Document:
 
 
 def _certificate(ctx: Context, c: Certificate) -> list[Block]:
-    _ = gettext_for("papers", ctx.lang)
     counts: list[tuple[str, Cell]] = [
         (_("Rounds"), c.rounds),
         (_("Opponents not of the player's federation"), c.not_of_own_federation),
@@ -125,7 +123,7 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
         Heading(_("{title} norm of {name}").format(title=c.title.value, name=c.player.name)),
         Fields(_person(ctx, c.player)),
         Fields((
-            (_("Event"), c.event), (_("Dates"), period(c.start, c.end, ctx.lang)),
+            (_("Event"), c.event), (_("Dates"), period(c.start, c.end)),
             (_("Chief arbiter"), c.chief_arbiter),
         )),
         Fields(tuple(counts), width=60),
@@ -145,7 +143,6 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
 
 def it2(ctx: Context) -> Document:
     """Form IT2: the application for a title of each player with a norm here; other norms to be written in."""
-    _ = gettext_for("papers", ctx.lang)
     best: dict[int, PlayerNorm] = {}
     for norm in _achieved(ctx):
         best.setdefault(norm.number, norm)
@@ -159,7 +156,7 @@ def it2(ctx: Context) -> Document:
             blocks.append(Break())
         v = norm.verdict
         player = ctx.tournament.player(norm.number)
-        dates = period(ctx.settings.start, ctx.settings.end, ctx.lang)
+        dates = period(ctx.settings.start, ctx.settings.end)
         first = (1, ctx.settings.name, dates, v.games, show(v.score), v.average, v.performance)
         blank = tuple((k, "", "", "", "", "", "") for k in range(2, 6))
         blocks += [
@@ -181,7 +178,6 @@ def it2(ctx: Context) -> Document:
 
 def it3(ctx: Context) -> Document:
     """Form IT3: the tournament report for norms, with the table of players."""
-    _ = gettext_for("papers", ctx.lang)
     s, t = ctx.settings, ctx.tournament
     table = statistics(t.players, s.federation)
     words = {"rated": _("Rated players"), "unrated": _("Unrated players")}
@@ -203,7 +199,7 @@ def it3(ctx: Context) -> Document:
     blocks: tuple[Block, ...] = (
         Fields((
             (_("Federation"), s.federation), (_("Event"), s.name), (_("Venue"), s.city),
-            (_("Dates"), period(s.start, s.end, ctx.lang)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
+            (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
             (_("Rate of play"), control_in_words(ctx)),
             (_("Type of tournament"), system_name(ctx)), (_("Swiss pairings made by"), pairing),
@@ -254,7 +250,6 @@ def norm_event(ctx: Context) -> arbiters.NormEvent:
 
 def _candidates(ctx: Context, before: tuple[str, ...]) -> list[tuple[str, str, str]]:
     """(title, name, role) of the arbiters who may earn the norm: those with a title of `before` (B.06.1 2.9)."""
-    _ = gettext_for("papers", ctx.lang)
     s = ctx.settings
     people = [(s.chief_arbiter, _("chief arbiter")), *((deputy, _("deputy")) for deputy in s.deputies)]
     named = [(*_title_and_name(person), role) for person, role in people if person]
@@ -268,12 +263,11 @@ def _title_and_name(person: str) -> tuple[str, str]:
 
 def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Document:
     """A norm report for every candidate; an empty one where the tournament names nobody who could earn the norm."""
-    _ = gettext_for("papers", ctx.lang)
     s, event = ctx.settings, norm_event(ctx)
     route = arbiters.fa_norm_route(event) if name == "FA1" else arbiters.ia_norm_route(event)
     levels = {arbiters.EventLevel.INTERNATIONAL: _("international"), arbiters.EventLevel.NATIONAL: _("national")}
     known = {
-        "event": s.name, "start": day(s.start, ctx.lang), "end": day(s.end, ctx.lang), "place": s.city,
+        "event": s.name, "start": day(s.start), "end": day(s.end), "place": s.city,
         "level": levels[event.level] if event.level else "", "system": system_name(ctx), "rounds": s.rounds,
         "tempo": list_name(ctx, event.tempo), "players": event.players, "rated": event.rated, "feds": event.feds,
         "chief_arbiter": s.chief_arbiter, "boards": event.boards, "teams": event.teams,
@@ -301,7 +295,6 @@ def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Documen
 
 def _norm_notes(ctx: Context, event: arbiters.NormEvent, candidate_is_chief: bool) -> list[str]:
     """How many certificates the event may issue (B.06.1 2.7) and who signs them (2.8)."""
-    _ = gettext_for("papers", ctx.lang)
     notes = []
     if event.level is not None:
         with suppress(LookupError):  # team events and knock-outs: the text gives no number
@@ -329,7 +322,6 @@ def ia1(ctx: Context) -> Document:
 
 
 def _event_fields(ctx: Context) -> tuple[tuple[str, Cell], ...]:
-    _ = gettext_for("papers", ctx.lang)
     s = ctx.settings
     return (
         (_("Event"), s.name), (_("Place and dates"), ctx.subtitle), (_("Chief arbiter"), s.chief_arbiter),
@@ -337,7 +329,6 @@ def _event_fields(ctx: Context) -> tuple[tuple[str, Cell], ...]:
 
 
 def _complaint(ctx: Context) -> list[Block]:
-    _ = gettext_for("papers", ctx.lang)
     return [
         Fields(_event_fields(ctx)),
         Heading(_("Complainant"), 2),
@@ -351,7 +342,6 @@ def _complaint(ctx: Context) -> list[Block]:
 
 def complaint_in_tournament(ctx: Context) -> Document:
     """The complaint during the tournament (ITC), taken down by the chief arbiter."""
-    _ = gettext_for("papers", ctx.lang)
     blocks: list[Block] = [
         *_complaint(ctx),
         Ticks((
@@ -365,7 +355,6 @@ def complaint_in_tournament(ctx: Context) -> Document:
 
 def complaint_after_tournament(ctx: Context) -> Document:
     """The complaint after the tournament (PTC), with the block on engine analysis."""
-    _ = gettext_for("papers", ctx.lang)
     blocks: list[Block] = [
         *_complaint(ctx),
         Lines(_("Why no complaint was made during the tournament"), 3),
@@ -383,7 +372,6 @@ def complaint_after_tournament(ctx: Context) -> Document:
 
 def fair_play_report(ctx: Context) -> Document:
     """The chief arbiter's report on a complaint or a suspicion: findings, searches, decision."""
-    _ = gettext_for("papers", ctx.lang)
     columns = (
         Column(_("Room"), width=9), fill(_("Searched by")), fill(_("Witnesses")), Column(_("From"), width=5),
         Column(_("To"), width=5), fill(_("Result")),
