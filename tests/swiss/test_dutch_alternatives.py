@@ -7,11 +7,11 @@ import pytest
 from arbitro.swiss.dutch.account import account_of
 from arbitro.swiss.dutch.alternatives import Against, Alternatives, Why
 from arbitro.swiss.dutch.criteria import C, Value
-from arbitro.swiss.dutch.literal import Found, Literal
 from arbitro.swiss.dutch.paired import REJECTED
 from arbitro.swiss.dutch.rounds import pair
 from arbitro.swiss.dutch.state import Field, compatible, field_of
 from arbitro.swiss.generator import Recipe, generate
+from tests.engines.dutch import Found, Literal
 
 
 class Bracket:

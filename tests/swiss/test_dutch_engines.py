@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from arbitro.model import Colour, Outcome, PlayerRound, Tournament
 from arbitro.swiss import next_round
 from arbitro.swiss.colours import preference
-from arbitro.swiss.dutch import bracket, literal, rounds
+from arbitro.swiss.dutch import bracket, rounds
 from arbitro.swiss.dutch.bracket import Bracket
 from arbitro.swiss.dutch.paired import PairedRound
 from arbitro.swiss.dutch.state import Contender, Field, field_of, rank_order
 from arbitro.swiss.generator import Recipe, generate
+from tests.engines import dutch as literal
 from tests.swiss.fields import fields
 
 EASY = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]

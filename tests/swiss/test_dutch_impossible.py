@@ -13,10 +13,11 @@ from arbitro.files import trf
 from arbitro.i18n import speaking
 from arbitro.model import Forbidden, Player, Tournament
 from arbitro.swiss import next_round
-from arbitro.swiss.dutch import literal, rounds
+from arbitro.swiss.dutch import rounds
 from arbitro.swiss.dutch.alternatives import Against, Why
 from arbitro.swiss.dutch.impossible import _Impossible
 from arbitro.swiss.dutch.state import Field
+from tests.engines import dutch as literal
 from tests.swiss.fields import fields
 
 EASY = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much]

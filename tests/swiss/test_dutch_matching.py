@@ -9,9 +9,9 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbitro.swiss.dutch.classes import duals
-from arbitro.swiss.dutch.first import transposition
-from arbitro.swiss.dutch.matching import FREE, Matching, bits, cheapest_perfect, maximum
+from arbitro.matching.classes import duals
+from arbitro.matching.first import transposition
+from arbitro.matching.largest import FREE, Matching, bits, cheapest_perfect, maximum
 
 EDGES = st.integers(1, 9).flatmap(
     lambda n: st.lists(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=n * n // 2).map(

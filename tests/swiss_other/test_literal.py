@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from arbitro.matching.ordered import covered_first
 from arbitro.model import Colour, Points
 from arbitro.swiss import club, double, lim, team
 from arbitro.swiss.burstein import old as burstein
@@ -16,7 +17,6 @@ from arbitro.swiss.burstein import text2026 as burstein2026
 from arbitro.swiss.colours import Strength
 from arbitro.swiss.dubov import text1997 as dubov
 from arbitro.swiss.dubov import text2026 as dubov2026
-from arbitro.swiss.search import covered_first
 from arbitro.swiss.units import Unit, graph, legal
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, next_group_suffers
 from tests.swiss_other.make import random_bracket, unit

@@ -29,11 +29,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
+from arbitro.matching.largest import bits, maximum
+from arbitro.matching.ordered import covered_first, in_order
 from arbitro.model import ONE, Colour, Outcome, Pairings, Points, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, explained, note
-from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.explanation import PairExplanation
-from arbitro.swiss.search import covered_first, in_order
 from arbitro.swiss.units import (
     Entry,
     Field,

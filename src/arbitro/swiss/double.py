@@ -21,10 +21,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from arbitro.matching.ordered import first_cheapest
 from arbitro.model import Colour, Outcome, Pairings, PlayerRound, Points, Scoring, Tournament, points, show
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
 from arbitro.swiss.explanation import PairExplanation
-from arbitro.swiss.search import first_cheapest
 from arbitro.swiss.seating import Choice, alternating, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers

@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from arbitro.matching.largest import bits, maximum
+from arbitro.matching.ordered import covered_first, in_order, is_pairable
 from arbitro.model import Colour, Float, Pairings, Points, Tournament, show
 from arbitro.swiss.account import (
     ByeRule,
@@ -36,9 +38,7 @@ from arbitro.swiss.account import (
     explained,
     note,
 )
-from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.explanation import PairExplanation
-from arbitro.swiss.search import covered_first, in_order, is_pairable
 from arbitro.swiss.seating import alternating, by_due, granted, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, legal, no_pairing, of_players, pairable
 

@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.matching.ordered import covered_first, least_cost
 from arbitro.model import Colour, System, Tournament
 from arbitro.swiss import module_of
 from arbitro.swiss.account import N_, Made, Round, explained_bye
 from arbitro.swiss.colours import Strength
-from arbitro.swiss.search import covered_first, least_cost
 from arbitro.swiss.units import Field, Unit, graph, pairable
 
 

@@ -33,13 +33,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
+from arbitro.matching.ordered import first_cheapest
 from arbitro.model import Colour, Outcome, Pairings, Tournament, show
 from arbitro.swiss import club, lim
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
 from arbitro.swiss.burstein import old as burstein
 from arbitro.swiss.colours import Strength
 from arbitro.swiss.explanation import PairExplanation
-from arbitro.swiss.search import first_cheapest
 from arbitro.swiss.seating import Choice, alternating, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players, of_teams
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers, upfloater_sets

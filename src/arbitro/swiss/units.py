@@ -21,12 +21,12 @@ from typing import NamedTuple
 
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import gettext_for
+from arbitro.matching.largest import Matching, bits, cheapest_perfect, maximum
 from arbitro.model import HALF, ZERO, Colour, Float, FloatRule, Outcome, Points, Scoring, Tournament
 from arbitro.model import team_results as teams
 from arbitro.swiss import handling
 from arbitro.swiss.acceleration import group_size, require_applicable, schedule, virtual_points
 from arbitro.swiss.colours import Preference, Strength, preference
-from arbitro.swiss.dutch.matching import Matching, bits, cheapest_perfect, maximum
 
 
 class Entry(NamedTuple):

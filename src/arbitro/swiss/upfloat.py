@@ -18,9 +18,9 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import Any, NamedTuple
 
+from arbitro.matching.largest import bits, maximum
+from arbitro.matching.ordered import first_cheapest
 from arbitro.model import Points
-from arbitro.swiss.dutch.matching import bits, maximum
-from arbitro.swiss.search import first_cheapest
 from arbitro.swiss.units import Unit, graph, no_pairing, pairable, ranked, score_groups
 
 _SORTED_SETS = 20_000  # up to so many sets are tried in the order of their lower bounds, more of them as they come

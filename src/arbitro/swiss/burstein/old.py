@@ -23,11 +23,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from arbitro.matching.largest import bits
+from arbitro.matching.ordered import covered_first, first_cheapest
 from arbitro.model import Colour, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
 from arbitro.swiss.burstein.opposition import opposition
-from arbitro.swiss.dutch.matching import bits
-from arbitro.swiss.search import covered_first, first_cheapest
 from arbitro.swiss.seating import alternating, by_due, equalising, granted, seated
 from arbitro.swiss.units import (
     Field,

@@ -20,12 +20,12 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from arbitro.matching.largest import bits, maximum
+from arbitro.matching.ordered import covered_first, first_cheapest
 from arbitro.model import Colour, FloatRule, Points, Tournament, show
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
 from arbitro.swiss.burstein.opposition import opposition
 from arbitro.swiss.dubov.text2026 import by_five_steps
-from arbitro.swiss.dutch.matching import bits, maximum
-from arbitro.swiss.search import covered_first, first_cheapest
 from arbitro.swiss.units import (
     Field,
     Unit,

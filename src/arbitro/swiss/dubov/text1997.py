@@ -28,11 +28,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from arbitro.matching.largest import bits, maximum
+from arbitro.matching.ordered import covered_first, first_cheapest, in_order
 from arbitro.model import Colour, Float, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
-from arbitro.swiss.dutch.matching import bits, maximum
 from arbitro.swiss.lim import exchange_order
-from arbitro.swiss.search import covered_first, first_cheapest, in_order
 from arbitro.swiss.seating import Choice, alternating, by_due, equalising, seated
 from arbitro.swiss.units import (
     Field,

@@ -21,11 +21,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
+from arbitro.matching.largest import FREE, Matching, bits, maximum
+from arbitro.matching.ordered import in_order, least_cost
 from arbitro.model import Colour, Float, FloatRule, Tournament, show
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
 from arbitro.swiss.colours import Preference, Strength, alternate_difference, grant_both, grant_stronger
-from arbitro.swiss.dutch.matching import FREE, Matching, bits, maximum
-from arbitro.swiss.search import in_order, least_cost
 from arbitro.swiss.seating import Choice, seated
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
 from arbitro.swiss.upfloat import Judge, brackets, bye_order

@@ -2,19 +2,19 @@
 
     article            where                        what
     A.2-A.8            state, criteria              rank, scoregroups, floats, colour preferences, topscorers, PSD
-    A.9, B             text2017, literal            brackets from the top; PPB and collapsed last bracket
-    B.1-B.8            bracket, literal             MaxPairs, M1, S1, S2, Limbo, the best candidate
+    A.9, B             text2017                     brackets from the top; PPB and collapsed last bracket
+    B.1-B.8            bracket                      MaxPairs, M1, S1, S2, Limbo, the best candidate
     C.1-C.3            state.compatible             who may meet; who may have the bye
     C.4-C.7            text2017, completion         completion, downfloaters, the next bracket
     C.8-C.19           criteria                     colours and floats, as marks of pairs and downfloaters
-    D.1-D.3            order, first, exact          transpositions, exchanges, MDP-exchanges
+    D.1-D.3            matching.first, exact        transpositions, exchanges, MDP-exchanges
     E.1-E.5            swiss.colours                who gets which colour
     2026 C1-C21        text2026, criteria           completion and the bye's score in every bracket
 
-Two engines: `literal` walks through the candidates one by one as B and D tell it, for small brackets and for tests;
-`rounds` finds the same candidate without the walk: by classes of players (`bracket_classes`, `classes`, `first`), else
-exactly (`exact`, `blossoms`). They share `state` and `criteria`, not their search. What is told about a round:
-`account`, `alternatives`, `reasons` and `words`; where there is none, `impossible`.
+The first of the best candidates is found without walking through all of them: by classes of players
+(`bracket_classes` and `arbitro.matching`), else exactly (`exact`). A literal engine that does walk, as B and D tell it,
+is its witness in the tests. What is told about a round: `account`, `alternatives`, `reasons` and `words`; where there
+is none, `impossible`.
 """
 
 from __future__ import annotations

@@ -15,16 +15,16 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
+from arbitro.matching.classes import duals
+from arbitro.matching.first import Candidate
+from arbitro.matching.largest import Matching, bits
 from arbitro.model import Outcome, Tournament
 from arbitro.swiss.dutch.account import float_marks, pair_marks
 from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.bracket import Bracket
 from arbitro.swiss.dutch.bracket_classes import Classes
-from arbitro.swiss.dutch.classes import duals
 from arbitro.swiss.dutch.criteria import C, Marks, Value, value_of
 from arbitro.swiss.dutch.exact import first_best
-from arbitro.swiss.dutch.first import Candidate
-from arbitro.swiss.dutch.matching import Matching, bits
 from arbitro.swiss.dutch.paired import PairedBracket
 from arbitro.swiss.dutch.state import Contender, Field, compatible
 from arbitro.swiss.handling import bars_bye

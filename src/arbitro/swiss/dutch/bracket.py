@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arbitro.matching.classes import duals, tight_classes
+from arbitro.matching.first import Candidate, Kinds, first_candidate
+from arbitro.matching.largest import bits, maximum
 from arbitro.swiss.dutch.arena import Arena, Scale, scale_of
 from arbitro.swiss.dutch.bracket_classes import Classes, Outside
-from arbitro.swiss.dutch.classes import duals, tight_classes
 from arbitro.swiss.dutch.criteria import C, Marks
 from arbitro.swiss.dutch.exact import Edges, first_best
-from arbitro.swiss.dutch.first import Candidate, Kinds, first_candidate
-from arbitro.swiss.dutch.matching import bits, maximum
 
 ONE_BY_ONE = 60  # above many others: so many players may be classes of their own, where larger ones prove nothing
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from arbitro.matching.classes import Costs
+from arbitro.matching.largest import Matching, bits
 from arbitro.model import Colour
 from arbitro.swiss.dutch.arena import LIMBO, Scale
-from arbitro.swiss.dutch.classes import Costs
 from arbitro.swiss.dutch.criteria import C, Marks, exempt_marks, suffered
-from arbitro.swiss.dutch.matching import Matching, bits
 
 if TYPE_CHECKING:
     from arbitro.swiss.dutch.bracket import Bracket

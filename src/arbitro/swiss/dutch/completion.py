@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from arbitro.matching.largest import FREE, Matching
 from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.matching import FREE, Matching
 
 MANY = 24  # downfloaters beyond which counting heads is left to the search
 

@@ -184,17 +184,6 @@ def value_of(marks: Sequence[tuple[int, int]]) -> Value:
     )
 
 
-def psd(pair_scores: Sequence[tuple[int, int]], floaters: Sequence[int], lowest: int, unit: int) -> tuple[int, ...]:
-    """A.8: the pairing score differences of a candidate, largest first."""
-    differences = [abs(a - b) for a, b in pair_scores] + [score - artificial_score(lowest, unit) for score in floaters]
-    return tuple(sorted(differences, reverse=True))
-
-
-def artificial_score(lowest: int, unit: int) -> int:
-    """A.8: what a downfloater is compared with: one point below the lowest score of the bracket."""
-    return lowest - unit
-
-
 def unmet_preferences(white: int, black: int, none: int, max_pairs: int) -> int:
     """x: the least number of pairs in which a preference cannot be granted, counting heads only (C.10)."""
     return max(0, max_pairs - min(white, black) - none)
@@ -203,9 +192,3 @@ def unmet_preferences(white: int, black: int, none: int, max_pairs: int) -> int:
 def unmet_strong_preferences(white: int, black: int, none: int, max_pairs: int, mild_of_majority: int) -> int:
     """z: how many of the x pairs must deny a strong preference, counting heads only (C.11)."""
     return max(0, unmet_preferences(white, black, none, max_pairs) - mild_of_majority)
-
-
-def limits_2009(white: int, black: int, size: int) -> tuple[int, int]:
-    """The older text (2009): q, the most pairs that a bracket could have, rounded up, and x, unmet preferences."""
-    q = -(-size // 2)
-    return q, max(0, max(white, black) - q)

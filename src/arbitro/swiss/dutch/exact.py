@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from arbitro.matching.largest import cheapest_perfect
 from arbitro.swiss.dutch.criteria import LISTS, Marks
-from arbitro.swiss.dutch.matching import cheapest_perfect
 
 Matrix = list[list[int | None]]
 Edges = dict[tuple[int, int], Marks]  # marks by edge (smaller vertex first)

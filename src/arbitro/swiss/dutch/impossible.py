@@ -13,10 +13,10 @@ from itertools import combinations
 
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
+from arbitro.matching.largest import Matching, bits, components
 from arbitro.model import Tournament
 from arbitro.swiss.dutch.alternatives import Against, Why, barred, bye_barred
 from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.matching import Matching, bits, components
 from arbitro.swiss.dutch.state import Field
 from arbitro.swiss.dutch.words import Words
 

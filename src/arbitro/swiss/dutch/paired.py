@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from arbitro.matching.first import Candidate
 from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.bracket import Bracket
-from arbitro.swiss.dutch.first import Candidate
 
 NORMAL, REJECTED, PENULTIMATE, COLLAPSED, LAST = "normal", "rejected", "ppb", "clb", "last"
 

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arbitro.matching.first import Candidate
+from arbitro.matching.largest import FREE, Matching, maximum
 from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.bracket import Bracket
 from arbitro.swiss.dutch.bracket_classes import Outside
 from arbitro.swiss.dutch.completion import Completion
 from arbitro.swiss.dutch.criteria import C, Marks
-from arbitro.swiss.dutch.first import Candidate
-from arbitro.swiss.dutch.matching import FREE, Matching, maximum
 from arbitro.swiss.dutch.paired import (
     COLLAPSED,
     LAST,

@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from arbitro.matching.first import Candidate
+from arbitro.matching.largest import FREE, Matching, bits, components
 from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.bracket import Bracket
 from arbitro.swiss.dutch.bracket_classes import Outside
 from arbitro.swiss.dutch.completion import Completion
 from arbitro.swiss.dutch.criteria import C, Marks
-from arbitro.swiss.dutch.first import Candidate
-from arbitro.swiss.dutch.matching import FREE, Matching, bits, components
 from arbitro.swiss.dutch.paired import LAST, NORMAL, PairedBracket, PairedRound, paired_bracket, score_groups
 
 

@@ -1,14 +1,13 @@
 """Largest matchings in general graphs: Edmonds' augmenting paths with blossoms, on bit sets of Python integers.
 
-Vertices are 0 … n-1. A neighbourhood is an integer whose bit v says "adjacent to v". Nothing here knows chess. The
-cheapest perfect matching is found by `blossoms`.
+The cheapest perfect matching is found by `cheapest`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from arbitro.swiss.dutch.blossoms import FREE, cheapest_perfect
+from arbitro.matching.cheapest import FREE, cheapest_perfect
 
 __all__ = ["FREE", "Matching", "bits", "cheapest_perfect", "components", "maximum"]
 

@@ -24,12 +24,11 @@ from arbitro.swiss.dutch.criteria import (
     float_marks_2026,
     pair_marks_2017,
     pair_marks_2026,
-    psd,
     value_of,
 )
-from arbitro.swiss.dutch.order import heterogeneous, homogeneous
 from arbitro.swiss.dutch.paired import COLLAPSED, LAST, NORMAL, PENULTIMATE, REJECTED, PairedBracket, PairedRound
 from arbitro.swiss.dutch.state import Contender, Field, compatible
+from tests.engines.dutch_order import heterogeneous, homogeneous
 
 Group = tuple[int, ...]
 Found = tuple[tuple[tuple[int, int], ...], Group]  # pairs and downfloaters
@@ -116,7 +115,7 @@ class Literal:
         for found, unpaired in self.pairings(group, mdps, pairs):
             if accept(unpaired):
                 scores = [(players[a].score, players[b].score) for a, b in found]
-                differences = psd(scores, [players[x].score for x in unpaired], lowest, unit)
+                differences = psd_of(scores, [players[x].score for x in unpaired], lowest, unit)
                 if least is None or differences < least:
                     least, numbers = differences, set()
                 if differences == least:
@@ -334,3 +333,9 @@ class Literal:
         stay = tuple(x for x in group if x not in down)
         above = sum(1 for x in stay if x in group[:mdps])
         return any(True for _ in self.pairings(stay, above, len(stay) // 2))
+
+
+def psd_of(pair_scores: Sequence[tuple[int, int]], floaters: Sequence[int], lowest: int, unit: int) -> tuple[int, ...]:
+    """A.8: the pairing score differences of a candidate, largest first; who floats meets one point below the lowest."""
+    differences = [abs(a - b) for a, b in pair_scores] + [score - (lowest - unit) for score in floaters]
+    return tuple(sorted(differences, reverse=True))

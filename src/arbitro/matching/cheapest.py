@@ -1,7 +1,4 @@
-"""The cheapest perfect matching of a general graph: Edmonds' primal-dual method on exact integers of any size, O(n³).
-
-Vertices are 0 … n-1. Nothing here knows chess.
-"""
+"""The cheapest perfect matching of a graph: Edmonds' primal-dual method on exact integers of any size, O(n³)."""
 
 from __future__ import annotations
 

@@ -1,15 +1,14 @@
-"""The first candidate in the order of D.1-D.3 among the perfect matchings of a graph.
+"""The first perfect matching of a graph in the order of halves.
 
 When every edge of a graph is as good as edges can be (`classes`), all its perfect matchings are equally good and
-only the order of generation decides:
+only an order decides. The first vertices may be heads, who are paired before the others; the rest is cut into an
+upper half and a lower one, and some of them may change places:
 
-    D.3    which moved-down players are paired: the earliest set of them
-    D.1    whom they meet: the lexicographically first opponents
-    D.2    the remainder: fewest exchanged, least difference, highest out, lowest in
-    D.1    the remainder's transposition: lexicographically first
+    heads            which of them are paired: the earliest set; then the lexicographically first partners
+    exchanges        fewest exchanged between the halves, least difference of sums, highest out, lowest in
+    transpositions   the lexicographically first partners in the lower half for the upper one
 
-Vertices are a bracket's players in rank order, moved-down players first; neighbourhoods are bit sets. `floaters` of
-them stay unpaired and must be in `floatable`. Nothing here knows scores, colours or criteria.
+`floaters` of the vertices stay unpaired and must be in `floatable`.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from arbitro.swiss.dutch.classes import Costs, duals, tight_classes
-from arbitro.swiss.dutch.matching import FREE, Matching, bits
+from arbitro.matching.classes import Costs, duals, tight_classes
+from arbitro.matching.largest import FREE, Matching, bits
 
-TRIES = 1500  # exchanges tried before the exact way takes over
+TRIES = 1500  # exchanges tried before the search gives up
 
-Candidate = tuple[list[tuple[int, int]], list[int]]  # pairs (higher-ranked first) and downfloaters
+Candidate = tuple[list[tuple[int, int]], list[int]]  # pairs (the smaller first) and who is left unpaired
 
 
 class Kinds(NamedTuple):
-    """Classes behind the graph, to see how many exchanges are needed: by player, and which classes are tight.
+    """Classes behind the graph, to see how many exchanges are needed: by vertex, and which classes are tight.
 
-    Classes from `inner` on are not players of the bracket: tight with one of them means that a player may float.
+    Classes from `inner` on stand for floating: a class that is tight with one of them may float.
     """
 
     of: Sequence[int]
@@ -39,7 +38,7 @@ class Kinds(NamedTuple):
 
 def first_candidate(
     graph: Sequence[int],
-    mdps: int,
+    heads: int,
     floaters: int,
     floatable: int,
     groups: Sequence[int] = (),
@@ -47,21 +46,21 @@ def first_candidate(
 ) -> Candidate | None:
     """The first perfect matching, or None if there is none (or none was found within the tries).
 
-    `groups` (by moved-down player) may be given if it is known that every perfect matching leaves the same number of
+    `groups` (by head) may be given if it is known that every perfect matching leaves the same number of
     each group unpaired; then fewer searches are needed.
     """
     n = len(graph)
-    if not mdps:
+    if not heads:
         return _remainder(graph, list(range(n)), floaters, floatable, kinds)
-    quick = _all_moved_down_paired(graph, mdps, floaters, floatable)
-    return quick or _moved_down_first(graph, mdps, floaters, floatable, groups, kinds)
+    quick = _all_heads_paired(graph, heads, floaters, floatable)
+    return quick or _heads_first(graph, heads, floaters, floatable, groups, kinds)
 
 
-def _all_moved_down_paired(graph: Sequence[int], mdps: int, floaters: int, floatable: int) -> Candidate | None:
-    """Every moved-down player takes the first opponent left; an answer without exchanges cannot be bettered."""
-    free = (1 << len(graph)) - (1 << mdps)
+def _all_heads_paired(graph: Sequence[int], heads: int, floaters: int, floatable: int) -> Candidate | None:
+    """Every head takes the first opponent left; an answer without exchanges cannot be bettered."""
+    free = (1 << len(graph)) - (1 << heads)
     pairs = []
-    for m in range(mdps):
+    for m in range(heads):
         choice = graph[m] & free
         if not choice:
             return None
@@ -79,30 +78,30 @@ def _all_moved_down_paired(graph: Sequence[int], mdps: int, floaters: int, float
     return pairs + list(zip(rest[:half], partners, strict=True)), down
 
 
-def _moved_down_first(
-    graph: Sequence[int], mdps: int, floaters: int, floatable: int, groups: Sequence[int], kinds: Kinds | None
+def _heads_first(
+    graph: Sequence[int], heads: int, floaters: int, floatable: int, groups: Sequence[int], kinds: Kinds | None
 ) -> Candidate | None:
-    """D.3 and D.1 for the moved-down players, each step kept only if a perfect matching still exists."""
+    """The earliest set of heads and their first partners, each step kept only if a perfect matching still exists."""
     n = len(graph)
     size = n + floaters
     dummies = (1 << size) - (1 << n)
     adjacent = [mask | dummies if floatable >> v & 1 else mask for v, mask in enumerate(graph)]
     adjacent += [floatable] * floaters
     matching = Matching(adjacent)
-    matching.greedy(range(mdps))
-    matching.greedy(sorted(range(mdps, n), key=lambda v: adjacent[v].bit_count()))
+    matching.greedy(range(heads))
+    matching.greedy(sorted(range(heads, n), key=lambda v: adjacent[v].bit_count()))
     if matching.grow():
         return None
     mate = matching.mate
     fixed = 0
     limbo: list[int] = []
-    left: dict[int, int] = {}  # by group: players still to come
+    left: dict[int, int] = {}  # by group: heads still to come
     must: dict[int, int] = {}  # by group: how many of them stay unpaired
     for m, group in enumerate(groups):
         left[group] = left.get(group, 0) + 1
         must[group] = must.get(group, 0) + (mate[m] >= n)
-    barred = 0  # moved-down players who keep away from the floaters' places
-    for m in range(mdps):
+    barred = 0  # heads who keep away from the floaters' places
+    for m in range(heads):
         group = groups[m] if groups else -1
         if groups:
             left[group] -= 1
@@ -131,7 +130,7 @@ def _moved_down_first(
             adjacent[m] = graph[m]
     adjacent[n:] = [floatable & ~barred] * floaters
     pairs = []
-    for m in range(mdps):
+    for m in range(heads):
         if fixed >> m & 1:
             continue
         for j in bits(graph[m] & ~fixed):
@@ -146,7 +145,7 @@ def _moved_down_first(
             fixed |= 1 << m | 1 << j
             pairs.append((m, j))
             break
-    rest = [v for v in range(mdps, n) if not fixed >> v & 1]
+    rest = [v for v in range(heads, n) if not fixed >> v & 1]
     remainder = _remainder(graph, rest, floaters - len(limbo), floatable, kinds)
     if remainder is None:
         return None
@@ -156,7 +155,7 @@ def _moved_down_first(
 def _remainder(
     graph: Sequence[int], rest: list[int], floaters: int, floatable: int, kinds: Kinds | None
 ) -> Candidate | None:
-    """D.1 and D.2 on a homogeneous bracket or remainder: no exchange first, then exchanges in their order."""
+    """The vertices that are no heads or partners of heads: no exchange first, then exchanges in their order."""
     half = (len(rest) - floaters) // 2
     s1, s2 = rest[:half], rest[half:]
     found = transposition(graph, s1, s2, floaters, floatable)
@@ -168,7 +167,7 @@ def _remainder(
 def _exchange(
     graph: Sequence[int], s1: list[int], s2: list[int], floaters: int, floatable: int, kinds: Kinds | None
 ) -> Candidate | None:
-    """D.2: exchanges of S1 and S2 players, best first, until one leaves a perfect matching."""
+    """Exchanges between the halves, best first, until one leaves a perfect matching."""
     least = max(1, -(-_deficiency(graph, s1, s2, floaters, floatable) // 2))
     if kinds is not None:
         bound = _least_exchange(graph, s1, s2, floaters, floatable, kinds)
@@ -194,7 +193,7 @@ def _least_exchange(
 ) -> tuple[int, Sequence[int], int] | None:
     """How many must be exchanged at least, by classes, and the graph of the pairs that such a pairing can have.
 
-    Every pair inside S1 and every downfloater out of S1 costs one exchange; the classes' duals give the least total
+    Every pair inside S1 and every floater out of S1 costs one exchange; the classes' duals give the least total
     and what is tight, as in `classes`. A least total that is no whole number says nothing about single pairs.
     """
     of, tight, inner = kinds
@@ -247,9 +246,9 @@ def _least_exchange(
 def _exchange_of(
     k: int, graph: Sequence[int], s1: list[int], s2: list[int], floaters: int, floatable: int, limit: int
 ) -> tuple[Candidate | None, int]:
-    """D.2 b-d: exchanges of k players, best first. Answers the candidate and how many were tried.
+    """Exchanges of k vertices, best first. Answers the candidate and how many were tried.
 
-    Only a player who could be the lower member of a pair inside S1, or float, can leave S1; only one who could be
+    Only a vertex that could be the lower member of a pair inside S1, or float, can leave S1; only one who could be
     the higher member of a pair inside S2 can come in.
     """
     first_half, second_half = _mask(s1), _mask(s2)
@@ -288,7 +287,7 @@ def _exchange_of(
 def _exchange_key(
     node: tuple[tuple[int, ...], tuple[int, ...]], outs: list[int], ins: list[int], place: dict[int, int]
 ) -> tuple[int, list[int], list[int]]:
-    """D.2 b-d: difference of sums, highest leaving S1, lowest entering it."""
+    """Difference of sums, highest leaving S1, lowest entering it."""
     leaving = [place[outs[x]] for x in node[0]]
     entering = [place[ins[x]] for x in node[1]]
     return sum(entering) - sum(leaving), [-v for v in leaving], entering
@@ -331,7 +330,7 @@ def _greedy(rows: Sequence[int], columns: int) -> tuple[list[int], list[int], in
 def transposition(
     graph: Sequence[int], s1: Sequence[int], s2: Sequence[int], floaters: int, floatable: int
 ) -> tuple[list[int], list[int]] | None:
-    """D.1: the lexicographically first opponents in S2 for the players of S1, and who is left; None if impossible."""
+    """The lexicographically first partners in S2 for the vertices of S1, and who is left; None if impossible."""
     columns = _mask(s2)
     rows = [graph[v] & columns for v in s1]
     held, stuck, free = _greedy(rows, columns)

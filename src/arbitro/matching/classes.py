@@ -1,14 +1,13 @@
-"""The fast way to find all best candidates of a bracket at once: classes of players, duals, tight pairs.
+"""The fast way to find all cheapest perfect matchings at once: classes of like vertices, duals, tight pairs.
 
-What a pair costs depends only on what kind of players meet (colour due, floats, score), so players fall into a few
-classes. The cheapest fractional pairing of classes is a small transportation problem; its dual gives every class c a
-value Y(c) with
+Where the cost of a pair depends only on what kind of vertices meet, they fall into a few classes. The cheapest
+fractional pairing of classes is a small transportation problem; its dual gives every class c a value Y(c) with
 
     Y(c) + Y(d) <= 2 cost(c, d)     for all classes that may meet.
 
-Every perfect matching of players costs at least half the sum of their Y, and exactly that if and only if all its
+Every perfect matching costs at least half the sum of their Y, and exactly that if and only if all its
 edges are tight (equality above). So if the graph of tight pairs has a perfect matching, its perfect matchings are
-exactly the best candidates. If it has none, nothing is claimed and the exact way decides.
+exactly the cheapest ones. If it has none, nothing is claimed and `cheapest` decides.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""The first of the best pairings of a bracket, exactly and without listing them all.
+"""The first of the cheapest perfect matchings, exactly and without listing them all.
 
-A system says which pairs are legal, what each pair costs (0 where every wish is met) and in which order its pairings
-come; this module finds the pairing of least total cost that comes first. Three tools do it:
+The caller says which pairs exist, what each costs and in which order matchings come; this module finds the one of
+least total cost that comes first. Three tools do it:
 
     cheapest_graph      the pairs that cheapest pairings consist of, by LP duality over classes of like vertices
     in_order            fixes the pairs one by one, each on its first option that leaves the rest pairable
-    first_identifier    the same for the order "upper members first, then their partners" (C.04.6)
+    first_identifier    the same for the order "upper members first, then their partners"
 
 Where the tight pairs alone admit no complete pairing, the cheapest one is found by weighted matching with the order
-written into the weights; that needs no luck, only more time. Vertices are 0 … n-1 in the system's own order.
+written into the weights; that needs no luck, only more time. Vertices are 0 … n-1 in the caller's own order.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
-from arbitro.swiss.dutch.classes import duals
-from arbitro.swiss.dutch.matching import FREE, Matching, bits, cheapest_perfect, maximum
+from arbitro.matching.classes import duals
+from arbitro.matching.largest import FREE, Matching, bits, cheapest_perfect, maximum
 
 Options = Callable[[int, int], Iterable[int]]  # a vertex and the bit set still free: partners, best first
 Price = Callable[[Any, Any], int | None]  # what a pair of two classes costs; None: never

@@ -1,0 +1,1 @@
+"""Engines written from the text alone, candidate after candidate: the witnesses of those in `arbitro.swiss`."""
