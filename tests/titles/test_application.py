@@ -10,7 +10,7 @@ import pytest
 from arbitro.errors import ArbitroError
 from arbitro.model import Title
 from arbitro.titles import NormRecord, check_application, rules_of, titles_by_rating
-from arbitro.titles.application import is_late
+from arbitro.titles.application import ShortEvent, is_late
 from arbitro.titles.direct import (
     Achievement,
     Kind,
@@ -18,15 +18,19 @@ from arbitro.titles.direct import (
     available_now,
     awards,
     event_names,
+    event_requirements,
     rating_condition,
     row_of,
+    rows,
 )
-from arbitro.titles.direct_table import ROWS
+from arbitro.titles.texts import requirement_line
 
 
 def norm(title: Title = Title.GM, games: int = 9, **facts: object) -> NormRecord:
-    values: dict[str, object] = {"ended": date(2023, 1, 1), "strong_event": "a", **facts}
-    return NormRecord(title=title, games=games, counts_as=games, **values)  # type: ignore[arg-type]
+    values: dict[str, object] = {
+        "date": date(2023, 1, 1), "kind_1_5_6": "a", "normal_foreigners": True, "one_round_a_day_3_days": True, **facts,
+    }  # fmt: skip
+    return NormRecord(title=title, games=games, **values)  # type: ignore[arg-type]
 
 
 def test_a_gm_norm_serves_every_lower_title_and_not_the_other_way_round() -> None:  # 1.5.2
@@ -43,22 +47,81 @@ def test_every_application_needs_a_norm_with_normal_foreigners() -> None:  # 1.4
 
 
 def test_norms_before_july_2005_had_to_be_registered() -> None:  # 1.5.5
-    old = norm(ended=date(2005, 6, 30))
+    old = norm(date=date(2005, 6, 30))
     assert check_application(Title.GM, 2500, [old] * 3).games == 0
-    kept = norm(ended=date(2005, 6, 30), registered=date(2013, 7, 31))
+    kept = norm(date=date(2005, 6, 30), registered=date(2013, 7, 31))
     assert check_application(Title.GM, 2500, [kept] * 3).games == 27
 
 
 def test_a_second_norm_of_eight_games_does_no_harm_if_the_others_suffice() -> None:  # 1.4.1c
-    eight = norm(games=8, missing_game=True)
+    eight = norm(games=8, type_1_4_1c=True)
+    found = check_application(Title.GM, 2500, [eight, eight, norm()])
+    assert found.missing == ("1.4.1c", "1.5.1") and found.games == 18
     found = check_application(Title.GM, 2500, [eight, eight, norm(), norm()])
-    assert found.missing == ("1.4.1c", "1.5.1") and found.games == 26
-    found = check_application(Title.GM, 2500, [eight, eight, norm(), norm(games=10)])
     assert found.eligible and found.games == 27 and found.unused == (1,)
 
 
+def test_of_two_norms_of_eight_games_the_one_that_serves_stays() -> None:  # 1.4.1c, 1.4.3e
+    exempt = norm(games=8, type_1_4_1c=True, normal_foreigners=False)
+    normal = norm(games=8, type_1_4_1c=True)
+    others = [norm(normal_foreigners=False)] * 2
+    found = check_application(Title.GM, 2500, [exempt, normal, *others])
+    assert found.eligible and found.unused == (0,)
+
+
+@pytest.mark.parametrize(
+    ("games", "counted"),
+    [
+        ((13, 14), 26),  # 1.7: fourteen count as thirteen
+        ((27,), 13),
+        ((19, 8), 13),  # 1.4.1a: eight games are no norm where nothing says that they count as nine
+        ((5, 13, 9), 22),
+        ((6, 3), 0),
+    ],
+)
+def test_lengths_of_norms_are_checked_before_they_count(games: tuple[int, ...], counted: int) -> None:
+    found = check_application(Title.IM, 2400, [norm(Title.IM, n) for n in games])
+    assert found.games == counted and "1.5.1" in found.missing
+    claimed = check_application(Title.IM, 2400, [norm(Title.IM, n, counts_as=27) for n in games])
+    assert all(one.games < 27 for one in claimed.norms)
+
+
+def test_a_norm_of_seven_games_is_one_in_a_team_championship() -> None:  # 1.4.1b
+    assert check_application(Title.GM, 2500, [norm(), norm(), norm(games=7)]).games == 18
+    team = norm(games=7, event=ShortEvent.TEAM)
+    assert check_application(Title.GM, 2500, [norm(), norm(), team]).games == 25
+    cup = norm(games=8, event=ShortEvent.WORLD_CUP)
+    assert check_application(Title.GM, 2500, [cup] * 3).eligible
+
+
+def test_points_above_the_requirement_are_games_if_the_score_shows_them() -> None:  # 1.4.1d
+    strong = norm(games=9, score=80, average=2475)  # six points are enough
+    assert [one.games for one in check_application(Title.GM, 2500, [strong]).norms] == [11]
+    claimed = norm(games=9, counts_as=13, score=80, average=2475)
+    assert check_application(Title.GM, 2500, [claimed]).norms[0].cut_by == "1.4.1d"
+    assert check_application(Title.GM, 2500, [norm(score=40, average=2475)]).norms[0].refused == "1.4.8"
+    assert check_application(Title.GM, 2500, [norm(games=9, counts_as=10)]).games == 10
+    assert check_application(Title.GM, 2500, [norm(games=9, counts_as=30)]).games == 14  # nine won, 3½ enough
+
+
+@pytest.mark.parametrize(
+    ("left_out", "article"),
+    [("normal_foreigners", "1.4.3e"), ("one_round_a_day_3_days", "1.1.3a"), ("kind_1_5_6", "1.5.6")],
+)
+def test_what_an_application_leaves_out_is_not_fulfilled(left_out: str, article: str) -> None:
+    found = check_application(Title.GM, 2500, [norm(**{left_out: None})] * 3)
+    assert found.missing == (article,)
+    (requirement,) = (r for r in found.requirements if not r.met)
+    assert requirement.unknown == 3 and requirement_line(requirement).endswith("(not stated)")
+
+
+def test_every_norm_names_the_text_of_its_day() -> None:  # 1.5.4
+    found = check_application(Title.GM, 2500, [norm(date=date(2023, 12, 31)), norm(date=date(2024, 1, 1))])
+    assert [one.edition for one in found.norms] == ["2023", "2024"]
+
+
 def test_a_late_norm_that_would_ask_for_a_listed_event_is_left_out() -> None:  # 1.5.6
-    early, late = norm(ended=date(2022, 6, 30), strong_event=None), norm(ended=date(2022, 7, 1), strong_event=None)
+    early, late = norm(date=date(2022, 6, 30), kind_1_5_6=None), norm(date=date(2022, 7, 1), kind_1_5_6=None)
     found = check_application(Title.GM, 2500, [early, early, late, early])
     assert found.eligible and found.unused == (2,)
     assert check_application(Title.GM, 2500, [early, early, late]).missing == ("1.5.6",)
@@ -88,7 +151,7 @@ def test_a_higher_title_swallows_the_lower_and_a_title_its_norm() -> None:
 
 
 def test_under_35_percent_there_is_nothing() -> None:  # 1.2.2
-    last = Achievement(event="World Cup", table=Table.OPEN, place="qualified_by_playing", percent=Fraction(34))
+    last = Achievement(event="World Cup", table=Table.OPEN, place="qualified_by_playing", score_pct=Fraction(34))
     assert awards(last, 2600, RULES) == []
 
 
@@ -113,9 +176,31 @@ def test_the_amateurs_under_1700_win_the_lowest_title(place: str, title: Title) 
 
 
 def test_every_row_of_the_tables_gives_titles_from_the_highest_down() -> None:
-    assert len(ROWS) == 41
-    for row in ROWS:
-        assert list(row.awards) == sorted(row.awards, key=lambda title: title.order)
+    assert len(rows()) == 41
+    for row in rows():
+        titles = [award.title.order for award in row.awards]
+        assert titles == sorted(titles)
+        assert {name for award in row.awards for name in award.only} | {*row.exempt} <= {*row.events}
+    assert len({row.id for row in rows()}) == 41
+
+
+CONTINENTAL = {"event": "Continental Individual Championship", "place": "gold"}
+
+
+def test_a_continental_gold_needs_an_event_large_enough() -> None:  # 1.2.3
+    small = Achievement(**CONTINENTAL, players=4, rounds=5, federations=1)
+    failed = [r.id for r in event_requirements(small) if not r.met]
+    assert failed == ["1.2.3-federations", "1.2.3-players", "1.2.3-rounds"]
+    silent = event_requirements(Achievement(**CONTINENTAL))
+    assert [r.unknown for r in silent] == [1, 1, 1] and not any(r.met for r in silent)
+    large = Achievement(**CONTINENTAL, players=10, rounds=9, federations=4, member_federations=12)
+    assert all(r.met for r in event_requirements(large))
+
+
+def test_world_events_and_those_of_the_blind_have_no_size_to_show() -> None:  # 1.2.3
+    for event in ("World U16", "World Blind Championship", "Olympiad"):
+        assert event_requirements(Achievement(event=event)) == ()
+    assert event_requirements(Achievement(event="Commonwealth Individual"))
 
 
 @pytest.mark.parametrize(
@@ -135,8 +220,7 @@ def test_an_event_may_go_by_a_shorter_name(name: str, event: str) -> None:
 
 def test_no_two_rows_share_a_name() -> None:
     for table in Table:
-        rows = [row for row in ROWS if row.table is table]
-        names = [{name for event in row.events for name in event_names(event)} for row in rows]
+        names = [{name for event in row.events for name in event_names(event)} for row in rows() if row.table is table]
         assert sum(map(len, names)) == len(set().union(*names))
 
 

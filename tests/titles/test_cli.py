@@ -59,7 +59,10 @@ def test_an_unknown_player_is_bad_input(event: str, capsys: pytest.CaptureFixtur
 
 
 def application(tmp_path: Path, **facts: object) -> str:
-    norm = {"title": "GM", "games": 9, "counts_as": 9, "date": "2023-01-01", "kind_1_5_6": "a"}
+    norm = {
+        "title": "GM", "games": 9, "counts_as": 9, "date": "2023-01-01", "kind_1_5_6": "a", "normal_foreigners": True,
+        "one_round_a_day_3_days": True,
+    }  # fmt: skip
     path = tmp_path / "application.json"
     path.write_text(json.dumps({"title": "GM", "max_rating": 2505, "norms": [norm] * 3, **facts}), encoding="utf-8")
     return str(path)
@@ -90,6 +93,7 @@ def test_an_application_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture
         '{"title": "GM", "max_rating": 2500, "norms": [{"games": 9, "date": "2023-01-01", "normal_foreigners": "no"}]}',
         '{"title": "GM", "max_rating": 2500, "norms": [{"games": 9, "date": "2023-01-01", "kind_1_5_6": "z"}]}',
         '{"event": "World U16", "place": "fourth", "max_rating": 2000}',
+        '{"event": "World U16", "place": "gold", "max_rating": 2000, "colour": "white"}',
         '{"event": "Olympiad", "score_pct": "half", "games": 9, "max_rating": 2000}',
     ],
 )
@@ -126,9 +130,30 @@ def test_a_wrong_field_is_named_in_either_language(tmp_path: Path, capsys: pytes
     norm = {"games": 9, "date": "01/02/2023"}
     path.write_text(json.dumps({"title": "GM", "max_rating": 2500, "norms": [norm]}), encoding="utf-8")
     _, _, err = run(capsys, "title-check", str(path), "--lang", "en")
-    assert 'found "norms[0].date: "01/02/2023"", expected a date YYYY-MM-DD' in err
+    assert 'bad.json: norms[0].date: found "01/02/2023", expected an ISO date' in err
     _, _, err = run(capsys, "title-check", str(path), "--lang", "es")
-    assert "una fecha AAAA-MM-DD" in err
+    assert "se encontró" in err and "se esperaba" in err
+
+
+def test_a_continental_gold_without_its_size_gives_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # 1.2.3
+    path = tmp_path / "gold.json"
+    gold = {"event": "Continental Individual", "place": "gold", "max_rating": 2400}
+    small, large = {"players": 4, "rounds": 5, "federations": 1}, {"players": 30, "rounds": 9, "federations": 8}
+    for size, code in (({}, 1), (small, 1), (large, 0)):
+        path.write_text(json.dumps(gold | size), encoding="utf-8")
+        assert run(capsys, "title-check", str(path))[0] == code
+
+
+def test_the_sentences_say_what_was_done_with_each_norm(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # 1.4.1a, 1.7
+    norms = [{"games": n, "date": "2020-05-01", "normal_foreigners": True} for n in (14, 13, 5)]
+    file = application(tmp_path, title="IM", norms=norms)
+    code, out, _ = run(capsys, "title-check", file, "--lang", "en")
+    assert code == 1 and "Norm 1 counts 13 games only (1.7)" in out
+    assert "Norm 3 does not count: 1.4.1a fewer than nine games" in out
 
 
 def test_a_late_application_costs_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # 2.3

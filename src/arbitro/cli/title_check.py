@@ -2,214 +2,147 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection
-from dataclasses import dataclass
-from datetime import date
-from fractions import Fraction
-from typing import Any
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.cli.common import answer_no, common_options, print_json, warn
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from arbitro.titles.application import NormApplication, RatingApplication
+    from arbitro.titles.direct import DirectApplication
+    from arbitro.titles.rules import TitleRules
+    from arbitro.titles.verdict import Requirement
+
 _ = gettext_for("titles")
 
-
-@dataclass(frozen=True)
-class Fields:
-    """The fields of a JSON object, read one by one; what is missing or wrong is said by its name."""
-
-    file: str
-    data: dict[str, Any]
-    where: str = ""  # before the name of a field: `norms[1].`
-
-    def get(self, name: str) -> Any:
-        if self.data.get(name) is None:
-            raise FileError(self.file, expected=_("a field {name}").format(name=f"{self.where}{name}"))
-        return self.data[name]
-
-    def wrong(self, name: str, expected: str) -> FileError:
-        found = json.dumps(self.data[name], ensure_ascii=False)
-        return FileError(self.file, found=f"{self.where}{name}: {found}", expected=expected)
-
-    def whole(self, name: str, default: int | None = None) -> int:
-        value = self.get(name) if default is None else self.data.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise self.wrong(name, _("a whole number"))
-        return value
-
-    def flag(self, name: str, default: bool) -> bool:
-        value = self.data.get(name, default)
-        if not isinstance(value, bool):
-            raise self.wrong(name, _("true or false"))
-        return value
-
-    def day(self, name: str) -> date:
-        value = self.get(name)
-        try:
-            return date.fromisoformat(value)
-        except (TypeError, ValueError):
-            raise self.wrong(name, _("a date YYYY-MM-DD")) from None
-
-    def day_or_none(self, name: str) -> date | None:
-        return None if self.data.get(name) is None else self.day(name)
-
-    def word(self, name: str, allowed: Collection[str], default: str | None = None) -> str:
-        value = self.get(name) if default is None else self.data.get(name) or default
-        if value not in allowed:
-            raise self.wrong(name, _("one of {words}").format(words=", ".join(word for word in allowed if word)))
-        return str(value)
-
-    def number(self, name: str) -> Fraction | None:
-        value = self.data.get(name)
-        if value is None:
-            return None
-        try:
-            return Fraction(str(value))
-        except (ValueError, ZeroDivisionError):
-            raise self.wrong(name, _("a number")) from None
-
-    def objects(self, name: str) -> list[Fields]:
-        value = self.get(name)
-        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-            raise self.wrong(name, _("a list of objects"))
-        return [Fields(self.file, item, f"{self.where}{name}[{i}].") for i, item in enumerate(value)]
+Answer = tuple[dict[str, Any], list[str]]
 
 
 @click.command(
     name="title-check",
     help=_(
         "Check an application for a title. FILE is JSON (- reads the standard input) with title, max_rating and norms "
-        "(title, games, counts_as, date, normal_foreigners, kind_1_5_6, one_round_a_day_3_days, type_1_4_1c), and "
-        "applied and meeting (dates) for the fee; or with max_rating, rated_games, date and sex for titles by rating; "
-        "or with event, table, place, score_pct, games and max_rating for direct titles. Exit code 1 if no title is "
-        "due."
+        "(games, date; title, counts_as, event, score, average, normal_foreigners, kind_1_5_6, "
+        "one_round_a_day_3_days, type_1_4_1c, registered), and applied and meeting (dates) for the fee; or with "
+        "max_rating, rated_games, date and sex for titles by rating; or with event, table, place, score_pct, games, "
+        "max_rating and the size of the event (players, rounds, federations) for direct titles. What is left out is "
+        "not known, and so not fulfilled. Exit code 1 if no title is due."
     ),
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option("--edition", type=click.Choice(("2023", "2024")), default="2023", help=_("Edition of the title rules."))
+@click.option(
+    "--edition",
+    type=click.Choice(("2023", "2024")),
+    help=_("Edition of the title rules (default: the one in force on the day)."),
+)
 @common_options
-def command(file: str, edition: str, as_json: bool) -> None:
-    with click.open_file(file, encoding="utf-8-sig") as stream:
-        try:
-            data = json.load(stream)
-        except (json.JSONDecodeError, UnicodeDecodeError) as error:
-            line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-            raise FileError(file, line=line, expected=_("a JSON document")) from None
+def command(file: str, edition: str | None, as_json: bool) -> None:
+    from arbitro.records import RecordError, decode, loads
+    from arbitro.titles.application import NormApplication, RatingApplication
+    from arbitro.titles.direct import DirectApplication
+
+    data = loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes(), file)
     if not isinstance(data, dict):
         raise FileError(file, expected=_("a JSON object"))
-    fields = Fields(file, data)
-    if "norms" in data:
-        answer = _by_norms(fields, edition)
-    elif "event" in data:
-        answer = _direct(fields, edition)
-    else:
-        answer = _by_rating(fields)
+    try:
+        if "norms" in data:
+            document, lines = _by_norms(decode(NormApplication, data), edition)
+        elif "event" in data:
+            document, lines = _direct(decode(DirectApplication, data), edition)
+        else:
+            document, lines = _by_rating(decode(RatingApplication, data))
+    except RecordError as error:
+        raise ArbitroError(f"{file}: {error}") from None
     if as_json:
-        print_json({key: value for key, value in answer.items() if key != "text"})
+        print_json(document)
     else:
-        click.echo("\n".join(answer["text"]))
-    if not answer["eligible"]:
+        click.echo("\n".join(lines))
+    if not document["eligible"]:
         answer_no()
 
 
-def _by_norms(fields: Fields, edition: str) -> dict[str, Any]:
-    from arbitro.model import Title
-    from arbitro.titles import NORM_TITLES, NormRecord, check_application, rules_of
-    from arbitro.titles.application import is_late
-    from arbitro.titles.texts import requirement_line
+def _text(edition: str | None, day: dt.date | None) -> TitleRules:
+    """The text asked for, else the one in force on a day; one that was no longer in force is said on stderr."""
+    from arbitro.titles import rules_of, rules_on
 
-    titles = [title.value for title in NORM_TITLES]
-    sought = fields.word("title", titles)
-    norms = [
-        NormRecord(
-            title=Title(norm.word("title", titles, sought)),
-            games=norm.whole("games"),
-            counts_as=norm.whole("counts_as", norm.whole("games")),
-            ended=norm.day("date"),
-            normal_foreigners=norm.flag("normal_foreigners", True),
-            strong_event=norm.word("kind_1_5_6", ("", *"abcdef"), "") or None,
-            one_round_days=norm.flag("one_round_a_day_3_days", True),
-            missing_game=norm.flag("type_1_4_1c", False),
-            registered=norm.day_or_none("registered"),
-        )
-        for norm in fields.objects("norms")
-    ]
-    found = check_application(Title(sought), fields.whole("max_rating"), norms)
-    verdict = _("The {title} title is due.") if found.eligible else _("The {title} title is not due yet.")
-    lines = [f"  {'✓' if r.met else '✗'} {requirement_line(r)}" for r in found.requirements]
-    if found.unused:
-        lines.append("  " + _("Not counted: {norms}").format(norms=", ".join(str(i + 1) for i in found.unused)))
-    answer: dict[str, Any] = {
+    in_force = rules_of("2023") if day is None else rules_on(day)
+    rules = rules_of(edition) if edition else in_force
+    if day is not None and rules.edition < in_force.edition:
+        sentence = _("on {day} the text of {in_force} was in force; asked for was {edition}")
+        warn([sentence.format(day=day, in_force=in_force.edition, edition=rules.edition)])
+    return rules
+
+
+def _requirement(requirement: Requirement) -> dict[str, Any]:
+    from arbitro.records import encode
+
+    return {**encode(requirement, without=("article", "waived")), "met": requirement.met}
+
+
+def _by_norms(asked: NormApplication, edition: str | None) -> Answer:
+    from arbitro.records import encode
+    from arbitro.titles.application import check_application, is_late
+    from arbitro.titles.texts import application_lines
+
+    found = check_application(asked.title, asked.max_rating, asked.norms)
+    lines = application_lines(found)
+    document: dict[str, Any] = {
         "title": found.title.value,
         "eligible": found.eligible,
         "games": found.games,
         "missing": list(found.missing),
         "unused_norms": list(found.unused),
-        "requirements": [
-            {"id": r.id, "found": r.found, "needed": r.needed, "at_least": r.at_least, "met": r.met}
-            for r in found.requirements
-        ],
+        "requirements": [_requirement(r) for r in found.requirements],
+        "norms": encode(found.norms),
     }
-    applied, meeting = fields.day_or_none("applied"), fields.day_or_none("meeting")
-    if applied is not None and meeting is not None:
-        rules = rules_of(edition)
-        answer["late"] = is_late(rules, applied, meeting)
-        if answer["late"]:
+    if asked.applied is not None and asked.meeting is not None:
+        rules = _text(edition, asked.applied)
+        document["late"] = is_late(rules, asked.applied, asked.meeting)
+        if document["late"]:
             sentence = _("Applied less than {days} days before the meeting: half the fee more (2.3).")
             lines.append("  " + sentence.format(days=rules.application_days))
-    return answer | {"text": [verdict.format(title=found.title.value), *lines]}
+    return document, lines
 
 
-def _by_rating(fields: Fields) -> dict[str, Any]:
+def _by_rating(asked: RatingApplication) -> Answer:
     from arbitro.titles import titles_by_rating
 
-    woman = str(fields.data.get("sex", "")).lower() in ("f", "w")
-    found = titles_by_rating(fields.whole("max_rating"), fields.whole("rated_games"), fields.day("date"), woman=woman)
-    titles = [title.value for title in found]
+    woman = asked.sex.lower() in ("f", "w")
+    titles = [title.value for title in titles_by_rating(asked.max_rating, asked.rated_games, asked.date, woman=woman)]
     sentence = _("By rating: {titles}.").format(titles=", ".join(titles)) if titles else _("No title by rating.")
-    return {"eligible": bool(titles), "titles": titles, "text": [sentence]}
+    return {"eligible": bool(titles), "titles": titles}, [sentence]
 
 
-def _direct(fields: Fields, edition: str) -> dict[str, Any]:
-    from arbitro.titles import rules_of
-    from arbitro.titles.direct import Achievement, available_now, awards
-    from arbitro.titles.direct_table import Result, Table
+def _direct(asked: DirectApplication, edition: str | None) -> Answer:
+    from arbitro.titles.direct import available_now, awards, event_requirements
+    from arbitro.titles.texts import award_line, requirement_line
 
-    places = ("", "silver", "bronze", *(result.value for result in Result if result is not Result.SCORE))
-    achievement = Achievement(
-        event=str(fields.get("event")),
-        table=Table(fields.word("table", [table.value for table in Table], "open")),
-        place=fields.word("place", places, ""),
-        tied_for_first=fields.flag("tied_for_first", False),
-        percent=fields.number("score_pct"),
-        games=fields.whole("games", 0),
-    )
-    rating = fields.whole("max_rating")
-    games = None if fields.data.get("rated_games") is None else fields.whole("rated_games")
-    reached = fields.day_or_none("date")
-    try:
-        found = awards(achievement, rating, rules_of(edition), reached=reached, rated_games=games)
-    except ArbitroError as error:  # no such event in the tables
-        raise ArbitroError(f"{fields.file}: {error}") from None
-    rows, text = [], []
-    for award in found:
+    rules = _text(edition, asked.date)
+    size = event_requirements(asked)
+    large_enough = all(requirement.met for requirement in size)
+    found = awards(asked, asked.max_rating, rules, reached=asked.date, rated_games=asked.rated_games)
+    lines = [f"  {'✓' if r.met else '✗'} {requirement_line(r)}" for r in size]
+    rows = []
+    for award in found if large_enough else ():
         row: dict[str, Any] = {"title": award.title.value, "kind": award.kind.value, "final": award.final}
-        what = _("title") if award.kind.value == "title" else _("norm of 9 games")
-        line = f"{award.title.value}: {what}"
+        lower = None
         if award.condition is not None:
             row |= {"min_rating": award.condition.min_rating, "min_games": award.condition.min_games}
             if award.condition.min_rating:
-                line += " " + _("(conditional until rated {rating})").format(rating=award.condition.min_rating)
-                lower = available_now(award.title, rating)
+                lower = available_now(award.title, asked.max_rating)
                 row["available_now"] = lower.value if lower else None
-                if lower:
-                    line += "; " + _("{title} may be taken now").format(title=lower.value)
-            else:
-                line += " " + _("(conditional until {games} rated games)").format(games=award.condition.min_games)
         rows.append(row)
-        text.append(line)
-    return {"eligible": bool(rows), "awards": rows, "text": text or [_("No title or norm.")]}
+        lines.append(award_line(award, lower))
+    if not rows:
+        lines.append(_("No title or norm."))
+    document = {"eligible": bool(rows), "awards": rows, "edition": rules.edition}
+    if size:
+        document |= {"missing": [r.id for r in size if not r.met], "requirements": [_requirement(r) for r in size]}
+    return document, lines

@@ -21,6 +21,7 @@ from enum import Enum
 from functools import cached_property
 
 from arbitro.model.points import HALF, ONE, ZERO, Points
+from arbitro.records import RecordError, reads, writes
 
 
 class Colour(Enum):
@@ -197,3 +198,34 @@ class Scoring:
     def is_standard(self) -> bool:
         """1, ½, 0 in every case, whatever the pairing-allocated bye is worth."""
         return replace(self, pairing_bye=ONE) == Scoring()
+
+
+# -- in documents: outcomes by their labels, colours by their words (their letters are read too)
+
+_LABELS = {outcome.label: outcome for outcome in Outcome}
+_COLOURS = {colour.name.lower(): colour for colour in Colour}
+
+
+@reads(Outcome)
+def _read_outcome(value: object, where: str) -> Outcome:
+    if isinstance(value, str) and value in _LABELS:
+        return _LABELS[value]
+    raise RecordError(where, value, " | ".join(f'"{label}"' for label in _LABELS))
+
+
+@reads(Colour)
+def _read_colour(value: object, where: str) -> Colour:
+    for word, colour in _COLOURS.items():
+        if value in (word, colour.value):
+            return colour
+    raise RecordError(where, value, " | ".join(f'"{word}"' for word in _COLOURS))
+
+
+@writes(Outcome)
+def _write_outcome(value: Outcome) -> str:
+    return value.label
+
+
+@writes(Colour)
+def _write_colour(value: Colour) -> str:
+    return value.name.lower()

@@ -7,7 +7,7 @@
     tournament     a Tournament snapshot: norms and outlooks of its players
     events         conditions on the event, exemptions, form IT3
     application    27 games and the rest; titles by rating
-    direct         titles by place or score in named events
+    direct         titles by place or score in named events (`direct.toml`)
     certificates   form IT1
     historic       1971-72, for the 1974 manual
     texts          sentences for people

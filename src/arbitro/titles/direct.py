@@ -3,9 +3,8 @@
     article     function
     0.6.2       rating_condition     the rating, and since 2024 the games, that make a direct title final
     1.2.2       awards               35 % at least
-    1.2.3       association_event    federations, players and rounds of continental and similar events
-    1.2.3a      merged_group         groups played together
-    tables      awards               what a place or a score brings (`direct_table` has the tables)
+    1.2.3, a    event_requirements   federations, players and rounds of continental and similar events; merged groups
+    tables      awards               what a place or a score brings (`direct.toml` has the tables)
 
 "First equal" are those who tie on points for first place, the best three after tie-break. A higher title swallows the
 lower one, and a title the norms for it.
@@ -13,15 +12,20 @@ lower one, and a title the norms for it.
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
-from datetime import date
+from enum import Enum
 from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Title
-from arbitro.titles.direct_table import ROWS, Award, Kind, Result, Row, Table
+from arbitro.records import Between, decode, loads
 from arbitro.titles.rules import MIN_SCORE, TitleRules
+from arbitro.titles.verdict import Requirement
 
 _ = gettext_for("titles")
 
@@ -32,6 +36,76 @@ MIN_RATING = {
 NORM_GAMES = 9  # a norm of these tables
 
 
+class Table(Enum):
+    """1.24a for women's events, 1.24b for open ones."""
+
+    WOMEN = "women"
+    OPEN = "open"
+
+    __hash__ = object.__hash__
+
+
+class Result(Enum):
+    """What a player must have done."""
+
+    GOLD = "gold"
+    FIRST_EQUAL = "first_equal"
+    SILVER_OR_BRONZE = "silver_or_bronze"
+    CHAMPION = "champion"
+    RUNNER_UP = "runner_up"
+    LAST_8 = "reach_last_8"
+    LAST_16 = "reach_last_16"
+    QUALIFIED = "qualified_by_playing"
+    SCORE = "score_pct"
+
+    __hash__ = object.__hash__
+
+
+class Kind(Enum):
+    """What the table gives."""
+
+    TITLE = "title"
+    NORM = "norm"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One award of a table: a result and what it brings; `only` where it holds for some events of the row."""
+
+    title: Title
+    result: Result
+    kind: Kind
+    min_percent: int = 0
+    min_games: int = 0
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table: events that give the same awards, those of the highest title first."""
+
+    id: str
+    table: Table
+    events: tuple[str, ...]
+    awards: tuple[Award, ...]
+    association: bool = False  # 1.2.3
+    exempt: tuple[str, ...] = ()  # from 1.2.3
+
+    def asks_for_size(self, event: str) -> bool:
+        """1.2.3: must this event of the row be large enough?"""
+        exempt = {name for each in self.exempt for name in event_names(each)}
+        return self.association and event.casefold() not in exempt
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """The tables."""
+    text = files(__package__).joinpath("direct.toml").read_text(encoding="utf-8")
+    return decode(tuple[Row, ...], loads(text, "direct.toml", toml=True)["rows"], "rows")
+
+
 def event_names(event: str) -> set[str]:
     """What an event of the tables may be called: in full, without the explanation in brackets, by one of two areas."""
     short = event.partition(" (")[0]
@@ -39,29 +113,54 @@ def event_names(event: str) -> set[str]:
     return {name.casefold() for name in (event, short, short.removesuffix(" Championship"), *areas)}
 
 
-_BY_EVENT = {(row.table, name): row for row in ROWS for event in row.events for name in event_names(event)}
+@cache
+def _by_event() -> dict[tuple[Table, str], Row]:
+    return {(row.table, name): row for row in rows() for event in row.events for name in event_names(event)}
 
 
 def row_of(event: str, table: Table) -> Row:
     """The row of an event in a table."""
-    row = _BY_EVENT.get((table, event.casefold()))
+    row = _by_event().get((table, event.casefold()))
     if row is None:
-        events = sorted({event for row in ROWS if row.table is table for event in row.events})
-        sentence = _('found event "{event}", expected one of: {events}')
+        events = sorted({event for row in rows() if row.table is table for event in row.events})
+        sentence = _("found event “{event}”, expected one of: {events}")
         raise ArbitroError(sentence.format(event=event, events="; ".join(events)))
     return row
 
 
+Whole = Annotated[int, Between(0, 9999)]
+Place = Literal[
+    "", "gold", "silver", "bronze", "first_equal", "silver_or_bronze", "champion", "runner_up", "reach_last_8",
+    "reach_last_16", "qualified_by_playing",
+]  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Achievement:
-    """What a player did in an event."""
+class EventSize:
+    """1.2.3: what an event of a continent, region or affiliate must show; None is what nobody said."""
+
+    players: Whole | None = None
+    rounds: Whole | None = None
+    federations: Whole | None = None  # represented
+    member_federations: Whole | None = None  # of the association; unknown: five are asked for
+    subgroup_players: Whole | None = None  # of a group that was merged into a larger one (1.2.3a)
+    subgroup_federations: Whole | None = None
+
+    @property
+    def merged(self) -> bool:
+        return self.subgroup_players is not None or self.subgroup_federations is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Achievement(EventSize):
+    """What a player did in an event, and how large it was."""
 
     event: str
-    table: Table
-    place: str = ""  # gold, silver, bronze, or a Result such as champion or reach_last_16
+    table: Table = Table.OPEN
+    place: Place = ""
     tied_for_first: bool = False
-    percent: Fraction | None = None  # of the points
-    games: int = 0
+    score_pct: Fraction | None = None  # of the points
+    games: Whole = 0
 
     @property
     def results(self) -> frozenset[Result]:
@@ -74,6 +173,15 @@ class Achievement:
         if self.place == "gold" or (self.tied_for_first and self.place in ("silver", "bronze")):
             found.add(Result.FIRST_EQUAL)
         return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectApplication(Achievement):
+    """A direct title asked for."""
+
+    max_rating: Whole  # the highest ever reached
+    rated_games: Annotated[int, Between(0)] | None = None
+    date: dt.date | None = None  # on which the rating was reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +210,7 @@ def rating_condition(
     highest_rating: int,
     rules: TitleRules,
     *,
-    reached: date | None = None,
+    reached: dt.date | None = None,
     rated_games: int | None = None,
     event: str = "",
 ) -> Condition | None:
@@ -136,55 +244,62 @@ def awards(
     highest_rating: int,
     rules: TitleRules,
     *,
-    reached: date | None = None,
+    reached: dt.date | None = None,
     rated_games: int | None = None,
 ) -> list[Awarded]:
     """The titles and norms of an achievement, the highest first: norms above the title, and the best title."""
-    if achievement.percent is not None and achievement.percent < MIN_SCORE * 100:
+    if achievement.score_pct is not None and achievement.score_pct < MIN_SCORE * 100:
         return []
-    row = row_of(achievement.event, achievement.table)
-    found: list[Awarded] = []
-    for title, entries in row.awards.items():  # the highest title first
-        earned = [entry.kind for entry in entries if _earned(entry, achievement)]
-        if Kind.TITLE in earned:
+    norms: list[Awarded] = []
+    for award in row_of(achievement.event, achievement.table).awards:  # the highest title first
+        if not _earned(award, achievement):
+            continue
+        if award.kind is Kind.TITLE:
             condition = rating_condition(
-                title, highest_rating, rules, reached=reached, rated_games=rated_games, event=achievement.event
+                award.title, highest_rating, rules, reached=reached, rated_games=rated_games, event=achievement.event
             )
-            return [*found, Awarded(title, Kind.TITLE, condition)]
-        if Kind.NORM in earned:
-            found.append(Awarded(title, Kind.NORM))
-    return found
+            return [
+                *(norm for norm in norms if norm.title is not award.title),
+                Awarded(award.title, Kind.TITLE, condition),
+            ]
+        if (norm := Awarded(award.title, Kind.NORM)) not in norms:
+            norms.append(norm)
+    return norms
 
 
-def _earned(entry: Award, achievement: Achievement) -> bool:
-    if entry.only and not any(achievement.event.casefold() in event_names(event) for event in entry.only):
+def _earned(award: Award, achievement: Achievement) -> bool:
+    if award.only and not any(achievement.event.casefold() in event_names(event) for event in award.only):
         return False
-    if entry.result is Result.SCORE:
-        enough = achievement.percent is not None and achievement.percent >= entry.min_percent
-        return enough and achievement.games >= entry.min_games
-    return entry.result in achievement.results
+    if award.result is Result.SCORE:
+        enough = achievement.score_pct is not None and achievement.score_pct >= award.min_percent
+        return enough and achievement.games >= award.min_games
+    return award.result in achievement.results
 
 
-def association_event(member_federations: int, represented: int, players: int, rounds: int) -> bool:
-    """1.2.3: a third of the member federations or five, ten players, nine rounds (IBCA, ICSC, IPCA Worlds exempt)."""
-    needed = min(-(-member_federations // 3), 5)
-    return represented >= needed and players >= 10 and rounds >= 9
+def event_requirements(size: Achievement) -> tuple[Requirement, ...]:
+    """What the event must show for a title in it; nothing but for those of continents, regions and affiliates.
 
+    1.2.3: a third of the member federations or five, ten players, nine rounds.
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Players and federations of a group."""
-
-    players: int
-    federations: int
-
-
-def merged_group(merged: Group, subgroup: Group, score: Fraction, rounds: int) -> bool:
-    """1.2.3a: may the best of a subgroup that was merged into a larger one have the title?"""
-    return (
-        merged.players >= 10
-        and merged.federations >= 5
-        and subgroup.players >= 6
-        and subgroup.federations >= 3
-        and score * 2 >= rounds
+    1.2.3a: the best of a merged subgroup may have the title if the whole has ten players of five federations, the
+    subgroup six of three, and they scored half of all rounds.
+    """
+    if not row_of(size.event, size.table).asks_for_size(size.event):
+        return ()
+    members = size.member_federations
+    federations = 5 if size.merged or members is None else min(-(-members // 3), 5)
+    wanted: list[tuple[str, str, Fraction | int | None, Fraction | int]] = [
+        ("1.2.3-federations", "1.2.3", size.federations, federations),
+        ("1.2.3-players", "1.2.3", size.players, 10),
+        ("1.2.3-rounds", "1.2.3", size.rounds, 9),
+    ]
+    if size.merged:
+        wanted += [
+            ("1.2.3a-players", "1.2.3a", size.subgroup_players, 6),
+            ("1.2.3a-federations", "1.2.3a", size.subgroup_federations, 3),
+            ("1.2.3a-score", "1.2.3a", None if size.score_pct is None else size.score_pct / 100, Fraction(1, 2)),
+        ]
+    return tuple(
+        Requirement(id, article, found or 0, needed, unknown=int(found is None))
+        for id, article, found, needed in wanted
     )

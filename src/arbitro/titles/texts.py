@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import HALF, ONE, ZERO, Title, show
+from arbitro.titles.application import Application
+from arbitro.titles.direct import Awarded, Kind
 from arbitro.titles.forecast import Option, Outlook, Status
 from arbitro.titles.rules import NORM_TITLES, level_of
 from arbitro.titles.verdict import NormVerdict, Requirement
 
 _ = gettext_for("titles")
+ngettext_ = ngettext_for("titles")
 
 MOST_OPTIONS = 5  # in one sentence
 
@@ -19,6 +22,12 @@ def requirement_name(id: str) -> str:
     """What a requirement is about."""
     names = {
         "1.1.3a": _("norms from events with single-round days"),
+        "1.2.3-federations": _("federations represented in the event"),
+        "1.2.3-players": _("players of the event"),
+        "1.2.3-rounds": _("rounds of the event"),
+        "1.2.3a-players": _("players of the subgroup"),
+        "1.2.3a-federations": _("federations of the subgroup"),
+        "1.2.3a-score": _("score in per cent"),
         "1.4.1a": _("games"),
         "1.4.1b": _("games"),
         "1.4.1c": _("games, one missing"),
@@ -58,7 +67,7 @@ def condition_text(article: str) -> str:
 
 
 def _number(value: Fraction | int, id: str) -> str:
-    if id == "1.4.8b":
+    if id in ("1.4.8b", "1.2.3a-score"):
         return f"{float(value * 100):.1f} %"
     return str(value)
 
@@ -78,7 +87,55 @@ def requirement_line(requirement: Requirement) -> str:
     )
     if requirement.waived:
         line += " " + _("(waived by {article})").format(article=requirement.waived)
+    if requirement.unknown and not requirement.met:
+        line += " " + _("(not stated)")
     return f"{requirement.article} {line}"
+
+
+def application_lines(application: Application) -> list[str]:
+    """An application by norms: the verdict, every requirement, and what was done with each norm."""
+    verdict = _("The {title} title is due.") if application.eligible else _("The {title} title is not due yet.")
+    lines = [verdict.format(title=application.title.value)]
+    lines += [f"  {'✓' if r.met else '✗'} {requirement_line(r)}" for r in application.requirements]
+    for i, norm in enumerate(application.norms):
+        if norm.refused:
+            line = _("Norm {n} does not count: {article} {reason}").format(
+                n=i + 1, article=norm.refused, reason=_refusal(norm.refused)
+            )
+        elif i in application.unused:
+            line = _("Norm {n} is left out: it would only do harm").format(n=i + 1)
+        elif norm.cut_by:
+            line = ngettext_(
+                "Norm {n} counts {games} game only ({article})", "Norm {n} counts {games} games only ({article})",
+                norm.games,
+            ).format(n=i + 1, games=norm.games, article=norm.cut_by)  # fmt: skip
+        else:
+            continue
+        lines.append(f"  {line}")
+    return lines
+
+
+def _refusal(article: str) -> str:
+    return {
+        "1.4.1a": _("fewer than nine games"),
+        "1.4.1b": _("fewer games than even this event asks for"),
+        "1.4.8": _("the score is no title performance against this average"),
+        "1.5.2": _("a norm for a lower title"),
+        "1.5.5": _("from before July 2005 and not registered by July 2013"),
+    }[article]
+
+
+def award_line(award: Awarded, available_now: Title | None = None) -> str:
+    """A direct title or norm: `FM: title (conditional until rated 2100); CM may be taken now`."""
+    line = f"{award.title.value}: " + (_("title") if award.kind is Kind.TITLE else _("norm of 9 games"))
+    if award.condition is None:
+        return line
+    if not award.condition.min_rating:
+        return line + " " + _("(conditional until {games} rated games)").format(games=award.condition.min_games)
+    line += " " + _("(conditional until rated {rating})").format(rating=award.condition.min_rating)
+    if available_now:
+        line += "; " + _("{title} may be taken now").format(title=available_now.value)
+    return line
 
 
 def _titles(titles: frozenset[Title]) -> str:

@@ -179,7 +179,10 @@ def average(ratings: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One line of a verdict. `at_least` False means at most; `waived` names the article that lifts it."""
+    """One line of a verdict. `at_least` False means at most; `waived` names the article that lifts it.
+
+    `unknown` counts what nobody said: it is not fulfilled.
+    """
 
     id: str
     article: str
@@ -187,6 +190,7 @@ class Requirement:
     needed: Fraction | int
     at_least: bool = True
     waived: str = ""
+    unknown: int = 0
 
     @property
     def met(self) -> bool:
