@@ -33,7 +33,7 @@ def test_version(capsys):
     ("words", "sentence"),
     [
         (["--lang", "es"], "Torneos de ajedrez según el reglamento"),
-        (["--lang=es"], "Órdenes:"),
+        (["--lang=es"], "Comandos:"),
         (["--lang", "en"], "Chess tournaments by the rules"),
         ([], "Commands:"),
     ],
@@ -79,7 +79,7 @@ def test_every_listed_command_has_help_in_both_languages(capsys):
         (["convert", "--nonsense"], "No such option"),
         (["convert", "no-such-file.trf", "x.json"], "does not exist"),
         (["--lang", "xx", "convert"], "'xx' is not one of 'en', 'es'."),
-        (["--lang", "es", "nonsense"], "No existe la orden 'nonsense'."),
+        (["--lang", "es", "nonsense"], "No existe el comando 'nonsense'."),
         (["--lang", "es", "convert"], "Falta el argumento 'IN'."),
     ],
 )

@@ -285,7 +285,7 @@ def test_results_need_a_published_round_and_a_known_sign(desk):
     with pytest.raises(Refused, match="Publish"):
         open_("result", board=1, result="1-0")
     open_("publish")
-    with pytest.raises(Refused, match="no result"):
+    with pytest.raises(Refused, match="not a result"):
         open_("result", board=1, result="2-0")
     with pytest.raises(Refused, match="boards 1 to 1"):
         open_("result", board=9, result="1-0")

@@ -32,7 +32,7 @@ def import_(file: Path) -> None:
     click.echo(_("{n} players in the register.").format(n=count))
 
 
-@command.command("search", help=_("Find players: parts of names in any order, a FIDE id, a federation."))
+@command.command("search", help=_("Find players: parts of names in any order, a FIDE ID, a federation."))
 @click.argument("words", nargs=-1, required=True)
 @click.option("--limit", type=int, default=12)
 @common_options

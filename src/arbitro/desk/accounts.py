@@ -97,7 +97,7 @@ def open_invitation(secret: str) -> Invitation:
 
 
 def accept(secret: str, user: AbstractBaseUser) -> Event:
-    """Use an invitation: the user gets its role, unless his own is higher."""
+    """Use an invitation: the user gets its role, unless their own is higher."""
     with transaction.atomic():
         invitation = open_invitation(secret)
         order = [role.value for role in Role]

@@ -60,7 +60,7 @@ def usable(settings: Settings) -> tuple[Settings, list[str]]:
     _ = gettext_for("desk")
     wrong = faults(settings)
     usual = Settings(name=settings.name, rounds=settings.rounds)
-    notes = [_("Left as usual: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]
+    notes = [_("Default kept: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]
     return replace(settings, **{name: getattr(usual, name) for name in wrong}), notes
 
 

@@ -1,6 +1,6 @@
 """The register: the players of the rating list in a local index, found while their names are typed.
 
-Name parts in any order, the beginning of each is enough, accents and case do not matter; a number is a FIDE id; a word
+Name parts in any order, the beginning of each is enough, accents and case do not matter; a number is a FIDE ID; a word
 of three capitals is a federation. Stronger players come first: the rows are kept in the order of strength, so that a
 search can stop at the first matches however many there are.
 
@@ -92,7 +92,7 @@ def rows_of(entries: Iterable[Entry]) -> Iterator[Row]:
 
 
 def replace_all(players: Iterable[Row], progress: Progress | None = None) -> int:
-    """Replace the register by these rows; of two with one FIDE id the stronger stays. Returns how many there are."""
+    """Replace the register by these rows; of two with one FIDE ID the stronger stays. Returns how many there are."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             _into_sqlite(cursor, players, progress)

@@ -206,7 +206,7 @@ def _day(text: str) -> str:
             date.fromisoformat(text)
     except ValueError:
         _ = gettext_for("desk")
-        return _("{text} is no date; write it as 2026-11-15.").format(text=text)
+        return _("{text} is not a date; write it as 2026-11-15.").format(text=text)
     return ""
 
 
@@ -226,7 +226,7 @@ def _moment(text: str) -> str:
             time.fromisoformat(hour)
     except ValueError:
         _ = gettext_for("desk")
-        return _("{text} is no time of a round; write it as 2026-11-15 16:00.").format(text=text)
+        return _("{text} is not a time of a round; write it as 2026-11-15 16:00.").format(text=text)
     return ""
 
 

@@ -168,7 +168,7 @@ class State:
         return [e for e in self.entrants.values() if self.absence(e, round) is None]
 
     def absence(self, entrant: Entrant, round: int) -> Outcome | None:
-        """Why an entrant is not paired in a round, as an outcome; None: he is to be paired."""
+        """Why an entrant is not paired in a round, as an outcome; None: they are to be paired."""
         if not entrant.confirmed or entrant.excluded:
             return Outcome.ABSENT
         if entrant.first_round > round:

@@ -9,6 +9,9 @@ from arbitro.desk.fold import Entry
 from arbitro.desk.state import Board, State
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Points
+from arbitro.officials.checklists import checklist
+
+FEATURES = {"rated", "titles", "swiss", "team"}  # every item of every checklist
 
 
 def describe(entry: Entry, state: State) -> str:
@@ -20,28 +23,28 @@ def describe(entry: Entry, state: State) -> str:
         case "create":
             return _("Tournament created")
         case "configure":
-            return _("Settings changed: {names}").format(names=", ".join(p["changes"]))
+            return _("Settings changed: {names}").format(names=", ".join(map(setting_name, p["changes"])))
         case "enter":
             return _("Entered: {names}").format(names=_some(row["player"]["name"] for row in p["players"]))
         case "edit-player":
             return _("Data of {name} corrected").format(name=_name(state, p["id"]))
         case "remove":
-            return _("Taken off the list: {n}").format(n=len(p["ids"]))
+            return _("Entries removed: {n}").format(n=len(p["ids"]))
         case "check-in":
             text = _("Present: {names}") if p["present"] else _("Not present: {names}")
             return text.format(names=_some(_name(state, id) for id in p["ids"]))
         case "bye" | "team-bye":
             who = _name(state, p["id"]) if "id" in p else _team(state, p["team"])
             given = p["outcome"] is not None
-            text = _("{name}: bye in round {round}") if given else _("{name}: bye in round {round} taken back")
+            text = _("{name}: bye in round {round}") if given else _("{name}: bye in round {round} cancelled")
             return text.format(name=who, round=round)
         case "withdraw" | "team-withdraw":
             who = _name(state, p["id"]) if "id" in p else _team(state, p["team"])
-            return (_("{name} excluded") if p.get("excluded") else _("{name} withdrawn")).format(name=who)
+            return (_("{name} expelled") if p.get("excluded") else _("{name} withdrawn")).format(name=who)
         case "return" | "team-return":
-            return _("{name} is back").format(name=_name(state, p["id"]) if "id" in p else _team(state, p["team"]))
+            return _("{name} reinstated").format(name=_name(state, p["id"]) if "id" in p else _team(state, p["team"]))
         case "number":
-            return _("Start list made")
+            return _("Start list created")
         case "lots":
             return _("Lots drawn")
         case "keep-apart":
@@ -49,13 +52,13 @@ def describe(entry: Entry, state: State) -> str:
         case "team":
             return _("Team {name}").format(name=p["team"]["name"])
         case "team-remove":
-            return _("Team {name} taken off the list").format(name=_team(state, p["team"]))
+            return _("Team {name} removed").format(name=_team(state, p["team"]))
         case "line-up":
             return _("Line-up of {name} for round {round}").format(name=_team(state, p["team"]), round=round)
         case "pair":
             return _("Round {round} paired").format(round=round)
         case "unpair":
-            return _("Pairing of round {round} thrown away").format(round=round)
+            return _("Pairing of round {round} discarded").format(round=round)
         case "override":
             return _("Round {round} changed by hand").format(round=round)
         case "manual":
@@ -70,7 +73,7 @@ def describe(entry: Entry, state: State) -> str:
         case "incident":
             return _("Incident: {text}").format(text=p["text"][:60])
         case "tick":
-            return _("Checklist: {item}").format(item=p["item"])
+            return _("Checklist: {item}").format(item=_item(p["item"]))
         case "undo":
             return _("Entry {n} undone").format(n=p["target"])
         case "leave-fide-mode":
@@ -78,9 +81,9 @@ def describe(entry: Entry, state: State) -> str:
         case "close-event":
             return _("Tournament closed")
         case "reopen-event":
-            return _("Closed tournament reopened")
+            return _("Tournament reopened")
         case "remark":
-            return f"{p['about']}: {p['text']}"
+            return ": ".join(part for part in (p["about"], p["text"]) if part)
     return entry.kind
 
 
@@ -104,3 +107,46 @@ def _sign(entry: Entry) -> str:
     points = (Points(awarded[0]), Points(awarded[1])) if awarded else None
     white, black = (Outcome[entry.payload[side]] for side in ("white", "black"))
     return sign_of(Board(0, 0, white, black, points=points))
+
+
+def setting_name(name: str) -> str:
+    """A setting as people call it."""
+    _ = gettext_for("desk")
+    names = {
+        "name": _("name"),
+        "city": _("place"),
+        "federation": _("federation"),
+        "start": _("first day"),
+        "end": _("last day"),
+        "system": _("system"),
+        "editions": _("rules"),
+        "rounds": _("rounds"),
+        "scoring": _("points"),
+        "tiebreaks": _("tie-breaks"),
+        "time_control": _("time control"),
+        "rating_list": _("rating list"),
+        "acceleration": _("acceleration"),
+        "round_times": _("times of the rounds"),
+        "default_time": _("default time"),
+        "half_byes": _("half-point byes"),
+        "chief_arbiter": _("chief arbiter"),
+        "deputies": _("arbiters"),
+        "organiser": _("organiser"),
+        "prizes": _("prizes"),
+        "stated": _("regulations"),
+        "regulations": _("regulations"),
+        "keep_apart": _("who is kept apart"),
+        "team_boards": _("boards per team"),
+        "team_scoring": _("points of teams"),
+        "public": _("who may see it"),
+        "language": _("language"),
+    }
+    return names.get(name, name)
+
+
+def _item(id: str) -> str:
+    """An item of a checklist in words; those of a round begin with its number."""
+    _ = gettext_for("desk")
+    round, _colon, key = id.rpartition(":")
+    text = next((item.text for item in checklist(None, FEATURES) if item.key == key), key)
+    return _("{item} (round {n})").format(item=text, n=round) if round else text

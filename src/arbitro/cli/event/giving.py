@@ -70,7 +70,7 @@ def enter(event: str, name: str, confirm: int, why: str, as_json: bool, **said: 
     player = player_of_register(said["fide_id"], section_of(event)) if said["fide_id"] else {}
     player |= {key: value for key, value in {"name": name, **said}.items() if value}
     if "name" not in player:
-        raise Refused(_("Say a name, or the FIDE id of a player of the register."))
+        raise Refused(_("Say a name, or the FIDE ID of a player of the register."))
     give(event, "enter", {"players": [player]}, confirm, why, as_json)
 
 
@@ -162,9 +162,9 @@ def override(event: str, boards: tuple[str, ...], bye: str | None, confirm: int,
     give(event, "override", args, confirm, why, as_json)
 
 
-@command.command("undo", help=_("Take the last decision back, or entry --number N."))
+@command.command("undo", help=_("Undo the last decision, or entry --number N."))
 @click.argument("event")
-@click.option("--number", type=int, default=None, help=_("The entry to take back."))
+@click.option("--number", type=int, default=None, help=_("The journal entry to undo."))
 @click.option("--why", default="", help=_("The reason, kept in the journal."))
 @common_options
 def undo(event: str, number: int | None, why: str, as_json: bool) -> None:
@@ -178,7 +178,7 @@ def undo(event: str, number: int | None, why: str, as_json: bool) -> None:
         click.echo(_("#{n}: entry {target} undone").format(n=entry.number, target=entry.payload["target"]))
 
 
-@command.command("redo", help=_("Give back what the last undo took."))
+@command.command("redo", help=_("Redo what the last undo took."))
 @click.argument("event")
 @common_options
 def redo(event: str, as_json: bool) -> None:

@@ -28,7 +28,7 @@ def user(name: str, event_slug: str, role: str, password: str | None) -> None:
     if account is None:
         secret = password or click.prompt(_("Password"), hide_input=True, confirmation_prompt=True)
         account = create_user(name, secret)
-        click.echo(_("Account {name} made.").format(name=name))
+        click.echo(_("Account {name} created.").format(name=name))
     if event_slug:
         event = Event.objects.filter(slug=event_slug).first()
         if event is None:
@@ -37,7 +37,7 @@ def user(name: str, event_slug: str, role: str, password: str | None) -> None:
         click.echo(f"{name}: {role} · {event.slug}")
 
 
-@command.command("invite", help=_("Make an invitation: its secret gives a role once, until it expires."))
+@command.command("invite", help=_("Create an invitation: its secret gives a role once, until it expires."))
 @click.argument("event")
 @click.option("--role", type=click.Choice(["owner", "chief", "arbiter", "entry", "viewer"]), default="arbiter")
 @click.option("--hours", type=int, default=72, show_default=True)

@@ -131,7 +131,7 @@ def players(event: str, as_json: bool) -> None:
     for e in people:
         notes = [_("present")] if e.present else []
         if e.excluded:
-            notes.append(_("excluded"))
+            notes.append(_("expelled"))
         elif e.withdrawn_after is not None:
             notes.append(_("withdrawn after round {n}").format(n=e.withdrawn_after))
         if e.first_round > 1:
@@ -146,7 +146,7 @@ def players(event: str, as_json: bool) -> None:
     print_table("", [("#", right), ("", right), "", _("Name"), (_("Rating"), right), _("Fed."), _("Notes")], rows)
 
 
-@command.command("teams", help=_("The teams: numbers, names, strength, basic lists, who has withdrawn or a bye."))
+@command.command("teams", help=_("The teams: numbers, names, strength, board orders, who has withdrawn or a bye."))
 @click.argument("event")
 @common_options
 def teams(event: str, as_json: bool) -> None:
@@ -180,7 +180,7 @@ def teams(event: str, as_json: bool) -> None:
     print_table("", [("#", right), _("Name"), (_("Rating"), right), _("Players"), _("Notes")], table)
 
 
-@command.command("standings", help=_("The standings now, or --after a round; excluded players are left out."))
+@command.command("standings", help=_("The standings now, or --after a round; expelled players are left out."))
 @click.argument("event")
 @click.option("--after", type=int, default=None, help=_("After this round (default: the last one)."))
 @common_options

@@ -93,7 +93,7 @@ def reopen_event(state: State) -> Draft:
     if not state.closed:
         raise Refused(_("The tournament is not closed."))
     text = _("The final standings have been published; changing them now needs a good reason.")
-    return Draft("reopen-event", {}, warnings=(Caution(Level.CONFIRM, text),), remark=_("Closed tournament reopened"))
+    return Draft("reopen-event", {}, warnings=(Caution(Level.CONFIRM, text),), remark=_("Tournament reopened"))
 
 
 @command("remark", ARBITERS, help=N_("A line for the integrity log by hand."))

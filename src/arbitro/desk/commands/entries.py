@@ -93,12 +93,12 @@ def _checked(data: Mapping[str, Any]) -> Player:
     if len(player.name) > LONGEST_NAME:
         raise Refused(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
     if not 0 <= player.rating <= 4000:
-        raise Refused(_("{rating} is no rating.").format(rating=player.rating))
+        raise Refused(_("{rating} is not a rating.").format(rating=player.rating))
     return replace(player, name=" ".join(player.name.split()))
 
 
 class Known:
-    """Who is entered already: the same FIDE id, or the same name with no other birth."""
+    """Who is entered already: the same FIDE ID, or the same name with no other birth."""
 
     def __init__(self, state: State) -> None:
         self.ids = {e.player.fide_id for e in state.entrants.values() if e.player.fide_id}
@@ -177,7 +177,7 @@ def enter(
         if first_round > 1:
             row["first_round"] = first_round
             if state.check_in_used:
-                row["present"] = True  # a late entry is paired because he has arrived
+                row["present"] = True  # a late entry is paired because they have arrived
         rows.append(row)
         known.add(player)
         newcomers[id] = Entrant(id=id, player=player)
@@ -256,7 +256,7 @@ def edit_player(
     return Draft("edit-player", payload, entrant_keys(id), tuple(warnings), remark)
 
 
-@command("remove", ENTRY_DESK, help=N_("Take entries off the list, before round 1."))
+@command("remove", ENTRY_DESK, help=N_("Remove entries from the list, before round 1."))
 def remove(state: State, *, ids: PlayerIds) -> Draft:
     """Take entries off the list; only before round 1, later players withdraw."""
     _ = gettext_for("desk")
@@ -266,7 +266,7 @@ def remove(state: State, *, ids: PlayerIds) -> Draft:
     names = [entrant(state, id).name for id in ids]
     if not names:
         raise Refused(_("No player is named."))
-    text = _("Taken off the entry list: {names}").format(names=", ".join(names))
+    text = _("Removed from the entry list: {names}").format(names=", ".join(names))
     return Draft("remove", {"ids": list(ids)}, warnings=(Caution(Level.NOTE, text),))
 
 
@@ -282,7 +282,7 @@ def check_in(
     return Draft("check-in", {"ids": list(ids), "present": present}, entrant_keys(*ids))
 
 
-@command("bye", ENTRY_DESK, help=N_("A requested bye for a round to come; --none takes it back."))
+@command("bye", ENTRY_DESK, help=N_("A requested bye for a round to come; --none cancels it."))
 def bye(state: State, *, id: PlayerId, round: RoundNumber, outcome: ByeKind = "HALF_BYE") -> Draft:
     """A requested bye for a round to come (outcome None takes it back)."""
     require_open(state)
@@ -309,7 +309,7 @@ def bye_limits(
     if kind not in REQUESTED:
         raise Refused(_("A requested bye is worth nothing, half a point or a point."))
     if kind is Outcome.FULL_BYE:
-        text = _("A full-point bye is outside the FIDE rules for rated events and bars from the pairing bye.")
+        text = _("A full-point bye is outside the FIDE rules for rated events and bars from the pairing-allocated bye.")
         return [Caution(Level.CONFIRM, text, "C.04.1 d")]
     taken = sum(o is Outcome.HALF_BYE and r != round for r, o in byes.items())
     return _half_bye_limits(state, name, taken, round, half_allowed) if kind is Outcome.HALF_BYE else []
@@ -337,7 +337,7 @@ def _half_bye_limits(state: State, name: str, taken: int, round: int, allowed: b
     return [] if within_the_rules else [more]
 
 
-@command("withdraw", ENTRY_DESK, help=N_("A player leaves: not paired again, results stay."))
+@command("withdraw", ENTRY_DESK, help=N_("A player withdraws: not paired again, results stay."))
 def withdraw(state: State, *, id: PlayerId) -> Draft:
     """Not paired any more; the results stay in the table."""
     _ = gettext_for("desk")
@@ -361,18 +361,18 @@ def exclude(state: State, *, id: PlayerId) -> Draft:
     require_open(state)
     person = entrant(state, id)
     if person.excluded:
-        raise Refused(_("{name} is excluded already.").format(name=person.name))
+        raise Refused(_("{name} is expelled already.").format(name=person.name))
     text = _("{name} leaves the pairings and the standings.").format(name=person.name)
     return Draft(
         "withdraw",
         {"id": id, "after": len(state.rounds), "excluded": True},
         entrant_keys(id),
         (Caution(Level.CONFIRM, text, "Laws 12.9.9"),),
-        _("{name} excluded").format(name=person.name),
+        _("{name} expelled").format(name=person.name),
     )
 
 
-@command("return", ARBITERS, help=N_("A withdrawn player comes back."))
+@command("return", ARBITERS, help=N_("A withdrawn player is reinstated."))
 def return_(state: State, *, id: PlayerId) -> Draft:
     """Take a withdrawal back: the rounds missed stay unpaired and worth nothing."""
     _ = gettext_for("desk")
@@ -388,7 +388,7 @@ def return_(state: State, *, id: PlayerId) -> Draft:
         warnings = (Caution(Level.CONFIRM, text, "C.04.2 D.3"),)
     remark = ""
     if person.excluded:
-        remark = _("Exclusion of {name} taken back").format(name=person.name)
+        remark = _("Expulsion of {name} cancelled").format(name=person.name)
         warnings = (Caution(Level.TWO_STEPS, f"{remark}.", "Laws 12.9.9"),)
     missed = list(range(person.withdrawn_after + 1, len(state.rounds) + 1))
     return Draft("return", {"id": id, "missed": missed}, entrant_keys(id), warnings, remark)

@@ -90,7 +90,7 @@ BoardNumber = Annotated[int, Says(help=N_("The number of the board."))]
 
 BYES = (("half", "HALF_BYE"), ("zero", "ZERO_BYE"), ("full", "FULL_BYE"), ("none", None))
 ByeKind = Annotated[
-    str | None, Says(Takes.CHOICE, N_("Half a point, nothing, a full point; none takes the bye back."), choices=BYES)
+    str | None, Says(Takes.CHOICE, N_("Half a point, nothing, a full point; none cancels the bye."), choices=BYES)
 ]
 PlayerData = Annotated[Mapping[str, Any], Says(Takes.PLAYER_DATA, N_("The player's data."))]
 
@@ -149,7 +149,7 @@ def player_parameters() -> tuple[Parameter, ...]:
 def _a_player(
     *,
     name: Annotated[str, Says(help=N_("Surname, first name."))],
-    fide_id: Annotated[str, Says(help=N_("The FIDE id; the register then knows the rest."))] = "",
+    fide_id: Annotated[str, Says(help=N_("The FIDE ID; the register then knows the rest."))] = "",
     rating: Annotated[int, Says(help=N_("The rating of the tournament's list; 0: unrated."))] = 0,
     title: Annotated[str, Says(help=N_("GM, WGM, IM, WIM, FM, WFM, CM, WCM."))] = "",
     federation: Annotated[str, Says(help=N_("Three letters, for example MEX."))] = "",

@@ -113,7 +113,7 @@ def result(
     sign = result.strip() if result.strip() in known else ALIASES.get(result.strip(), result.strip())
     if sign not in known:
         raise Refused(
-            _("{result} is no result; known: {known}.").format(
+            _("{result} is not a result; known: {known}.").format(
                 result=result, known=", ".join(name for name in known if name)
             )
         )
@@ -147,7 +147,7 @@ def result(
             warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 D.8"))
     else:
         if not sign:
-            raise Refused(_("A result of an earlier round is corrected, not taken away."), article="C.04.2 D.8")
+            raise Refused(_("A result of an earlier round is corrected, not removed."), article="C.04.2 D.8")
         effect = effect_of_correction(reported(state, number))
         rating_only = effect is Correction.RATING_ONLY and not everywhere and correcting
         if rating_only:
@@ -164,7 +164,7 @@ def result(
 
 @command("swap-colours", help=N_("The players of a board sat the other way round: each keeps the result."))
 def swap_colours(state: State, *, board: BoardNumber, round: LastRound = None, everywhere: Everywhere = False) -> Draft:
-    """The players sat the other way round: each keeps his result. `everywhere`: even when it is too late."""
+    """The players sat the other way round: each keeps their result. `everywhere`: even when it is too late."""
     _ = gettext_for("desk")
     require_open(state)
     number = round if round is not None else len(state.rounds)

@@ -47,7 +47,7 @@ def require_ready(state: State) -> None:
             raise Refused(_("Round {round} is not published yet.").format(round=current.number))
     unnumbered = [e.name for e in state.entrants.values() if e.confirmed and e.id not in state.numbers]
     if unnumbered or not state.numbers:
-        raise Refused(_("Make the start list first: it gives the pairing numbers."), article="C.04.2 B")
+        raise Refused(_("Create the start list first: it gives the pairing numbers."), article="C.04.2 B")
     if settings.system in (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM) and state.first_colour is None:
         raise Refused(_("Draw the colour of number 1 first."), article="C.04.3 E")
 
@@ -195,7 +195,7 @@ def last_round(state: State, round: int | None) -> Round:
     return current
 
 
-@command("unpair", risky=True, help=N_("Throw the last pairing away."))
+@command("unpair", risky=True, help=N_("Discard the last pairing."))
 def unpair(state: State, *, round: LastRound = None) -> Draft:
     """Throw the last pairing away: free while it is a draft, two steps when it has been published."""
     _ = gettext_for("desk")

@@ -166,13 +166,13 @@ def leave_fide_mode(state: State) -> Draft:
     )
 
 
-@command("lots", CHIEFS, help=N_("Draw the first colour (or the numbers) from a public sentence or dice."))
+@command("lots", CHIEFS, help=N_("Draw the initial colour (or the numbers) from a public sentence or dice."))
 def lots(
     state: State,
     *,
     sentence: Annotated[str, Says(help=N_("A sentence that everybody can read, or the dice."))],
     what: Annotated[
-        str, Says(Takes.CHOICE, N_("What is drawn: the first colour or the pairing numbers."), choices=LOTS)
+        str, Says(Takes.CHOICE, N_("What is drawn: the initial colour or the pairing numbers."), choices=LOTS)
     ] = "colour",
 ) -> Draft:
     """Draw lots from a public sentence or typed dice; anyone can check them later.
@@ -201,7 +201,7 @@ def lots(
         record = {"what": what, "seed": seed, "lines": protocol(drawn)}
         return Draft("lots", {"protocol": record, "numbers": numbers})
     if not state.settings.system.is_swiss:
-        raise Refused(_("Only Swiss systems draw a first colour."), article="C.04.3 E")
+        raise Refused(_("Only Swiss systems draw an initial colour."), article="C.04.3 E")
     hat = Lots(seed)
     colour = hat.choose((Colour.WHITE, Colour.BLACK))
     lot = hat.record[0]

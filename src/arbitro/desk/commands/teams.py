@@ -32,7 +32,7 @@ from arbitro.i18n import N_, gettext_for
 from arbitro.model import Team
 
 
-@command("team", ENTRY_DESK, help=N_("Enter a team with its basic list, strongest board first."))
+@command("team", ENTRY_DESK, help=N_("Enter a team with its board order, strongest board first."))
 def team(
     state: State,
     *,
@@ -64,9 +64,7 @@ def team(
             raise Refused(_("Teams enter before round 1."), article="C.04.6")
         old = state.teams[id].members
         if tuple(members[: len(old)]) != old:
-            raise Refused(
-                _("The order of the basic list is fixed; players may only be added at its end."), article="C.05 7"
-            )
+            raise Refused(_("The board order is fixed; players may only be added at its end."), article="C.05 7")
     payload: dict[str, Any] = {
         "id": id or state.next_team,
         "name": " ".join(name.split()),
@@ -97,9 +95,9 @@ def _keys(team: TeamEntry) -> frozenset[str]:
     return frozenset({f"team:{team.id}"}) | entrant_keys(*team.members)
 
 
-@command("team-remove", ENTRY_DESK, help=N_("Take a team off the list, before round 1; its players stay."))
+@command("team-remove", ENTRY_DESK, help=N_("Remove a team from the list, before round 1; its players stay."))
 def team_remove(state: State, *, team: TeamId) -> Draft:
-    """Take a team off the list, before round 1; its players stay entered."""
+    """Remove a team from the list, before round 1; its players stay entered."""
     _ = gettext_for("desk")
     require_open(state)
     _team(state, team)
@@ -108,9 +106,9 @@ def team_remove(state: State, *, team: TeamId) -> Draft:
     return Draft("team-remove", {"team": team}, frozenset({EVERYTHING}))
 
 
-@command("team-withdraw", ENTRY_DESK, help=N_("A team leaves: not paired again, results stay."))
+@command("team-withdraw", ENTRY_DESK, help=N_("A team withdraws: not paired again, results stay."))
 def team_withdraw(state: State, *, team: TeamId) -> Draft:
-    """A team leaves: not paired any more, its results stay; its members are out with it."""
+    """A team withdraws: not paired any more, its results stay; its members are out with it."""
     _ = gettext_for("desk")
     require_open(state)
     found = _team(state, team)
@@ -121,7 +119,7 @@ def team_withdraw(state: State, *, team: TeamId) -> Draft:
     return Draft("team-withdraw", payload, _keys(found), (Caution(Level.NOTE, text, "C.04.2 D.3"),))
 
 
-@command("team-return", ARBITERS, help=N_("A withdrawn team comes back."))
+@command("team-return", ARBITERS, help=N_("A withdrawn team is reinstated."))
 def team_return(state: State, *, team: TeamId) -> Draft:
     """Take the withdrawal of a team back: the rounds missed stay unpaired and worth nothing."""
     _ = gettext_for("desk")
@@ -137,7 +135,7 @@ def team_return(state: State, *, team: TeamId) -> Draft:
     return Draft("team-return", {"team": team, "missed": missed}, _keys(found), warnings)
 
 
-@command("team-bye", ENTRY_DESK, help=N_("A requested bye of a team for a round to come; --none takes it back."))
+@command("team-bye", ENTRY_DESK, help=N_("A requested bye of a team for a round to come; --none cancels it."))
 def team_bye(state: State, *, team: TeamId, round: RoundNumber, outcome: ByeKind = "HALF_BYE") -> Draft:
     """A requested bye of a team for a round to come (outcome None takes it back)."""
     require_open(state)

@@ -32,10 +32,11 @@ from arbitro.desk.commands.results import Unchanged
 from arbitro.desk.fold import Entry
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.state import State
+from arbitro.desk.words import describe
 from arbitro.errors import Refused
 from arbitro.model import Colour
 from arbitro.web.desk.arguments import arguments
-from arbitro.web.desk.words import describe, role_name
+from arbitro.web.desk.words import role_name
 
 TABS = {
     "desk-players": "players",

@@ -14,6 +14,7 @@ from arbitro.desk import store
 from arbitro.desk.advice import competition_report
 from arbitro.desk.fold import effective
 from arbitro.desk.integrity import log, report
+from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
 from arbitro.officials.checklists import Phase, checklist
@@ -21,7 +22,6 @@ from arbitro.prizes import parse_plan
 from arbitro.web.desk.cases import choices, name_of, propose
 from arbitro.web.desk.plans import quick_plan
 from arbitro.web.desk.views.common import Desk, at_desk, done, give
-from arbitro.web.desk.words import describe
 from arbitro.web.figures import norm_rows, prize_table, rating_rows
 
 
