@@ -37,10 +37,17 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(db: None) -> None:
-    from arbitro.desk import store
+def desk(db: None, request: pytest.FixtureRequest) -> None:
+    """An empty database whose numbers nobody used before: what a process remembers belongs to other tournaments."""
+    from django.apps import apps
+    from django.db import connection
 
-    store.forget()
+    case = request.getfixturevalue("case" if "case" in request.fixturenames else "world")
+    start = 1000 * (1 + [*STORIES, *WORLDS].index(case))
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [model._meta.db_table, start])
 
 
 def check(name: str, answer: object) -> None:
