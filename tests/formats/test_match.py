@@ -17,7 +17,6 @@ from arbitro.formats.match import (
     games_between,
     main_leg,
     state,
-    unrated_games,
 )
 from arbitro.model import HALF, ONE, ZERO, Colour, Outcome, System
 from tests.formats import BLACK_WINS, DRAW, PENDING, event, play, strongest_wins
@@ -101,15 +100,13 @@ def test_play_stops_when_the_match_is_decided() -> None:
     assert [g.white for g in games_between(t, 1, 2)] == [1, 2, 1]
 
 
-def test_games_after_the_decision_are_not_rated() -> None:
+def test_a_decided_match_may_be_played_on() -> None:
     t = event(2, System.MATCH)
     plan = Plan(games=6, play_on=True)
     while not finished(t, plan):
         t = play(t, next_round(t, plan), strongest_wins)
     assert t.rounds_paired == 6
-    assert [g.round for g in unrated_games(games_between(t, 1, 2), 6)] == [5, 6]
-    assert unrated_games((), 6) == ()
-    assert unrated_games(games(*"=1=0"), 4) == ()
+    assert state(1, 2, games_between(t, 1, 2), (main_leg(6),), play_on=True).decided_in == 4
 
 
 def test_a_level_match_goes_to_the_ladder_if_there_is_one() -> None:

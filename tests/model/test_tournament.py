@@ -61,7 +61,6 @@ def test_colours_are_those_of_played_games():
 
 
 def test_who_is_in_a_round():
-    assert FOUR.in_round(3) == {1, 3, 4}
     assert FOUR.rounds_paired == FOUR.rounds_finished == 3
     assert [(g.white, g.black) for g in FOUR.games(2)] == [(2, 4), (3, 1)]
 

@@ -8,6 +8,7 @@ import random
 import re
 import zipfile
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 
 from arbitro.files import trf
 from arbitro.model import Colour, Outcome, Player, PlayerRound, System, Tournament
+from arbitro.model.rounding import half_up
+from arbitro.standings import Breakdown
 
 ORACLE = Path(__file__).parents[1] / "data" / "oracle"
 SIGNS = {
@@ -125,3 +128,13 @@ def checker_values() -> dict[str, dict[str, dict[str, str]]]:
     with gzip.open(ORACLE / "tiebreaks-2026.json.gz") as stream:
         values: dict[str, dict[str, dict[str, str]]] = json.load(stream)
     return values
+
+
+def recomputed(shown: Breakdown) -> Fraction:
+    """A value from its terms alone, for sums and means."""
+    kept = [term.value for term in shown.terms if not term.cut]
+    total = sum(kept, Fraction(0))
+    if shown.formula == "mean":
+        mean = total / len(kept) if kept else Fraction(0)
+        total = Fraction(half_up(mean)) if shown.whole else mean
+    return total / shown.divisor + shown.constant

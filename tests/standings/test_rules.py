@@ -14,7 +14,7 @@ from arbitro.standings import explain, parse_tiebreak, standings
 from arbitro.standings.book import book_of
 from arbitro.standings.edition import EDITIONS, edition_of
 from arbitro.standings.performance import perfect
-from tests.standings.events import event
+from tests.standings.events import event, recomputed
 
 SMALL = """
     1 Ana    2100   2w1  3b½  -H
@@ -147,7 +147,7 @@ def test_the_350_point_rule_of_2009() -> None:  # 5c1
     assert value(text, 1, "TPR/D350", "2023") == 1900 + 193
     (shown,) = explain(event(text), 1, ["TPR/D350"], lang="en")
     assert [t.value for t in shown.terms] == [2050, 1750]
-    assert shown.recomputed() == shown.value
+    assert recomputed(shown) == shown.value
 
 
 def test_an_unplayed_round_is_a_draw_against_oneself_in_the_performance_of_2009() -> None:

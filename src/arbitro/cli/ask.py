@@ -58,7 +58,8 @@ def command(name: str | None, facts: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         print_json({"question": name, "article": question["article"], "answer": records.encode(answer)})
     else:
-        said = question.get("says", {}).get(answer) if isinstance(answer, str) else None
+        key = answer.value if isinstance(answer, Enum) else answer
+        said = question.get("says", {}).get(key) if isinstance(key, str) else None
         print(f"{_(said) if said else _words(answer)} ({cite(question['article'])})")
 
 

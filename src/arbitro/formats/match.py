@@ -2,14 +2,13 @@
 
     rule (Arbiters' manual, matches and knock-outs)                  here
     a match of n games ends when it is decided                       state, Progress.over
-    games after the decision are not rated                           unrated_games
     two rapid games, two or four blitz games, one sudden death       LADDER, a tuple of Leg: data, to be changed freely
     sudden death: White must win, a draw sends Black through         Leg.draw_is_black
 
 A match is decided as soon as the lead is larger than all that the other can still win. In a leg of two games 1½-½ is
 the end, 1-0 is not.
 
-Not here: who meets whom (`knockout`), the colours of the first game (by lot: `lots`).
+Not here: which games are rated (`ratings`), who meets whom (`knockout`), the first colours (by lot: `lots`).
 """
 
 from __future__ import annotations
@@ -175,13 +174,3 @@ def next_colours(first: int, second: int, games: Sequence[Played], first_has_whi
 def most_per_game(scoring: Scoring) -> Points:
     """The most that a player can gain on the other in one game."""
     return Points(scoring.win - scoring.loss)
-
-
-def unrated_games(games: Sequence[Played], length: int, *, win: Points = ONE) -> tuple[Played, ...]:
-    """The games played after the match was decided: they are not rated."""
-    if not games:
-        return ()
-    progress = state(games[0].white, games[0].black, games, (main_leg(length),), win=win, play_on=True)
-    if progress.decided_in is None:
-        return ()
-    return tuple(game for game in games if game.round > progress.decided_in)

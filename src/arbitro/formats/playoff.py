@@ -1,7 +1,7 @@
 """Play-offs: a stage among those who are tied.
 
     article                                          here
-    C.07 3.1.1 - 3.1.7                               Rules: what the regulations must fix; missing
+    C.07 3.1.1 - 3.1.7                               missing: what the regulations must fix
     2009 annex, limited time, by the number tied     scheme: the template as data
     2009 annex, numbers by the best tie-break        pairing_numbers (odd round robins), sections
     2009 annex, pauses                               PAUSE_BEFORE, PAUSE_BETWEEN
@@ -15,7 +15,7 @@ Not here: playing it (`knockout`, `roundrobin`, `match`), the tie-breaks (`stand
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
@@ -59,27 +59,15 @@ class StillLevel(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
-    """C.07 3.1: the seven things that the regulations fix before the event."""
-
-    places: str = ""  # 3.1.1 all tied places or which
-    after_tie_breaks: str = ""  # 3.1.2 after all, some or none of the listed tie-breaks
-    format: str = ""  # 3.1.3
-    pairing_numbers: str = ""  # 3.1.4
-    colours: str = ""  # 3.1.5
-    time_limits: str = ""  # 3.1.6
-    schedule: str = ""  # 3.1.7 hours, or the rest between games
-
-
-ARTICLES = {
-    "places": "C.07 3.1.1",
-    "after_tie_breaks": "C.07 3.1.2",
+# What regulations must say about play-offs, with the articles.
+PARAMETERS = {
+    "scope": "C.07 3.1.1",  # all tied places or which
+    "after_tiebreaks": "C.07 3.1.2",  # after all, some or none of the listed tie-breaks
     "format": "C.07 3.1.3",
     "pairing_numbers": "C.07 3.1.4",
-    "colours": "C.07 3.1.5",
+    "color_method": "C.07 3.1.5",
     "time_limits": "C.07 3.1.6",
-    "schedule": "C.07 3.1.7",
+    "schedule": "C.07 3.1.7",  # hours, or the rest between games
 }
 
 
@@ -95,9 +83,9 @@ class Scheme:
     dropped: tuple[int, ...] = ()  # places that share a prize fixed beforehand
 
 
-def missing(rules: Rules) -> tuple[str, ...]:
-    """The articles of C.07 3.1 that the regulations leave open."""
-    return tuple(ARTICLES[field.name] for field in fields(rules) if not getattr(rules, field.name).strip())
+def missing(stated: Sequence[str]) -> tuple[str, ...]:
+    """C.07 3.1: which of the seven parameters of a play-off the regulations leave open."""
+    return tuple(name for name in PARAMETERS if name not in stated)
 
 
 def scheme(tied: int, *, time_for_two_games: bool = True) -> Scheme:

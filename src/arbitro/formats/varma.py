@@ -119,11 +119,6 @@ def order(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     return tuple(sorted(entrants, key=lambda e: (-size[e.side], e.federation, e.name.casefold(), e.name)))
 
 
-def federation_order(sizes: Mapping[str, int]) -> tuple[str, ...]:
-    """Annex II 2: the order in which federations draw."""
-    return tuple(sorted(sizes, key=lambda code: (-sizes[code], code)))
-
-
 def eligible(envelopes: Mapping[str, Sequence[int]], size: int) -> tuple[str, ...]:
     """Annex II 3: the envelopes that still hold enough numbers for a federation of that size."""
     return tuple(name for name, numbers in envelopes.items() if len(numbers) >= size)

@@ -191,15 +191,6 @@ class Tournament:
                 games.append(Game(round, player.number, r.opponent, r.outcome, other.outcome))
         return tuple(games)
 
-    def in_round(self, round: int) -> frozenset[int]:
-        """Who was paired, or had the pairing-allocated bye, in a round."""
-        return frozenset(
-            player.number
-            for player, rounds in zip(self.players, self.results, strict=True)
-            if round <= len(rounds)
-            and (rounds[round - 1].opponent is not None or rounds[round - 1].outcome is Outcome.PAIRING_BYE)
-        )
-
     def available(self, round: int) -> tuple[int, ...]:
         """Who is to be paired in a round to come: everyone without a bye or absence already recorded for it."""
         return tuple(

@@ -13,7 +13,6 @@ ranking       4.2                                         explain       why a va
 breakdown     a value with its terms                      terms         the words of a term
 crosstable    tables                                      groups        categories
 roundrobin    withdrawals                                 assumed       what if
-club          the rules of 1974
 """
 
 from arbitro.standings.assumed import assuming, parse_assumed

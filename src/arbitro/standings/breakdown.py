@@ -11,7 +11,7 @@ from fractions import Fraction
 from arbitro.model.rounding import half_up
 from arbitro.standings.direct import Line
 from arbitro.standings.tiebreak import TieBreak, parse_tiebreak
-from arbitro.standings.values import Formula, Value
+from arbitro.standings.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,6 @@ class Breakdown:
     constant: Fraction = Fraction(0)  # added at the end (the rating difference of a performance)
     notes: tuple[str, ...] = ()
     table: tuple[Line, ...] = field(default=(), repr=False)  # direct encounter: the separate table, by number
-
-    def recomputed(self) -> Fraction:
-        """The value from the terms alone, for sums and means."""
-        kept = [term.value for term in self.terms if not term.cut]
-        total = sum(kept, Fraction(0))
-        if self.formula == Formula.MEAN.value:
-            mean = total / len(kept) if kept else Fraction(0)
-            total = Fraction(half_up(mean)) if self.whole else mean
-        return total / self.divisor + self.constant
 
     def text(self) -> str:
         """All lines, ready to print."""

@@ -5,6 +5,7 @@
     13.3, 13.4       14.3, 14.4       Median-1, Median-2  low and high
     13.1.2           14.1             weakest opponent    by_weight
     14.6             16.5             absences first      LowCut
+    club             -                Harkness median     median_discards
 
 Low cuts are made before high cuts. Not here: the limit of Koya (`opponents`).
 """
@@ -37,6 +38,15 @@ def summands(values: Sequence[int], entries: Sequence[Entry]) -> Summands:
 def counted(entries: Sequence[Entry]) -> Summands:
     """One for each of these rounds."""
     return summands([1] * len(entries), entries)
+
+
+def median_discards(rounds: int) -> int:
+    """Club rules (TBK-3): how many opponents the Harkness median leaves out at each end.
+
+    >>> [median_discards(n) for n in (5, 8, 9, 12, 13)]
+    [1, 1, 2, 2, 3]
+    """
+    return 1 if rounds <= 8 else 2 if rounds <= 12 else 3
 
 
 def cut(

@@ -7,8 +7,7 @@
     BC, TBR, BBE                    the points of every board                        _of_boards
     direct encounter                the separate table of the tied                   _of_encounter
 
-The breakdown is built from the very summands that the value is computed from (`values`), so the two cannot differ;
-`Breakdown.recomputed` adds the terms up again. Texts are in Spanish and English.
+The breakdown is built from the very summands that the value is computed from (`values`), so the two cannot differ.
 
 Not here: the values of all participants (`ranking`), the wording of single terms (`terms`).
 """

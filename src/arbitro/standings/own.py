@@ -20,9 +20,9 @@ from itertools import accumulate
 from arbitro.model import Outcome
 from arbitro.model.outcome import Worth
 from arbitro.standings.book import Book, Entry
-from arbitro.standings.club import KASHDAN_POINTS
 from arbitro.standings.cuts import Summands, counted, summands
 
+_KASHDAN = {Worth.WIN: 4, Worth.DRAW: 2, Worth.LOSS: 1}  # nothing for what was not played
 _STANDARD = {Worth.WIN: 2, Worth.DRAW: 1, Worth.ADJOURNED: 1}
 _WON = frozenset(outcome for outcome in Outcome if outcome.worth in (Worth.WIN, Worth.FORFEIT_WIN))
 _VOLUNTARY = frozenset(outcome for outcome in Outcome if outcome.voluntary_unplayed)
@@ -82,4 +82,4 @@ def _standard(entry: Entry, draw: int) -> int:
 def kashdan(book: Book, i: int) -> Summands:
     """Club rules: 4 for a win, 2 for a draw, 1 for a loss, nothing for what was not played."""
     entries = book.played[i]
-    return summands([KASHDAN_POINTS.get(e.outcome.worth, 0) for e in entries], entries)
+    return summands([_KASHDAN.get(e.outcome.worth, 0) for e in entries], entries)

@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
@@ -280,8 +281,8 @@ def rank(ground: Field, tiebreaks: Sequence[TieBreak]) -> Ranked:
             ranked.below[label] = [0] * len(ground.numbers)
             splitter = _encounter(ground, tiebreak, label, ranked)
         else:
-            ranked.columns[label] = values = ground.column(tiebreak)
-            splitter = _by_value(values)
+            ranked.columns[label] = ground.column(tiebreak)
+            splitter = partial(split_by_value, ranked.columns[label])
         refined: list[Group] = []
         for group in ranked.groups:
             if len(group) == 1:
@@ -296,19 +297,14 @@ def rank(ground: Field, tiebreaks: Sequence[TieBreak]) -> Ranked:
     return ranked
 
 
-def _by_value(values: Column) -> Callable[[Group], list[Group]]:
-    raw, last = values.raw, values.last
-
-    def split(group: Group) -> list[Group]:
-        parts: dict[tuple[bool, Raw], list[int]] = defaultdict(list)
-        for i in group:
-            parts[i in last, raw[i]].append(i)
-        best_first = sorted(parts, key=lambda part: part[1], reverse=not values.tiebreak.ascending)
-        if last:
-            best_first.sort(key=lambda part: part[0])
-        return [tuple(parts[key]) for key in best_first]
-
-    return split
+def split_by_value(column: Column, group: Group) -> list[Group]:
+    """A tied group by the values of one tie-break, the best first."""
+    parts: dict[tuple[bool, Raw], list[int]] = defaultdict(list)
+    for i in group:
+        parts[i in column.last, column.raw[i]].append(i)
+    best_first = sorted(parts, key=lambda part: part[1], reverse=not column.tiebreak.ascending)
+    best_first.sort(key=lambda part: part[0])
+    return [tuple(parts[key]) for key in best_first]
 
 
 def _encounter(ground: Field, tiebreak: TieBreak, label: str, ranked: Ranked) -> Callable[[Group], list[Group]]:

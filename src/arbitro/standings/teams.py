@@ -23,7 +23,7 @@ from arbitro.model.points import HALF, ONE, ZERO
 from arbitro.model.team import TeamScoring
 from arbitro.model.team_results import TeamRound, boards_per_match, team_rounds
 from arbitro.standings.book import NOBODY, Book, Slot
-from arbitro.standings.club import median
+from arbitro.standings.cuts import median_discards
 from arbitro.standings.edition import TieBreakEdition
 
 
@@ -125,6 +125,7 @@ def board_medians(table: TeamTable, team: int) -> list[int]:
     match not played counts nothing.
     """
     index = {number: i for i, number in enumerate(table.teams)}
+    discards = median_discards(table.rounds)
     found = []
     for board in range(table.boards):
         scores = [
@@ -133,7 +134,8 @@ def board_medians(table: TeamTable, team: int) -> list[int]:
             else ZERO
             for record in table.records[team]
         ]
-        found.append(median(scores, table.rounds))
+        ordered = sorted(scores)
+        found.append(sum(ordered[discards : max(len(ordered) - discards, 0)]))
     return found
 
 

@@ -283,17 +283,6 @@ PRESETS: dict[str, tuple[str, ...]] = {
     "club-short-team-swiss": ("SOLKOFF", "MEDIAN"),
 }
 
-# What regulations must say about play-offs (3.1), in the order of the articles.
-PLAY_OFF_PARAMETERS = (
-    "scope", "after_tiebreaks", "format", "pairing_numbers", "color_method", "time_limits", "schedule",
-)  # fmt: skip
-
-
-def missing_play_off_parameters(stated: Iterable[str]) -> tuple[str, ...]:
-    """3.1: which of the seven parameters of a play-off the regulations leave out."""
-    given = frozenset(stated)
-    return tuple(name for name in PLAY_OFF_PARAMETERS if name not in given)
-
 
 def faults_of_list(
     tiebreaks: Sequence[TieBreak],

@@ -25,8 +25,7 @@ from arbitro.model.points import UNIT
 from arbitro.model.rounding import mean_half_up
 from arbitro.standings import opponents, own, performance, teams
 from arbitro.standings.book import Book
-from arbitro.standings.club import median_discards
-from arbitro.standings.cuts import Summands, kept_sum
+from arbitro.standings.cuts import Summands, kept_sum, median_discards
 from arbitro.standings.edition import LowCut, TieBreakEdition
 from arbitro.standings.teams import TeamTable
 from arbitro.standings.tiebreak import TieBreak, Type

@@ -148,7 +148,6 @@ def varma_check(vector: Vector) -> None:
 
 @adaptor("varma.json", "order")
 def varma_order(vector: Vector) -> None:
-    assert list(varma.federation_order(dict(vector["input"]))) == vector["expected_federation_order"]
     field = [varma.Entrant(f"{code} {i}", code) for code, size in vector["input"] for i in range(size)]
     assert list(dict.fromkeys(e.federation for e in varma.order(field))) == vector["expected_federation_order"]
 
@@ -452,7 +451,7 @@ def club_proportional_time(vector: Vector) -> None:
 def club_clock_start(vector: Vector) -> None:
     given = vector["input"]
     found = [
-        club.clock_start(minutes, flag=club.dial(given["flag"]), extra=given.get("extra_minutes", 0))
+        club.clock_start(minutes, flag=given["flag"], extra=given.get("extra_minutes", 0))
         for minutes in given["minutes"]
     ]
     assert found == vector["expected"]["start"]
@@ -505,12 +504,12 @@ def club_quota(vector: Vector) -> None:
 def club_clock_settings(vector: Vector) -> None:
     for row in vector["rows"]:
         if row["start"] is None:
-            assert club.dial(row["flag"]) == club.DUTCH_FLAG
+            assert row["flag"].lstrip("0") == club.DUTCH_FLAG
             continue
         extra = club.AMERICAN_EXTRA if row["practice"] == "USA" else 0
         minutes = int(Fraction(row["hours_each"]) * 60)
         assert club.clock_start(minutes, extra=extra) == row["start"]
-        assert club.dial(row["flag"]) == club.FLAG
+        assert row["flag"].lstrip("0") == club.FLAG
         assert club.minutes_allowed(row["start"], row["flag"]) == row["minutes_allowed"]
 
 
