@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from arbitro.cli import main
+from arbitro.files import trf
+from arbitro.formats.groups import seeding_order
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -55,6 +57,7 @@ def test_schedules_as_json(
         ("berger", "5"), ("varma", "12", "--printed"), ("scheveningen", "3"), ("semi-scheveningen", "4"),
         ("schiller", "3", "2"), ("skalitzka", "4", "--balanced"), ("hilton", "4"), ("knockout", "5"), ("match", "2"),
         ("belgrade", "16", "4"), ("playoff", "2"), ("playoff", "6"), ("playoff", "12"),
+        ("knockout", "14"), ("line-ups", "5", "4"),
     ],
 )  # fmt: skip
 def test_schedules_for_people(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
@@ -151,3 +154,15 @@ def test_players_come_from_a_tournament_file_whatever_its_name(
     found = [document(capsys, "draw", str(path), "--dice", "123456") for path in (source, copy)]
     assert found[0] == found[1]
     assert len(found[0]["numbers"]) == 40
+
+
+def test_belgrade_groups_name_the_players_by_strength(capsys: pytest.CaptureFixture[str]) -> None:
+    source = Path(__file__).parents[1] / "data" / "vectors" / "swiss-worked-tournament.trf"
+    groups = document(capsys, "schedule", "belgrade", "8", "4", "--file", str(source))["groups"]
+    players = seeding_order(trf.read(source).tournament.players)
+    assert groups[0] == [players[0].name, players[7].name]
+
+
+def test_every_line_up_in_the_board_order_is_listed(capsys: pytest.CaptureFixture[str]) -> None:  # C.05 7
+    found = document(capsys, "schedule", "line-ups", "5", "4")["line_ups"]
+    assert found == [[1, 2, 3, 4], [1, 2, 3, 5], [1, 2, 4, 5], [1, 3, 4, 5], [2, 3, 4, 5]]

@@ -138,6 +138,22 @@ def test_a_team_is_explained_by_its_own_name(four_teams: Path, capsys: pytest.Ca
     assert "2 Team 2: Game points (GP, C.07 12.1) = 1" in out
 
 
+def test_boards_manned_out_of_order_are_named_with_what_counts(  # C.05 7
+    four_teams: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "Every board was manned" in run(capsys, "standings", str(four_teams), "--board-order", "fixed")[1]
+    turned = four_teams.read_text(encoding="utf-8").replace("Team 1", "Team 1", 1)
+    turned = turned.replace("   1    2\n310   2", "   2    1\n310   2")
+    four_teams.write_text(turned + "300   1   1   4    1    2\n300   1   4   1    7    8\n", encoding="utf-8")
+    _, out, _ = run(capsys, "standings", str(four_teams), "--board-order", "fixed", "--json")
+    assert json.loads(out)["out_of_order"] == [
+        {"round": 1, "teams": [1, 4], "boards": [1, 2], "rated": [2.0, 0.0], "counts": [0.0, 2.0]}
+    ]
+    _, out, _ = run(capsys, "standings", str(four_teams), "--board-order", "fixed")
+    assert "2-0 is rated, 0-2 counts" in out
+    assert "Board 1: Player 1 sits out of the board order." in out
+
+
 def test_a_list_of_the_file_is_used_as_far_as_it_can_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The file states ARO, a name of its own and BH, and has an unrated player: what is asked for by name is refused,
     what the file says is left out with the reason."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament
 from arbitro.i18n import LANGUAGES, gettext_for
 
 _ = gettext_for("formats")
@@ -188,6 +189,18 @@ def knockout(entries: int, as_json: bool) -> None:
         [(_("Stage"), "right"), (_("Match"), "right"), _("Entries")],
         rows,
     )
+    groups = rules.groups(entries)
+    if len(groups) > 1:
+        bye = _("bye")
+        click.echo(_("The same first stage in groups of eight"))
+        print_table(
+            "",
+            [(_("Group"), "right"), _("Entries")],
+            [
+                (i, "  ".join(f"{a}-{b if b <= entries else bye}" for a, b in rules.group_matches(group)))
+                for i, group in enumerate(groups, 1)
+            ],
+        )
     if byes:
         click.echo(_("Byes in the first stage: {numbers}").format(numbers=", ".join(map(str, byes))))
 
@@ -206,11 +219,15 @@ def match_(games: int, as_json: bool) -> None:
 @command.command(help=_("Belgrade: N players into G groups of equal strength by a snake."))
 @click.argument("players", type=_up_to(1 << 16), metavar="N")
 @click.argument("groups", type=int, metavar="G")
+@click.option("--file", type=click.Path(path_type=Path), help=_("Name the N strongest players of a tournament file."))
 @common_options
-def belgrade(players: int, groups: int, as_json: bool) -> None:
-    from arbitro.formats.groups import snake
+def belgrade(players: int, groups: int, file: Path | None, as_json: bool) -> None:
+    from arbitro.formats.groups import seeding_order, snake
 
-    found = snake(range(1, players + 1), groups)
+    order: Sequence[int | str] = range(1, players + 1)
+    if file is not None:
+        order = [player.name for player in seeding_order(read_tournament(file).players)[:players]]
+    found = snake(order, groups)
     if as_json:
         print_json({"groups": [list(group) for group in found]})
         return
@@ -220,6 +237,21 @@ def belgrade(players: int, groups: int, as_json: bool) -> None:
         [(_("Group"), "right"), _("Numbers")],
         [(i, ", ".join(map(str, group))) for i, group in enumerate(found, 1)],
     )
+
+
+@command.command("line-ups", help=_("Every line-up that N players may form for B boards in their board order."))
+@click.argument("players", type=_up_to(20), metavar="N")
+@click.argument("boards", type=_up_to(20), metavar="B")
+@common_options
+def line_ups(players: int, boards: int, as_json: bool) -> None:
+    from arbitro.formats.teams import legal_line_ups
+    from arbitro.model import Team
+
+    found = legal_line_ups(Team(number=1, name="", players=tuple(range(1, players + 1))), boards)
+    if as_json:
+        print_json({"line_ups": [list(line_up) for line_up in found]})
+    else:
+        click.echo("\n".join(" ".join(map(str, line_up)) for line_up in found))
 
 
 @command.command(help=_("Play-off of N tied players by the template for limited time."))

@@ -12,6 +12,7 @@ from arbitro.cli.common import common_options, print_json, print_table, read_tou
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
+    from arbitro.formats.teams import Judged
     from arbitro.model import Tournament
     from arbitro.standings import Breakdown, Standings, TieBreak
 
@@ -29,6 +30,11 @@ _ = gettext_for("standings")
 @click.option("--withdrawn", default="", help=_("Players who left a round robin: 4,7."))
 @click.option("--category", default=None, help=_("Only a category: women, U12, S50, R1800-1999, fed:ESP …"))
 @click.option("--primary", type=click.Choice(["MP", "GP"]), default="MP", help=_("Teams: the score that ranks."))
+@click.option(
+    "--board-order",
+    type=click.Choice(["fixed", "rating", "club"]),
+    help=_("Teams: name the boards manned out of this order, and what the matches are worth then (C.05 7)."),
+)
 @click.option("--assume", default="", help=_("What if: results in the last round, as 4:1,9:½."))
 @click.option("--compare", default="", help=_("Set beside other texts of the rules: 2009,virtual,2026."))
 @click.option("--explain", type=int, default=None, metavar="N", help=_("Show how the values of player N come about."))
@@ -45,6 +51,7 @@ def command(
     withdrawn: str,
     category: str | None,
     primary: str,
+    board_order: str | None,
     assume: str,
     compare: str,
     explain: int | None,
@@ -87,6 +94,8 @@ def command(
     say_left_out(ranking)
     if as_json:
         document = _document(ranking, teams, players, team_titles, told)
+        if board_order:
+            document["out_of_order"] = [_judgement(match) for match in _out_of_order(tournament, board_order)]
         if others:
             document["compared"] = {other.edition: _rows(other, players) for other in others}
         print_json(document)
@@ -103,12 +112,55 @@ def command(
     if teams is not None:
         click.echo()
         _print(_("Teams"), teams, team_titles)
+    if board_order:
+        _print_order(tournament, board_order)
     for name, breakdown in told:
         article = f", {text.text} {breakdown.article}".rstrip() if breakdown.article else ""
         value = room.show(breakdown.value)
         click.echo()
         click.echo(f"{breakdown.number} {name}: {breakdown.name} ({breakdown.tiebreak}{article}) = {value}")
         click.echo("\n".join(f"  {line}" for line in breakdown.text().splitlines()))
+
+
+def _out_of_order(tournament: Tournament, order: str) -> tuple[Judged, ...]:
+    from arbitro.formats.teams import BoardOrder, out_of_order
+
+    return out_of_order(tournament, BoardOrder(order))
+
+
+def _judgement(found: Judged) -> dict[str, Any]:
+    match = found.match
+    return {
+        "round": match.round,
+        "teams": [match.white, match.black],
+        "boards": list(found.boards),
+        "rated": [match.white_points / 10, match.black_points / 10],
+        "counts": [points / 10 for points in found.counted],
+    }
+
+
+def _print_order(tournament: Tournament, order: str) -> None:
+    """The boards manned out of order, player by player, and what the match is worth then."""
+    from arbitro.formats.teams import explain
+    from arbitro.model import show
+
+    wrong = _out_of_order(tournament, order)
+    if not wrong:
+        click.echo(_("Every board was manned in the board order."))
+    for found in wrong:
+        match = found.match
+        teams = " - ".join(tournament.team(number).name for number in (match.white, match.black))
+        click.echo(
+            _("Round {r}, {teams}: {rated} is rated, {counted} counts in the match (C.05 7)").format(
+                r=match.round,
+                teams=teams,
+                rated=f"{show(match.white_points)}-{show(match.black_points)}",
+                counted="-".join(map(show, found.counted)),
+            )
+        )
+        for fault in (fault for side in found.faults for fault in side):
+            name = tournament.player(fault.player).name if fault.player else ""
+            click.echo(f"  {explain(fault, name)}")
 
 
 def lists_of(given: str | list[str], tournament: Tournament) -> tuple[list[str], list[str]]:

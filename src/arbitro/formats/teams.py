@@ -3,7 +3,7 @@
     rule                                                                    function
     C.05 7     the board order is kept, everyone moves up                   problems, legal_line_ups
     C.05 7     variants: free order; not above somebody 100 points better   BoardOrder, problems
-    C.05 7     wrong board: the game is rated, the board is forfeited       judged
+    C.05 7     wrong board: the game is rated, the board is forfeited       judged, out_of_order
     C.05 7.2   more than half of the team present at the start (level 1)    team_may_start
     club       reserves on boards 3 and below                               BoardOrder.CLUB
 
@@ -20,7 +20,7 @@ from itertools import combinations
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, Points, Team, Tournament
-from arbitro.model.team_results import Match, basic_list, boards_per_match
+from arbitro.model.team_results import Match, basic_list, boards_per_match, matches, rounds_paired
 
 _ = gettext_for("formats")
 
@@ -169,6 +169,16 @@ class Judged:
     @property
     def boards(self) -> tuple[int, ...]:
         return tuple(sorted({fault.board for faults in self.faults for fault in faults}))
+
+
+def out_of_order(tournament: Tournament, order: BoardOrder = BoardOrder.FIXED) -> tuple[Judged, ...]:
+    """Every match of an event in which somebody sat out of order, as `judged` sees it."""
+    found = (
+        judged(tournament, match, order)
+        for r in range(1, rounds_paired(tournament) + 1)
+        for match in matches(tournament, r)
+    )
+    return tuple(match for match in found if match.boards)
 
 
 def judged(tournament: Tournament, match: Match, order: BoardOrder = BoardOrder.FIXED) -> Judged:
