@@ -227,16 +227,15 @@ def test_a_wrong_plan_is_refused_in_one_sentence(wrong: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "line", "expected"),
     [
-        ("fund = ", 1, "texts in quotes"),
-        ("currency = 3\n[[list]]\nprizes = [1]", 1, "a text in quotes"),
+        ("currency = 3\n[[list]]\nprizes = [1]", 1, "a text"),
         ("# plan\n\n[[list]]\nname = 'A'\nprizes = [5]\n\n[[list]]\nprizes = [1.234]", 8, "in cents"),
         ("[[list]]\nprizes = [5]\n[[list]]\nname = 'B'\nwho = ['girls']\nprizes = [1]", 5, "categories such as"),
         ("[[list]]\nprizes = [5]\n[[list]]\nname = 'B'", 3, "prizes, fund and percent, or trophies"),
-        ("[[list]]\nprizes = [5]\nprize = 3", 3, "one of by, cutoff"),
+        ("[[list]]\nprizes = [5]\nprize = 3", 1, "one of the keys name"),
         ("[[list]]\nfund = 5\nprizes = [5]\npercent = [100]", 4, "either prizes"),
-        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 119", 4, "percent up to 100"),
-        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 1\nplayers = ['A']", 5, "pairing numbers"),
-        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 1\non = 'some'", 5, "one of all, excess"),
+        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 119", 4, "a number up to 100"),
+        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 1\nplayers = ['A']", 5, "a whole number"),
+        ("[[list]]\nprizes = [5]\n[[deduction]]\npercent = 1\non = 'some'", 5, '"all" or "excess"'),
         ("fund = 7\n[[list]]\nprizes = [5]", 1, "the sum of the lists, 5"),
     ],
 )

@@ -40,30 +40,70 @@ A list may also have `minimum` (a guarantee for everybody who is paid from it), 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from decimal import Decimal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 from arbitro.prizes.plan import Deduction, PrizeList, PrizePlan, money
 from arbitro.prizes.sharing import CENT, Money, Sharing, rounded
+from arbitro.records import Between, RecordError, decode, loads
 from arbitro.standings import parse_tiebreak, player_group
 
 _ = gettext_for("prizes")
 
-_PLAN_KEYS = frozenset(
-    {"currency", "fund", "unit", "sharing", "cutoff", "one_prize_per_player", "tiebreaks", "list", "name", "hold",
-     "deduction"}
-)  # fmt: skip
-_LIST_KEYS = frozenset({"name", "who", "prizes", "fund", "percent", "sharing", "cutoff", "minimum", "trophies", "by"})
-_DEDUCTION_KEYS = frozenset({"name", "percent", "amount", "above", "on", "who", "players"})
-_ORDERS = {"ranking": (False, False), "surprise": (True, False), "surprise-by-game": (True, True)}
+Amount = Annotated[Fraction, Between(0)]
+Texts = str | tuple[str, ...]  # one text stands for a list of one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ListTable:
+    """A table [[list]] as it is written."""
+
+    name: str = ""
+    who: Texts = ()
+    prizes: tuple[Amount, ...] = ()
+    fund: Amount | None = None
+    percent: tuple[Amount, ...] = ()
+    sharing: Sharing | None = None
+    cutoff: bool | None = None
+    minimum: Amount = Fraction(0)
+    trophies: Texts = ()
+    by: Literal["ranking", "surprise", "surprise-by-game"] = "ranking"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _DeductionTable:
+    """A table [[deduction]] as it is written."""
+
+    name: str = ""
+    percent: Annotated[Fraction, Between(0, 100)] = Fraction(0)
+    amount: Amount = Fraction(0)
+    above: Amount = Fraction(0)
+    on: Literal["all", "excess"] = "all"
+    who: Texts = ()
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PlanTable:
+    """The whole file as it is written."""
+
+    currency: str = ""
+    name: str = ""
+    fund: Amount | None = None
+    unit: Amount = CENT
+    sharing: Sharing = Sharing.EQUAL
+    cutoff: bool = True
+    one_prize_per_player: bool = True
+    tiebreaks: Texts = ()
+    hold: bool = False
+    list: tuple[_ListTable, ...] = ()
+    deduction: tuple[_DeductionTable, ...] = ()
 
 
 def read_plan(path: str | PathLike[str]) -> PrizePlan:
@@ -73,139 +113,40 @@ def read_plan(path: str | PathLike[str]) -> PrizePlan:
 
 def parse_plan(text: str | bytes, path: str | None = None) -> PrizePlan:
     """A plan from the text of its file."""
+    data = loads(text, path, toml=True)
     try:
-        source = text if isinstance(text, str) else text.decode("utf-8-sig")
-        document = tomllib.loads(source, parse_float=Decimal)
-    except UnicodeDecodeError as error:
-        raise FileError(path, expected=_("a TOML file in UTF-8")) from error
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r"line (\d+), column (\d+)", str(error))
+        return _plan(decode(_PlanTable, data, ""), data)
+    except RecordError as error:
+        lines = (text if isinstance(text, str) else text.decode("utf-8-sig")).splitlines()
+        missing = error.found is None
+        place = error.where if missing else f"{error.where} = {_plain(error.found)}"
         raise FileError(
             path,
-            line=int(place[1]) if place else len(source.splitlines()),
-            columns=(int(place[2]), int(place[2])) if place else None,
-            expected=_("TOML: key = value, texts in quotes, lists in brackets"),
-        ) from error
-    return _plan(_Table(path, tuple(source.splitlines()), document))
+            line=_line_of(lines, error.where),
+            found=re.sub(r"\[(\d+)\]", lambda n: f" {int(n[1]) + 1}", place).replace(".", ": ", 1),
+            expected=error.expected,
+        ) from None
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """One table of the file, which names the line of what is wrong in it."""
-
-    path: str | None
-    lines: tuple[str, ...]
-    values: Mapping[str, Any]
-    name: str = ""  # of the array it stands in: list, deduction
-    place: int = 0  # in that array, from 1
-
-    def line_of(self, key: str) -> int | None:
-        """Where a key stands, or where its table begins."""
-        header = re.compile(r"\s*\[\[?\s*([\w.\"-]+)\s*\]\]?")
-        here, count, begin = "", 0, None
-        for n, line in enumerate(self.lines, 1):
-            if match := header.match(line):
-                here = match[1].strip('"')
-                count += here == self.name
-                if here == self.name and count == self.place:
-                    begin = n
-            elif here == self.name and count == self.place and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
-                return n
-        return begin
-
-    def fail(self, key: str, expected: str) -> FileError:
-        """What is wrong with a key: what stands there, or that it is missing."""
-        where = f"{self.name} {self.place}: " if self.name else ""
-        found = f"{key} = {_plain(self.values[key])}" if key in self.values else _("no {key}").format(key=key)
-        return FileError(self.path, line=self.line_of(key), found=where + found, expected=expected)
-
-    def known(self, keys: frozenset[str]) -> None:
-        for key in self.values:
-            if key not in keys:
-                raise self.fail(key, _("one of {keys}").format(keys=", ".join(sorted(keys))))
-
-    def tables(self, name: str) -> list[_Table]:
-        found = self.values.get(name, [])
-        if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
-            raise self.fail(name, _("tables that begin with [[{name}]]").format(name=name))
-        return [_Table(self.path, self.lines, table, name, k) for k, table in enumerate(found, 1)]
-
-    # -- single values
-
-    def text(self, key: str, default: str = "") -> str:
-        value = self.values.get(key, default)
-        if not isinstance(value, str):
-            raise self.fail(key, _("a text in quotes"))
-        return value
-
-    def items(self, key: str) -> list[Any]:
-        value = self.values.get(key, [])
-        if isinstance(value, str):
-            return [value]
-        if not isinstance(value, list):
-            raise self.fail(key, _("a list in brackets"))
-        return value
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        values = self.items(key)
-        if not all(isinstance(value, str) for value in values):
-            raise self.fail(key, _("a text in quotes"))
-        return tuple(values)
-
-    def categories(self, key: str) -> tuple[str, ...]:
-        """Categories of the standings; ages are counted later, so any year will do here."""
-        names = self.texts(key)
-        for name in names:
-            try:
-                player_group(name, 2000)
-            except ArbitroError as error:
-                raise self.fail(key, _("categories such as women, U12, S50, R1800-1999, fed:ESP, club:…")) from error
-        return names
-
-    def tiebreaks(self, key: str) -> tuple[str, ...]:
-        names = self.texts(key)
-        for name in names:
-            try:
-                parse_tiebreak(name)
-            except ArbitroError as error:
-                raise self.fail(key, _("tie-breaks such as BH/C1, BH, SB, DE")) from error
-        return names
-
-    def flag(self, key: str, default: bool) -> bool:
-        value = self.values.get(key, default)
-        if not isinstance(value, bool):
-            raise self.fail(key, _("true or false"))
-        return value
-
-    def money(self, key: str, default: Money | None = None) -> Money:
-        if key not in self.values:
-            if default is None:
-                raise self.fail(key, _("{key} = an amount").format(key=key))
-            return default
-        return self._amount(key, self.values[key])
-
-    def amounts(self, key: str, unit: Money = CENT) -> tuple[Money, ...]:
-        """Amounts in cents, or in multiples of the unit where that is smaller."""
-        return tuple(self._amount(key, value, unit) for value in self.items(key))
-
-    def _amount(self, key: str, value: object, unit: Money | None = None) -> Money:
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int | Decimal)
-            or not Decimal(value).is_finite()
-            or value < 0
+def _line_of(lines: Sequence[str], where: str) -> int | None:
+    """Where a key such as `list[1].prizes[0]` stands, or where its table begins."""
+    table, place, key = re.fullmatch(r"(?:(list|deduction)\[(\d+)\]\.?)?(\w*).*", where).groups()  # type: ignore[union-attr]
+    header = re.compile(r"\s*\[\[?\s*([\w.\"-]+)\s*\]\]?")
+    here, count, begin = None, -1, None
+    for n, line in enumerate(lines, 1):
+        if match := header.match(line):
+            here = match[1].strip('"')
+            count += here == table
+            if here == table and count == int(place):
+                begin = n
+        elif (
+            here == table
+            and (table is None or count == int(place))
+            and key
+            and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line)
         ):
-            raise self.fail(key, _("amounts such as 250 or 99.50"))
-        amount = Fraction(value)
-        if unit is not None and amount % unit and amount % CENT:
-            raise self.fail(key, _("amounts in cents, or in multiples of the unit"))
-        return amount
-
-    def choice(self, key: str, options: Mapping[str, Any], default: str) -> Any:
-        value = self.values.get(key, default)
-        if not isinstance(value, str) or value not in options:
-            raise self.fail(key, _("one of {keys}").format(keys=", ".join(options)))
-        return options[value]
+            return n
+    return begin
 
 
 def _plain(value: object) -> str:
@@ -217,89 +158,90 @@ def _plain(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Common:
-    """What the lists take from the head of the plan."""
-
-    sharing: str
-    cutoff: bool
-    unit: Money = field(default=CENT)
+# -- what the tables mean
 
 
-_SHARING = {sharing.value: sharing for sharing in Sharing}
-
-
-def _plan(head: _Table) -> PrizePlan:
-    head.known(_PLAN_KEYS)
-    unit = head.money("unit", CENT)
-    if unit <= 0:
-        raise head.fail("unit", _("an amount above 0"))
-    tables = head.tables("list")
-    if not tables:
-        raise FileError(head.path, expected=_("at least one [[list]] with prizes"))
-    sharing: Sharing = head.choice("sharing", _SHARING, "equal")
-    common = _Common(sharing.value, head.flag("cutoff", True), unit)
+def _plan(table: _PlanTable, data: dict[str, Any]) -> PrizePlan:
+    if table.unit <= 0:
+        raise RecordError("unit", data["unit"], _("an amount above 0"))
+    if not table.list:
+        raise RecordError("list", None, _("at least one [[list]] with prizes"))
     plan = PrizePlan(
-        tuple(_prize_list(table, common) for table in tables),
-        head.text("currency"),
-        unit,
-        head.flag("one_prize_per_player", True),
-        head.tiebreaks("tiebreaks"),
-        head.text("name"),
-        tuple(map(_deduction, head.tables("deduction"))),
-        head.flag("hold", False),
+        tuple(_prize_list(one, k, table) for k, one in enumerate(table.list)),
+        table.currency,
+        table.unit,
+        table.one_prize_per_player,
+        _names(table.tiebreaks, "tiebreaks", parse_tiebreak, _("tie-breaks such as BH/C1, BH, SB, DE")),
+        table.name,
+        tuple(_deduction(one, k) for k, one in enumerate(table.deduction)),
+        table.hold,
     )
-    if head.money("fund", plan.fund) != plan.fund:
-        raise head.fail("fund", _("the sum of the lists, {sum}").format(sum=money(plan.fund)))
+    if table.fund is not None and table.fund != plan.fund:
+        raise RecordError("fund", data["fund"], _("the sum of the lists, {sum}").format(sum=money(plan.fund)))
     return plan
 
 
-def _prize_list(table: _Table, common: _Common) -> PrizeList:
-    table.known(_LIST_KEYS)
-    prizes = _prizes(table, common.unit)
-    trophies = table.texts("trophies")
-    if not prizes and not trophies:
-        raise table.fail("prizes", _("prizes, fund and percent, or trophies"))
-    by_surprise, game_by_game = table.choice("by", _ORDERS, "ranking")
+def _names(names: Texts, where: str, read: Callable[[str], object], expected: str) -> tuple[str, ...]:
+    """Names that somebody must be able to read."""
+    written = (names,) if isinstance(names, str) else names
+    for name in written:
+        try:
+            read(name)
+        except ArbitroError:
+            raise RecordError(where, name, expected) from None
+    return written
+
+
+def _who(names: Texts, where: str) -> tuple[str, ...]:
+    """Categories of the standings; ages are counted later, so any year will do here."""
+    expected = _("categories such as women, U12, S50, R1800-1999, fed:ESP, club:…")
+    return _names(names, f"{where}.who", lambda name: player_group(name, 2000), expected)
+
+
+def _prize_list(table: _ListTable, k: int, head: _PlanTable) -> PrizeList:
+    where = f"list[{k}]"
+    if not (table.prizes or table.percent or table.trophies):
+        raise RecordError(where, None, _("prizes, fund and percent, or trophies"))
     return PrizeList(
-        table.text("name", _("List {n}").format(n=table.place)),
-        prizes,
-        table.categories("who"),
-        table.choice("sharing", _SHARING, common.sharing),
-        table.flag("cutoff", common.cutoff),
-        table.money("minimum", Fraction(0)),
-        trophies,
-        by_surprise,
-        game_by_game,
+        table.name or _("List {n}").format(n=k + 1),
+        _prizes(table, where, head.unit),
+        _who(table.who, where),
+        table.sharing or head.sharing,
+        head.cutoff if table.cutoff is None else table.cutoff,
+        table.minimum,
+        (table.trophies,) if isinstance(table.trophies, str) else table.trophies,
+        by_surprise=table.by != "ranking",
+        game_by_game=table.by == "surprise-by-game",
     )
 
 
-def _prizes(table: _Table, unit: Money) -> tuple[Money, ...]:
-    if "percent" not in table.values:
-        return table.amounts("prizes", unit)
-    if "prizes" in table.values:
-        raise table.fail("percent", _("either prizes, or fund and percent"))
-    total = table.money("fund")
-    parts = [Fraction(part) for part in table.amounts("percent")]
-    if sum(parts) != 100:
-        raise table.fail("percent", _("parts that add up to 100"))
-    return tuple(rounded([total * part / 100 for part in parts], unit))
+def _prizes(table: _ListTable, where: str, unit: Money) -> tuple[Money, ...]:
+    """Amounts in cents, or in multiples of the unit where that is smaller."""
+    if not table.percent:
+        for n, amount in enumerate(table.prizes):
+            if amount % unit and amount % CENT:
+                raise RecordError(
+                    f"{where}.prizes[{n}]", float(amount), _("amounts in cents, or in multiples of the unit")
+                )
+        return table.prizes
+    if table.prizes:
+        raise RecordError(f"{where}.percent", [*map(float, table.percent)], _("either prizes, or fund and percent"))
+    if table.fund is None:
+        raise RecordError(where, None, _("fund = an amount"))
+    if sum(table.percent) != 100:
+        raise RecordError(f"{where}.percent", [*map(float, table.percent)], _("parts that add up to 100"))
+    return tuple(rounded([table.fund * part / 100 for part in table.percent], unit))
 
 
-def _deduction(table: _Table) -> Deduction:
-    table.known(_DEDUCTION_KEYS)
-    percent, amount = table.money("percent", Fraction(0)), table.money("amount", Fraction(0))
-    if bool(percent) == bool(amount) or percent > 100:
-        raise table.fail("percent", _("percent up to 100, or an amount"))
-    players = table.items("players")
-    if not all(isinstance(number, int) and not isinstance(number, bool) for number in players):
-        raise table.fail("players", _("pairing numbers such as [4, 7]"))
+def _deduction(table: _DeductionTable, k: int) -> Deduction:
+    if bool(table.percent) == bool(table.amount):
+        raise RecordError(f"deduction[{k}]", None, _("percent up to 100, or an amount"))
     return Deduction(
-        table.text("name", _("Deduction {n}").format(n=table.place)),
-        percent,
-        amount,
-        table.money("above", Fraction(0)),
-        table.choice("on", {"all": False, "excess": True}, "all"),
-        table.categories("who"),
-        tuple(players),
+        table.name or _("Deduction {n}").format(n=k + 1),
+        table.percent,
+        table.amount,
+        table.above,
+        table.on == "excess",
+        _who(table.who, f"deduction[{k}]"),
+        table.players,
     )
