@@ -10,7 +10,7 @@ import pytest
 
 from arbitro.cli import main
 from arbitro.files import trf
-from arbitro.formats.groups import seeding_order
+from arbitro.formats.stages import seeding_order
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

@@ -9,9 +9,9 @@ import pytest
 
 from arbitro.errors import Refused
 from arbitro.formats import Plan, finished, knockout_progress, next_round, playoff
-from arbitro.formats.groups import seeding_order, snake
 from arbitro.formats.knockout import meeting_stage, size_for, winner
-from arbitro.formats.stages import knockout_entries, qualifiers
+from arbitro.formats.stages import knockout_entries, qualifiers, seeding_order
+from arbitro.formats.table import snake
 from arbitro.model import Player, System, Title
 from tests.formats import event, play, strongest_wins
 

@@ -7,11 +7,7 @@ from collections import Counter
 import pytest
 
 from arbitro.errors import Refused
-from arbitro.formats.hilton import hilton
 from arbitro.formats.roundrobin import Double, berger, double, rest, rests
-from arbitro.formats.scheveningen import scheveningen, semi_scheveningen
-from arbitro.formats.schiller import schiller
-from arbitro.formats.skalitzka import skalitzka
 from arbitro.formats.table import (
     Seat,
     alternate,
@@ -24,6 +20,7 @@ from arbitro.formats.table import (
     seat,
     whites,
 )
+from arbitro.formats.team_tables import hilton, scheveningen, schiller, semi_scheveningen, skalitzka
 from arbitro.model import Colour
 
 SIZES = range(2, 41)

@@ -27,6 +27,7 @@ from arbitro.standings import (
 )
 from arbitro.standings.roundrobin import completed_half
 from arbitro.standings.teams import team_table
+from tests.speaking import speak
 from tests.standings.events import event, recomputed, round_robin
 
 FIVE = """
@@ -62,7 +63,7 @@ def test_the_deciding_tie_break_is_named() -> None:
     assert ranking.order == (3, 1, 2, 4)
     assert below.decided_by == "DE"
     assert ranking.row(1).values["DE"] == 1
-    (shown,) = explain(event(text), 2, ["DE"], lang="en")
+    (shown,) = speak("en", explain, event(text), 2, ["DE"])
     assert "Order: 1 > 2" in shown.text()
     assert [(line.participant, line.points) for line in shown.table] == [(1, 1), (2, 0)]
 
@@ -254,7 +255,7 @@ def test_koya_limit_counts_games_not_rests() -> None:
     ranking = standings(event(text, System.ROUND_ROBIN), ["KS", "KS/L+1"])
     assert {row.number: row.points for row in ranking.rows} == {1: 30, 2: 20, 3: 15, 4: 20, 5: 15}
     assert ranking.row(1).values == {"KS": Fraction(3, 2), "KS/L+1": 0}
-    shown, higher = explain(event(text, System.ROUND_ROBIN), 1, ["KS", "KS/L+1"], lang="en")
+    shown, higher = speak("en", explain, event(text, System.ROUND_ROBIN), 1, ["KS", "KS/L+1"])
     assert shown.notes[0] == "Against opponents with at least 2."
     assert higher.notes[0] == "Against opponents with at least 2½."
 
@@ -311,7 +312,7 @@ def test_team_standings_from_the_players_results() -> None:
     assert ranking.rows[0].number == 2
     assert ranking.row(2).values["GP"] == Fraction(7, 2)
     assert isinstance(ranking.row(1).values["TBR"], tuple)
-    for shown in explain_team(teams_event(), 2, ["GP", "BH", "EMGSB/C1", "BC", "TBR", "SSSC", "EDE"], lang="en"):
+    for shown in speak("en", explain_team, teams_event(), 2, ["GP", "BH", "EMGSB/C1", "BC", "TBR", "SSSC", "EDE"]):
         assert shown.text()
         if shown.formula == "sum":
             assert recomputed(shown) == shown.value
@@ -352,7 +353,7 @@ def test_the_bye_of_a_whole_team_is_worth_a_drawn_match() -> None:
     )
     first, *_ = team_table(asked).records[2]
     assert (first.outcome, first.match_points, first.game_points, first.boards) == (Outcome.HALF_BYE, 10, 10, (5, 5))
-    cut, shown = explain_team(asked, 3, ["BH/C1", "EMGSB/C1"], lang="en")
+    cut, shown = speak("en", explain_team, asked, 3, ["BH/C1", "EMGSB/C1"])
     assert [(t.category, t.cut) for t in cut.terms] == [("14.3.2", "low"), ("", ""), ("", "")]
     assert "half-point bye [14.3.2]" in shown.terms[0].text
 
@@ -375,7 +376,7 @@ def test_a_match_counts_when_all_its_games_are_over() -> None:
 
 def test_the_strength_of_schedule_is_shown_round_by_round() -> None:
     """12.4: team 2 has 3½ game points; 8 rounds of 2 match points over 2 game points of one match: divisor 8."""
-    (shown,) = explain_team(replace(teams_event(), planned_rounds=8), 2, ["SSSC"], lang="en")
+    (shown,) = speak("en", explain_team, replace(teams_event(), planned_rounds=8), 2, ["SSSC"])
     assert [t.value for t in shown.terms] == [3, 3, 3]
     assert (shown.divisor, shown.constant) == (8, Fraction(7, 2))
     assert recomputed(shown) == shown.value == Fraction(7, 2) + Fraction(9, 8)
@@ -387,14 +388,14 @@ def test_medians_of_the_boards_in_the_club_rules() -> None:
     """
     ranking = team_standings(teams_event(), "club-team-swiss", edition="club")
     assert ranking.row(1).values["BMED"] == 1 + Fraction(3, 2)
-    (shown,) = explain_team(teams_event(), 1, ["BMED"], edition="club", lang="en")
+    (shown,) = speak("en", explain_team, teams_event(), 1, ["BMED"], edition="club")
     assert shown.notes == ("Board 1: 1", "Board 2: 1½", "1 + 1½ = 2½")
 
 
 def test_extended_direct_encounter_shows_its_tables() -> None:
     """12.3.2: all three won one match and met: three match points each, so game points decide."""
     base = teams_event()
-    (shown,) = explain_team(base, 2, ["EDE"], lang="en")
+    (shown,) = speak("en", explain_team, base, 2, ["EDE"])
     assert "Among 1, 2, 3: match points" in shown.notes
     assert "Among 1, 2, 3: game points" in shown.notes
 

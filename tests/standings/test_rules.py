@@ -14,6 +14,7 @@ from arbitro.standings import explain, parse_tiebreak, standings
 from arbitro.standings.book import book_of
 from arbitro.standings.edition import EDITIONS, edition_of
 from arbitro.standings.performance import perfect
+from tests.speaking import speak
 from tests.standings.events import event, recomputed
 
 SMALL = """
@@ -145,7 +146,7 @@ def test_the_350_point_rule_of_2009() -> None:  # 5c1
     """
     assert value(text, 1, "TPR", "2023") == 1775 + 193
     assert value(text, 1, "TPR/D350", "2023") == 1900 + 193
-    (shown,) = explain(event(text), 1, ["TPR/D350"], lang="en")
+    (shown,) = speak("en", explain, event(text), 1, ["TPR/D350"])
     assert [t.value for t in shown.terms] == [2050, 1750]
     assert recomputed(shown) == shown.value
 
@@ -158,7 +159,7 @@ def test_an_unplayed_round_is_a_draw_against_oneself_in_the_performance_of_2009(
         3 Carla  2000   -U   2b0
     """
     assert value(text, 1, "TPR", "2009") == 2075 + 193
-    (shown,) = explain(event(text), 1, ["TPR"], edition="2009", lang="en")
+    (shown,) = speak("en", explain, event(text), 1, ["TPR"], edition="2009")
     assert "1½ out of 2 = 75 %" in shown.notes[0]
 
 
@@ -259,10 +260,10 @@ def test_standings_after_any_round_never_look_ahead() -> None:
 def test_the_explanation_names_articles_in_both_languages() -> None:
     left = SMALL.replace("-H", "-Z")
     for lang in ("en", "es"):
-        (shown,) = explain(event(left), 2, ["BH/C1"], lang=lang)
+        (shown,) = speak(lang, explain, event(left), 2, ["BH/C1"])
         assert shown.article == "7.1"
         assert "14.4.2" in shown.terms[0].text
         assert "13.1" in next(t.text for t in shown.terms if t.cut)
-    (own,) = explain(event(SMALL), 1, ["BH/C1"], lang="en")
+    (own,) = speak("en", explain, event(SMALL), 1, ["BH/C1"])
     assert "half-point bye [14.3.4]: own score (14.5)" in own.terms[2].text
     assert "14.6" in own.terms[2].text

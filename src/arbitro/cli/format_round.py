@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitro.cli.common import answer_no, print_json
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
     from arbitro.model import Tournament
@@ -43,7 +43,7 @@ def show_round(tournament: Tournament, *, explain: bool, output: str | None, as_
     if output:
         with open(output, "w", encoding="utf-8") as target:
             target.write(text)
-    why = reasons(tournament, lang=current_language()) if explain else []
+    why = reasons(tournament) if explain else []
     if as_json:
         document: dict[str, Any] = {"round": pairings.round, "pairs": pairings.pairs, "bye": pairings.bye}
         document["system"] = tournament.system.value

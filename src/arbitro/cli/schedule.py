@@ -106,7 +106,7 @@ def varma(players: int, printed: bool, as_json: bool) -> None:
 @click.argument("boards", type=_up_to(400), metavar="N")
 @common_options
 def scheveningen(boards: int, as_json: bool) -> None:
-    from arbitro.formats.scheveningen import scheveningen as make
+    from arbitro.formats.team_tables import scheveningen as make
 
     _team_table(_("Scheveningen, {n} boards").format(n=boards), make(boards), as_json)
 
@@ -115,7 +115,7 @@ def scheveningen(boards: int, as_json: bool) -> None:
 @click.argument("boards", type=_up_to(400), metavar="N")
 @common_options
 def semi_scheveningen(boards: int, as_json: bool) -> None:
-    from arbitro.formats.scheveningen import semi_scheveningen as make
+    from arbitro.formats.team_tables import semi_scheveningen as make
 
     _team_table(_("Semi-Scheveningen, {n} boards").format(n=boards), make(boards), as_json)
 
@@ -125,7 +125,7 @@ def semi_scheveningen(boards: int, as_json: bool) -> None:
 @click.argument("players", type=_up_to(20), metavar="M")
 @common_options
 def schiller(teams: int, players: int, as_json: bool) -> None:
-    from arbitro.formats.schiller import schiller as make
+    from arbitro.formats.team_tables import schiller as make
 
     _team_table(_("Schiller, {t} teams of {m}").format(t=teams, m=players), make(teams, players), as_json)
 
@@ -135,8 +135,8 @@ def schiller(teams: int, players: int, as_json: bool) -> None:
 @click.option("--balanced", is_flag=True, help=_("Balance the colours between the teams (a multiple of 4 boards)."))
 @common_options
 def skalitzka(boards: int, balanced: bool, as_json: bool) -> None:
-    from arbitro.formats.skalitzka import skalitzka as make
-    from arbitro.formats.skalitzka import symbol
+    from arbitro.formats.team_tables import skalitzka as make
+    from arbitro.formats.team_tables import symbol
 
     title = _("Skalitzka, three teams of {n} boards (A, a, 1)").format(n=boards)
     _team_table(title, make(boards, balanced=balanced), as_json, name=symbol)
@@ -146,9 +146,9 @@ def skalitzka(boards: int, balanced: bool, as_json: bool) -> None:
 @click.argument("teams", type=_up_to(200), metavar="N")
 @common_options
 def hilton(teams: int, as_json: bool) -> None:
-    from arbitro.formats.hilton import board_games
-    from arbitro.formats.hilton import hilton as make
     from arbitro.formats.table import letters
+    from arbitro.formats.team_tables import board_games
+    from arbitro.formats.team_tables import hilton as make
 
     table = make(teams)
     if as_json:
@@ -222,7 +222,8 @@ def match_(games: int, as_json: bool) -> None:
 @click.option("--file", type=click.Path(path_type=Path), help=_("Name the N strongest players of a tournament file."))
 @common_options
 def belgrade(players: int, groups: int, file: Path | None, as_json: bool) -> None:
-    from arbitro.formats.groups import seeding_order, snake
+    from arbitro.formats.stages import seeding_order
+    from arbitro.formats.table import snake
 
     order: Sequence[int | str] = range(1, players + 1)
     if file is not None:

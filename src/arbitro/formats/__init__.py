@@ -4,11 +4,10 @@
     round robin, double round robin           roundrobin        C.05 5.1, annex I
     restricted draw                           varma             C.05 5.2 - 5.3, annex II
     draw of lots                              lots              C.05 6.2 - 6.3
-    Scheveningen, semi-Scheveningen           scheveningen      FIDE tables, Arbiters' manual
-    Schiller, Skalitzka, Hilton               schiller, …       Arbiters' manual
+    Scheveningen, Schiller, Skalitzka, …      team_tables       FIDE tables, Arbiters' manual
     match, tie-break ladder                   match             Arbiters' manual
     knock-out ("Wimbledon")                   knockout          Arbiters' manual, 2009 annex
-    snake groups ("Belgrade")                 groups            2009 annex
+    snake groups ("Belgrade")                 table             2009 annex
     from one stage to the next                stages            regulations of the event
     play-offs                                 playoff           C.07 art. 3, 2009 annex
     line-ups, boards manned in wrong order    teams             C.05 art. 7

@@ -22,10 +22,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from arbitro.errors import Refused
-from arbitro.formats.groups import snake
 from arbitro.formats.match import Leg, Played, Progress, next_colours, state
+from arbitro.formats.table import snake
 from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Points
+
+_ = gettext_for("formats")
 
 GROUP = 8  # players in a Wimbledon group
 
@@ -33,7 +35,6 @@ GROUP = 8  # players in a Wimbledon group
 def size_for(entries: int) -> int:
     """The power of two that holds all entries."""
     if entries < 2:
-        _ = gettext_for("formats")
         raise Refused(
             _("A knock-out needs at least 2 entries, not {n}.").format(n=entries), article=_("knock-out system")
         )
@@ -214,7 +215,6 @@ def next_games(
     In game 1 the better slot of match 1 has White if `first_white`, that of match 2 Black, and so on; then colours
     alternate. Refused while a result is outstanding or a match is level with no leg left.
     """
-    _ = gettext_for("formats")
     games = []
     for number, match in open_matches(stage):
         if match.waiting:

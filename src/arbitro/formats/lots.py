@@ -29,6 +29,8 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour
 
+_ = gettext_for("formats")
+
 T = TypeVar("T")
 
 HOURS_BEFORE = 12
@@ -93,7 +95,6 @@ def seed_of_sentence(sentence: str) -> str:
     readable = sentence.encode("utf-8", "replace").decode()  # what no keyboard types becomes a question mark
     seed = " ".join(unicodedata.normalize("NFC", readable).split())
     if not seed:
-        _ = gettext_for("formats")
         raise ArbitroError(_("The sentence of the draw is empty: say or type some words."))
     return seed
 
@@ -106,7 +107,6 @@ def seed_of_dice(throws: str) -> str:
     """
     eyes = [sign for sign in throws if not sign.isspace() and sign not in ",;-"]
     wrong = sorted({sign for sign in eyes if sign not in "123456"})
-    _ = gettext_for("formats")
     if wrong:
         raise ArbitroError(_("{signs} is on no die: type numbers from 1 to 6.").format(signs=", ".join(wrong)))
     if not eyes:
@@ -127,7 +127,6 @@ def in_time(hours_before_first_round: float) -> bool:
 def draw(entries: Sequence[str], seed: str) -> Draw:
     """Draw pairing numbers 1, 2, 3 … for these names. The hat is filled in the order given."""
     repeated = sorted({name for name in entries if entries.count(name) > 1})
-    _ = gettext_for("formats")
     if not all(entries):
         raise ArbitroError(_("A player of the draw has no name."))
     if repeated:
@@ -148,7 +147,6 @@ def enough_dice(seed: str, entries: int) -> bool:
 def differences(claimed: Draw) -> tuple[str, ...]:
     """What does not agree when a published draw is drawn again; empty: the draw is genuine."""
     again = draw(claimed.entries, claimed.seed)
-    _ = gettext_for("formats")
     found = [
         _("Number {n}: published {published}, drawn {drawn}.").format(n=n, published=published, drawn=drawn)
         for n, (published, drawn) in enumerate(zip(claimed.result, again.result, strict=False), 1)
@@ -168,9 +166,8 @@ def differences(claimed: Draw) -> tuple[str, ...]:
     return tuple(found)
 
 
-def protocol(drawn: Draw, lang: str | None = None) -> list[str]:
+def protocol(drawn: Draw) -> list[str]:
     """The record of a draw as lines to print: seed, hat, every lot, and how to check it."""
-    _ = gettext_for("formats", lang)
     lines = [
         _("Seed: {seed}").format(seed=drawn.seed),
         _("Hat: {names}").format(names="; ".join(drawn.entries)),

@@ -20,14 +20,15 @@ The same plan with the same snapshot gives the same round; it can be kept as JSO
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from arbitro.errors import ArbitroError
-from arbitro.formats.match import Leg, TimeLimit
+from arbitro import records
+from arbitro.formats.match import Leg
 from arbitro.formats.roundrobin import Double
 from arbitro.i18n import gettext_for
-from arbitro.model import RatingList
+
+_ = gettext_for("formats")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,55 +50,13 @@ class Plan:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data that JSON can hold."""
-        ladder = None
-        if self.ladder is not None:
-            ladder = [asdict(leg) | {"rating": leg.rating.value if leg.rating else None} for leg in self.ladder]
-        return {
-            "entries": list(self.entries),
-            "first_round": self.first_round,
-            "groups": [list(group) for group in self.groups],
-            "double": self.double.value,
-            "games": self.games,
-            "ladder": ladder,
-            "play_on": self.play_on,
-            "awarded": sorted(list(pair) for pair in self.awarded),
-            "boards": self.boards,
-            "balanced": self.balanced,
-            "third_place": self.third_place,
-            "by_team": self.by_team,
-        }
+        plain: dict[str, Any] = records.encode(self)
+        return plain
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Plan:
         """The plan that `to_dict` wrote; what is missing has its default."""
-        try:
-            return cls._read(data)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            _ = gettext_for("formats")
-            raise ArbitroError(_("The plan of the format cannot be read: {error}").format(error=error)) from None
-
-    @classmethod
-    def _read(cls, data: Mapping[str, Any]) -> Plan:
-        plain = ("first_round", "games", "play_on", "boards", "balanced", "third_place", "by_team")
-        known: dict[str, Any] = {key: data[key] for key in plain if key in data}
-        known["entries"] = tuple(data.get("entries", ()))
-        known["groups"] = tuple(tuple(group) for group in data.get("groups", ()))
-        known["double"] = Double(data.get("double", Double.FIRST.value))
-        known["awarded"] = frozenset((winner, loser) for winner, loser in data.get("awarded", ()))
-        if data.get("ladder") is not None:
-            known["ladder"] = tuple(_leg(leg) for leg in data["ladder"])
-        return cls(**known)
+        return records.decode(cls, data, _("plan of the format"))
 
 
 DEFAULT = Plan()
-
-
-def _leg(data: Mapping[str, Any]) -> Leg:
-    return Leg(
-        data["name"],
-        data["games"],
-        TimeLimit(**data["white"]),
-        TimeLimit(**data["black"]) if data.get("black") else None,
-        RatingList(data["rating"]) if data.get("rating") else None,
-        data.get("draw_is_black", False),
-    )

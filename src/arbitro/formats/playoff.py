@@ -20,10 +20,12 @@ from enum import Enum
 from typing import TypeVar
 
 from arbitro.errors import Refused
-from arbitro.formats.groups import snake
 from arbitro.formats.match import Leg, TimeLimit
 from arbitro.formats.roundrobin import berger, rests
+from arbitro.formats.table import snake
 from arbitro.i18n import gettext_for
+
+_ = gettext_for("formats")
 
 T = TypeVar("T")
 
@@ -91,7 +93,6 @@ def missing(stated: Sequence[str]) -> tuple[str, ...]:
 def scheme(tied: int, *, time_for_two_games: bool = True) -> Scheme:
     """The 2009 template for a number of tied players."""
     if tied < 2:
-        _ = gettext_for("formats")
         raise Refused(_("A play-off needs at least 2 tied players, not {n}.").format(n=tied), article="C.07 3")
     death, robin, moves = StillLevel.SUDDEN_DEATH, StillLevel.SUDDEN_DEATH_ROUND_ROBIN, StillLevel.FEWEST_MOVES
     everyone = tuple(range(1, tied + 1))

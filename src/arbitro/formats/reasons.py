@@ -5,7 +5,6 @@ Not here: the pairing itself (`rounds`). Nothing is decided here, only told.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from arbitro.formats.knockout import open_matches
@@ -14,6 +13,8 @@ from arbitro.formats.rounds import entries_of, knockout_progress, legs_of, next_
 from arbitro.formats.table import Seat
 from arbitro.i18n import gettext_for
 from arbitro.model import System, Tournament
+
+_ = gettext_for("formats")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Reason:
     article: str
 
 
-def reasons(tournament: Tournament, plan: Plan = DEFAULT, lang: str | None = None) -> list[Reason]:
+def reasons(tournament: Tournament, plan: Plan = DEFAULT) -> list[Reason]:
     """The next round (`next_round`), explained."""
     tell = {
         System.ROUND_ROBIN: _round_robin,
@@ -33,10 +34,10 @@ def reasons(tournament: Tournament, plan: Plan = DEFAULT, lang: str | None = Non
         System.KNOCKOUT: _knockout,
         System.MATCH: _match,
     }.get(tournament.system, _team_table)
-    return tell(tournament, plan, gettext_for("formats", lang))
+    return tell(tournament, plan)
 
 
-def _round_robin(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> list[Reason]:
+def _round_robin(tournament: Tournament, plan: Plan) -> list[Reason]:
     pairings = next_round(tournament, plan)
     groups = plan.groups or (entries_of(tournament, plan),)
     place = {entry: (i, group) for group in groups for i, entry in enumerate(group, 1)}
@@ -59,7 +60,7 @@ def _round_robin(tournament: Tournament, plan: Plan, _: Callable[[str], str]) ->
     return found
 
 
-def _team_table(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> list[Reason]:
+def _team_table(tournament: Tournament, plan: Plan) -> list[Reason]:
     pairings = next_round(tournament, plan)
     teams = sorted(tournament.teams, key=lambda team: team.number)
     seat = {number: Seat(t, b) for t, team in enumerate(teams, 1) for b, number in enumerate(team.players, 1)}
@@ -76,13 +77,13 @@ def _team_table(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> 
     ]
 
 
-def _match(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> list[Reason]:
+def _match(tournament: Tournament, plan: Plan) -> list[Reason]:
     pairings = next_round(tournament, plan)
     text = _("Game {g} of the match; colours alternate.").format(g=pairings.round - plan.first_round + 1)
     return [Reason(pair, text, _("match")) for pair in pairings.pairs]
 
 
-def _knockout(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> list[Reason]:
+def _knockout(tournament: Tournament, plan: Plan) -> list[Reason]:
     pairings = next_round(tournament, plan)
     stage = knockout_progress(tournament, plan)[-1]
     legs = legs_of(tournament, plan)
@@ -93,7 +94,7 @@ def _knockout(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> li
             _("Stage {s}, match {m}, {leg} game {g} of {n}: slot {a} meets slot {b}.").format(
                 s=stage.number,
                 m=number,
-                leg=_leg_names(_).get(legs[now.leg].name, legs[now.leg].name),
+                leg=_leg_names().get(legs[now.leg].name, legs[now.leg].name),
                 g=now.games_in_leg + 1,
                 n=legs[now.leg].games,
                 a=number,
@@ -109,7 +110,7 @@ def _knockout(tournament: Tournament, plan: Plan, _: Callable[[str], str]) -> li
     return found
 
 
-def _leg_names(_: Callable[[str], str]) -> dict[str, str]:
+def _leg_names() -> dict[str, str]:
     return {
         "standard": _("standard"),
         "rapid": _("rapid"),

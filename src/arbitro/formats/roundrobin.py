@@ -22,6 +22,8 @@ from arbitro.formats.table import Round, Table, reversed_colours
 from arbitro.i18n import gettext_for
 from arbitro.model import ONE, ZERO, Scoring, Tournament
 
+_ = gettext_for("formats")
+
 
 class Double(Enum):
     """Which last two rounds of a double round robin are exchanged, against three equal colours at the seam."""
@@ -115,7 +117,6 @@ def _exchange_last_two(rounds: Table[int]) -> Table[int]:
 
 def _require_two(players: int) -> None:
     if players < 2:
-        _ = gettext_for("formats")
         raise Refused(
             _("A round robin needs at least 2 players, not {n}.").format(n=players), article=_("C.05, annex I")
         )

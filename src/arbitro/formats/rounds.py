@@ -20,17 +20,16 @@ from collections.abc import Callable, Sequence
 
 from arbitro.errors import NoPairing, Refused
 from arbitro.formats import knockout, match
-from arbitro.formats.hilton import hilton
 from arbitro.formats.match import LADDER, Leg, Played
 from arbitro.formats.plan import DEFAULT, Plan
 from arbitro.formats.roundrobin import berger, double
-from arbitro.formats.scheveningen import scheveningen, semi_scheveningen
-from arbitro.formats.schiller import schiller
-from arbitro.formats.skalitzka import skalitzka
 from arbitro.formats.table import Seat, Table, entrants, numbered
+from arbitro.formats.team_tables import hilton, scheveningen, schiller, semi_scheveningen, skalitzka
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Pair, Pairings, Points, System, Tournament
 from arbitro.model.team_results import board_pattern, boards_per_match, matches, rounds_paired
+
+_ = gettext_for("formats")
 
 _OF_TEAMS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)
 
@@ -39,11 +38,9 @@ def next_round(tournament: Tournament, plan: Plan = DEFAULT) -> Pairings:
     """The pairings of the round after the last paired one, by `tournament.system`."""
     make = _SYSTEMS.get(tournament.system)
     if make is None:
-        _ = gettext_for("formats")
         raise Refused(_("{system} is not a format with fixed tables.").format(system=tournament.system.value))
     coming = rounds_paired(tournament) + 1
     if coming < plan.first_round:
-        _ = gettext_for("formats")
         raise Refused(
             _("The stage begins in round {first}; round {coming} is not paired yet.").format(
                 first=plan.first_round, coming=coming
@@ -64,7 +61,6 @@ def table_of(tournament: Tournament, plan: Plan = DEFAULT) -> Table[int]:
         )
     make = _TEAM_TABLES.get(tournament.system)
     if make is None:
-        _ = gettext_for("formats")
         raise Refused(_("{system} has no table known beforehand.").format(system=tournament.system.value))
     return _seated(tournament, plan, make(tournament, plan))
 
@@ -98,7 +94,6 @@ def _from_table(tournament: Tournament, plan: Plan) -> Pairings:
     here = rounds_paired(tournament) + 1
     index = here - plan.first_round
     if index >= len(table):
-        _ = gettext_for("formats")
         raise NoPairing(_("All {n} rounds of the table have been paired.").format(n=len(table)))
     games = table[index]
     resting = [entry for entry in entrants(table) if all(entry not in game for game in games)]
@@ -117,7 +112,6 @@ def entries_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[int, ...]:
     named = plan.entries or tuple(entry for group in plan.groups for entry in group)
     wrong = sorted({entry for entry in named if named.count(entry) > 1 or entry not in known})
     if wrong:
-        _ = gettext_for("formats")
         raise Refused(
             _("Named twice or not entered: {numbers}.").format(numbers=", ".join(map(str, wrong))),
             article=_("regulations of the event"),
@@ -126,7 +120,6 @@ def entries_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[int, ...]:
 
 
 def _team_count(tournament: Tournament, wanted: int | None, name: str) -> int:
-    _ = gettext_for("formats")
     if wanted is not None and len(tournament.teams) != wanted:
         raise Refused(
             _("A {system} event is for {n} teams, not {m}.").format(system=name, n=wanted, m=len(tournament.teams)),
@@ -141,7 +134,6 @@ def _boards(tournament: Tournament, plan: Plan) -> int:
         return plan.boards
     lengths = {len(team.players) for team in tournament.teams}
     if len(lengths) > 1:
-        _ = gettext_for("formats")
         raise Refused(
             _("The teams have {lengths} players: a table needs as many in each team, or the number of boards.").format(
                 lengths=", ".join(str(n) for n in sorted(lengths))
@@ -189,7 +181,6 @@ def _seated(tournament: Tournament, plan: Plan, table: Table[Seat]) -> Table[int
     most = max(seat.board for seat in entrants(table))
     short = [team.name for team in tournament.teams if len(team.players) < most]
     if short:
-        _ = gettext_for("formats")
         raise Refused(
             _("{teams}: {n} players are needed on the basic list.").format(teams=", ".join(short), n=most),
             article="C.05 7.1",
@@ -210,7 +201,6 @@ def _first_white(tournament: Tournament) -> bool:
 
 
 def _match(tournament: Tournament, plan: Plan) -> Pairings:
-    _ = gettext_for("formats")
     entries = entries_of(tournament, plan)
     if len(entries) != 2:
         raise Refused(_("A match is for 2 players, not {n}.").format(n=len(entries)), article=_("match regulations"))
@@ -286,7 +276,6 @@ def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
     stages = knockout_progress(tournament, plan)
     stage = stages[-1]
     if stage.final and stage.over:
-        _ = gettext_for("formats")
         raise NoPairing(_("The knock-out is over: number {n} has won.").format(n=knockout.winner(stages)))
     games = knockout.next_games(stage, _games_of(tournament, plan, by_teams), first_white=_first_white(tournament))
     begins = all(m is None or (m.leg, m.games_in_leg) == (0, 0) for m in stage.matches)

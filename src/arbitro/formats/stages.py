@@ -1,13 +1,14 @@
-"""Stages: how the order of one stage becomes the entries of the next. Pure functions, from orders to entries.
+"""Stages: how strength, or the order of one stage, becomes the entries of the next.
 
     rule                                                              function
+    order of strength: rating, title, name (2009)                     seeding_order
     groups feeding a round robin                                      qualifiers
     groups feeding a knock-out                                        knockout_entries: members of a group far apart
 
 A stage is played by `formats.next_round` with a `Plan` that names its entries and its first round; the games of the
 stages before stay in the same tournament.
 
-Not here: forming the groups (`groups`).
+Not here: forming the groups (`table.snake`).
 """
 
 from __future__ import annotations
@@ -18,13 +19,19 @@ from typing import TypeVar
 from arbitro.errors import Refused
 from arbitro.formats.knockout import meeting_stage
 from arbitro.i18n import gettext_for
+from arbitro.model import Player, Title
+
+_ = gettext_for("formats")
 
 T = TypeVar("T")
+
+TITLE_ORDER = (  # the 2009 text: a woman international master stands before a FIDE master
+    Title.GM, Title.IM, Title.WGM, Title.WIM, Title.FM, Title.CM, Title.WFM, Title.WCM, Title.NONE,
+)  # fmt: skip
 
 
 def qualifiers(groups: Sequence[Sequence[T]], places: int) -> tuple[T, ...]:
     """The first of each group, then the second of each, and so on; groups are given in their final order."""
-    _ = gettext_for("formats")
     short = [i for i, group in enumerate(groups, 1) if len(group) < places]
     if places < 1 or short:
         raise Refused(
@@ -74,3 +81,8 @@ def _assign(options: dict[int, list[int]]) -> dict[int, int] | None:
     if all(place(i, set()) for i in options):
         return {i: option for option, i in holder.items()}
     return None
+
+
+def seeding_order(players: Sequence[Player]) -> tuple[Player, ...]:
+    """By rating, then title, then name; unrated players last."""
+    return tuple(sorted(players, key=lambda p: (-p.rating, TITLE_ORDER.index(p.title), p.name.casefold(), p.number)))

@@ -12,19 +12,28 @@ seats (team tables: board 3 of team B is `Seat(2, 3)`, written `B3`).
 
 `alternate` gives colours to meetings that have none yet, for any table whatsoever.
 
-Not here: the tables themselves (`roundrobin`, `scheveningen`, `schiller`, `skalitzka`, `hilton`).
+`snake` puts an order into groups of equal strength (Belgrade). Not here: the tables themselves (`roundrobin`,
+`team_tables`; what is printed and follows no law in `texts/tables.toml`).
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from itertools import groupby, islice
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
 from arbitro.model import Colour
 
+_ = gettext_for("formats")
+
 E = TypeVar("E", bound=Hashable)
+T = TypeVar("T")
 
 Round = tuple[tuple[E, E], ...]
 Table = tuple[Round[E], ...]
@@ -96,7 +105,7 @@ def meetings(table: Table[E]) -> Counter[frozenset[E]]:
 def longest_run(table: Table[E]) -> int:
     """The longest series of games that any entrant plays with one colour."""
     return max(
-        (sum(1 for _ in run) for sequence in colours(table).values() for _, run in groupby(sequence)),
+        (sum(1 for _same in run) for sequence in colours(table).values() for _colour, run in groupby(sequence)),
         default=0,
     )
 
@@ -200,3 +209,28 @@ def alternate(rounds: Table[E], account: Callable[[int, E], Hashable] | None = N
 def numbered(table: Table[int], numbers: Sequence[int]) -> Table[int]:
     """A table for 1 … n with the pairing numbers of a tournament put in, the first for 1."""
     return tuple(tuple((numbers[white - 1], numbers[black - 1]) for white, black in games) for games in table)
+
+
+def snake(order: Sequence[T], groups: int) -> tuple[tuple[T, ...], ...]:
+    """Belgrade: first row left to right, second row right to left, and so on.
+
+    >>> snake(range(1, 9), 4)
+    ((1, 8), (2, 7), (3, 6), (4, 5))
+    """
+    if not 1 <= groups <= len(order):
+        raise Refused(
+            _("{n} players cannot form {g} groups.").format(n=len(order), g=groups), article=_("Belgrade system")
+        )
+    found: list[list[T]] = [[] for _group in range(groups)]
+    for i, entry in enumerate(order):
+        row, place = divmod(i, groups)
+        found[place if row % 2 == 0 else groups - 1 - place].append(entry)
+    return tuple(tuple(group) for group in found)
+
+
+@cache
+def printed_tables(name: str) -> Mapping[str, Any]:
+    """The printed tables of one kind (`texts/tables.toml`)."""
+    text = (files("arbitro.texts") / "tables.toml").read_text(encoding="utf-8")
+    tables: Mapping[str, Any] = tomllib.loads(text)[name]
+    return tables

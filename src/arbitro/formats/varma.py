@@ -27,26 +27,14 @@ from functools import cache
 from arbitro.errors import Refused
 from arbitro.formats.lots import Lot, Lots
 from arbitro.formats.roundrobin import berger
+from arbitro.formats.table import printed_tables
 from arbitro.i18n import gettext_for
+
+_ = gettext_for("formats")
 
 LAST_ROUNDS = 3
 
-TABLES: Mapping[int, Mapping[str, tuple[int, ...]]] = {
-    10: {"A": (3, 4, 8), "B": (5, 7, 9), "C": (1, 6), "D": (2, 10)},
-    12: {"A": (4, 5, 9, 10), "B": (1, 2, 7), "C": (6, 8, 11), "D": (3, 12)},
-    14: {"A": (4, 5, 6, 11, 12), "B": (1, 2, 8, 9), "C": (7, 10, 13), "D": (3, 14)},
-    16: {"A": (5, 6, 7, 12, 13, 14), "B": (1, 2, 3, 9, 10), "C": (8, 11, 15), "D": (4, 16)},
-    18: {"A": (5, 6, 7, 8, 14, 15, 16), "B": (1, 2, 3, 10, 11, 12), "C": (9, 13, 17), "D": (4, 18)},
-    20: {"A": (6, 7, 8, 9, 15, 16, 17, 18), "B": (1, 2, 3, 11, 12, 13, 14), "C": (5, 10, 19), "D": (4, 20)},
-    22: {"A": (6, 7, 8, 9, 10, 17, 18, 19, 20), "B": (1, 2, 3, 4, 12, 13, 14, 15), "C": (11, 16, 21), "D": (5, 22)},
-    24: {
-        "A": (6, 7, 8, 9, 10, 11, 19, 20, 21, 22),
-        "B": (1, 2, 3, 4, 13, 14, 15, 16, 17),
-        "C": (12, 18, 23),
-        "D": (5, 24),
-    },
-}
-PRINTED_12: Mapping[str, tuple[int, ...]] = {**TABLES[12], "C": (6, 8, 12), "D": (3, 11)}
+TABLES: Mapping[str, Mapping[str, Sequence[int]]] = printed_tables("varma")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +91,12 @@ def groups(players: int, *, printed: bool = False) -> dict[str, tuple[int, ...]]
     (2,)
     """
     size = players + players % 2
-    if size not in TABLES:
-        _ = gettext_for("formats")
+    if str(size) not in TABLES:
         raise Refused(
             _("The Varma tables serve 9 to 24 players, not {n}.").format(n=players),
             article=_("C.05, annex II"),
         )
-    table = PRINTED_12 if printed and size == 12 else TABLES[size]
+    table = TABLES["12_printed" if printed and size == 12 else str(size)]
     return {name: tuple(n for n in numbers if n <= players) for name, numbers in table.items()}
 
 
@@ -150,7 +137,6 @@ def draw(entrants: Sequence[Entrant], seed: str, *, printed: bool = False) -> Re
                 if _fits({k: len(v) - (size if k == name else 0) for k, v in envelopes.items()}, tuple(waiting))
             )
             if not choices:
-                _ = gettext_for("formats")
                 raise Refused(
                     _("No envelope has room for the {n} players of {federation}: use the general draw.").format(
                         n=size, federation=federation
@@ -336,7 +322,6 @@ def _fits(room: Mapping[str, int], sizes: tuple[int, ...]) -> bool:
 
 
 def _check_names(entrants: Sequence[Entrant]) -> None:
-    _ = gettext_for("formats")
     if not all(entrant.name for entrant in entrants):
         raise Refused(_("A player of the draw has no name."), article=_("C.05, annex II"))
     repeated = sorted({e.name for e in entrants if entrants.count(e) > 1})
@@ -348,9 +333,8 @@ def _check_names(entrants: Sequence[Entrant]) -> None:
         )
 
 
-def protocol(drawn: RestrictedDraw, lang: str | None = None) -> list[str]:
+def protocol(drawn: RestrictedDraw) -> list[str]:
     """The record of a restricted draw as lines to print."""
-    _ = gettext_for("formats", lang)
     lines = [_("Seed: {seed}").format(seed=drawn.seed)]
     for step in drawn.steps:
         if step.eligible:

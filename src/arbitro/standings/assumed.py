@@ -11,6 +11,8 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, PlayerRound, Tournament
 
+_ = gettext_for("standings")
+
 _RESULTS = {
     "1": Outcome.WIN, "½": Outcome.DRAW, "0.5": Outcome.DRAW, "=": Outcome.DRAW, "0": Outcome.LOSS,
     "+": Outcome.FORFEIT_WIN, "-": Outcome.FORFEIT_LOSS,
@@ -27,7 +29,6 @@ def parse_assumed(text: str) -> dict[int, Outcome]:
     for word in text.replace(",", " ").split():
         number, _colon, result = word.partition(":")
         if not number.isdecimal() or result not in _RESULTS:
-            _ = gettext_for("standings")
             raise ArbitroError(
                 _('"{text}" is no assumed result: a player and 1, ½, 0, + or -, such as 4:1').format(text=word)
             )
@@ -37,7 +38,6 @@ def parse_assumed(text: str) -> dict[int, Outcome]:
 
 def assuming(tournament: Tournament, results: Mapping[int, Outcome]) -> Tournament:
     """The snapshot in which these players have these results in the last round, and their opponents the opposite."""
-    _ = gettext_for("standings")
     last = tournament.rounds_paired
     changes: dict[int, PlayerRound] = {}
     for number, outcome in results.items():

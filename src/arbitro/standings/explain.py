@@ -45,6 +45,8 @@ from arbitro.standings.values import (
     whole_average,
 )
 
+_ = gettext_for("standings")
+
 
 def explain(
     tournament: Tournament,
@@ -56,14 +58,13 @@ def explain(
     predetermined: bool | None = None,
     unrated: int | None = None,
     withdrawn: Iterable[int] = (),
-    lang: str | None = None,
 ) -> list[Breakdown]:
     """The breakdowns of one player's tie-breaks, in the order of the list."""
     ground, _annulled = field_of(
         tournament, edition=edition, after=after, predetermined=predetermined, unrated=unrated, withdrawn=withdrawn
     )
     names = {player.number: player.name for player in tournament.players}
-    return breakdowns(ground, number, parse_list(tiebreaks), names, lang)
+    return breakdowns(ground, number, parse_list(tiebreaks), names)
 
 
 def explain_team(
@@ -75,26 +76,22 @@ def explain_team(
     edition: str | TieBreakEdition | None = None,
     after: int | None = None,
     predetermined: bool | None = None,
-    lang: str | None = None,
 ) -> list[Breakdown]:
     """The breakdowns of one team's tie-breaks."""
     ground = team_field_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
     names = {team.number: team.name for team in tournament.teams}
-    return breakdowns(ground, number, parse_list(tiebreaks), names, lang)
+    return breakdowns(ground, number, parse_list(tiebreaks), names)
 
 
-def breakdowns(
-    ground: Field, number: int, tiebreaks: Sequence[TieBreak], names: Mapping[int, str], lang: str | None = None
-) -> list[Breakdown]:
+def breakdowns(ground: Field, number: int, tiebreaks: Sequence[TieBreak], names: Mapping[int, str]) -> list[Breakdown]:
     """The breakdowns of one participant of a field."""
     if number not in ground.numbers:
-        _ = gettext_for("standings", lang)
         raise ArbitroError(_("{n} is not in the standings.").format(n=number))
     i = ground.numbers.index(number)
     ranked = rank(ground, tiebreaks) if any(map(is_encounter, tiebreaks)) else None
     found = []
     for label, tiebreak in zip(labels(tiebreaks), tiebreaks, strict=True):
-        asked = _Asked(ground, tiebreak, i, names, lang, label)
+        asked = _Asked(ground, tiebreak, i, names, label)
         if ranked is not None and is_encounter(tiebreak):
             found.append(_of_encounter(asked, ranked))
         elif RECIPES[tiebreak.code].summands is not None:
@@ -106,21 +103,19 @@ def breakdowns(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """One value of one participant, to be explained in a language."""
+    """One value of one participant, to be explained."""
 
     ground: Field
     tiebreak: TieBreak
     i: int
     names: Mapping[int, str]
-    lang: str | None
     label: str
 
     def writer(self) -> Writer:
-        return Writer(self.ground, self.tiebreak, self.names, self.lang)
+        return Writer(self.ground, self.tiebreak, self.names)
 
     def bare(self, formula: Formula) -> Breakdown:
         """The breakdown without its terms."""
-        _ = gettext_for("standings", self.lang)
         code = self.tiebreak.code
         return Breakdown(
             self.ground.numbers[self.i],
@@ -134,7 +129,6 @@ class _Asked:
 
 def _of_summands(asked: _Asked) -> Breakdown:
     """A sum or a mean: its terms, and which of them were cut."""
-    _ = gettext_for("standings", asked.lang)
     ground, tiebreak = asked.ground, asked.tiebreak
     recipe = RECIPES[tiebreak.code]
     parts = ground.summands(tiebreak)(asked.i)
@@ -163,7 +157,6 @@ def _of_summands(asked: _Asked) -> Breakdown:
 
 def _of_rounds(asked: _Asked) -> Breakdown:
     """Points: what every round brought. A pairing number or a rating stands for itself."""
-    _ = gettext_for("standings", asked.lang)
     books = [asked.ground.book(asked.tiebreak, score) for score in added_scores(asked.ground, asked.tiebreak)]
     if not books:
         found = asked.bare(Formula.NUMBER)
@@ -178,7 +171,6 @@ def _of_rounds(asked: _Asked) -> Breakdown:
 
 def _of_performance(asked: _Asked) -> Breakdown:
     """8.2: the average of the opponents and the difference of the score."""
-    _ = gettext_for("standings", asked.lang)
     book = asked.ground.book(asked.tiebreak)
     if not performance.games(book, asked.i):
         return replace(asked.bare(Formula.NUMBER), notes=(_("No game over the board: 0."),))
@@ -199,7 +191,6 @@ def _of_performance(asked: _Asked) -> Breakdown:
 
 def _of_perfect_performance(asked: _Asked) -> Breakdown:
     """8.3: what the rating found is expected to score against each opponent."""
-    _ = gettext_for("standings", asked.lang)
     found = asked.bare(Formula.NUMBER)
     book = asked.ground.book(asked.tiebreak)
     played = performance.games(book, asked.i)
@@ -222,7 +213,6 @@ def _of_perfect_performance(asked: _Asked) -> Breakdown:
 
 def _of_rating_percentage(asked: _Asked) -> Breakdown:
     """Club rules: achieved and expected percentage."""
-    _ = gettext_for("standings", asked.lang)
     found = asked.bare(Formula.NUMBER)
     book = asked.ground.book(asked.tiebreak)
     played = performance.games(book, asked.i)
@@ -238,7 +228,6 @@ def _of_rating_percentage(asked: _Asked) -> Breakdown:
 
 def _of_boards(asked: _Asked) -> Breakdown:
     """11: the points made on every board."""
-    _ = gettext_for("standings", asked.lang)
     found = asked.bare(RECIPES[asked.tiebreak.code].formula)
     notes = [
         _("Board {board}: {points}").format(board=board, points=show(Fraction(points, UNIT)))
@@ -255,7 +244,6 @@ def _of_boards(asked: _Asked) -> Breakdown:
 
 def _of_schedule(asked: _Asked) -> Breakdown:
     """12.4: the secondary score and the opponents' primary ones over the divisor."""
-    _ = gettext_for("standings", asked.lang)
     found = asked.bare(Formula.SUM)
     tiebreak = asked.tiebreak
     first, second = schedule_books(asked.ground, tiebreak)
@@ -272,7 +260,6 @@ def _of_schedule(asked: _Asked) -> Breakdown:
 
 def _of_board_medians(asked: _Asked) -> Breakdown:
     """Club rules: the median of every board."""
-    _ = gettext_for("standings", asked.lang)
     found = asked.bare(Formula.NUMBER)
     medians = [Fraction(points, UNIT) for points in board_medians(table_of(asked.ground), asked.i)]
     notes = [_("Board {board}: {points}").format(board=k, points=show(points)) for k, points in enumerate(medians, 1)]
@@ -302,7 +289,6 @@ def _number(found: Breakdown) -> Fraction:
 
 def _of_encounter(asked: _Asked, ranked: Ranked) -> Breakdown:
     """The separate table of the tied and the order it gives, then that of the subset still tied, and so on."""
-    _ = gettext_for("standings", asked.lang)
     found = replace(asked.bare(Formula.ENCOUNTER), value=Fraction(ranked.below[asked.label][asked.i]))
     met = next((e for e in ranked.encounters if e.label == asked.label and asked.i in e.group), None)
     if met is None:
@@ -332,7 +318,6 @@ def _separate_table(asked: _Asked, score: str, group: Group) -> list[Line]:
 
 
 def _table_notes(asked: _Asked, score: str, lines: Sequence[Line]) -> list[str]:
-    _ = gettext_for("standings", asked.lang)
     head = _("Among {numbers}:").format(numbers=", ".join(str(line.participant) for line in lines))
     kind = {"MP": _("match points"), "GP": _("game points")}.get(score, "")
     return [f"{head} {kind}".strip()] + [

@@ -19,6 +19,8 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Player, Sex, Title, Tournament
 from arbitro.standings.ranking import Row, Standings
 
+_ = gettext_for("standings")
+
 _SPANISH = {
     "mujeres": "women", "femenino": "women", "hombres": "men", "masculino": "men", "sin elo": "unrated",
     "equipo": "team", "título": "title", "titulo": "title",
@@ -45,7 +47,6 @@ def player_group(name: str, year: int | None = None) -> PlayerGroup:
     >>> player_group("R1800-1999").has(Player(number=1, name="Ana", rating=1850))
     True
     """
-    _ = gettext_for("standings")
     text = name.strip()
     key = text.lower()
     simple: dict[str, Callable[[Player], bool]] = {

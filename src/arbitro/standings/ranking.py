@@ -36,6 +36,8 @@ from arbitro.standings.teams import TeamTable, board_count, board_points, bottom
 from arbitro.standings.tiebreak import AFTER_ENCOUNTER, TieBreak, parse_list, parse_tiebreak, words_of
 from arbitro.standings.values import Column, Field, Raw, Value, check, is_encounter, table_of
 
+_ = gettext_for("standings")
+
 _FIXED = frozenset(
     {
         System.ROUND_ROBIN,
@@ -175,7 +177,6 @@ def field_of(
     annulled: dict[int, int] = {}
     if gone := tuple(withdrawn):
         if not fixed:
-            _ = gettext_for("standings")
             raise Refused(
                 _("who leaves a Swiss event keeps his results: only round robins annul them"), article="C.05 6.6"
             )
@@ -198,7 +199,6 @@ def team_field_of(
 ) -> Field:
     """What the teams' tie-breaks are computed on."""
     if primary not in ("MP", "GP"):
-        _ = gettext_for("standings")
         raise ArbitroError(_('"{score}" is no team score: MP or GP').format(score=primary))
     table = team_table(tournament, after)
     rules = edition_of(edition or tournament.editions.tiebreaks)

@@ -19,18 +19,19 @@ from arbitro.standings.opponents import own_result
 from arbitro.standings.tiebreak import TieBreak
 from arbitro.standings.values import RECIPES, Field
 
+_ = gettext_for("standings")
+
 _ADJUSTED = frozenset({"BH", "FB", "SB", "SOLKOFF", "MEDIAN", "EMMSB", "EMGSB", "EGMSB", "EGGSB"})
 
 
 class Writer:
     """Puts summands into words."""
 
-    def __init__(self, ground: Field, tiebreak: TieBreak, names: Mapping[int, str], lang: str | None) -> None:
+    def __init__(self, ground: Field, tiebreak: TieBreak, names: Mapping[int, str]) -> None:
         self.ground = ground
         self.tiebreak = tiebreak
         self.names = names
         self.edition = ground.edition
-        self._ = gettext_for("standings", lang)
 
     def participant(self, number: int) -> str:
         name = self.names.get(number, "")
@@ -82,7 +83,6 @@ class Writer:
         category: str,
         mark: str,
     ) -> str:
-        _ = self._
         amount = show(value)
         if factors:
             amount = f"{show(factors[0])} × {show(factors[1])} = {amount}"
@@ -101,7 +101,6 @@ class Writer:
 
     def _cut(self, entry: Entry, mark: str) -> str:
         """Which rule a summand fell to (13, 14.6)."""
-        _ = self._
         *_numbers, rule, by_weight = self.ground.cuts(self.tiebreak)
         article = self.edition.article(f"{'M' if self.tiebreak.high else 'C'}{self.tiebreak.low}")
         if mark == "high":
@@ -120,14 +119,13 @@ class Writer:
         real, counted = book.score[entry.opponent], book.adjusted[entry.opponent]
         if real == counted:
             return ""
-        return " " + self._("({real} counts {counted}, {article})").format(
+        return " " + _("({real} counts {counted}, {article})").format(
             real=show(Fraction(real, UNIT)),
             counted=show(Fraction(counted, UNIT)),
             article=self.edition.article("adjust") or self.edition.name,
         )
 
     def _kind(self, entry: Entry, category: str) -> str:
-        _ = self._
         kinds = {
             Outcome.PAIRING_BYE: _("pairing-allocated bye"),
             Outcome.FULL_BYE: _("full-point bye"),
@@ -141,7 +139,6 @@ class Writer:
         return f"{kind} [{category}]" if category else kind
 
     def _stand_in(self) -> str:
-        _ = self._
         return {
             OwnRounds.SELF: _("own score"),
             OwnRounds.CAPPED: _("own score, capped"),

@@ -24,6 +24,8 @@ from fractions import Fraction
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("standings")
+
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for
     """Marks a sentence for translation where it is defined; it is translated where it is shown."""
@@ -190,7 +192,6 @@ forfeits_played=False, fore=False, reversed=False), 'BH/M2', 'KS/L+1')
 
     Raises ArbitroError that names the nearest valid acronyms.
     """
-    _ = gettext_for("standings")
     head, *modifiers = re.split(r"[/#]", text.strip().upper())
     name, _colon, score = head.partition(":")
     if _colon and score not in ("MP", "GP"):
@@ -230,7 +231,6 @@ def _base(name: str) -> tuple[str, list[str]]:
 
 
 def _modifier(modifier: str, text: str) -> dict[str, object]:
-    _ = gettext_for("standings")
     if match := re.fullmatch(r"([CM])(\d+)", modifier):
         n = int(match[2])
         return {"low": n, "high": n if match[1] == "M" else 0}
@@ -291,7 +291,6 @@ def faults_of_list(
     unrated_rule: int | None = None,
 ) -> tuple[Refused, ...]:
     """What is wrong with a list before the start: 4.3 (repetition), 4.5 (unrated players)."""
-    _ = gettext_for("standings")
     faults = []
     seen: set[TieBreak] = set()
     for tiebreak in tiebreaks:

@@ -30,6 +30,8 @@ from arbitro.standings.edition import LowCut, TieBreakEdition
 from arbitro.standings.teams import TeamTable
 from arbitro.standings.tiebreak import TieBreak, Type
 
+_ = gettext_for("standings")
+
 Raw = int | Fraction | tuple[int, ...]
 Value = Fraction | tuple[Fraction, ...]
 T = TypeVar("T")
@@ -104,7 +106,6 @@ class Field:
         if key not in self._books:
             book = self.primary_book if wanted == self.primary else self.secondary_book
             if book is None:
-                _ = gettext_for("standings")
                 raise Refused(
                     _("{code}: match points and game points exist in team events only").format(code=tiebreak),
                     article="C.07 10",
@@ -128,7 +129,6 @@ class Field:
             return None
         stated = tiebreak.unrated if tiebreak.unrated is not None else self.unrated
         if stated is None:
-            _ = gettext_for("standings")
             raise Refused(
                 _("{code} needs a published rating for unrated players, and {n} take part").format(
                     code=tiebreak, n=self.unrated_players
@@ -255,7 +255,6 @@ def mean(total: int, count: int, whole: bool) -> int | Fraction:
 def check(field: Field, tiebreak: TieBreak) -> None:
     """Refuse what the rules do not allow here: team tie-breaks without teams, Buchholz in round robins of 2026,
     rating tie-breaks without a rule for the unrated (4.5)."""
-    _ = gettext_for("standings")
     method, rules = tiebreak.method, field.edition
     if method.team_only and field.table is None:
         raise Refused(_("{code} is for team events").format(code=tiebreak), article=rules.cited("teams"))

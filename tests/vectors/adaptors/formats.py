@@ -11,12 +11,18 @@ from typing import Any
 import pytest
 
 from arbitro.errors import Refused
-from arbitro.formats import club, groups, knockout, roundrobin, teams, varma
-from arbitro.formats.hilton import board_games, hilton
-from arbitro.formats.scheveningen import read_table, scheveningen, semi_scheveningen
-from arbitro.formats.schiller import schiller
-from arbitro.formats.skalitzka import skalitzka, symbol
-from arbitro.formats.table import Seat, colours, entrants, faults, letters, longest_run, meetings, whites
+from arbitro.formats import club, knockout, roundrobin, teams, varma
+from arbitro.formats.table import Seat, colours, entrants, faults, letters, longest_run, meetings, snake, whites
+from arbitro.formats.team_tables import (
+    board_games,
+    hilton,
+    read_table,
+    scheveningen,
+    schiller,
+    semi_scheveningen,
+    skalitzka,
+    symbol,
+)
 from arbitro.model import (
     Colour,
     LineUp,
@@ -314,7 +320,7 @@ def laws_scheveningen(vector: Vector) -> None:
 
 @adaptor("laws.json", "belgrade")
 def laws_belgrade(vector: Vector) -> None:
-    found = groups.snake(range(1, vector["input"]["players"] + 1), vector["input"]["groups"])
+    found = snake(range(1, vector["input"]["players"] + 1), vector["input"]["groups"])
     assert [list(group) for group in found] == vector["expected"]["groups"]
 
 
