@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from fractions import Fraction
 
 import pytest
@@ -101,12 +100,6 @@ def test_nobody_can_foresee_who_is_checked():
     assert len(draws) == 50
     with pytest.raises(ArbitroError, match="lot drawn in the hall"):
         conduct.draw_random_checks(everybody, 5, event="Open", round_number=3, lot=" ")
-
-
-def test_absences():
-    out = datetime(2023, 6, 1, 17, 10)
-    log = [conduct.Absence("A", 14, out, datetime(2023, 6, 1, 17, 22)), conduct.Absence("A", 30, out)]
-    assert conduct.absences_of(log, "A") == ((14, 12), (30, None))
 
 
 def test_a_complaint_that_cites_an_engine_says_how_it_was_measured():

@@ -150,5 +150,9 @@ def _words(answer: Any) -> str:
             return ", ".join(map(_words, answer)) or _("none")
     if hasattr(answer, "__dataclass_fields__"):
         shown = {key: _words(getattr(answer, key)) for key in answer.__dataclass_fields__}
-        return getattr(answer, "name", "") or ", ".join(f"{key} {value}" for key, value in shown.items())
+        return (
+            getattr(answer, "text", "")
+            or getattr(answer, "name", "")
+            or ", ".join(f"{key} {value}" for key, value in shown.items())
+        )
     return str(answer)

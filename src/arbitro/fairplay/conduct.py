@@ -14,9 +14,8 @@ Local law may limit searches. Not here: complaints as files (`complaints`).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
 from arbitro.errors import ArbitroError
@@ -26,7 +25,7 @@ _ = gettext_for("fairplay")
 
 
 class Step(StrEnum):
-    """What the arbiter does when he is told of a suspicion."""
+    """What the arbiter does when told of a suspicion."""
 
     RECORD = "record"
     WATCH = "watch"
@@ -37,13 +36,15 @@ class Step(StrEnum):
 FIRST_STEPS = tuple(Step)
 
 
-def step_texts() -> dict[Step, str]:
-    return {
+def first_steps() -> tuple[str, ...]:
+    """What the arbiter does first, step by step, in the reader's language."""
+    texts = {
         Step.RECORD: _("take the complaint on the form, with its reasons"),
         Step.WATCH: _("watch the game and the opponent, discreetly"),
         Step.LOG_ABSENCES: _("log every absence from the board with its move number"),
         Step.SCAN_OR_SUBMIT: _("if needed, scan the player or submit the game"),
     }
+    return tuple(texts[step] for step in FIRST_STEPS)
 
 
 def device_result(offender: str, *, lesser_penalty: bool = False) -> str | None:
@@ -116,23 +117,6 @@ def check_search(search: Search) -> tuple[SearchFault, ...]:
         ),
     }
     return tuple(SearchFault(rule, text) for rule, (wrong, text) in faults.items() if wrong)
-
-
-@dataclass(frozen=True, slots=True)
-class Absence:
-    """A line of the absence log."""
-
-    player: str
-    move: int
-    out: datetime
-    back: datetime | None = None
-
-
-def absences_of(log: Iterable[Absence], player: str) -> tuple[tuple[int, int | None], ...]:
-    """(move number, minutes away) of one player; None while he is still away."""
-    return tuple(
-        (a.move, int((a.back - a.out).total_seconds() // 60) if a.back else None) for a in log if a.player == player
-    )
 
 
 def draw_random_checks(

@@ -49,9 +49,6 @@ class Panel(IntEnum):
     GREEN = 3
 
 
-PANEL_SIZE = {Panel.GREEN: 20, Panel.BLUE: 35, Panel.RED: 50, Panel.YELLOW: None}
-PANEL_CATEGORIES = {Panel.GREEN: "A", Panel.BLUE: "AB", Panel.RED: "AB", Panel.YELLOW: "ABCD"}
-
 ANY = "ABCD"  # every IA and every FA
 SERVE: dict[Role, dict[str, str]] = {
     Role.CHIEF: {"A": "AB", "B": "AB", "C": "ABC", "D": ANY},

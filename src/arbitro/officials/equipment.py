@@ -44,9 +44,6 @@ SCHOOL_AREA_M2 = 2
 SCHOOL_HOURS = 6
 SPECTATOR_DISTANCE_M = 1
 WHEELCHAIR_TABLE_M = 2
-SCORESHEET_FIELDS = (
-    "event", "round", "board", "date", "white", "black", "result", "signatures", "moves",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,6 @@ LOCAL_ARBITERS = ("local_chief", "local_technical")
 REGISTRATION_DAYS = {False: 7, True: 30}  # norms possible
 PHYSICAL_SET_INCREMENT = 30
 DOCUMENT_DAYS = 5
-ASSISTANT_MINUTES = 15
-RESTARTS = ("resume", "cut_time", "restart", "restart_shorter")  # 18.9 a-d
 PENALTIES = (
     "warning", "opponent time", "offender time", "opponent score", "offender score", "loss", "fine",
     "exclusion from rounds", "expulsion",

@@ -26,8 +26,6 @@ from arbitro.officials.checks import Report, Requirement
 
 _ = gettext_for("officials")
 
-FA_SYLLABUS = "abcdefgh"  # a Laws, b clocks, c systems and tie-breaks, d Swiss, e anti-cheating, f titles, g, h
-TEACHING_LANGUAGES = ("ar", "en", "fr", "de", "pt", "ru", "es")
 LAWS_PERCENT = 55
 ACCREDITATION_YEARS = 4
 
@@ -68,6 +66,11 @@ def fa_seminar_minimum(new_topics: int, english: bool) -> tuple[int, int]:
     rules = SEMINARS[Course.FA_SEMINAR]
     hours = rules.hours + 3 * new_topics + (0 if english else 1)
     return hours, 3 if new_topics else rules.days
+
+
+def seminar_rules(course: Course) -> CourseRules:
+    """B.06.2 3 to 5: hours, days, capacity, fee, lecturers and what the course gives."""
+    return SEMINARS[course]
 
 
 def seminar_fee(course: Course, participants: int) -> int:
