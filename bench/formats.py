@@ -6,12 +6,13 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from arbitro.formats import varma
 from arbitro.formats.hilton import hilton
-from arbitro.formats.knockout import bracket
-from arbitro.formats.roundrobin import berger
 from arbitro.formats.scheveningen import scheveningen
 from arbitro.formats.schiller import schiller
+
+from arbitro.formats import varma
+from arbitro.formats.knockout import bracket
+from arbitro.formats.roundrobin import berger
 
 GENERATORS: list[tuple[str, Callable[[int], Any], tuple[int, int]]] = [
     ("Berger", berger, (50, 200)),

@@ -147,7 +147,7 @@ def _words(answer: Any) -> str:
         case Fraction():
             return str(answer) if answer.denominator == 1 else f"{float(answer):g}"
         case tuple() | list():
-            return ", ".join(map(_words, answer)) or _("none")
+            return "; ".join(map(_words, answer)) or _("none")
     if hasattr(answer, "__dataclass_fields__"):
         shown = {key: _words(getattr(answer, key)) for key in answer.__dataclass_fields__}
         return (

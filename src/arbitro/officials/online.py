@@ -10,7 +10,6 @@
     15.2, 19.2    colours_reversed        restart while both have made fewer than ten moves
     15.4, 19.4    platform_draw_valid     a platform's draw although mate is possible
     16.8          hybrid_arbiters         two at every venue
-    18.9          RESTARTS                what the chief arbiter may do after a disconnection
     20            physical_set_allowed
     app. I        recording_erase_on      a year after the results, unless proceedings are open
     app. II       disability_documents_latest
@@ -43,10 +42,6 @@ LOCAL_ARBITERS = ("local_chief", "local_technical")
 REGISTRATION_DAYS = {False: 7, True: 30}  # norms possible
 PHYSICAL_SET_INCREMENT = 30
 DOCUMENT_DAYS = 5
-PENALTIES = (
-    "warning", "opponent time", "offender time", "opponent score", "offender score", "loss", "fine",
-    "exclusion from rounds", "expulsion",
-)  # fmt: skip
 
 
 class EventType(StrEnum):
