@@ -124,12 +124,13 @@ class TestSchema:
     def test_the_schema_knows_every_field_of_the_model(self):
         from dataclasses import fields
 
-        from arbitro.model import Info, Outcome, Player, Scoring, System, Team
+        from arbitro.model import Info, Outcome, Plan, Player, Scoring, System, Team
 
         schema = json.loads(document.SCHEMA.read_text(encoding="utf-8"))["properties"]
         assert schema.keys() - {"format", "version"} == {f.name for f in fields(Tournament)} - {"results"}
         assert schema["info"]["properties"].keys() == {f.name for f in fields(Info)}
         assert schema["scoring"]["properties"].keys() == {f.name for f in fields(Scoring)}
+        assert schema["plan"]["properties"].keys() == {f.name for f in fields(Plan)}
         assert schema["teams"]["items"]["properties"].keys() == {f.name for f in fields(Team)}
         player = schema["players"]["items"]["properties"]
         assert player.keys() - {"rounds"} == {f.name for f in fields(Player)}

@@ -9,6 +9,7 @@ from arbitro.model import (
     Colour,
     Outcome,
     Pairings,
+    Plan,
     Player,
     PlayerRound,
     System,
@@ -61,6 +62,10 @@ def record(tournament: Tournament, games: Mapping[tuple[int, int], Result], bye:
             for player, rounds in zip(tournament.players, tournament.results, strict=True)
         ),
     )
+
+
+def planned(tournament: Tournament, plan: Plan) -> Tournament:
+    return replace(tournament, plan=plan)
 
 
 def play(tournament: Tournament, pairings: Pairings, judge: Judge) -> Tournament:

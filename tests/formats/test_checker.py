@@ -10,15 +10,15 @@ import pytest
 
 from arbitro.cli import main
 from arbitro.files import trf
-from arbitro.formats import Plan, finished, next_round
+from arbitro.formats import finished, next_round
 from arbitro.formats.checker import differences
-from arbitro.model import Pair, System, Tournament
-from tests.formats import event, finished_round_robin, play, strongest_wins, team_event
+from arbitro.model import Pair, Plan, System, Tournament
+from tests.formats import event, finished_round_robin, planned, play, strongest_wins, team_event
 
 
 def played_out(t: Tournament, plan: Plan | None = None) -> Tournament:
-    while not finished(t, plan or Plan()):
-        t = play(t, next_round(t, plan or Plan()), strongest_wins)
+    while not finished(planned(t, plan or Plan())):
+        t = play(t, next_round(planned(t, plan or Plan())), strongest_wins)
     return t
 
 
@@ -44,7 +44,7 @@ def test_team_tables_are_found_right(system: System, teams: int, boards: int) ->
     t = played_out(team_event(teams, boards, system))
     assert differences(t) == ()
     assert trf.parse(trf.write(t, 26)).tournament.system is system
-    assert differences(replace(t, system=System.ROUND_ROBIN), Plan(by_team=False))
+    assert differences(planned(replace(t, system=System.ROUND_ROBIN), Plan(by_team=False)))
 
 
 def test_team_round_robins_are_compared_by_teams() -> None:

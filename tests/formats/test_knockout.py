@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import NoPairing, Refused
-from arbitro.formats import Plan, finished, knockout_progress, next_round, rounds_needed
+from arbitro.formats import finished, knockout_progress, next_round, rounds_needed
 from arbitro.formats.knockout import (
     bracket,
     byes,
@@ -23,19 +23,31 @@ from arbitro.formats.knockout import (
     size_for,
     winner,
 )
-from arbitro.model import System, Tournament
-from tests.formats import BLACK_WINS, DRAW, PENDING, WHITE_WINS, Result, event, play, record, strongest_wins, team_event
+from arbitro.model import Plan, System, Tournament
+from tests.formats import (
+    BLACK_WINS,
+    DRAW,
+    PENDING,
+    WHITE_WINS,
+    Result,
+    event,
+    planned,
+    play,
+    record,
+    strongest_wins,
+    team_event,
+)
 
 
 @pytest.mark.parametrize("entries", range(2, 65))
 def test_the_stronger_win_all_and_meet_in_order(entries: int) -> None:
     t = event(entries, System.KNOCKOUT)
     plan = Plan(ladder=())
-    while not finished(t, plan):
-        t = play(t, next_round(t, plan), strongest_wins)
-    stages = knockout_progress(t, plan)
+    while not finished(planned(t, plan)):
+        t = play(t, next_round(planned(t, plan)), strongest_wins)
+    stages = knockout_progress(planned(t, plan))
     assert winner(stages) == 1
-    assert t.rounds_paired == rounds_needed(t, plan) == size_for(entries).bit_length() - 1
+    assert t.rounds_paired == rounds_needed(planned(t, plan)) == size_for(entries).bit_length() - 1
     assert stages[0].byes == byes(entries) == tuple(range(1, size_for(entries) - entries + 1))
     for stage in stages:  # in a stage of M the strongest M // 2 go on
         half = len(stage.slots) // 2
@@ -83,44 +95,44 @@ def test_one_missing_player_gives_the_first_a_bye() -> None:
 def test_colours_alternate_down_the_matches_and_through_each_match() -> None:
     t = event(8, System.KNOCKOUT)
     plan = Plan(games=2)
-    first = next_round(t, plan)
+    first = next_round(planned(t, plan))
     assert first.pairs == ((1, 8), (7, 2), (3, 6), (5, 4))
     t = play(t, first, lambda w, b: DRAW)
-    assert next_round(t, plan).pairs == ((8, 1), (2, 7), (6, 3), (4, 5))
+    assert next_round(planned(t, plan)).pairs == ((8, 1), (2, 7), (6, 3), (4, 5))
 
 
 def test_only_level_matches_play_the_tie_break() -> None:
     t = event(4, System.KNOCKOUT)
     plan = Plan(games=2)
     for _ in range(2):
-        t = play(t, next_round(t, plan), lambda w, b: strongest_wins(w, b) if {w, b} == {1, 4} else DRAW)
-    tie_break = next_round(t, plan)
+        t = play(t, next_round(planned(t, plan)), lambda w, b: strongest_wins(w, b) if {w, b} == {1, 4} else DRAW)
+    tie_break = next_round(planned(t, plan))
     assert [set(pair) for pair in tie_break.pairs] == [{2, 3}]
     assert tie_break.bye is None
     for _ in range(5):  # two rapid and two blitz games drawn, then sudden death: a draw sends Black through
-        last = next_round(t, plan)
+        last = next_round(planned(t, plan))
         t = play(t, last, lambda w, b: DRAW)
     (sudden_death,) = last.pairs
-    assert [set(pair) for pair in next_round(t, plan).pairs] == [{1, sudden_death.black}]
+    assert [set(pair) for pair in next_round(planned(t, plan)).pairs] == [{1, sudden_death.black}]
 
 
 def test_a_bye_is_told_once_only() -> None:
     t = event(3, System.KNOCKOUT)
     plan = Plan(games=1)
-    assert next_round(t, plan).bye == 1
-    t = play(t, next_round(t, plan), lambda w, b: DRAW)
-    assert next_round(t, plan).bye is None  # the tie-break of 2 and 3
+    assert next_round(planned(t, plan)).bye == 1
+    t = play(t, next_round(planned(t, plan)), lambda w, b: DRAW)
+    assert next_round(planned(t, plan)).bye is None  # the tie-break of 2 and 3
 
 
 def test_a_level_match_without_a_ladder_waits_for_a_decision() -> None:
     t = event(2, System.KNOCKOUT)
     plan = Plan(ladder=())
-    t = play(t, next_round(t, plan), lambda w, b: DRAW)
+    t = play(t, next_round(planned(t, plan)), lambda w, b: DRAW)
     with pytest.raises(Refused, match="by lot"):
-        next_round(t, plan)
+        next_round(planned(t, plan))
     decided = Plan(ladder=(), awarded=frozenset({(2, 1)}))
     with pytest.raises(NoPairing, match="number 2 has won"):
-        next_round(t, decided)
+        next_round(planned(t, decided))
 
 
 def test_a_knockout_waits_for_its_results() -> None:
@@ -141,11 +153,11 @@ def test_every_knockout_ends_with_one_winner(entries: int, games: int, random: o
     choose: Callable[[list[Result]], Result] = random.choice  # type: ignore[attr-defined]
     t: Tournament = event(entries, System.KNOCKOUT)
     plan = Plan(games=games)
-    while not finished(t, plan):
-        pairings = next_round(t, plan)
+    while not finished(planned(t, plan)):
+        pairings = next_round(planned(t, plan))
         assert len({n for pair in pairings.pairs for n in pair}) == 2 * len(pairings.pairs)
         t = play(t, pairings, lambda w, b: choose([WHITE_WINS, BLACK_WINS, DRAW, DRAW]))
-    stages = knockout_progress(t, plan)
+    stages = knockout_progress(planned(t, plan))
     champion = winner(stages)
     assert champion is not None
     losers = [m.loser for stage in stages for m in stage.matches if m is not None]
@@ -156,35 +168,35 @@ def test_every_knockout_ends_with_one_winner(entries: int, games: int, random: o
     assert [n for n, place in places.items() if place == 1] == [champion]
     for place in places.values():  # as many stand before a place as its number says
         assert sum(other < place for other in places.values()) == place - 1
-    assert not finished(event(entries, System.KNOCKOUT), plan)
+    assert not finished(planned(event(entries, System.KNOCKOUT), plan))
 
 
 def test_the_losers_of_the_semi_finals_may_play_for_the_third_place() -> None:
     t = event(6, System.KNOCKOUT)
     plan = Plan(third_place=True)
-    while not finished(t, plan):
-        last = next_round(t, plan)
+    while not finished(planned(t, plan)):
+        last = next_round(planned(t, plan))
         t = play(t, last, strongest_wins)
     assert [set(pair) for pair in last.pairs] == [{1, 2}, {3, 4}]
-    assert placings(knockout_progress(t, plan)) == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5}
-    assert placings(knockout_progress(t, Plan())) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5}
+    assert placings(knockout_progress(planned(t, plan))) == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5}
+    assert placings(knockout_progress(planned(t, Plan()))) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5}
 
 
 def test_the_event_goes_on_while_the_third_place_is_open() -> None:
     t = event(4, System.KNOCKOUT)
     plan = Plan(third_place=True)
-    t = play(t, next_round(t, plan), strongest_wins)
-    t = play(t, next_round(t, plan), lambda w, b: DRAW if {w, b} == {3, 4} else strongest_wins(w, b))
-    assert winner(knockout_progress(t, plan)) == 1
-    assert [set(pair) for pair in next_round(t, plan).pairs] == [{3, 4}]
+    t = play(t, next_round(planned(t, plan)), strongest_wins)
+    t = play(t, next_round(planned(t, plan)), lambda w, b: DRAW if {w, b} == {3, 4} else strongest_wins(w, b))
+    assert winner(knockout_progress(planned(t, plan))) == 1
+    assert [set(pair) for pair in next_round(planned(t, plan)).pairs] == [{3, 4}]
 
 
 @pytest.mark.parametrize("entries", [2, 3])
 def test_without_two_semi_finals_there_is_no_third_place_match(entries: int) -> None:
     t = event(entries, System.KNOCKOUT)
     plan = Plan(third_place=True)
-    while not finished(t, plan):
-        last = next_round(t, plan)
+    while not finished(planned(t, plan)):
+        last = next_round(planned(t, plan))
         t = play(t, last, strongest_wins)
     assert len(last.pairs) == 1
 
@@ -199,4 +211,4 @@ def test_a_team_knockout_is_decided_by_game_points() -> None:
     with pytest.raises(Refused, match="2 and 3 are level"):
         next_round(t)
     plan = Plan(awarded=frozenset({(3, 2)}))
-    assert set(next_round(t, plan).pairs[0]) == {1, 3}
+    assert set(next_round(planned(t, plan)).pairs[0]) == {1, 3}

@@ -5,21 +5,11 @@ from __future__ import annotations
 import pytest
 
 from arbitro.errors import NoPairing, Refused
-from arbitro.formats import Plan, finished, next_round
-from arbitro.formats.match import (
-    BLITZ,
-    LADDER,
-    RAPID,
-    SUDDEN_DEATH,
-    Leg,
-    Played,
-    TimeLimit,
-    games_between,
-    main_leg,
-    state,
-)
-from arbitro.model import HALF, ONE, ZERO, Colour, Outcome, System
-from tests.formats import BLACK_WINS, DRAW, PENDING, event, play, strongest_wins
+from arbitro.formats import finished, next_round
+from arbitro.model import HALF, ONE, ZERO, Colour, Outcome, Plan, System
+from arbitro.model.match import Played, games_between, main_leg, state
+from arbitro.model.plan import BLITZ, LADDER, RAPID, SUDDEN_DEATH, Leg, TimeLimit
+from tests.formats import BLACK_WINS, DRAW, PENDING, event, planned, play, strongest_wins
 
 
 def games(*results: str) -> list[Played]:
@@ -103,8 +93,8 @@ def test_play_stops_when_the_match_is_decided() -> None:
 def test_a_decided_match_may_be_played_on() -> None:
     t = event(2, System.MATCH)
     plan = Plan(games=6, play_on=True)
-    while not finished(t, plan):
-        t = play(t, next_round(t, plan), strongest_wins)
+    while not finished(planned(t, plan)):
+        t = play(t, next_round(planned(t, plan)), strongest_wins)
     assert t.rounds_paired == 6
     assert state(1, 2, games_between(t, 1, 2), (main_leg(6),), play_on=True).decided_in == 4
 
@@ -112,13 +102,13 @@ def test_a_decided_match_may_be_played_on() -> None:
 def test_a_level_match_goes_to_the_ladder_if_there_is_one() -> None:
     t = event(2, System.MATCH, planned_rounds=2, first_colour=Colour.BLACK)
     plan = Plan(ladder=LADDER)
-    first = next_round(t, plan)
+    first = next_round(planned(t, plan))
     assert first.pairs == ((2, 1),)
     for _ in range(2):
-        t = play(t, next_round(t, plan), lambda w, b: DRAW)
+        t = play(t, next_round(planned(t, plan)), lambda w, b: DRAW)
     with pytest.raises(NoPairing):
         next_round(t)
-    assert next_round(t, plan).pairs == ((2, 1),)
+    assert next_round(planned(t, plan)).pairs == ((2, 1),)
 
 
 def test_a_match_waits_for_its_results() -> None:

@@ -8,12 +8,12 @@ from itertools import combinations
 import pytest
 
 from arbitro.errors import Refused
-from arbitro.formats import Plan, finished, knockout_progress, next_round, playoff
+from arbitro.formats import finished, knockout_progress, next_round, playoff
 from arbitro.formats.knockout import meeting_stage, size_for, winner
 from arbitro.formats.stages import knockout_entries, qualifiers, seeding_order
 from arbitro.formats.table import snake
-from arbitro.model import Player, System, Title
-from tests.formats import event, play, strongest_wins
+from arbitro.model import Plan, Player, System, Title
+from tests.formats import event, planned, play, strongest_wins
 
 
 @pytest.mark.parametrize("players", range(2, 41))
@@ -77,8 +77,8 @@ def test_groups_then_a_knockout_in_one_tournament() -> None:
     t = event(16, System.ROUND_ROBIN)
     groups = snake(range(1, 17), 4)
     plan = Plan(groups=groups)
-    while not finished(t, plan):
-        pairings = next_round(t, plan)
+    while not finished(planned(t, plan)):
+        pairings = next_round(planned(t, plan))
         assert len(pairings.pairs) == 8
         t = play(t, pairings, strongest_wins)
     assert t.rounds_paired == 3
@@ -86,21 +86,21 @@ def test_groups_then_a_knockout_in_one_tournament() -> None:
     entries = knockout_entries(orders, 2)
     final = Plan(entries=entries, first_round=4)
     t = replace(t, system=System.KNOCKOUT)
-    while not finished(t, final):
-        t = play(t, next_round(t, final), strongest_wins)
+    while not finished(planned(t, final)):
+        t = play(t, next_round(planned(t, final)), strongest_wins)
     assert t.rounds_paired == 6
-    assert winner(knockout_progress(t, final)) == 1
-    stages = knockout_progress(t, final)
+    assert winner(knockout_progress(planned(t, final))) == 1
+    stages = knockout_progress(planned(t, final))
     assert {n for n in stages[0].slots if n} == {1, 2, 3, 4, 5, 6, 7, 8}
 
 
 def test_a_round_robin_of_qualifiers_begins_in_its_own_round() -> None:
     t = event(6, System.ROUND_ROBIN)
     plan = Plan(groups=((1, 4, 5), (2, 3, 6)))
-    while not finished(t, plan):
-        t = play(t, next_round(t, plan), strongest_wins)
+    while not finished(planned(t, plan)):
+        t = play(t, next_round(planned(t, plan)), strongest_wins)
     final = Plan(entries=(1, 2, 4, 3), first_round=4)
-    pairings = next_round(t, final)
+    pairings = next_round(planned(t, final))
     assert (pairings.round, pairings.pairs) == (4, ((1, 3), (2, 4)))
 
 

@@ -16,7 +16,8 @@ from typing import Any
 from arbitro.editions import edition_named, unknown
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import LANGUAGES, gettext_for
-from arbitro.model import ZERO, Colour, Editions, Points, RatingList, Scoring, System, TeamScoring, points
+from arbitro.model import ZERO, Colour, Editions, Plan, Points, RatingList, Scoring, System, TeamScoring, points
+from arbitro.records import decode
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +54,7 @@ class Settings:
     team_boards: int = 0  # 0: an individual event
     team_scoring: TeamScoring = TeamScoring()
     board_colours: str = "WBWB"
-    plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `formats.Plan` as JSON
+    plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `model.Plan` as JSON
     public: bool = True
     language: str = "es"
 
@@ -144,14 +145,13 @@ CHOICES = {
 
 def faults(settings: Settings) -> dict[str, str]:
     """What is wrong, by the name of the setting; nothing where all can be used."""
-    from arbitro.formats import Plan
     from arbitro.prizes import parse_plan
     from arbitro.standings import parse_list
 
     problems = (
         *((name, _choice(settings, name)) for name in CHOICES),
         ("tiebreaks", _said(lambda: parse_list(settings.tiebreaks))),
-        ("plan", _keys(settings, Plan().to_dict()) or _said(lambda: Plan.from_dict(settings.plan))),
+        ("plan", _said(lambda: decode(Plan, settings.plan, "plan"))),
         ("prizes", _said(lambda: parse_plan(settings.prizes)) if settings.prizes.strip() else ""),
         ("editions", _editions(settings)),
         ("start", _day(settings.start)),
@@ -181,15 +181,6 @@ def _choice(settings: Settings, name: str) -> str:
     _ = gettext_for("desk")
     known = ", ".join(word or '""' for word in CHOICES[name])
     return _("{value} is not a value for {name}; known: {known}.").format(value=repr(wrong[0]), name=name, known=known)
-
-
-def _keys(settings: Settings, known: Mapping[str, object]) -> str:
-    """The plan of a format names only what a plan has."""
-    _ = gettext_for("desk")
-    wrong = [name for name in settings.plan if name not in known]
-    if not wrong:
-        return ""
-    return _("A plan has no {name}; known: {known}.").format(name=wrong[0], known=", ".join(known))
 
 
 def _editions(settings: Settings) -> str:

@@ -16,6 +16,7 @@ from arbitro.model import (
     Info,
     LineUp,
     Outcome,
+    Plan,
     Player,
     PlayerRound,
     Points,
@@ -25,6 +26,7 @@ from arbitro.model import (
     Tournament,
 )
 from arbitro.model.time_text import parse
+from arbitro.records import decode
 
 _SYSTEM_CODES = {
     System.DUTCH: "FIDE_DUTCH",
@@ -63,6 +65,7 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
         planned_rounds=settings.rounds,
         scoring=settings.scoring,
         first_colour=state.first_colour,
+        plan=decode(Plan, settings.plan, "plan"),
         baku=settings.acceleration == "baku",
         forbidden=tuple(_forbidden(state)),
         teams=tuple(

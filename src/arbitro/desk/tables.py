@@ -20,7 +20,7 @@ from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State, TeamEntry
 from arbitro.desk.store import execute, state_of
 from arbitro.errors import Refused
-from arbitro.formats import Plan, finished, knockout_progress
+from arbitro.formats import finished, knockout_progress
 from arbitro.formats.knockout import placings
 from arbitro.formats.stages import knockout_entries, qualifiers
 from arbitro.i18n import gettext_for
@@ -84,7 +84,7 @@ def _over(state: State, event: Tournament) -> bool:
         return False
     if state.closed or len(state.rounds) >= state.settings.rounds:
         return True
-    return not state.settings.system.is_swiss and finished(event, Plan.from_dict(state.settings.plan))
+    return not state.settings.system.is_swiss and finished(event)
 
 
 def ranked(state: State, event: Tournament) -> list[int]:
@@ -97,7 +97,7 @@ def _by_knockout(state: State, event: Tournament, order: list[int]) -> list[int]
     """In a knock-out whoever came further stands higher; others keep their order."""
     if state.settings.system is not System.KNOCKOUT:
         return order
-    places = placings(knockout_progress(event, Plan.from_dict(state.settings.plan)))
+    places = placings(knockout_progress(event))
     return sorted(order, key=lambda number: places.get(number, len(order) + 1))
 
 

@@ -5,7 +5,7 @@
     restricted draw                           varma             C.05 5.2 - 5.3, annex II
     draw of lots                              lots              C.05 6.2 - 6.3
     Scheveningen, Schiller, Skalitzka, …      team_tables       FIDE tables, Arbiters' manual
-    match, tie-break ladder                   match             Arbiters' manual
+    match, tie-break ladder                   model.match       Arbiters' manual
     knock-out ("Wimbledon")                   knockout          Arbiters' manual, 2009 annex
     snake groups ("Belgrade")                 table             2009 annex
     from one stage to the next                stages            regulations of the event
@@ -14,11 +14,10 @@
     clocks and quotas of the club edition     club              club manual of 1974
     why these games                           reasons           the rule behind each pair
 
-`next_round(tournament, plan)` pairs the next round of any of them, as the Swiss systems do.
+`next_round(tournament)` pairs the next round of any of them, as the Swiss systems do.
 """
 
-from arbitro.formats.plan import Plan
 from arbitro.formats.reasons import Reason, reasons
 from arbitro.formats.rounds import finished, knockout_progress, next_round, rounds_needed, table_of
 
-__all__ = ["Plan", "Reason", "finished", "knockout_progress", "next_round", "reasons", "rounds_needed", "table_of"]
+__all__ = ["Reason", "finished", "knockout_progress", "next_round", "reasons", "rounds_needed", "table_of"]

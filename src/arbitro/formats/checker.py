@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arbitro.errors import NoPairing, Refused
-from arbitro.formats.plan import DEFAULT, Plan
-from arbitro.formats.rounds import meets_by_teams, next_round
+from arbitro.formats.rounds import next_round
 from arbitro.model import Pair, Tournament, team_results
+from arbitro.model.match import meets_by_teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Difference:
     impossible: bool = False  # the event was over, or something had to be settled first
 
 
-def differences(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[Difference, ...]:
+def differences(tournament: Tournament) -> tuple[Difference, ...]:
     """What differs, round by round; empty: all rounds are as they should be."""
-    by_teams = meets_by_teams(tournament, plan)
+    by_teams = meets_by_teams(tournament)
     found = []
-    for k in range(plan.first_round, team_results.rounds_paired(tournament) + 1):
+    for k in range(tournament.plan.first_round, team_results.rounds_paired(tournament) + 1):
         if by_teams:
             recorded = set(team_results.recorded_round(tournament, k).pairs)
             before = team_results.before_pairing(tournament, k)
@@ -36,7 +36,7 @@ def differences(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[Differenc
             recorded = {Pair(game.white, game.black) for game in tournament.games(k)}
             before = tournament.before_pairing(k)
         try:
-            computed = set(next_round(before, plan).pairs)
+            computed = set(next_round(before).pairs)
         except (NoPairing, Refused):
             found.append(Difference(k, tuple(sorted(recorded)), (), impossible=True))
             continue

@@ -22,10 +22,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from arbitro.errors import Refused
-from arbitro.formats.match import Leg, Played, Progress, next_colours, state
 from arbitro.formats.table import snake
 from arbitro.i18n import gettext_for
-from arbitro.model import ONE, Points
+from arbitro.model import ONE, Leg, Points
+from arbitro.model.match import Played, Progress, next_colours, state
 
 _ = gettext_for("formats")
 

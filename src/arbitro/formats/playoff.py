@@ -20,10 +20,10 @@ from enum import Enum
 from typing import TypeVar
 
 from arbitro.errors import Refused
-from arbitro.formats.match import Leg, TimeLimit
 from arbitro.formats.roundrobin import berger, rests
 from arbitro.formats.table import snake
 from arbitro.i18n import gettext_for
+from arbitro.model import Leg, TimeLimit
 
 _ = gettext_for("formats")
 

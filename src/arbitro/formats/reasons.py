@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arbitro.formats.knockout import open_matches
-from arbitro.formats.plan import DEFAULT, Plan
-from arbitro.formats.rounds import entries_of, knockout_progress, legs_of, next_round
+from arbitro.formats.rounds import entries_of, knockout_progress, next_round
 from arbitro.formats.table import Seat
 from arbitro.i18n import gettext_for
 from arbitro.model import System, Tournament
+from arbitro.model.match import legs_of
 
 _ = gettext_for("formats")
 
@@ -26,7 +26,7 @@ class Reason:
     article: str
 
 
-def reasons(tournament: Tournament, plan: Plan = DEFAULT) -> list[Reason]:
+def reasons(tournament: Tournament) -> list[Reason]:
     """The next round (`next_round`), explained."""
     tell = {
         System.ROUND_ROBIN: _round_robin,
@@ -34,14 +34,14 @@ def reasons(tournament: Tournament, plan: Plan = DEFAULT) -> list[Reason]:
         System.KNOCKOUT: _knockout,
         System.MATCH: _match,
     }.get(tournament.system, _team_table)
-    return tell(tournament, plan)
+    return tell(tournament)
 
 
-def _round_robin(tournament: Tournament, plan: Plan) -> list[Reason]:
-    pairings = next_round(tournament, plan)
-    groups = plan.groups or (entries_of(tournament, plan),)
+def _round_robin(tournament: Tournament) -> list[Reason]:
+    pairings = next_round(tournament)
+    groups = tournament.plan.groups or (entries_of(tournament),)
     place = {entry: (i, group) for group in groups for i, entry in enumerate(group, 1)}
-    r = pairings.round - plan.first_round + 1
+    r = pairings.round - tournament.plan.first_round + 1
     article = _("C.05 5.1, annex I")
     found = [
         Reason(
@@ -60,8 +60,8 @@ def _round_robin(tournament: Tournament, plan: Plan) -> list[Reason]:
     return found
 
 
-def _team_table(tournament: Tournament, plan: Plan) -> list[Reason]:
-    pairings = next_round(tournament, plan)
+def _team_table(tournament: Tournament) -> list[Reason]:
+    pairings = next_round(tournament)
     teams = sorted(tournament.teams, key=lambda team: team.number)
     seat = {number: Seat(t, b) for t, team in enumerate(teams, 1) for b, number in enumerate(team.players, 1)}
     name = tournament.system.value.capitalize()
@@ -69,7 +69,7 @@ def _team_table(tournament: Tournament, plan: Plan) -> list[Reason]:
         Reason(
             pair,
             _("{system} table, round {r}: {a} has White against {b}.").format(
-                system=name, r=pairings.round - plan.first_round + 1, a=seat[pair.white], b=seat[pair.black]
+                system=name, r=pairings.round - tournament.plan.first_round + 1, a=seat[pair.white], b=seat[pair.black]
             ),
             _("{system} tables").format(system=name),
         )
@@ -77,16 +77,16 @@ def _team_table(tournament: Tournament, plan: Plan) -> list[Reason]:
     ]
 
 
-def _match(tournament: Tournament, plan: Plan) -> list[Reason]:
-    pairings = next_round(tournament, plan)
-    text = _("Game {g} of the match; colours alternate.").format(g=pairings.round - plan.first_round + 1)
+def _match(tournament: Tournament) -> list[Reason]:
+    pairings = next_round(tournament)
+    text = _("Game {g} of the match; colours alternate.").format(g=pairings.round - tournament.plan.first_round + 1)
     return [Reason(pair, text, _("match")) for pair in pairings.pairs]
 
 
-def _knockout(tournament: Tournament, plan: Plan) -> list[Reason]:
-    pairings = next_round(tournament, plan)
-    stage = knockout_progress(tournament, plan)[-1]
-    legs = legs_of(tournament, plan)
+def _knockout(tournament: Tournament) -> list[Reason]:
+    pairings = next_round(tournament)
+    stage = knockout_progress(tournament)[-1]
+    legs = legs_of(tournament)
     article = _("knock-out")
     found = [
         Reason(

@@ -14,25 +14,14 @@ Not here: tie-breaks and withdrawals (`standings`), the restricted draw (`varma`
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import lru_cache
 
 from arbitro.errors import Refused
 from arbitro.formats.table import Round, Table, reversed_colours
 from arbitro.i18n import gettext_for
-from arbitro.model import ONE, ZERO, Scoring, Tournament
+from arbitro.model import ONE, ZERO, Double, Scoring, Tournament
 
 _ = gettext_for("formats")
-
-
-class Double(Enum):
-    """Which last two rounds of a double round robin are exchanged, against three equal colours at the seam."""
-
-    NONE = "none"  # none: the second cycle is the first with colours reversed
-    FIRST = "first"  # of the first cycle (annex I)
-    EACH = "each"  # of both cycles (older practice; fails with four players)
-
-    __hash__ = object.__hash__
 
 
 @lru_cache(maxsize=128)

@@ -19,42 +19,39 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from arbitro.errors import NoPairing, Refused
-from arbitro.formats import knockout, match
-from arbitro.formats.match import LADDER, Leg, Played
-from arbitro.formats.plan import DEFAULT, Plan
+from arbitro.formats import knockout
 from arbitro.formats.roundrobin import berger, double
 from arbitro.formats.table import Seat, Table, entrants, numbered
 from arbitro.formats.team_tables import hilton, scheveningen, schiller, semi_scheveningen, skalitzka
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Pair, Pairings, Points, System, Tournament
+from arbitro.model import Colour, Pair, Pairings, Points, System, Tournament, match
+from arbitro.model.match import Played, legs_of, meets_by_teams
 from arbitro.model.team_results import board_pattern, boards_per_match, matches, rounds_paired
 
 _ = gettext_for("formats")
 
-_OF_TEAMS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)
 
-
-def next_round(tournament: Tournament, plan: Plan = DEFAULT) -> Pairings:
+def next_round(tournament: Tournament) -> Pairings:
     """The pairings of the round after the last paired one, by `tournament.system`."""
     make = _SYSTEMS.get(tournament.system)
     if make is None:
         raise Refused(_("{system} is not a format with fixed tables.").format(system=tournament.system.value))
     coming = rounds_paired(tournament) + 1
-    if coming < plan.first_round:
+    if coming < tournament.plan.first_round:
         raise Refused(
             _("The stage begins in round {first}; round {coming} is not paired yet.").format(
-                first=plan.first_round, coming=coming
+                first=tournament.plan.first_round, coming=coming
             )
         )
-    return make(tournament, plan)
+    return make(tournament)
 
 
-def table_of(tournament: Tournament, plan: Plan = DEFAULT) -> Table[int]:
+def table_of(tournament: Tournament) -> Table[int]:
     """The whole table of a format whose rounds are known beforehand, in pairing numbers."""
     if tournament.system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        entries = entries_of(tournament, plan)
-        groups = plan.groups or (entries,)
-        tables = [_round_robin_table(tournament, group, plan) for group in groups]
+        entries = entries_of(tournament)
+        groups = tournament.plan.groups or (entries,)
+        tables = [_round_robin_table(tournament, group) for group in groups]
         return tuple(
             tuple(pair for table in tables if r < len(table) for pair in table[r])
             for r in range(max(len(table) for table in tables))
@@ -62,23 +59,23 @@ def table_of(tournament: Tournament, plan: Plan = DEFAULT) -> Table[int]:
     make = _TEAM_TABLES.get(tournament.system)
     if make is None:
         raise Refused(_("{system} has no table known beforehand.").format(system=tournament.system.value))
-    return _seated(tournament, plan, make(tournament, plan))
+    return _seated(tournament, make(tournament))
 
 
-def rounds_needed(tournament: Tournament, plan: Plan = DEFAULT) -> int | None:
+def rounds_needed(tournament: Tournament) -> int | None:
     """How many rounds the event has if all is decided in the games planned; None where nobody can know."""
     if tournament.system is System.MATCH:
-        return plan.games or tournament.planned_rounds
+        return tournament.plan.games or tournament.planned_rounds
     if tournament.system is System.KNOCKOUT:
-        size = knockout.size_for(len(entries_of(tournament, plan)))
-        return (plan.games or 1) * (size.bit_length() - 1)
-    return len(table_of(tournament, plan))
+        size = knockout.size_for(len(entries_of(tournament)))
+        return (tournament.plan.games or 1) * (size.bit_length() - 1)
+    return len(table_of(tournament))
 
 
-def finished(tournament: Tournament, plan: Plan = DEFAULT) -> bool:
+def finished(tournament: Tournament) -> bool:
     """Is there no round left to pair?"""
     try:
-        next_round(tournament, plan)
+        next_round(tournament)
     except NoPairing:
         return True
     except Refused:
@@ -89,10 +86,10 @@ def finished(tournament: Tournament, plan: Plan = DEFAULT) -> bool:
 # -- tables
 
 
-def _from_table(tournament: Tournament, plan: Plan) -> Pairings:
-    table = table_of(tournament, plan)
+def _from_table(tournament: Tournament) -> Pairings:
+    table = table_of(tournament)
     here = rounds_paired(tournament) + 1
-    index = here - plan.first_round
+    index = here - tournament.plan.first_round
     if index >= len(table):
         raise NoPairing(_("All {n} rounds of the table have been paired.").format(n=len(table)))
     games = table[index]
@@ -100,16 +97,16 @@ def _from_table(tournament: Tournament, plan: Plan) -> Pairings:
     return Pairings(here, tuple(Pair(*game) for game in games), resting[0] if len(resting) == 1 else None)
 
 
-def _round_robin_table(tournament: Tournament, group: Sequence[int], plan: Plan) -> Table[int]:
+def _round_robin_table(tournament: Tournament, group: Sequence[int]) -> Table[int]:
     if tournament.system is System.DOUBLE_ROUND_ROBIN:
-        return numbered(double(len(group), plan.double), group)
+        return numbered(double(len(group), tournament.plan.double), group)
     return numbered(berger(len(group)), group)
 
 
-def entries_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[int, ...]:
+def entries_of(tournament: Tournament) -> tuple[int, ...]:
     """The entries of the stage in the order of their numbers or seeds."""
-    known = [team.number for team in tournament.teams] if meets_by_teams(tournament, plan) else tournament.numbers
-    named = plan.entries or tuple(entry for group in plan.groups for entry in group)
+    known = [team.number for team in tournament.teams] if meets_by_teams(tournament) else tournament.numbers
+    named = tournament.plan.entries or tuple(entry for group in tournament.plan.groups for entry in group)
     wrong = sorted({entry for entry in named if named.count(entry) > 1 or entry not in known})
     if wrong:
         raise Refused(
@@ -128,10 +125,10 @@ def _team_count(tournament: Tournament, wanted: int | None, name: str) -> int:
     return len(tournament.teams)
 
 
-def _boards(tournament: Tournament, plan: Plan) -> int:
+def _boards(tournament: Tournament) -> int:
     """Boards of a team table: everyone on the basic lists, which must be equally long."""
-    if plan.boards is not None:
-        return plan.boards
+    if tournament.plan.boards is not None:
+        return tournament.plan.boards
     lengths = {len(team.players) for team in tournament.teams}
     if len(lengths) > 1:
         raise Refused(
@@ -143,30 +140,30 @@ def _boards(tournament: Tournament, plan: Plan) -> int:
     return lengths.pop() if lengths else 0
 
 
-def _scheveningen(tournament: Tournament, plan: Plan) -> Table[Seat]:
+def _scheveningen(tournament: Tournament) -> Table[Seat]:
     _team_count(tournament, 2, "Scheveningen")
-    return scheveningen(_boards(tournament, plan))
+    return scheveningen(_boards(tournament))
 
 
-def _semi_scheveningen(tournament: Tournament, plan: Plan) -> Table[Seat]:
+def _semi_scheveningen(tournament: Tournament) -> Table[Seat]:
     _team_count(tournament, 2, "semi-Scheveningen")
-    return semi_scheveningen(_boards(tournament, plan))
+    return semi_scheveningen(_boards(tournament))
 
 
-def _schiller(tournament: Tournament, plan: Plan) -> Table[Seat]:
-    return schiller(_team_count(tournament, None, "Schiller"), _boards(tournament, plan))
+def _schiller(tournament: Tournament) -> Table[Seat]:
+    return schiller(_team_count(tournament, None, "Schiller"), _boards(tournament))
 
 
-def _skalitzka(tournament: Tournament, plan: Plan) -> Table[Seat]:
+def _skalitzka(tournament: Tournament) -> Table[Seat]:
     _team_count(tournament, 3, "Skalitzka")
-    return skalitzka(_boards(tournament, plan), balanced=plan.balanced)
+    return skalitzka(_boards(tournament), balanced=tournament.plan.balanced)
 
 
-def _hilton(tournament: Tournament, plan: Plan) -> Table[Seat]:
+def _hilton(tournament: Tournament) -> Table[Seat]:
     return hilton(_team_count(tournament, None, "Hilton"))
 
 
-_TEAM_TABLES: dict[System, Callable[[Tournament, Plan], Table[Seat]]] = {
+_TEAM_TABLES: dict[System, Callable[[Tournament], Table[Seat]]] = {
     System.SCHEVENINGEN: _scheveningen,
     System.SEMI_SCHEVENINGEN: _semi_scheveningen,
     System.SCHILLER: _schiller,
@@ -175,7 +172,7 @@ _TEAM_TABLES: dict[System, Callable[[Tournament, Plan], Table[Seat]]] = {
 }
 
 
-def _seated(tournament: Tournament, plan: Plan, table: Table[Seat]) -> Table[int]:
+def _seated(tournament: Tournament, table: Table[Seat]) -> Table[int]:
     """A team table with the players of the basic lists on its seats."""
     lists = [team.players for team in sorted(tournament.teams, key=lambda team: team.number)]
     most = max(seat.board for seat in entrants(table))
@@ -200,22 +197,21 @@ def _first_white(tournament: Tournament) -> bool:
     return tournament.first_colour is not Colour.BLACK
 
 
-def _match(tournament: Tournament, plan: Plan) -> Pairings:
-    entries = entries_of(tournament, plan)
+def _match(tournament: Tournament) -> Pairings:
+    entries = entries_of(tournament)
     if len(entries) != 2:
         raise Refused(_("A match is for 2 players, not {n}.").format(n=len(entries)), article=_("match regulations"))
-    games = plan.games or tournament.planned_rounds
-    if not games:
+    if not (tournament.plan.games or tournament.planned_rounds):
         raise Refused(_("How many games has the match? Say it before the start."), article=_("match regulations"))
     first, second = entries
-    played = match.games_between(tournament, first, second, plan.first_round)
+    played = match.games_between(tournament, first, second, tournament.plan.first_round)
     now = match.state(
         first,
         second,
         played,
-        (match.main_leg(games), *(plan.ladder or ())),
+        legs_of(tournament),
         win=match.most_per_game(tournament.scoring),
-        play_on=plan.play_on,
+        play_on=tournament.plan.play_on,
     )
     if now.over:
         raise NoPairing(_("The match is over."))
@@ -228,42 +224,29 @@ def _match(tournament: Tournament, plan: Plan) -> Pairings:
     return Pairings(rounds_paired(tournament) + 1, (pair,))
 
 
-def knockout_progress(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[knockout.Stage, ...]:
+def knockout_progress(tournament: Tournament) -> tuple[knockout.Stage, ...]:
     """All stages of a knock-out so far: who met whom, how the matches stand, who goes on."""
-    entries = entries_of(tournament, plan)
-    by_teams = meets_by_teams(tournament, plan)
+    entries = entries_of(tournament)
+    by_teams = meets_by_teams(tournament)
     win = match.most_per_game(tournament.scoring)
     if by_teams:
         win = Points(win * max(boards_per_match(tournament), 1))
     return knockout.progress(
         entries,
-        _games_of(tournament, plan, by_teams),
-        legs_of(tournament, plan),
+        _games_of(tournament, by_teams),
+        legs_of(tournament),
         win=win,
-        awarded=plan.awarded,
-        third_place=plan.third_place,
+        awarded=tournament.plan.awarded,
+        third_place=tournament.plan.third_place,
     )
 
 
-def meets_by_teams(tournament: Tournament, plan: Plan = DEFAULT) -> bool:
-    """Are the entries teams? Said by the plan, else where a round robin or knock-out has teams."""
-    if plan.by_team is not None:
-        return plan.by_team
-    return bool(tournament.teams) and tournament.system in _OF_TEAMS
-
-
-def legs_of(tournament: Tournament, plan: Plan = DEFAULT) -> tuple[Leg, ...]:
-    """The match proper and the ladder; teams have no sudden death, so theirs is empty unless it is given."""
-    ladder = plan.ladder if plan.ladder is not None else (() if meets_by_teams(tournament, plan) else LADDER)
-    return (match.main_leg(plan.games or 1), *ladder)
-
-
-def _games_of(tournament: Tournament, plan: Plan, by_teams: bool) -> Callable[[int, int], Sequence[Played]]:
+def _games_of(tournament: Tournament, by_teams: bool) -> Callable[[int, int], Sequence[Played]]:
     if not by_teams:
-        return lambda a, b: match.games_between(tournament, a, b, plan.first_round)
+        return lambda a, b: match.games_between(tournament, a, b, tournament.plan.first_round)
     named_first = board_pattern(tournament)[0] == "W"  # is the team with White on board 1 the one named first?
     met: dict[frozenset[int], list[Played]] = {}
-    for r in range(plan.first_round, rounds_paired(tournament) + 1):
+    for r in range(tournament.plan.first_round, rounds_paired(tournament) + 1):
         for m in matches(tournament, r):
             first, second = (m.white, m.black) if named_first or not m.games else (m.black, m.white)
             played = Played(r, first, second, m.points(first), m.points(second), m.finished)
@@ -271,19 +254,19 @@ def _games_of(tournament: Tournament, plan: Plan, by_teams: bool) -> Callable[[i
     return lambda a, b: met.get(frozenset((a, b)), ())
 
 
-def _knockout(tournament: Tournament, plan: Plan) -> Pairings:
-    by_teams = meets_by_teams(tournament, plan)
-    stages = knockout_progress(tournament, plan)
+def _knockout(tournament: Tournament) -> Pairings:
+    by_teams = meets_by_teams(tournament)
+    stages = knockout_progress(tournament)
     stage = stages[-1]
     if stage.final and stage.over:
         raise NoPairing(_("The knock-out is over: number {n} has won.").format(n=knockout.winner(stages)))
-    games = knockout.next_games(stage, _games_of(tournament, plan, by_teams), first_white=_first_white(tournament))
+    games = knockout.next_games(stage, _games_of(tournament, by_teams), first_white=_first_white(tournament))
     begins = all(m is None or (m.leg, m.games_in_leg) == (0, 0) for m in stage.matches)
     bye = stage.byes[0] if begins and len(stage.byes) == 1 else None
     return Pairings(rounds_paired(tournament) + 1, tuple(Pair(*game) for game in games), bye)
 
 
-_SYSTEMS: dict[System, Callable[[Tournament, Plan], Pairings]] = {
+_SYSTEMS: dict[System, Callable[[Tournament], Pairings]] = {
     System.ROUND_ROBIN: _from_table,
     System.DOUBLE_ROUND_ROBIN: _from_table,
     **dict.fromkeys(_TEAM_TABLES, _from_table),

@@ -3,6 +3,7 @@
 from arbitro.editions import Editions
 from arbitro.model.outcome import Colour, Outcome, Scoring, Worth
 from arbitro.model.pairing import Game, Pair, Pairings
+from arbitro.model.plan import Double, Leg, Plan, TimeLimit
 from arbitro.model.player import Player, RatingList, Sex, Title
 from arbitro.model.points import HALF, ONE, UNIT, ZERO, Points, decimal, number, points, show
 from arbitro.model.system import System
@@ -11,8 +12,8 @@ from arbitro.model.time_control import Mode, Period, TimeControl
 from arbitro.model.tournament import Float, FloatRule, Forbidden, Info, PlayerRound, Tournament, absent
 
 __all__ = [
-    "HALF", "ONE", "UNIT", "ZERO", "Colour", "Editions", "Float", "FloatRule", "Forbidden", "Game", "Info", "LineUp",
-    "Mode", "Outcome", "Pair", "Pairings", "Period", "Player", "PlayerRound", "Points", "RatingList", "Scoring", "Sex",
-    "System", "Team", "TeamForfeit", "TeamScoring", "TimeControl", "Title", "Tournament", "Worth", "absent", "decimal",
-    "number", "points", "show",
+    "HALF", "ONE", "UNIT", "ZERO", "Colour", "Double", "Editions", "Float", "FloatRule", "Forbidden", "Game", "Info",
+    "Leg", "LineUp", "Mode", "Outcome", "Pair", "Pairings", "Period", "Plan", "Player", "PlayerRound", "Points",
+    "RatingList", "Scoring", "Sex", "System", "Team", "TeamForfeit", "TeamScoring", "TimeControl", "TimeLimit",
+    "Title", "Tournament", "Worth", "absent", "decimal", "number", "points", "show",
 ]  # fmt: skip

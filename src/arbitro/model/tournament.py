@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from arbitro.editions import Editions
 from arbitro.model.outcome import Colour, Outcome, Scoring
 from arbitro.model.pairing import Game
+from arbitro.model.plan import NO_PLAN, Plan
 from arbitro.model.player import Player
 from arbitro.model.points import ZERO, Points
 from arbitro.model.system import System
@@ -111,6 +112,7 @@ class Tournament:
     planned_rounds: int | None = None
     scoring: Scoring = Scoring()
     first_colour: Colour | None = None
+    plan: Plan = NO_PLAN  # what a format knows besides: games of a match, groups, tie-break legs …
     acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # virtual points by round
     game_acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # teams: game points
     baku: bool = False  # virtual points are to be computed by C.04.5.1

@@ -56,9 +56,9 @@ def compute(state: State) -> tuple[Tournament, Pairings, tuple[tuple[int, ...], 
     """The pairings of the next round by the tournament's system, and the soft groups that could be kept apart."""
     base = snapshot(state)
     if not state.settings.system.is_swiss:
-        from arbitro.formats import Plan, next_round
+        from arbitro.formats import next_round
 
-        return base, next_round(base, Plan.from_dict(state.settings.plan)), ()
+        return base, next_round(base), ()
     from arbitro.swiss import next_round as next_swiss_round
 
     groups = _soft_groups(state)
@@ -135,16 +135,15 @@ def pair(state: State) -> Draft:
 
 def _resting(base: Tournament, state: State, paired: set[int], ids: Mapping[int, int]) -> dict[int, Outcome]:
     """What an unpaired round of a fixed format was: a rest or a bye of those still in, absence of those knocked out."""
-    from arbitro.formats import Plan, knockout_progress
+    from arbitro.formats import knockout_progress
     from arbitro.formats.rounds import entries_of
 
-    plan = Plan.from_dict(state.settings.plan)
     if state.settings.system is System.KNOCKOUT:
-        stage = knockout_progress(base, plan)[-1]
+        stage = knockout_progress(base)[-1]
         begins = all(match is None or (match.leg, match.games_in_leg) == (0, 0) for match in stage.matches)
         resting = {ids[n]: Outcome.PAIRING_BYE if begins else Outcome.ZERO_BYE for n in stage.byes}
     else:
-        resting = {ids[n]: Outcome.PAIRING_BYE for n in entries_of(base, plan) if n not in paired}
+        resting = {ids[n]: Outcome.PAIRING_BYE for n in entries_of(base) if n not in paired}
     coming = len(state.rounds) + 1
     return {id: outcome for id, outcome in resting.items() if state.absence(state.entrants[id], coming) is None}
 

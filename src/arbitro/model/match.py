@@ -2,8 +2,8 @@
 
     rule (Arbiters' manual, matches and knock-outs)                  here
     a match of n games ends when it is decided                       state, Progress.over
-    two rapid games, two or four blitz games, one sudden death       LADDER, a tuple of Leg: data, to be changed freely
-    sudden death: White must win, a draw sends Black through         Leg.draw_is_black
+    two rapid games, two or four blitz games, one sudden death       plan.LADDER: data, to be changed freely
+    sudden death: White must win, a draw sends Black through         plan.Leg.draw_is_black
 
 A match is decided as soon as the lead is larger than all that the other can still win. In a leg of two games 1½-½ is
 the end, 1-0 is not.
@@ -17,40 +17,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arbitro.model import ONE, ZERO, Colour, Points, RatingList, Scoring, Tournament
+from arbitro.model.outcome import Colour, Scoring
+from arbitro.model.plan import LADDER, Leg, TimeLimit
+from arbitro.model.player import RatingList
+from arbitro.model.points import ONE, ZERO, Points
+from arbitro.model.system import System
+from arbitro.model.tournament import Tournament
 
-
-@dataclass(frozen=True, slots=True)
-class TimeLimit:
-    """Minutes for all moves and an increment in seconds, which may begin at a later move."""
-
-    minutes: int
-    increment: int = 0
-    increment_from: int = 1
-
-    def __str__(self) -> str:
-        if not self.increment:
-            return f"{self.minutes}"
-        later = f" from move {self.increment_from}" if self.increment_from > 1 else ""
-        return f"{self.minutes}+{self.increment}{later}"
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """Games of one kind inside a match: if the leg is level, the next one is played."""
-
-    name: str
-    games: int
-    white: TimeLimit
-    black: TimeLimit | None = None  # None: as White
-    rating: RatingList | None = None  # the list in which its games are rated
-    draw_is_black: bool = False  # sudden death: a draw counts as a win of Black
-
-
-RAPID = Leg("rapid", 2, TimeLimit(25, 10), rating=RatingList.RAPID)
-BLITZ = Leg("blitz", 2, TimeLimit(3, 2), rating=RatingList.BLITZ)
-SUDDEN_DEATH = Leg("sudden death", 1, TimeLimit(5, 2, 61), TimeLimit(4, 2, 61), draw_is_black=True)
-LADDER: tuple[Leg, ...] = (RAPID, BLITZ, SUDDEN_DEATH)
+_OF_TEAMS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)
 
 
 class Played(NamedTuple):
@@ -174,3 +148,35 @@ def next_colours(first: int, second: int, games: Sequence[Played], first_has_whi
 def most_per_game(scoring: Scoring) -> Points:
     """The most that a player can gain on the other in one game."""
     return Points(scoring.win - scoring.loss)
+
+
+def meets_by_teams(tournament: Tournament) -> bool:
+    """Are the entries of the event teams? Said by the plan, else where a round robin or knock-out has teams."""
+    if tournament.plan.by_team is not None:
+        return tournament.plan.by_team
+    return bool(tournament.teams) and tournament.system in _OF_TEAMS
+
+
+def legs_of(tournament: Tournament) -> tuple[Leg, ...]:
+    """The match proper and the ladder, which knock-outs of players have unless the plan says otherwise.
+
+    Teams have no sudden death, so theirs is empty unless it is given, and so is that of a single match.
+    """
+    plan = tournament.plan
+    if tournament.system is System.MATCH:
+        return (main_leg(plan.games or tournament.planned_rounds or 1), *(plan.ladder or ()))
+    ladder = LADDER if plan.ladder is None and not meets_by_teams(tournament) else plan.ladder or ()
+    return (main_leg(plan.games or 1), *ladder)
+
+
+def leg_of(tournament: Tournament, number: int, r: int) -> Leg | None:
+    """The leg that a player's game of a round belonged to; None: the match proper, or no match or knock-out at all."""
+    opponent = tournament.round_of(number, r).opponent
+    if tournament.system not in (System.MATCH, System.KNOCKOUT) or opponent is None or meets_by_teams(tournament):
+        return None
+    first, second = sorted((number, opponent))
+    before = [game for game in games_between(tournament, first, second, tournament.plan.first_round) if game.round < r]
+    legs = legs_of(tournament)
+    win, play_on = most_per_game(tournament.scoring), tournament.plan.play_on
+    now = state(first, second, before, legs, win=win, play_on=play_on)
+    return legs[now.leg] if now.leg and now.winner is None else None
