@@ -71,13 +71,13 @@ def test_the_combined_list(make):
     assert (first.title, first.women_title, first.other_titles) == (Title.IM, Title.WGM, "FT,IA")
     assert (first.standard, first.standard_games, first.standard_k) == (2401, 9, 10)
     assert (first.rating(RatingList.RAPID), first.k(RatingList.RAPID), first.blitz) == (2350, 20, 0)
-    assert (first.birth, first.inactive) == ("1990", True)
+    assert (first.birth, first.flags) == ("1990", "wi")
     assert (second.name, second.title, second.standard, second.rapid) == ("Muñoz, José", Title.FM, 2310, 0)
-    assert not second.inactive
+    assert "i" not in second.flags
 
 
 def test_entries_as_players(make):
-    first, second = rating_list.read_list(make(COMBINED))
+    first, second = (entry.player() for entry in rating_list.read(make(COMBINED)))
     assert (first.number, first.title, first.rating, first.k) == (0, Title.IM, 2401, 10)
     assert first.ratings == {RatingList.STANDARD: 2401, RatingList.RAPID: 2350}
     assert (second.birth_year, second.k) == (2001, 20)

@@ -68,17 +68,17 @@ def test_a_rematch_waits_two_months() -> None:  # MAT-4
 @pytest.mark.parametrize(
     ("games", "outcome"),
     [
-        ("", ladder.Outcome.GOES_ON),
-        ("L", ladder.Outcome.GOES_ON),
-        ("D", ladder.Outcome.GOES_ON),
-        ("H", ladder.Outcome.HIGHER_WINS),
-        ("DD", ladder.Outcome.DRAWN),
-        ("DL", ladder.Outcome.LOWER_WINS),
-        ("DH", ladder.Outcome.HIGHER_WINS),
-        ("LH", ladder.Outcome.DRAWN),
+        ("", ladder.Ending.GOES_ON),
+        ("L", ladder.Ending.GOES_ON),
+        ("D", ladder.Ending.GOES_ON),
+        ("H", ladder.Ending.HIGHER_WINS),
+        ("DD", ladder.Ending.DRAWN),
+        ("DL", ladder.Ending.LOWER_WINS),
+        ("DH", ladder.Ending.HIGHER_WINS),
+        ("LH", ladder.Ending.DRAWN),
     ],
 )
-def test_a_match_of_two_games(games: str, outcome: ladder.Outcome) -> None:  # MAT-2
+def test_a_match_of_two_games(games: str, outcome: ladder.Ending) -> None:  # MAT-2
     assert ladder.match_outcome(list(games)) is outcome
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from arbitro.cli import main
 from arbitro.i18n import speaking
-from arbitro.ratings.ladder import Outcome, Refusal, after_match, challenge_refused, open_challenges
-from arbitro.ratings.texts import outcome_text, refusal_text
+from arbitro.ratings.ladder import AfterMatch, Ending, Refusal, after_match, challenge_refused, open_challenges
+from arbitro.ratings.texts import ending_text, refusal_text
 
 LADDER = [("Ana", 1950), ("Beto", 1800), ("Carla", 1780), ("David", 1640)]
 
@@ -25,7 +25,7 @@ def test_the_next_free_player_above_may_be_challenged() -> None:  # MAT-1
 
 def test_a_challenger_who_wins_takes_the_place() -> None:  # MAT-2, MAT-3
     found = after_match(LADDER, "Carla", "Beto", "LL", 45)
-    assert (found.outcome, found.gain) == (Outcome.LOWER_WINS, 24)
+    assert (found.ending, found.gain) == (Ending.LOWER_WINS, 24)
     assert found.ladder == (("Ana", 1950), ("Carla", 1804), ("Beto", 1776), ("David", 1640))
 
 
@@ -38,10 +38,18 @@ def test_points_change_hands_and_places_stay(games: str, gain: int) -> None:
 
 
 def test_everything_is_said_in_spanish() -> None:
-    english = [*map(refusal_text, Refusal), *map(outcome_text, Outcome)]
+    endings = [AfterMatch(ending, gain, ()) for ending in Ending for gain in (0, 9)]
+    english = [*map(refusal_text, Refusal), *map(ending_text, endings)]
     with speaking("es"):
-        spanish = [*map(refusal_text, Refusal), *map(outcome_text, Outcome)]
+        spanish = [*map(refusal_text, Refusal), *map(ending_text, endings)]
     assert all(one != other for one, other in zip(english, spanish, strict=True))
+
+
+def test_a_drawn_match_of_equals_moves_nothing() -> None:  # MAT-3
+    found = after_match([("Ana", 1500), ("Blas", 1500)], "Blas", "Ana", "DD", 45)
+    assert found.gain == 0 and ending_text(found) == "the match is drawn; no points change hands"
+    uneven = after_match([("Ana", 1540), ("Blas", 1500)], "Blas", "Ana", "DD", 45)
+    assert uneven.gain > 0 and ending_text(uneven).endswith("the lower rated player gains")
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:

@@ -69,7 +69,7 @@ def _challenge(
     as_json: bool,
 ) -> None:
     from arbitro.ratings.ladder import after_match, challenge_refused, points
-    from arbitro.ratings.texts import outcome_text, refusal_text
+    from arbitro.ratings.texts import ending_text, refusal_text
 
     ratings = dict(rungs)
     for name in pair:
@@ -100,9 +100,10 @@ def _challenge(
     found = after_match(rungs, challenger, opponent, games.upper(), k)
     if as_json:
         rows = [{"place": i, "name": n, "rating": r} for i, (n, r) in enumerate(found.ladder, 1)]
-        print_json({"outcome": found.outcome.name.lower(), "gain": found.gain, "ladder": rows})
+        print_json({"outcome": found.ending.name.lower(), "gain": found.gain, "ladder": rows})
         return
-    click.echo(outcome_text(found.outcome).capitalize() + f" ({challenger} {found.gain:+d}).")
+    gain = f" ({challenger} {found.gain:+d})" if found.gain else ""
+    click.echo(f"{ending_text(found).capitalize()}{gain}.")
     _print(list(found.ladder), None)
 
 

@@ -51,10 +51,6 @@ class Entry(NamedTuple):
     birth: str  # the year
     flags: str  # i inactive, w woman
 
-    @property
-    def inactive(self) -> bool:
-        return "i" in self.flags
-
     def rating(self, kind: RatingList) -> int:
         value: int = getattr(self, kind.value)
         return value
@@ -88,12 +84,6 @@ def read(path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD) -
             yield from _xml(whole, path, kind)
         else:
             yield from _text(whole, path, kind)
-
-
-def read_list(path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD) -> Iterator[Player]:
-    """The entries of a list as players, for a register or an entry list."""
-    for entry in read(path, kind=kind):
-        yield entry.player(kind)
 
 
 def pick(

@@ -25,6 +25,7 @@ from arbitro.errors import FileError
 from arbitro.files.forms import broken_archive, decode
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex, Title
+from arbitro.texts import table
 
 _ = gettext_for("files")
 
@@ -33,36 +34,7 @@ HEADINGS = (
     "standard", "rapid", "blitz", "k", "national_rating", "national_id", "team",
 )  # fmt: skip
 
-# Headings as people write them, after `_plain`: lower case, without accents, signs and blanks.
-_ALIASES: dict[str, tuple[str, ...]] = {
-    "number": ("number", "no", "nr", "num", "numero", "n", "sno", "startno", "startnumber", "startingrank", "rank",
-               "dorsal", "numeroinicial", "rangoinicial", "ini", "tpn", "pairingnumber"),
-    "name": ("name", "nombre", "player", "jugador", "jugadora", "fullname", "nombrecompleto", "apellidosynombre",
-             "apellidosnombre", "playername", "nombreyapellidos"),
-    "surname": ("surname", "lastname", "familyname", "apellidos", "apellido"),
-    "first_name": ("firstname", "givenname", "forename", "nombredepila"),
-    "sex": ("sex", "sexo", "gender", "genero"),
-    "title": ("title", "titulo", "tit", "titl", "fidetitle"),
-    "rating": ("rating", "rtg", "elo", "eloi", "rtgi", "ratingfide", "fiderating", "elofide", "fideelo", "puntuacion",
-               "rati", "ratingi"),
-    "federation": ("federation", "federacion", "fed", "country", "pais", "nat", "nation"),
-    "fide_id": ("fideid", "idfide", "codigofide", "fidecode", "idnumber", "fideno", "fidenumber", "fin", "identfide",
-                "fide"),
-    "birth": ("birth", "birthday", "born", "dateofbirth", "birthdate", "birthyear", "yearofbirth", "bday", "dob",
-              "nacimiento", "fechadenacimiento", "fechanacimiento", "anodenacimiento", "anonacimiento", "ano", "fnac",
-              "nacido"),
-    "club": ("club", "clubciudad", "clubcity", "clubname", "entidad"),
-    "standard": ("standard", "standardrating", "estandar", "elostandard", "eloestandar", "std", "srtng", "clasico"),
-    "rapid": ("rapid", "rapidrating", "rapido", "rapidas", "elorapido", "rrtng"),
-    "blitz": ("blitz", "blitzrating", "eloblitz", "brtng", "relampago"),
-    "k": ("k", "kfactor", "factork", "coefficient", "coeficiente"),
-    "national_rating": ("nationalrating", "ratingnacional", "elonacional", "natrating", "elon", "rtgn", "feda",
-                        "elofeda", "ratn", "ratingn"),
-    "national_id": ("nationalid", "idnacional", "codigonacional", "natid", "identnumber", "ident", "idfeda",
-                    "licencia", "licence", "license"),
-    "team": ("team", "equipo", "teamnumber", "numerodeequipo"),
-}  # fmt: skip
-_FIELD_OF = {alias: field for field, aliases in _ALIASES.items() for alias in aliases}
+_FIELD_OF = {alias: field for field, aliases in table("headings").items() for alias in aliases}
 _TITLES = {title.value: title for title in Title} | {
     "GMF": Title.WGM,
     "MIF": Title.WIM,

@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 from arbitro.dates import read_date
 from arbitro.model import (
@@ -32,7 +33,7 @@ from arbitro.model import (
 from arbitro.model.time_text import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
-from arbitro.ratings.games import Reason, gap_too_wide
+from arbitro.ratings.games import Reason, gap_too_wide, why_not_rated
 from arbitro.ratings.initial import InitialRating, Performance, initial_rating, performance, rating_used
 from arbitro.ratings.rules import Cap, RatingRules, rules_of
 from arbitro.ratings.time_control import enough_time, time_class
@@ -145,13 +146,16 @@ class _Event:
 
     def left_out(self, player: Player, r: PlayerRound) -> Reason | None:
         """Why a round with an opponent does not count for a player, or None."""
-        if not r.outcome.rated:
-            return _unrated_reason(r.outcome)
         own, theirs = self.ratings[player.number], self.ratings[r.opponent or 0]
-        if self.is_match and not (own and theirs):
-            return Reason.UNRATED_IN_MATCH
-        if self.decided is not None and r.round > self.decided:
-            return Reason.MATCH_DECIDED
+        reason = why_not_rated(
+            **_facts(r.outcome),
+            match=self.is_match,
+            white_rated=own > 0,
+            black_rated=theirs > 0,
+            match_decided=self.decided is not None and r.round > self.decided,
+        )
+        if reason is not None:
+            return reason
         if not theirs:
             return Reason.UNRATED_OPPONENT
         if gap_too_wide(self.rating_list, self.start, own, theirs):
@@ -196,10 +200,13 @@ def match_decided(tournament: Tournament) -> int | None:
     return None
 
 
-def _unrated_reason(outcome: Outcome) -> Reason:
-    if not outcome.finished:
-        return Reason.UNFINISHED
-    return Reason.NO_MOVES if outcome.played else Reason.FORFEIT
+def _facts(outcome: Outcome) -> dict[str, Any]:
+    """5.1: what an outcome says of a game."""
+    return {
+        "finished": outcome.finished,
+        "forfeit": not outcome.played,
+        "white_moves": None if outcome.rated else 0,
+    }
 
 
 def _development(event: _Event, player: Player, given: int | None, career: Mapping[int, int]) -> Development:
@@ -288,8 +295,8 @@ def _rate_club_player(
     for r in tournament.rounds_of(player.number):
         if not r.outcome.has_opponent or r.opponent is None or r.opponent not in met:
             continue
-        if not r.outcome.rated:
-            left_out.append(LeftOut(r.round, r.opponent, _unrated_reason(r.outcome)))
+        if (reason := why_not_rated(**_facts(r.outcome))) is not None:
+            left_out.append(LeftOut(r.round, r.opponent, reason))
         elif not met[r.opponent]:
             left_out.append(LeftOut(r.round, r.opponent, Reason.UNRATED_OPPONENT))
         else:

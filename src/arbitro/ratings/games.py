@@ -7,6 +7,7 @@
     B.02 8.3.1         UNRATED_OPPONENT    counts for nobody who is rated
     B.02 1.1           TOO_FAST            not enough time for these ratings (standard)
     B.02 1.2 rapid     UNEQUAL_TIME        Armageddon, time odds
+    B.02 1.1           OTHER_TIME          a tie-break game faster than the list of the event
     B.02 5 rapid       RATING_GAP          from 1 Dec 2024, rapid and blitz: 600 apart with a player above 2600
     comment to B.02 9  NO_FIDE_ID          one player without a FIDE ID and the event is not rated
 
@@ -15,7 +16,6 @@ What a game is worth is in `ratings.change`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
@@ -36,6 +36,7 @@ class Reason(Enum):
     UNRATED_OPPONENT = "8.3.1", "unrated opponent"
     TOO_FAST = "1.1", "not enough time for these ratings"
     UNEQUAL_TIME = "1.2", "players had different times"
+    OTHER_TIME = "1.1", "another time control than the event's list"
     RATING_GAP = "5.2", "600 points apart"
     NO_FIDE_ID = "9", "a player of the event has no FIDE ID"
     UNFINISHED = "5.1", "no result yet"
@@ -47,41 +48,44 @@ class Reason(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameFacts:
-    """What decides whether a game is rated; what is not known is left at its innocent default."""
+def why_not_rated(
+    *,
+    finished: bool = True,
+    forfeit: bool = False,
+    white_moves: int | None = None,
+    black_moves: int | None = None,
+    force_majeure: bool = False,
+    fair_play: bool = False,
+    unequal_time: bool = False,
+    match: bool = False,
+    white_rated: bool = True,
+    black_rated: bool = True,
+    match_decided: bool = False,
+    rating_requested: bool = False,
+    fide_ids_complete: bool = True,
+) -> Reason | None:
+    """The first reason not to rate a game, or None; what is not known is left at its innocent default.
 
-    forfeit: bool = False
-    white_moves: int | None = None
-    black_moves: int | None = None
-    force_majeure: bool = False
-    fair_play: bool = False
-    match: bool = False
-    white_rated: bool = True
-    black_rated: bool = True
-    match_decided: bool = False
-    rating_requested: bool = False  # that games after the decision be rated, asked for before the match
-    unequal_time: bool = False
-    fide_ids_complete: bool = True
-
-
-def why_not_rated(facts: GameFacts) -> Reason | None:
-    """The first reason not to rate a game, or None. An unrated opponent outside a match is the player's affair."""
-    if not facts.fide_ids_complete:
+    An unrated opponent outside a match is the player's affair. `rating_requested`: that games after the decision of a
+    match be rated, asked for before it.
+    """
+    if not fide_ids_complete:
         return Reason.NO_FIDE_ID
-    if facts.forfeit:
+    if not finished:
+        return Reason.UNFINISHED
+    if forfeit:
         return Reason.FORFEIT
-    if facts.white_moves == 0 or facts.black_moves == 0:
+    if white_moves == 0 or black_moves == 0:
         return Reason.NO_MOVES
-    if facts.force_majeure:
+    if force_majeure:
         return Reason.FORCE_MAJEURE
-    if facts.fair_play:
+    if fair_play:
         return Reason.FAIR_PLAY
-    if facts.unequal_time:
+    if unequal_time:
         return Reason.UNEQUAL_TIME
-    if facts.match and not (facts.white_rated and facts.black_rated):
+    if match and not (white_rated and black_rated):
         return Reason.UNRATED_IN_MATCH
-    if facts.match_decided and not facts.rating_requested:
+    if match_decided and not rating_requested:
         return Reason.MATCH_DECIDED
     return None
 

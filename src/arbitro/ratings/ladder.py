@@ -22,6 +22,7 @@ from fractions import Fraction
 from arbitro.dates import add_months
 from arbitro.model.rating_tables import expected_hundredths
 from arbitro.model.rounding import half_up
+from arbitro.texts import table
 
 REFUSED_FROM = 250
 REMATCH_MONTHS = 2
@@ -36,43 +37,6 @@ class Stake:
     draw: int
 
 
-# First difference of each row, then the stakes for K = 45 and K = 20. The draws of the rows 10 and 20 with K = 45 are
-# as printed, though the pattern would have 1.
-_PRINTED = (
-    (0, (22, 23, 0), (10, 10, 0)),
-    (10, (21, 24, 0), (9, 11, 1)),
-    (20, (21, 24, 2), (9, 11, 1)),
-    (30, (20, 25, 2), (9, 11, 1)),
-    (40, (19, 26, 3), (8, 12, 2)),
-    (50, (19, 26, 3), (8, 12, 2)),
-    (60, (18, 27, 4), (8, 12, 2)),
-    (70, (18, 27, 4), (8, 12, 2)),
-    (80, (17, 28, 5), (8, 12, 2)),
-    (90, (17, 28, 5), (8, 12, 2)),
-    (100, (16, 29, 6), (7, 13, 3)),
-    (110, (15, 30, 7), (7, 13, 3)),
-    (120, (15, 30, 7), (7, 13, 3)),
-    (130, (14, 31, 8), (6, 14, 4)),
-    (140, (14, 31, 8), (6, 14, 4)),
-    (150, (13, 32, 9), (6, 14, 4)),
-    (160, (13, 32, 9), (6, 14, 4)),
-    (170, (12, 33, 10), (5, 15, 5)),
-    (180, (12, 33, 10), (5, 15, 5)),
-    (190, (11, 34, 11), (5, 15, 5)),
-    (200, (11, 34, 11), (5, 15, 5)),
-    (210, (10, 35, 12), (4, 16, 6)),
-    (220, (10, 35, 12), (4, 16, 6)),
-    (230, (9, 36, 13), (4, 16, 6)),
-    (240, (9, 36, 13), (4, 16, 6)),
-    (250, (8, 37, 14), (4, 16, 6)),
-    (300, (6, 39, 16), (3, 17, 7)),
-    (350, (4, 41, 18), (2, 18, 8)),
-    (400, (3, 42, 19), (1, 19, 9)),
-    (450, (2, 43, 20), (1, 19, 9)),
-    (500, (1, 44, 21), (0, 20, 10)),
-)
-
-
 def points(difference: int, k: int) -> Stake:
     """MAT-3: the stake of a match, by the difference of ratings; K = 45 and 20 are printed, others computed (MAT-5).
 
@@ -80,13 +44,13 @@ def points(difference: int, k: int) -> Stake:
     Stake(higher_wins=3, lower_wins=42, draw=19)
     """
     if k in (45, 20):
-        row = [row for row in _PRINTED if row[0] <= difference][-1]
-        return Stake(*(row[1] if k == 45 else row[2]))
+        row = [row for row in table("stakes")["rows"] if row["from"] <= difference][-1]
+        return Stake(*row[str(k)])
     p = Fraction(expected_hundredths(difference), 100)
     return Stake(half_up(k * (1 - p)), half_up(k * p), half_up(k * (p - Fraction(1, 2))))
 
 
-class Outcome(Enum):
+class Ending(Enum):
     """How a challenge ends (MAT-2)."""
 
     HIGHER_WINS = "H wins, match over"
@@ -97,18 +61,18 @@ class Outcome(Enum):
     __hash__ = object.__hash__
 
 
-def match_outcome(games: Sequence[str]) -> Outcome:
+def match_outcome(games: Sequence[str]) -> Ending:
     """MAT-2: the games as won by the higher rated (H), the lower rated (L) or drawn (D).
 
     A won first game ends it for the higher rated. The manual does not tell of a drawn first game: the second decides,
     and two draws are a drawn match.
     """
     if games and games[0] == "H":
-        return Outcome.HIGHER_WINS
+        return Ending.HIGHER_WINS
     if len(games) < 2:
-        return Outcome.GOES_ON
+        return Ending.GOES_ON
     balance = games[:2].count("L") - games[:2].count("H")
-    return Outcome.LOWER_WINS if balance > 0 else Outcome.DRAWN if balance == 0 else Outcome.HIGHER_WINS
+    return Ending.LOWER_WINS if balance > 0 else Ending.DRAWN if balance == 0 else Ending.HIGHER_WINS
 
 
 class Refusal(Enum):
@@ -163,9 +127,9 @@ def open_challenges(ladder: Sequence[tuple[str, int]], busy: frozenset[str] = fr
 
 @dataclass(frozen=True, slots=True)
 class AfterMatch:
-    """A match that is over: its outcome, the points that the challenger gained or lost, and the new ladder."""
+    """A match that is over: its ending, the points that the challenger gained or lost, and the new ladder."""
 
-    outcome: Outcome
+    ending: Ending
     gain: int
     ladder: tuple[tuple[str, int], ...]
 
@@ -175,18 +139,18 @@ def after_match(
 ) -> AfterMatch:
     """MAT-2, MAT-3: the games as in `match_outcome`; a challenger who wins takes the opponent's place."""
     ratings = dict(ladder)
-    outcome = match_outcome(games)
+    ending = match_outcome(games)
     stake = points(max(0, ratings[opponent] - ratings[challenger]), k)
     gain = {
-        Outcome.HIGHER_WINS: -stake.higher_wins,
-        Outcome.DRAWN: stake.draw,
-        Outcome.LOWER_WINS: stake.lower_wins,
-        Outcome.GOES_ON: 0,
-    }[outcome]
+        Ending.HIGHER_WINS: -stake.higher_wins,
+        Ending.DRAWN: stake.draw,
+        Ending.LOWER_WINS: stake.lower_wins,
+        Ending.GOES_ON: 0,
+    }[ending]
     ratings[challenger] += gain
     ratings[opponent] -= gain
     names = [name for name, _ in ladder]
-    if outcome is Outcome.LOWER_WINS:
+    if ending is Ending.LOWER_WINS:
         names.remove(challenger)
         names.insert(names.index(opponent), challenger)
-    return AfterMatch(outcome, gain, tuple((name, ratings[name]) for name in names))
+    return AfterMatch(ending, gain, tuple((name, ratings[name]) for name in names))

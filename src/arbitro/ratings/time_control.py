@@ -18,12 +18,6 @@ from fractions import Fraction
 
 from arbitro.model import RatingList, TimeControl
 from arbitro.model import time_control as play
-from arbitro.model.time_text import parse
-
-__all__ = [
-    "MAX_DAY", "MAX_ROUNDS", "MIN_FIRST_CONTROL", "TOO_FAST", "DailyPlay", "TimeControl", "daily_play", "enough_time",
-    "equal_times", "first_control_ok", "minimum_minutes", "parse", "rounds_per_day_ok", "time_class",
-]  # fmt: skip
 
 TOO_FAST = 3  # minutes for 60 moves that no list takes
 MAX_DAY = 12 * 60
@@ -65,10 +59,6 @@ class DailyPlay:
     minutes_per_player: Fraction
     minutes_per_day: Fraction
     allowed: bool
-
-    @property
-    def minutes_per_game(self) -> Fraction:
-        return 2 * self.minutes_per_player
 
 
 def daily_play(control: TimeControl, rounds_per_day: int, highest_rating: int = 0) -> DailyPlay:

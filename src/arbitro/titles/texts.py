@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import HALF, ONE, ZERO, Title, show
+from arbitro.texts import table
 from arbitro.titles.application import Application
 from arbitro.titles.direct import Awarded, Kind
 from arbitro.titles.forecast import Option, Outlook, Status
@@ -18,52 +19,19 @@ ngettext_ = ngettext_for("titles")
 MOST_OPTIONS = 5  # in one sentence
 
 
+def _said(kind: str, id: str) -> str:
+    sentence = table("titles")[kind][id]
+    return _(sentence)
+
+
 def requirement_name(id: str) -> str:
     """What a requirement is about."""
-    names = {
-        "1.1.3a": _("norms from events with single-round days"),
-        "1.2.3-federations": _("federations represented in the event"),
-        "1.2.3-players": _("players of the event"),
-        "1.2.3-rounds": _("rounds of the event"),
-        "1.2.3a-players": _("players of the subgroup"),
-        "1.2.3a-federations": _("federations of the subgroup"),
-        "1.2.3a-score": _("score in per cent"),
-        "1.4.1a": _("games"),
-        "1.4.1b": _("games"),
-        "1.4.1c": _("games, one missing"),
-        "1.4.3": _("federations other than the player's own"),
-        "1.4.3e": _("norms with the normal mix of federations"),
-        "1.4.4-own": _("opponents of the player's own federation"),
-        "1.4.4-one": _("opponents of any one federation"),
-        "1.4.5a": _("title holders among the opponents"),
-        "1.4.5b": _("GMs among the opponents"),
-        "1.4.5c": _("GMs and IMs among the opponents"),
-        "1.4.5d": _("GMs, IMs and WGMs among the opponents"),
-        "1.4.5e": _("GMs, IMs, WGMs and WIMs among the opponents"),
-        "1.4.5f": _("players of the double round robin"),
-        "1.4.8": _("performance"),
-        "1.4.8a": _("average of the opponents"),
-        "1.4.8b": _("score in per cent"),
-        "1.5.1": _("games of all norms"),
-        "1.5.3": _("rating reached"),
-        "1.5.6": _("norms from an event of list 1.5.6"),
-    }
-    return names.get(id, id)
+    return _said("requirement", id)
 
 
 def condition_text(article: str) -> str:
     """What is wrong with an event (1.1): no norm can be made in it."""
-    sentences = {
-        "1.1.1": _("registered less than 30 days before the start"),
-        "1.1.2": _("more than 12 hours of play in a day"),
-        "1.1.3": _("more than two rounds a day, or less than 120 minutes for 60 moves"),
-        "1.1.3b": _("not the same time control for all"),
-        "1.1.5": _("the chief arbiter is neither IA nor FA"),
-        "1.1.6": _("an arbiter of the event plays in it"),
-        "1.4.2d": _("altered in favour of players"),
-        "1.4.2e": _("a format that needs prior approval"),
-    }
-    return f"{article} {sentences[article]}"
+    return f"{article} {_said('condition', article)}"
 
 
 def _number(value: Fraction | int, id: str) -> str:
@@ -100,7 +68,7 @@ def application_lines(application: Application) -> list[str]:
     for i, norm in enumerate(application.norms):
         if norm.refused:
             line = _("Norm {n} does not count: {article} {reason}").format(
-                n=i + 1, article=norm.refused, reason=_refusal(norm.refused)
+                n=i + 1, article=norm.refused, reason=_said("refusal", norm.refused)
             )
         elif i in application.unused:
             line = _("Norm {n} is left out: it would only do harm").format(n=i + 1)
@@ -113,16 +81,6 @@ def application_lines(application: Application) -> list[str]:
             continue
         lines.append(f"  {line}")
     return lines
-
-
-def _refusal(article: str) -> str:
-    return {
-        "1.4.1a": _("fewer than nine games"),
-        "1.4.1b": _("fewer games than even this event asks for"),
-        "1.4.8": _("the score is no title performance against this average"),
-        "1.5.2": _("a norm for a lower title"),
-        "1.5.5": _("from before July 2005 and not registered by July 2013"),
-    }[article]
 
 
 def award_line(award: Awarded, available_now: Title | None = None) -> str:

@@ -276,7 +276,7 @@ def daily_play(vector: Vector) -> None:
     found = time_control.daily_play(TimeControl(periods), given["rounds_per_day"], given.get("max_rating") or 0)
     values = {
         "minutes_per_player": found.minutes_per_player,
-        "hours_per_game": found.minutes_per_game / 60,
+        "hours_per_game": 2 * found.minutes_per_player / 60,
         "hours_per_day": found.minutes_per_day / 60,
         "allowed": found.allowed,
     }
@@ -326,7 +326,7 @@ def registration(vector: Vector) -> None:
 @adaptor("ratings.json", "rateable")
 def rateable(vector: Vector) -> None:
     given = vector["input"]
-    facts = games.GameFacts(
+    reason = games.why_not_rated(
         forfeit=given.get("forfeit", False),
         white_moves=given.get("moves_white"),
         black_moves=given.get("moves_black"),
@@ -342,7 +342,7 @@ def rateable(vector: Vector) -> None:
         ),
         fide_ids_complete=not given.get("tournament_has_player_without_fide_id", False),
     )
-    assert (games.why_not_rated(facts) is None) == vector["expected"]
+    assert (reason is None) == vector["expected"]
 
 
 @adaptor("ratings.json", "percent_and_dp")

@@ -1,0 +1,41 @@
+"""The tables in TOML: whole, and no key without its rule."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import pytest
+
+from arbitro.ratings import ladder, period
+from arbitro.ratings.change import KReason
+from arbitro.ratings.games import Reason
+from arbitro.ratings.submission import Finding
+from arbitro.texts import table
+
+
+@pytest.mark.parametrize(
+    ("kind", "members"), [("reason", Reason), ("k", KReason), ("refusal", ladder.Refusal), ("finding", Finding)]
+)
+def test_every_name_has_its_sentence(kind: str, members: type[Enum]) -> None:
+    assert set(table("ratings")[kind]) == {member.name.lower() for member in members}
+
+
+def test_every_ending_has_its_sentence() -> None:
+    assert set(table("ratings")["outcome"]) == {ending.name.lower() for ending in ladder.Ending} | {"drawn_level"}
+
+
+def test_every_problem_of_a_period_has_its_sentence() -> None:
+    names = ("NO_ID", "UNKNOWN_WHITE", "UNKNOWN_BLACK", "SAME", "NO_RESULT", "DUPLICATE", "BAD_RATING", "BAD_K")
+    assert {getattr(period, name) for name in names} <= set(table("ratings")["problem"])
+
+
+def test_the_stakes_rise_with_the_difference_and_add_up_to_k() -> None:  # MAT-3
+    rows = table("stakes")["rows"]
+    assert [row["from"] for row in rows] == sorted({row["from"] for row in rows}) and len(rows) == 31
+    for row in rows:
+        assert sum(row["45"][:2]) == 45 and sum(row["20"][:2]) == 20
+
+
+def test_no_heading_means_two_fields() -> None:
+    names = [name for aliases in table("headings").values() for name in aliases]
+    assert len(names) == len(set(names)) and all(name == name.lower() for name in names)
