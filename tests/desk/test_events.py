@@ -68,7 +68,7 @@ def test_a_scheduled_copy_is_a_whole_one_and_a_fresh_one_is_enough(desk, tmp_pat
     assert backup._age_of_newest(open_.event.pk) > 1e8
     path = backup.save(open_.event, backup.backup_folder())
     assert backup._age_of_newest(open_.event.pk) < 60
-    assert len(backup.read(path).sections[0].rows) == open_.state.number
+    assert len(backup.read(path).sections[0].entries) == open_.state.number
 
 
 def test_a_copy_that_cannot_be_made_does_not_stop_a_risky_act(desk, tmp_path, monkeypatch):

@@ -249,7 +249,7 @@ HEAD, JOURNAL = "event.json", "journal-open.jsonl"
     [
         (lambda parts: parts.pop(HEAD), HEAD),
         (lambda parts: parts.update({HEAD: b"[]"}), "broken"),
-        (lambda parts: parts.update({HEAD: parts[HEAD].replace(b'"format": 1', b'"format": 9')}), "format 9"),
+        (lambda parts: parts.update({HEAD: parts[HEAD].replace(b'"format": 2', b'"format": 9')}), "format 9"),
         (lambda parts: parts.update({JOURNAL: b"{}\n"}), "number"),
         (lambda parts: parts.update({JOURNAL: b"nothing\n"}), "broken"),
         (lambda parts: parts.update({JOURNAL: parts[JOURNAL].replace(b"Player 1", b"Player X")}), "unbroken chain"),
@@ -290,9 +290,12 @@ def test_a_copy_without_sums_or_of_a_newer_program_is_refused(desk, tmp_path):
 
 def test_old_backups_are_cleared_away(desk, tmp_path):
     open_ = desk()
-    for _ in range(4):
-        backup.save(open_.event, tmp_path, keep=2)
-    assert len(list(tmp_path.glob("*.arbitro"))) == 2
+    for hour in ("08", "09", "10"):
+        (tmp_path / f"open-20200105T{hour}0000000000.arbitro").write_bytes(b"")
+    (tmp_path / "open-final.arbitro").write_bytes(b"")  # a name of somebody's own
+    new = backup.save(open_.event, tmp_path)
+    kept = ["open-20200105T100000000000.arbitro", new.name, "open-final.arbitro"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(kept)
 
 
 def test_the_integrity_log_is_written_into_the_report(desk):

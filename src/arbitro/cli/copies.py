@@ -5,13 +5,20 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
 from arbitro.cli.event.group import DeskCommand, who
 from arbitro.errors import FileError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
+from arbitro.records import encode
+
+if TYPE_CHECKING:
+    from arbitro.desk.backup import Copy
+    from arbitro.desk.models import Event
 
 _ = gettext_for("desk_cli")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -24,8 +31,9 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=None, help=_("Folder (default: the data folder).")
 )
+@click.option("--damaged", is_flag=True, help=_("Keep a damaged event as evidence, under a name of its own."))
 @click.option("--every", type=float, default=0.0, help=_("Repeat every so many minutes until stopped."))
-def backup(event: str, output: Path | None, every: float) -> None:
+def backup(event: str, output: Path | None, every: float, damaged: bool) -> None:
     from arbitro.desk.backup import backup_folder, save
     from arbitro.desk.events import find_event
     from arbitro.desk.models import Event
@@ -33,7 +41,7 @@ def backup(event: str, output: Path | None, every: float) -> None:
     folder = output or backup_folder()
     while True:
         for each in [find_event(event.partition("/")[0])] if event else Event.objects.all():
-            click.echo(str(save(each, folder)))
+            click.echo(str(save(each, folder, damaged=damaged)))
         if not every:
             return
         time.sleep(60 * every)
@@ -43,45 +51,82 @@ def backup(event: str, output: Path | None, every: float) -> None:
     cls=DeskCommand, help=_("Bring a backup in, or with --compare only say how it differs from what is here.")
 )
 @click.argument("file", type=_FILE)
-@click.option("--compare", "only_compare", is_flag=True)
+@click.option("--compare", "only_compare", is_flag=True, help=_("Only say what differs."))
+@click.option("--merge", "merging", is_flag=True, help=_("Merge a copy that went another way; it asks."))
+@click.option("--ours/--theirs", "ours", default=None, help=_("The answer to all questions of --merge."))
 @common_options
-def restore(file: Path, only_compare: bool, as_json: bool) -> None:
+def restore(file: Path, only_compare: bool, merging: bool, ours: bool | None, as_json: bool) -> None:
     from arbitro.desk import backup as copies
+    from arbitro.desk.chain import fingerprint
+    from arbitro.desk.events import find_event
     from arbitro.desk.models import Event
 
     copy = copies.read(file)
-    if not only_compare:
+    if copy.key and copy.key != fingerprint():
+        warn(
+            [
+                _("signed with the key {key}, which is not this installation's: it cannot be checked").format(
+                    key=copy.key
+                )
+            ]
+        )
+    if only_compare:
+        _say_differences(Event.objects.filter(slug=copy.slug).first(), copy, as_json)
+    elif merging:
+        question = (lambda mine, theirs: not ours) if ours is not None else _ask
+        merged = copies.merge(find_event(copy.slug), copy, who=who(), ask=question)
+        if as_json:
+            written = [{"number": e.number, "text": text} for e, text in merged.written]
+            left = [{"number": e.number, "text": text, "why": why} for e, text, why in merged.left]
+            print_json({"event": copy.slug, "written": written, "left": left})
+        for entry, text in merged.written if not as_json else ():
+            click.echo(f"#{entry.number} {text}")
+        warn(f"#{entry.number} {text}: {why}" for entry, text, why in merged.left)
+        if merged.left:
+            answer_no()
+    else:
         event = copies.restore(copy)
         if as_json:
             print_json({"event": event.slug})
         else:
             click.echo(event.slug)
-        return
-    here = Event.objects.filter(slug=copy.slug).first()
+
+
+def _ask(mine: str, theirs: str) -> bool:
+    click.echo(_("here: {mine}").format(mine=mine))
+    click.echo(_("copy: {theirs}").format(theirs=theirs))
+    return click.confirm(_("Shall the copy's decision stand?"), default=False)
+
+
+def _say_differences(here: Event | None, copy: Copy, as_json: bool) -> None:
+    from arbitro.desk import backup as copies
+
     differences = copies.compare(here, copy) if here else []
     if as_json:
         rows = [
             {
                 "section": d.section,
                 "common": d.common,
-                "here": [f"#{e.number} {e.kind} {e.who}" for e in d.here],
-                "there": [f"#{e.number} {e.kind} {e.who}" for e in d.there],
+                "here": [f"#{e.number} {text}" for e, text, there in d.said() if not there],
+                "there": [f"#{e.number} {text}" for e, text, there in d.said() if there],
+                "differences": [encode(line) for line in d.differences()],
             }
             for d in differences
         ]
         print_json({"event": copy.slug, "known": here is not None, "sections": rows})
     elif here is None:
         click.echo(_("{event} is not here.").format(event=copy.slug))
-    else:
-        for d in differences:
-            click.echo(
-                _("{section}: the same up to entry {n}; then {here} entries here, {there} in the copy").format(
-                    section=d.section, n=d.common, here=len(d.here), there=len(d.there)
-                )
+    for d in differences if not as_json else ():
+        click.echo(
+            _("{section}: the same up to entry {n}; then {here} entries here, {there} in the copy").format(
+                section=d.section, n=d.common, here=len(d.here), there=len(d.there)
             )
-            for side, entries in ((_("here"), d.here), (_("copy"), d.there)):
-                for e in entries:
-                    click.echo(f"  {side} #{e.number} {e.at} {e.who} {e.kind}")
+        )
+        for e, text, there in d.said():
+            click.echo(f"  {_('copy') if there else _('here')} #{e.number} {e.at} {e.who} {text}")
+        lines = [(line.round, line.what, line.here, line.there) for line in d.differences()]
+        if lines:
+            print_table("", [(_("Round"), "right"), _("What"), _("Here"), _("There")], lines)
     if any(d.here or d.there for d in differences):
         answer_no()
 
@@ -98,7 +143,7 @@ def export(event: str, output: Path) -> None:
 
     match output.suffix.lower():
         case ".arbitro":
-            output.write_bytes(copies.export(find_event(event.partition("/")[0])))
+            write_whole(output, copies.export(find_event(event.partition("/")[0])))
             return
         case ".trf" | ".trfx":
             from arbitro.files.trf import write
@@ -110,7 +155,7 @@ def export(event: str, output: Path) -> None:
             text = dumps(report_of(event), indent=1)
         case other:
             raise FileError(output, found=other, expected=".arbitro, .trf or .json")
-    output.write_text(text, encoding="utf-8", newline="")
+    write_whole(output, text)
 
 
 @click.command(

@@ -9,6 +9,7 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament
 from arbitro.i18n import gettext_for, speaking
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     from arbitro.papers import Context
@@ -77,7 +78,7 @@ def command(
         return
     made = make(ctx, paper)
     target = output or Path(made.filename)
-    target.write_bytes(made.data)
+    write_whole(target, made.data)
     findings = _findings(ctx) if paper in ("check", "trf16", "trf26") else []
     if as_json:
         print_json({"file": str(target), "bytes": len(made.data), "type": made.content_type, "findings": findings})

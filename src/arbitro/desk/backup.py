@@ -1,9 +1,10 @@
 """Copies of an event: one file with every journal, checksummed; restore; what differs between two copies.
 
 The file is a zip with `event.json` (the event and its tournaments), one `journal-….jsonl` per tournament (one entry a
-line, in order, with its chained digest) and `SHA256SUMS`. A copy is read only if its sums and chains are right. Two
-copies that went different ways are shown as a difference: the last common entry and what each did after it; nothing is
-merged.
+line, in order, with its chained digest and its signature) and `SHA256SUMS`. A copy is read only if its sums and chains
+are right and the signatures that claim to be of this installation are. Two copies that went different ways are shown as
+a difference: the last common entry, what each did after it, which boards, players and scores differ; `merge` writes
+what concerns other boards and players, and names the rest.
 
 Copies are made by themselves: before a risky act (`commands.base.Command.risky`), and while an event is written to
 whenever its last copy is older than ARBITRO_BACKUP_MINUTES (default 10; 0: never). They go to ARBITRO_BACKUPS, by
@@ -18,9 +19,9 @@ import os
 import threading
 import time
 import zipfile
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -28,63 +29,91 @@ from pathlib import Path
 from django.db import DatabaseError, connections, transaction
 
 from arbitro import __version__
+from arbitro.desk.chain import fingerprint, first_break, sign
 from arbitro.desk.fold import Entry, replay
+from arbitro.desk.importing import Difference
+from arbitro.desk.importing import compare as differences
 from arbitro.desk.models import Event, JournalEntry, Section
-from arbitro.desk.store import digest, forget
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State
+from arbitro.desk.store import COLUMNS, adopt, entries, forget, touch_the_same
+from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, FileError
 from arbitro.files.forms import broken_archive
 from arbitro.i18n import gettext_for
+from arbitro.outputs import PRIVATE, private_folder, write_whole
 
-FORMAT = 1
+FORMAT = 2  # 2: entries are signed
+READABLE = (1, FORMAT)
+MOST_IN_A_COPY = 2 * 1024**3  # bytes unpacked
 log = logging.getLogger(__name__)
 _event_of: dict[int, int] = {}  # by tournament
 _last_copy: dict[int, float] = {}  # by event, on the monotonic clock
 _copying = threading.Lock()
 
 
+class Damaged(ArbitroError):
+    """A journal that is not as it was written is not copied as if it were."""
+
+
 @dataclass(frozen=True, slots=True)
 class CopiedSection:
-    """A tournament in a copy: its names and its journal rows, as JSON has them."""
+    """A tournament in a copy: its names and its journal."""
 
     slug: str
     name: str
     place: int
-    rows: tuple[dict[str, object], ...]
+    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A whole event as a copy holds it."""
+    """A whole event as a copy holds it; `key` is the fingerprint of the key that signed it, if any."""
 
     slug: str
     name: str
     sections: tuple[CopiedSection, ...]
+    key: str = ""
 
 
-def _row(entry: JournalEntry) -> dict[str, object]:
-    names = ("number", "kind", "payload", "version", "touches", "who", "at", "why", "remark", "digest")
-    return {name: getattr(entry, name) for name in names}
+def _line(entry: Entry) -> bytes:
+    row = {name: getattr(entry, name) for name in COLUMNS}
+    return json.dumps(row, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass") + b"\n"
 
 
-def _lines(rows: Iterator[dict[str, object]]) -> bytes:
-    return b"".join(json.dumps(row, ensure_ascii=False, sort_keys=True).encode() + b"\n" for row in rows)
-
-
-def export(event: Event) -> bytes:
-    """The event as one file."""
+def export(event: Event, *, damaged: bool = False) -> bytes:
+    """The event as one file. One whose journals are not as they were written is refused, unless `damaged` is wanted."""
+    _ = gettext_for("desk")
     parts: dict[str, bytes] = {}
+    sections: list[dict[str, object]] = []
+    with transaction.atomic():
+        for section in event.sections.all():
+            journal = entries(section.pk)
+            broken = first_break(journal)
+            if broken is not None:
+                forget(section.pk)  # whoever looks next reads all of it, and is told
+                if not damaged:
+                    text = _("{section}: {what}; no backup was made. Restore the last good one.")
+                    raise Damaged(text.format(section=section, what=broken))
+            sections.append(
+                {
+                    "slug": section.slug,
+                    "name": section.name,
+                    "place": section.place,
+                    "number": len(journal),
+                    "digest": journal[-1].digest if journal else "",
+                }
+            )
+            parts[f"journal-{section.slug}.jsonl"] = b"".join(map(_line, journal))
     head = {
         "format": FORMAT,
         "program": f"arbitro {__version__}",
         "slug": event.slug,
         "name": event.name,
-        "sections": [{"slug": s.slug, "name": s.name, "place": s.place} for s in event.sections.all()],
+        "key": fingerprint(),
+        "sections": sections,
     }
-    with transaction.atomic():
-        parts["event.json"] = json.dumps(head, ensure_ascii=False, indent=1).encode()
-        for section in event.sections.all():
-            journal = section.journal.order_by("number")
-            parts[f"journal-{section.slug}.jsonl"] = _lines(_row(entry) for entry in journal.iterator())
+    parts = {"event.json": json.dumps(head, ensure_ascii=False, indent=1).encode(), **parts}
     sums = "".join(f"{sha256(data).hexdigest()}  {name}\n" for name, data in parts.items())
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -94,17 +123,19 @@ def export(event: Event) -> bytes:
 
 
 def read(path: Path) -> Copy:
-    """Read a copy; refuses one whose sums or chains are wrong."""
+    """Read a copy; refuses one whose sums, chains or signatures are wrong."""
     _ = gettext_for("desk")
     try:
         with zipfile.ZipFile(path) as archive:
+            if sum(part.file_size for part in archive.infolist()) > MOST_IN_A_COPY:
+                raise FileError(path, expected=_("a backup of at most {n} GB").format(n=MOST_IN_A_COPY // 1024**3))
             parts = {name: archive.read(name) for name in archive.namelist()}
     except (*broken_archive(), OSError) as error:
         raise FileError(path, expected=_("a backup made by arbitro ({error})").format(error=error)) from error
     _check_sums(path, parts)
     try:
         head = json.loads(parts["event.json"])
-        if head["format"] != FORMAT:
+        if head["format"] not in READABLE:
             expected = _("format {n}: update arbitro").format(n=FORMAT)
             raise FileError(path, found=f"format {head['format']}", expected=expected)
         sections = tuple(
@@ -112,14 +143,14 @@ def read(path: Path) -> Copy:
                 s["slug"],
                 s["name"],
                 s["place"],
-                tuple(json.loads(line) for line in parts[f"journal-{s['slug']}.jsonl"].splitlines()),
+                tuple(Entry(**json.loads(line)) for line in parts[f"journal-{s['slug']}.jsonl"].splitlines()),
             )
             for s in head["sections"]
         )
         for section in sections:
-            check_chain(path, section)
-        return Copy(head["slug"], head["name"], sections)
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+            _check_chain(path, section)
+        return Copy(head["slug"], head["name"], sections, head.get("key", ""))
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
         expected = _("a backup made by arbitro (missing or broken part: {error})").format(error=error)
         raise FileError(path, expected=expected) from error
 
@@ -137,61 +168,63 @@ def _check_sums(path: Path, parts: Mapping[str, bytes]) -> None:
             raise FileError(path, found=name, expected=expected)
 
 
-def _entry(row: dict[str, object]) -> Entry:
-    return Entry(*(row[name] for name in ("number", "kind", "payload", "who", "at", "why", "version")))  # type: ignore[arg-type]
-
-
-def check_chain(path: Path, section: CopiedSection) -> None:
-    """Numbers without gaps, each digest following from the one before, and a journal that folds."""
-    previous = ""
-    for i, row in enumerate(section.rows, 1):
-        entry = _entry(row)
-        if entry.number != i or digest(previous, entry) != row["digest"]:
-            _ = gettext_for("desk")
-            expected = _("an unbroken chain of entries: use another copy")
-            raise FileError(path, line=i, found=f"journal-{section.slug}", expected=expected)
-        previous = str(row["digest"])
-    replay([_entry(row) for row in section.rows])
+def _check_chain(path: Path, section: CopiedSection) -> None:
+    """Each digest follows from the one before, signatures that claim to be ours are, and the journal folds."""
+    broken = first_break(section.entries, ours=False)
+    if broken is not None:
+        _ = gettext_for("desk")
+        expected = _("an unbroken chain of entries: use another copy")
+        found = f"journal-{section.slug}: {broken}"
+        raise FileError(path, line=broken.number, found=found, expected=expected)
+    replay(section.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """Two journals of one tournament: the last common number and how many entries each has after it."""
+    """Two journals of one tournament: the last common number and what each has after it."""
 
     section: str
     common: int
     here: tuple[Entry, ...]
     there: tuple[Entry, ...]
+    states: tuple[State, State]  # of this side and of the copy
 
     @property
     def diverged(self) -> bool:
         return bool(self.here) and bool(self.there)
 
+    def said(self) -> list[tuple[Entry, str, bool]]:
+        """Every entry after the common ones, in words; True: it stands in the copy."""
+        mine, theirs = self.states
+        return [(e, describe(e, mine), False) for e in self.here] + [(e, describe(e, theirs), True) for e in self.there]
+
+    def differences(self) -> list[Difference]:
+        """What is true here and not there: players, boards, results, scores."""
+        here, there = (snapshot(state) for state in self.states)
+        return differences(here, there)
+
 
 def compare(event: Event, copy: Copy) -> list[Divergence]:
     """How an event here and a copy differ, tournament by tournament."""
+    ours = {s.slug: entries(s.pk) for s in event.sections.all()}
     found = []
-    ours = {s.slug: s for s in event.sections.all()}
     for section in copy.sections:
-        mine = list(ours[section.slug].journal.order_by("number")) if section.slug in ours else []
+        mine = ours.get(section.slug, [])
         common = 0
-        for row, theirs in zip(mine, section.rows, strict=False):
-            if row.digest != theirs["digest"]:
+        for row, theirs in zip(mine, section.entries, strict=False):
+            if row.digest != theirs.digest:
                 break
             common = row.number
-        found.append(
-            Divergence(
-                section.slug,
-                common,
-                tuple(_entry(_row(row)) for row in mine[common:]),
-                tuple(_entry(row) for row in section.rows[common:]),
-            )
-        )
+        states = (replay(mine), replay(section.entries))
+        found.append(Divergence(section.slug, common, tuple(mine[common:]), section.entries[common:], states))
     return found
 
 
 def restore(copy: Copy) -> Event:
-    """Bring a copy in: a new event, or the entries that this one lacks. Diverged journals are refused."""
+    """Bring a copy in: a new event, or the entries that this one lacks. Diverged journals are refused.
+
+    The entries keep their digests; they are signed by this installation, which answers for them from here on.
+    """
     _ = gettext_for("desk")
     with transaction.atomic():
         event, _created = Event.objects.get_or_create(slug=copy.slug, defaults={"name": copy.name})
@@ -200,7 +233,7 @@ def restore(copy: Copy) -> Event:
                 raise ArbitroError(
                     _(
                         "{event}/{section}: the copies went different ways after entry {n} ({here} entries here, "
-                        "{there} in the copy); nothing was changed. Compare them and keep the right one."
+                        "{there} in the copy); nothing was changed. Compare them, then merge."
                     ).format(
                         event=copy.slug,
                         section=divergence.section,
@@ -215,24 +248,111 @@ def restore(copy: Copy) -> Event:
             )
             have = section.journal.count()
             JournalEntry.objects.bulk_create(
-                [JournalEntry(section=section, **row) for row in part.rows[have:]],
-                batch_size=500,
+                [_signed_row(section, entry) for entry in part.entries[have:]], batch_size=500
             )
             forget(section.pk)
     return event
 
 
-def save(event: Event, folder: Path, *, keep: int = 50) -> Path:
-    """Write a dated copy into a folder, safely (first beside, then renamed); older ones beyond `keep` go."""
-    folder.mkdir(parents=True, exist_ok=True)
+def _signed_row(section: Section, entry: Entry) -> JournalEntry:
+    signed = replace(entry, signature=sign(entry.digest))
+    return JournalEntry(section=section, **{name: getattr(signed, name) for name in COLUMNS})
+
+
+# -- two copies that went different ways
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What a merge did: entries of the copy written here, and those that were not, with the reason."""
+
+    written: tuple[tuple[Entry, str], ...]
+    left: tuple[tuple[Entry, str, str], ...]  # entry, in words, why not
+
+
+Ask = Callable[[str, str], bool]  # what this side decided and what the copy did: shall the copy's stand?
+
+
+def merge(event: Event, copy: Copy, *, who: str, ask: Ask) -> Merged:
+    """Write what the copy decided after the two went different ways: at once where it concerns other boards and
+    players, after asking where both decided about the same. All as new entries with a remark, in one transaction."""
+    _ = gettext_for("desk")
+    written: list[tuple[Entry, str]] = []
+    left: list[tuple[Entry, str, str]] = []
+    with transaction.atomic():
+        for divergence in compare(event, copy):
+            section = event.sections.filter(slug=divergence.section).first()
+            if section is None:
+                continue
+            ids: dict[int, int] = {}
+            for entry in divergence.there:
+                words = describe(entry, divergence.states[1])
+                clash = [e for e in divergence.here if touch_the_same(e, entry)]
+                mine = "; ".join(f"#{e.number} {describe(e, divergence.states[0])}" for e in clash)
+                if clash and not ask(mine, f"#{entry.number} {words}"):
+                    left.append((entry, words, _("both sides decided about it; this side stays")))
+                    continue
+                why = _("merged from a copy: #{n} of {who}, {at}").format(n=entry.number, who=entry.who, at=entry.at)
+                try:
+                    written.append((adopt(section.pk, entry, ids, who=who, why=why), words))
+                except ArbitroError as error:
+                    left.append((entry, words, str(error)))
+    return Merged(tuple(written), tuple(left))
+
+
+# -- copies that are made by themselves
+
+
+def save(event: Event, folder: Path, *, damaged: bool = False) -> Path:
+    """Write a dated copy into a folder, whole, and read it back; then older ones go, by age.
+
+    A damaged event is refused; with `damaged` it is kept as evidence under a name of its own, and nothing goes.
+    """
+    private_folder(folder)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
-    path = folder / f"{event.slug}-{stamp}.arbitro"
-    beside = path.with_suffix(".part")
-    beside.write_bytes(export(event))
-    beside.replace(path)
-    for old in sorted(folder.glob(f"{event.slug}-????????T*.arbitro"))[:-keep]:
-        old.unlink()
+    path = folder / f"{event.slug}-{stamp}{'.damaged' if damaged else '.arbitro'}"
+    write_whole(path, export(event, damaged=damaged), mode=PRIVATE)
+    if damaged:
+        return path
+    try:
+        read(path)
+    except ArbitroError:
+        path.unlink()
+        raise
+    now = datetime.now(UTC)
+    dated = {copy: moment for copy in copies_of(event.slug, folder) if (moment := _made(copy)) is not None}
+    for old in outdated(dated, now):
+        old.unlink(missing_ok=True)
     return path
+
+
+def copies_of(slug: str, folder: Path) -> list[Path]:
+    """The dated copies of an event in a folder, oldest first."""
+    return sorted(folder.glob(f"{slug}-????????T*.arbitro"))
+
+
+def _made(copy: Path) -> datetime | None:
+    """When a copy was made, by its name."""
+    try:
+        return datetime.strptime(copy.stem.rpartition("-")[2], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def outdated(copies: Mapping[Path, datetime], now: datetime) -> list[Path]:
+    """The copies that may go: kept are all of the last day, the last of each day for a month, the last of each week."""
+    newest: dict[tuple[int, ...], Path] = {}
+    for path, moment in sorted(copies.items(), key=lambda item: item[1]):
+        age = now - moment
+        if age <= timedelta(days=1):
+            period: tuple[int, ...] = (0, id(path))
+        elif age <= timedelta(days=31):
+            period = (1, moment.toordinal())
+        else:
+            period = (2, *moment.isocalendar()[:2])
+        newest[period] = path
+    kept = set(newest.values())
+    return [path for path in copies if path not in kept]
 
 
 def backup_folder() -> Path:
@@ -278,14 +398,14 @@ def copy_if_due(section: int) -> threading.Thread | None:
 def _age_of_newest(event_id: int) -> float:
     """Seconds since the newest copy of an event in the folder was made; very many without one."""
     slug = Event.objects.values_list("slug", flat=True).get(pk=event_id)
-    copies = list(backup_folder().glob(f"{slug}-????????T*.arbitro"))
+    copies = copies_of(slug, backup_folder())
     return max(time.time() - max(copy.stat().st_mtime for copy in copies), 0.0) if copies else 1e9
 
 
 def _copy(event_id: int) -> None:
     try:
         save(Event.objects.get(pk=event_id), backup_folder())
-    except (OSError, DatabaseError, Event.DoesNotExist) as error:
+    except (OSError, DatabaseError, ArbitroError, Event.DoesNotExist) as error:
         log.warning("the scheduled backup failed: %s", error)
     finally:
         connections.close_all()

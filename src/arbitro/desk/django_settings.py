@@ -14,13 +14,15 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import PRIVATE, private_folder, write_whole
+
+SHORTEST_KEY = 32  # letters
 
 
 def data_dir() -> Path:
-    """Where this installation keeps its files; made when first asked for."""
+    """Where this installation keeps its files; made when first asked for, for its owner alone."""
     path = Path(os.environ.get("ARBITRO_DATA") or Path.home() / ".local" / "share" / "arbitro").expanduser()
-    path.mkdir(parents=True, exist_ok=True)
-    return path
+    return private_folder(path)
 
 
 def secret_key() -> str:
@@ -29,9 +31,35 @@ def secret_key() -> str:
         return os.environ["ARBITRO_SECRET_KEY"]
     path = data_dir() / "secret-key"
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(64), encoding="ascii")
-    return path.read_text(encoding="ascii").strip()
+        write_whole(path, secrets.token_urlsafe(64), mode=PRIVATE)
+    path.chmod(PRIVATE)
+    try:
+        key = path.read_text(encoding="ascii").strip()
+    except UnicodeDecodeError:
+        key = ""
+    if len(key) < SHORTEST_KEY:
+        _ = gettext_for("desk")
+        raise ArbitroError(
+            _(
+                "{path} is empty or damaged. Bring it back from a backup of the folder; or remove it, and a new key is "
+                "made: everybody logs in again, and `arbitro event verify --accept` signs the journals anew."
+            ).format(path=path)
+        )
+    return key
+
+
+def _private_file(path: str) -> str:
+    """A database file that only the owner may read; its log and its copies have the same rights."""
+    if path and not path.startswith((":", "file:")):
+        file = Path(path)
+        if file.parent.is_dir():
+            if not file.exists():
+                file.touch(mode=PRIVATE)
+            elif file.is_file() and file.stat().st_uid == os.getuid():
+                for each in (file, Path(f"{path}-wal"), Path(f"{path}-shm")):
+                    if each.exists():
+                        each.chmod(PRIVATE)
+    return path
 
 
 def database(url: str) -> dict[str, object]:
@@ -58,7 +86,7 @@ def database(url: str) -> dict[str, object]:
     path = url.removeprefix("sqlite:///") if url else str(data_dir() / "arbitro.sqlite3")
     return {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": path,
+        "NAME": _private_file(path),
         "CONN_MAX_AGE": 600,
         "OPTIONS": {
             "timeout": 30,
@@ -70,7 +98,7 @@ def database(url: str) -> dict[str, object]:
 
 SECRET_KEY = secret_key()
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
-INSTALLED_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "arbitro.desk"]
+INSTALLED_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions", "arbitro.desk"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -20,7 +20,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, Title
 
-VERSION = 1  # of the payloads' schema
+VERSION = 2  # of entries: since 2 their digests cover what they touch and the remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,10 @@ class Entry:
     at: str = ""  # ISO 8601, UTC
     why: str = ""
     version: int = VERSION
+    touches: Sequence[str] = ()
+    remark: str = ""  # the integrity log's line
+    digest: str = ""  # see `chain`
+    signature: str = ""
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from django.db import transaction
+
+from arbitro.desk import store
+from arbitro.desk.chain import Break, fingerprint, first_break, sign
 from arbitro.desk.events import find_section
-from arbitro.desk.models import JournalEntry
+from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
-from arbitro.desk.store import state_at, state_of
+from arbitro.desk.store import entries, forget, head, state_at, state_of
 from arbitro.desk.tables import ranked
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
@@ -62,9 +66,54 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
     lines = [f"### {line.at[:16]} {line.text}" + (f" ({line.why})" if line.why else "") for line in log(section)]
     if not state.fide_mode:
         lines.insert(0, "### " + _("not in FIDE mode"))
+    if (broken := store.broken(section)) is not None:
+        lines.append("### " + _("the journal is damaged: {what}").format(what=broken))
+    lines.append(f"### {head_line(section)}")
     lines += known_lines(section, state, event)
     event = replace(event, players=players)
     return replace(event, unknown_lines=event.unknown_lines + tuple(" ".join(line.split()) for line in lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A journal that has been checked entry by entry."""
+
+    event: str
+    number: int
+    digest: str  # of the last entry
+    key: str  # fingerprint of this installation's key
+    broken: Break | None
+
+    def to_json(self) -> dict[str, object]:
+        found = self.broken
+        damage = {"number": found.number, "text": str(found)} if found else None
+        return {"event": self.event, "number": self.number, "digest": self.digest, "key": self.key, "broken": damage}
+
+
+def verified(section: Section) -> Checked:
+    """Check a journal from its first entry."""
+    journal = entries(section.pk)
+    last = journal[-1] if journal else None
+    digest = last.digest if last else ""
+    return Checked(str(section), last.number if last else 0, digest, fingerprint(), first_break(journal))
+
+
+def sign_anew(section: Section) -> None:
+    """After the key was changed: sign what another key has signed, up to the first digest that does not follow."""
+    with transaction.atomic():
+        journal = entries(section.pk)
+        broken = first_break(journal, ours=False)
+        good = journal[: broken.number - 1] if broken and broken.digest else journal
+        for entry in good:
+            row = JournalEntry.objects.filter(section=section, number=entry.number)
+            row.update(signature=sign(entry.digest))
+    forget(section.pk)
+
+
+def head_line(section: int) -> str:
+    """The number and digest of the last entry and the key's fingerprint, for reports and pages."""
+    number, digest = head(section)
+    return f"journal {number} {digest} key {fingerprint()}"
 
 
 def report_of(path: str, *, for_rating: bool = True) -> Tournament:

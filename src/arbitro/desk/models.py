@@ -54,6 +54,7 @@ class JournalEntry(models.Model):
     why = models.TextField(blank=True)
     remark = models.TextField(blank=True)  # the integrity log's line
     digest = models.CharField(max_length=64)
+    signature = models.CharField(max_length=100, blank=True, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["section", "number"], name="one_entry_per_number")]
@@ -84,10 +85,23 @@ class Invitation(models.Model):
     role = models.CharField(max_length=10, choices=[(role.value, role.value) for role in Role])
     secret_hash = models.CharField(max_length=64, unique=True)
     expires = models.DateTimeField()
+    used = models.DateTimeField(null=True, blank=True)
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.role}"
+
+
+class PasswordLink(models.Model):
+    """A link with which an account gets a new password, once. Only a hash of the link's secret is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="password_links")
+    secret_hash = models.CharField(max_length=64, unique=True)
+    expires = models.DateTimeField()
+    used = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}"
 
 
 class RegisteredPlayer(models.Model):

@@ -14,14 +14,15 @@ import json
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from hashlib import sha256
-from typing import Any, TypeVar
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
+from arbitro.desk.chain import Break, digest, first_break, sign
 from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
 from arbitro.desk.commands.base import ARBITERS
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
@@ -33,6 +34,8 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 
+COLUMNS = ("number", "kind", "payload", "who", "at", "why", "version", "touches", "remark", "digest", "signature")
+CLOCKS_DIFFER = timedelta(seconds=5)  # between the machines of one installation
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -63,33 +66,18 @@ class Conflict(ArbitroError):
 # -- reading
 
 
-def _entry(row: JournalEntry) -> Entry:
-    return Entry(row.number, row.kind, row.payload, row.who, row.at, row.why, row.version)
-
-
 def entries(section: int, after: int = 0) -> list[Entry]:
-    """The journal of a tournament after a number."""
-    return [_entry_of(row) for row in _rows(section, after + 1)]
-
-
-_Row = tuple[int, str, str, str, str, str, int, str]
-
-
-def _rows(section: int, first: int) -> list[_Row]:
-    """The journal from a number on. Plain SQL: every page and every command asks for what is new."""
+    """The journal of a tournament after a number. Plain SQL: every page and every command asks for what is new."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT number, kind, payload, who, at, why, version, digest FROM desk_journalentry"
-            " WHERE section_id = %s AND number >= %s ORDER BY number",
-            [section, first],
+            "SELECT number, kind, payload, who, at, why, version, touches, remark, digest, signature"
+            " FROM desk_journalentry WHERE section_id = %s AND number > %s ORDER BY number",
+            [section, after],
         )
-        rows: list[_Row] = cursor.fetchall()
-        return rows
-
-
-def _entry_of(row: _Row) -> Entry:
-    number, kind, payload, who, at, why, version, _digest = row
-    return Entry(number, kind, json.loads(payload), who, at, why, version)
+        return [
+            Entry(number, kind, json.loads(payload), who, at, why, version, json.loads(touches), *rest)
+            for number, kind, payload, who, at, why, version, touches, *rest in cursor.fetchall()
+        ]
 
 
 def last_number(section: int) -> int:
@@ -102,6 +90,8 @@ def last_number(section: int) -> int:
 class _Cached:
     state: State
     digest: str = ""  # of the last entry: a journal that was rolled back or replaced since does not fit it
+    at: str = ""  # of the last entry
+    broken: Break | None = None  # the first entry that is not as it was written
     tournament: Tournament | None = None
 
 
@@ -138,29 +128,63 @@ def state_and_tournament(section: int) -> tuple[State, Tournament]:
         return cached.state, cached.tournament
 
 
+def broken(section: int) -> Break | None:
+    """Where the journal is not as it was written, as far as it has been read here; None: nowhere."""
+    return _current(section).broken
+
+
+def head(section: int) -> tuple[int, str]:
+    """The number and the digest of the last entry: whoever notes them can check the journal later."""
+    cached = _current(section)
+    return cached.state.number, cached.digest
+
+
 def _current(section: int) -> _Cached:
     with _cache_lock:
         cached = _cache.get(section)
-        rows = _rows(section, cached.state.number if cached else 1)
+        new = entries(section, cached.state.number - 1 if cached and cached.state.number else 0)
         if cached is not None and cached.state.number:
-            fits = bool(rows) and rows[0][-1] == cached.digest
-            cached, rows = (cached, rows[1:]) if fits else (None, _rows(section, 1))
-        if cached is not None and any(kind == "undo" for _number, kind, *_rest in rows):
-            cached, rows = None, _rows(section, 1)
-        last = rows[-1][-1] if rows else cached.digest if cached else ""
-        if cached is None:
-            cached = _Cached(replay([_entry_of(row) for row in rows]), last)
-        elif rows:
-            state = cached.state
-            for row in rows:
-                state = apply(state, _entry_of(row))
-            old = cached.tournament
-            cached = _Cached(state, last, follow(state, cached.state, old) if old is not None else None)
+            fits = bool(new) and new[0].digest == cached.digest
+            cached, new = (cached, new[1:]) if fits else (None, entries(section))
+        if cached is not None and any(entry.kind == "undo" for entry in new):
+            cached, new = None, entries(section)
+        cached = _all_of(new) if cached is None else _more_of(cached, new) if new else cached
         _cache[section] = cached
         _cache.move_to_end(section)
         while len(_cache) > CACHED_TOURNAMENTS:
             _cache.popitem(last=False)
         return cached
+
+
+def _all_of(journal: Sequence[Entry]) -> _Cached:
+    """A journal read from its first entry, chain and all."""
+    found = first_break(journal)
+    last = journal[-1] if journal else Entry(0, "", {})
+    with _readable(found):
+        return _Cached(replay(journal), last.digest, last.at, found)
+
+
+def _more_of(cached: _Cached, new: Sequence[Entry]) -> _Cached:
+    """The new entries after those that are known."""
+    found = cached.broken or first_break(new, cached.digest, cached.state.number)
+    state = cached.state
+    with _readable(found):
+        for entry in new:
+            state = apply(state, entry)
+        old = cached.tournament
+        tournament = follow(state, cached.state, old) if old is not None else None
+    return _Cached(state, new[-1].digest, new[-1].at, found, tournament)
+
+
+@contextmanager
+def _readable(found: Break | None) -> Iterator[None]:
+    """Entries changed by hand may be such that no state follows from them."""
+    try:
+        yield
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError) as error:
+        _ = gettext_for("desk")
+        what = str(found or error)
+        raise ArbitroError(_("The journal is damaged: {what}. Restore the last backup.").format(what=what)) from error
 
 
 def state_at(section: int, number: int) -> State:
@@ -169,17 +193,6 @@ def state_at(section: int, number: int) -> State:
 
 
 # -- writing
-
-
-def digest(previous: str, entry: Entry) -> str:
-    """The chained fingerprint of an entry."""
-    text = json.dumps(
-        [previous, entry.number, entry.kind, entry.payload, entry.version, entry.who, entry.at, entry.why],
-        ensure_ascii=False,
-        sort_keys=True,
-        separators=(",", ":"),
-    )
-    return sha256(text.encode()).hexdigest()
 
 
 def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
@@ -223,7 +236,7 @@ def execute(
         cached = _current(section)
         state = cached.state
         draft = _one_tournament(section, prepare(state, name, args or {}))
-        if expected is not None and expected < state.number:
+        if expected is not None:
             _merge_or_refuse(section, state, expected, draft)
         level = draft.needs(state.fide_mode)
         if level is Level.REFUSE:
@@ -233,7 +246,7 @@ def execute(
             raise NeedsConfirmation([c for c in draft.warnings if c.level >= Level.ACKNOWLEDGE], level)
         if command is not None and command.risky and state.started:
             _copy_first(section)
-        return _append(section, state.number, cached.digest, draft, who, why), draft
+        return _append(section, _Head(state.number, cached.digest, cached.at), draft, who, why), draft
 
     entry, draft = _written(section, write)
     for caution in draft.warnings if tell else ():
@@ -304,7 +317,7 @@ def _copy_first(section: int) -> None:
 
     try:
         save(Section.objects.select_related("event").get(pk=section).event, backup_folder())
-    except (OSError, DatabaseError) as error:
+    except (OSError, DatabaseError, ArbitroError) as error:
         log.warning("no backup before a risky act: %s", error)
 
 
@@ -316,38 +329,91 @@ def _copy_now_and_then(section: int) -> None:
 
 
 def _merge_or_refuse(section: int, state: State, expected: int, draft: Draft) -> None:
-    """Two desks: other boards merge, the same board is a conflict."""
+    """Two desks: other boards merge, the same board is a conflict. A page that has seen more than the journal holds is
+    older than a restore: it knows nothing of what is true now."""
     _ = gettext_for("desk")
-    rows = JournalEntry.objects.filter(section_id=section, number__gt=expected).order_by("number")
+    if expected > state.number:
+        raise Conflict(
+            _(
+                "This page has seen entry {seen}, but the journal ends at {last}: a backup was restored. Reload it."
+            ).format(seen=expected, last=state.number),
+            (),
+        )
     mine = set(draft.touches)
-    clash = [row for row in rows if "*" in mine or "*" in row.touches or mine & set(row.touches)]
+    clash = [
+        entry for entry in entries(section, expected) if {"*"} & (mine | {*entry.touches}) or mine & {*entry.touches}
+    ]
     if clash:
-        said = "; ".join(f"#{row.number} {row.who}: {describe(_entry(row), state)}" for row in clash[:3])
+        said = "; ".join(f"#{entry.number} {entry.who}: {describe(entry, state)}" for entry in clash[:3])
         raise Conflict(
             _("Another desk has decided meanwhile ({entries}); nothing of yours was written.").format(entries=said),
-            [_entry(row) for row in clash],
+            clash,
         )
 
 
-def _append(section: int, last: int, previous: str, draft: Draft, who: str, why: str) -> Entry:
-    """One more entry after `last`, whose digest is `previous`."""
+class _Head(NamedTuple):
+    """What the next entry follows."""
+
+    number: int
+    digest: str
+    at: str
+
+
+def _append(section: int, last: _Head, draft: Draft, who: str, why: str) -> Entry:
+    """One more entry, chained and signed."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     payload = json.loads(json.dumps(draft.payload))  # what a reader will get, tuples as lists
-    entry = Entry(last + 1, draft.kind, payload, who, now, why, VERSION)
-    JournalEntry.objects.create(
-        section_id=section,
-        number=entry.number,
-        kind=entry.kind,
-        payload=payload,
-        version=VERSION,
-        touches=sorted(draft.touches),
-        who=who,
-        at=now,
-        why=why,
-        remark=draft.remark,
-        digest=digest(previous, entry),
-    )
+    remark = "; ".join(part for part in (draft.remark, _clock_gone_back(last.at, now)) if part)
+    entry = Entry(last.number + 1, draft.kind, payload, who, now, why, VERSION, sorted(draft.touches), remark)
+    chained = digest(last.digest, entry)
+    entry = replace(entry, digest=chained, signature=sign(chained))
+    JournalEntry.objects.create(section_id=section, **{name: getattr(entry, name) for name in COLUMNS})
     return entry
+
+
+def _clock_gone_back(before: str, now: str) -> str:
+    """A remark where the clock of this machine is behind the last entry's."""
+    _ = gettext_for("desk")
+    try:
+        back = datetime.fromisoformat(before) - datetime.fromisoformat(now) if before else timedelta()
+    except (ValueError, TypeError):
+        return ""
+    if back <= CLOCKS_DIFFER:
+        return ""
+    return _("The clock has gone back: {now} after {before}").format(now=now[:19], before=before[:19])
+
+
+def touch_the_same(one: Entry, other: Entry) -> bool:
+    """Do two entries concern the same board, player or team? New entries do if they name the same player."""
+    first, second = ({t for t in e.touches if e.kind != "enter" or not t.startswith("entrant:")} for e in (one, other))
+    return "*" in first | second or bool(first & second)
+
+
+def adopt(section: int, entry: Entry, ids: dict[int, int], *, who: str, why: str) -> Entry:
+    """Write an entry of another copy of this journal as decided there; refused where it no longer fits.
+
+    `ids` are the new ids of players whom the copy entered; they are added to it, and used for what follows.
+    """
+    _ = gettext_for("desk")
+    cached = _current(section)
+    if entry.kind in ("create", "undo"):
+        raise Refused(_("Undoing and creating are not merged."))
+    payload = dict(entry.payload)
+    if entry.kind == "enter":
+        new = {row["id"]: cached.state.next_id + n for n, row in enumerate(payload["players"])}
+        ids |= new
+        payload["players"] = [{**row, "id": new[row["id"]]} for row in payload["players"]]
+    if "ids" in payload:
+        payload["ids"] = [ids.get(id, id) for id in payload["ids"]]
+    if "id" in payload and entry.kind != "incident":
+        payload["id"] = ids.get(payload["id"], payload["id"])
+    remark = _("Merged: {remark}").format(remark=entry.remark or describe(entry, cached.state))
+    draft = Draft(entry.kind, payload, frozenset(entry.touches), (), remark)
+    try:
+        apply(cached.state, replace(entry, payload=payload, number=cached.state.number + 1))
+    except (KeyError, IndexError, ValueError, TypeError) as error:
+        raise Refused(_("It no longer fits.")) from error
+    return _append(section, _Head(cached.state.number, cached.digest, cached.at), draft, who, why)
 
 
 def append_all(section: int, drafts: Iterable[Draft], *, who: str, why: str = "") -> int:
@@ -356,12 +422,12 @@ def append_all(section: int, drafts: Iterable[Draft], *, who: str, why: str = ""
     No role is asked: the caller has. Returns the last number.
     """
     with transaction.atomic():
-        rows = JournalEntry.objects.filter(section_id=section).order_by("-number").values_list("number", "digest")
-        number, previous = rows.first() or (0, "")
+        rows = JournalEntry.objects.filter(section_id=section).order_by("-number").values_list("number", "digest", "at")
+        last = _Head(*(rows.first() or (0, "", "")))
         for draft in drafts:
-            entry = _append(section, number, previous, draft, who, why)
-            number, previous = entry.number, digest(previous, entry)
-    return number
+            entry = _append(section, last, draft, who, why)
+            last = _Head(entry.number, entry.digest, entry.at)
+    return last.number
 
 
 # -- undo and redo
@@ -442,10 +508,7 @@ def _take_back(
     while decision.kind == "undo":
         decision = by_number[decision.payload["target"]]
     _require_undoable(decision, role, why)
-    touches = {
-        row.number: set(row.touches)
-        for row in JournalEntry.objects.filter(section_id=section).only("number", "touches")
-    }
+    touches = {entry.number: set(entry.touches) for entry in journal}
     standing = {entry.number for entry in counted}
     if by_number[target].kind != "undo" and target not in standing:
         raise Refused(_("Entry {n} has been undone already.").format(n=target))
@@ -460,11 +523,11 @@ def _take_back(
             )
     payload = {"target": target}
     remark = _("Entry {n} ({kind}) undone").format(n=target, kind=by_number[target].kind)
-    if expected is not None and expected < journal[-1].number:
-        _merge_or_refuse(section, replay(journal), expected, Draft("undo", payload, frozenset(mine)))
-    last = JournalEntry.objects.values_list("digest", flat=True).get(section_id=section, number=journal[-1].number)
     draft = Draft("undo", payload, frozenset(mine), (), remark)
-    entry = _append(section, journal[-1].number, last, draft, who, why)
+    if expected is not None:
+        _merge_or_refuse(section, replay(journal), expected, draft)
+    last = journal[-1]
+    entry = _append(section, _Head(last.number, last.digest, last.at), draft, who, why)
     try:
         replay([*journal, entry])
     except (KeyError, IndexError, ValueError) as error:  # the fold of a later entry needs what would be gone

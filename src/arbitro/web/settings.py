@@ -25,7 +25,6 @@ CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS if SERVER and host !
 
 INSTALLED_APPS = [
     *DESK_APPS,
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",

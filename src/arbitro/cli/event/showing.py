@@ -13,6 +13,7 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
 from arbitro.cli.event.group import command, section_of
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 _ = gettext_for("desk_cli")
 
@@ -288,6 +289,28 @@ def journal(event: str, last: int | None, integrity: bool, as_json: bool) -> Non
         print_table("", [("#", "right"), _("When"), _("Who"), _("What"), _("Why")], cells)
 
 
+@command.command("verify", help=_("Check a journal entry by entry, digests and signatures; without EVENT: all."))
+@click.argument("event", default="")
+@click.option("--accept", is_flag=True, help=_("Sign anew what another key has signed (after the key was changed)."))
+@common_options
+def verify(event: str, accept: bool, as_json: bool) -> None:
+    from arbitro.desk.integrity import sign_anew, verified
+    from arbitro.desk.models import Section
+
+    sections = [section_of(event)] if event else list(Section.objects.select_related("event"))
+    for section in sections if accept else ():
+        sign_anew(section)
+    checks = [verified(section) for section in sections]
+    if as_json:
+        print_json({"journals": [check.to_json() for check in checks]})
+    for check in checks if not as_json else ():
+        text = _("{event}: {n} entries, {digest}, key {key}: {state}")
+        state = _("in order") if check.broken is None else str(check.broken)
+        click.echo(text.format(event=check.event, n=check.number, digest=check.digest, key=check.key, state=state))
+    if any(check.broken for check in checks):
+        answer_no()
+
+
 @command.command("trf", help=_("Write the report file (with the integrity log as remarks)."))
 @click.argument("event")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default=None)
@@ -295,12 +318,15 @@ def journal(event: str, last: int | None, integrity: bool, as_json: bool) -> Non
 @click.option("--as-paired", is_flag=True, help=_("Without the corrections that count for rating only."))
 @click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
 def trf(event: str, output: Path | None, version: str, as_paired: bool) -> None:
+    from arbitro.desk import store
     from arbitro.desk.integrity import report_of
     from arbitro.files.trf import write
 
     text = write(report_of(event, for_rating=not as_paired), version=int(version))
+    if (found := store.broken(section_of(event).pk)) is not None:
+        warn([_("the journal is damaged: {what}").format(what=found)])
     if output:
-        output.write_text(text, encoding="utf-8", newline="")
+        write_whole(output, text)
     else:
         click.echo(text, nl=False)
 
