@@ -54,7 +54,8 @@ def sentences(application: Path) -> dict[Sentence, list[str]]:
     found: dict[Sentence, list[str]] = {}
     for path in files(application):
         text = path.read_text(encoding="utf-8")
-        code = text if path.suffix == ".py" else templatize(text, origin=str(path))
+        flush = "\n".join(line.lstrip() for line in text.splitlines())  # indented templates are not indented Python
+        code = text if path.suffix == ".py" else templatize(flush, origin=str(path))
         for _line, message, _comments, _context in extract("python", io.BytesIO(code.encode()), keywords=KEYWORDS):
             key = message if isinstance(message, str) else tuple(message)
             if key:

@@ -429,7 +429,7 @@ def test_a_match_of_two_games_has_its_own_results(hall):
     assert 'value="1½-½"' in page
     assert 'value="1-0"' not in page
     row = htmx(hall.owner, hall.url("desk-board", 1, 1), result="1½-½").content.decode()
-    assert re.search(r'value="1½-½" class="pick on"', row)
+    assert re.search(r'value="1½-½"\s+class="pick on"', row)
     assert "1½-½" in hall.owner.get(hall.url("desk-journal")).content.decode()
     assert htmx(hall.owner, hall.url("desk-board", 1, 2), result="1-0").status_code == 422
     other = hall.owner.get(hall.url("desk-correct", 1, 2)).content.decode()

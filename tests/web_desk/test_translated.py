@@ -40,6 +40,15 @@ def test_no_template_has_bare_english():
                 assert BARE.findall(text) == [], path.name
 
 
+def test_templates_can_be_read():
+    """A template is read and changed line by line: none runs off the screen."""
+    for application in site_messages.APPLICATIONS:
+        for path in site_messages.files(application):
+            if path.suffix == ".html":
+                longest = max(map(len, path.read_text().splitlines()), default=0)
+                assert longest < 260, f"{path.name}: a line of {longest} characters"
+
+
 def test_a_page_is_in_the_language_that_is_asked_for(hall):
     hall.start()
     url = hall.url("desk-round", 1)
