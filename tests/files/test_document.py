@@ -127,7 +127,7 @@ class TestSchema:
         from arbitro.model import Info, Outcome, Plan, Player, Scoring, System, Team
 
         schema = json.loads(document.SCHEMA.read_text(encoding="utf-8"))["properties"]
-        assert schema.keys() - {"format", "version"} == {f.name for f in fields(Tournament)} - {"results"}
+        assert schema.keys() - {"format", "version"} == {f.name for f in fields(Tournament)} - {"results", "paired"}
         assert schema["info"]["properties"].keys() == {f.name for f in fields(Info)}
         assert schema["scoring"]["properties"].keys() == {f.name for f in fields(Scoring)}
         assert schema["plan"]["properties"].keys() == {f.name for f in fields(Plan)}

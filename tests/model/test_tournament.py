@@ -7,13 +7,19 @@ from dataclasses import FrozenInstanceError
 import pytest
 from hypothesis import given, settings
 
+from arbitro.errors import ArbitroError
 from arbitro.files import trf
 from arbitro.model import (
+    HALF,
+    ONE,
+    ZERO,
     Colour,
     Editions,
     Float,
     FloatRule,
     Outcome,
+    Pair,
+    Pairings,
     Player,
     PlayerRound,
     Points,
@@ -184,3 +190,23 @@ def test_birth_years():
 def test_scoring_is_shared_by_all_answers():
     e = event([(2, W, Outcome.DRAW)], [(1, B, Outcome.DRAW)], scoring=Scoring.of(Points(30), Points(10)))
     assert e.scores() == {1: 10, 2: 10}
+
+
+def test_a_round_is_paired_and_its_results_are_recorded_by_board():
+    t = Tournament(players=tuple(Player(number=n, name=f"P{n}") for n in range(1, 6)), results=((),) * 5)
+    t = t.with_pairings(Pairings(1, (Pair(4, 2), Pair(1, 3)), bye=5))
+    assert t.boards() == ((4, 2), (1, 3))  # as paired, not by the numbers
+    assert (t.rounds_paired, t.rounds_finished, t.score(5)) == (1, 0, ONE)
+    t = t.with_result(1, "1-0").with_result(board=2, result="=")
+    assert [t.score(n) for n in range(1, 6)] == [HALF, ZERO, HALF, ONE, ONE]
+    assert t.rounds_finished == 1
+    assert t.with_result(1, "-/+").score(4) == ZERO
+
+
+def test_a_board_or_result_that_is_not_there_is_one_sentence():
+    t = Tournament(players=tuple(Player(number=n, name=f"P{n}") for n in (1, 2)), results=((), ()))
+    t = t.with_pairings(Pairings(1, (Pair(1, 2),)))
+    with pytest.raises(ArbitroError, match="no board 2"):
+        t.with_result(2, "1-0")
+    with pytest.raises(ArbitroError, match="is not a result"):
+        t.with_result(1, "9-0")

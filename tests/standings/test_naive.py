@@ -9,7 +9,7 @@ import pytest
 
 from arbitro.model import Tournament
 from arbitro.standings import standings
-from arbitro.standings.ranking import encounter, field_of
+from arbitro.standings.ranking import encounter, ground_of
 from arbitro.standings.tiebreak import parse_tiebreak
 from tests.standings import naive
 from tests.standings.events import oracle_events, random_event
@@ -26,7 +26,7 @@ def compare(event: Tournament) -> None:
         if len(event.players) <= 10:
             for code in OWN:
                 assert row.values[code] == naive.own_value(event, row.number, code), (row.number, code)
-    ground, _ = field_of(event)
+    ground, _ = ground_of(event)
     tied = defaultdict(list)
     for i, number in enumerate(ground.numbers):
         tied[ground.primary_book.score[i]].append((i, number))

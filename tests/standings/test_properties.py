@@ -14,7 +14,7 @@ from arbitro.model import Colour, Outcome, PlayerRound, Tournament
 from arbitro.standings import EDITIONS, METHODS, explain, standings
 from arbitro.standings.cuts import cut, kept_sum
 from arbitro.standings.edition import LowCut
-from arbitro.standings.ranking import field_of
+from arbitro.standings.ranking import ground_of
 from arbitro.standings.tiebreak import parse_tiebreak
 from tests.standings.events import recomputed, round_robin, tournaments
 
@@ -107,7 +107,7 @@ def test_after_a_round_of_draws_fore_buchholz_is_buchholz(event: Tournament) -> 
 def test_the_quick_sum_is_the_sum_of_what_the_cuts_leave(
     event: Tournament, low: int, high: int, rule: LowCut, by: bool
 ) -> None:
-    ground, _ = field_of(event)
+    ground, _ = ground_of(event)
     for code in ("BH", "SB"):
         for i, parts in enumerate(map(ground.summands(parse_tiebreak(code)), range(len(ground.numbers)))):
             kept, down, up = cut(parts, low, high, rule, by_weight=by)

@@ -53,7 +53,11 @@ def loads(text: str | bytes, path: str | PathLike[str] | None = None) -> Tournam
 
 def to_dict(tournament: Tournament) -> dict[str, Any]:
     """The document as plain dicts and lists."""
-    document = {"format": FORMAT, "version": VERSION, **encode(tournament, defaults=False, without=("results",))}
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        **encode(tournament, defaults=False, without=("results", "paired")),
+    }
     players = document.pop("players")
     for player, rounds in zip(players, tournament.results, strict=True):
         player["rounds"] = [_round_out(r) for r in rounds]

@@ -20,8 +20,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
 from arbitro.model.points import HALF, ONE, ZERO, Points
 from arbitro.records import RecordError, reads, writes
+
+_ = gettext_for("words")
 
 
 class Colour(Enum):
@@ -143,6 +147,42 @@ _OPPOSITE = {
         Outcome.ABSENT,
     )
 }
+
+
+O = Outcome  # noqa: E741  (the table below is read by columns)
+RESULTS: dict[str, tuple[Outcome, Outcome]] = {
+    "1-0": (O.WIN, O.LOSS),
+    "½-½": (O.DRAW, O.DRAW),
+    "0-1": (O.LOSS, O.WIN),
+    "+/-": (O.FORFEIT_WIN, O.FORFEIT_LOSS),
+    "-/+": (O.FORFEIT_LOSS, O.FORFEIT_WIN),
+    "-/-": (O.FORFEIT_LOSS, O.FORFEIT_LOSS),
+    "0-0": (O.LOSS, O.LOSS),
+    "½-0": (O.DRAW, O.LOSS),
+    "0-½": (O.LOSS, O.DRAW),
+    "1-0 unrated": (O.UNRATED_WIN, O.UNRATED_LOSS),
+    "½-½ unrated": (O.UNRATED_DRAW, O.UNRATED_DRAW),
+    "0-1 unrated": (O.UNRATED_LOSS, O.UNRATED_WIN),
+    "1-0 adjudicated": (O.ADJUDICATED_WIN, O.ADJUDICATED_LOSS),
+    "½-½ adjudicated": (O.ADJUDICATED_DRAW, O.ADJUDICATED_DRAW),
+    "0-1 adjudicated": (O.ADJUDICATED_LOSS, O.ADJUDICATED_WIN),
+    "adjourned": (O.ADJOURNED, O.ADJOURNED),
+    "": (O.PENDING, O.PENDING),
+}
+ALIASES = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+", "1/2-1/2": "½-½", "0.5-0.5": "½-½"}
+
+
+def outcomes_of(result: str) -> tuple[Outcome, Outcome]:
+    """White's and Black's outcome of a result as people write it.
+
+    >>> outcomes_of("1/2-1/2") == (Outcome.DRAW, Outcome.DRAW)
+    True
+    """
+    text = ALIASES.get(result.strip(), result.strip())
+    if text not in RESULTS:
+        known = ", ".join(sign for sign in RESULTS if sign)
+        raise ArbitroError(_("{result} is not a result; known: {known}.").format(result=result, known=known))
+    return RESULTS[text]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -104,9 +104,9 @@ def basic_list(tournament: Tournament, team: int) -> tuple[int, ...]:
     return listed + tuple(p.number for p in tournament.players if p.team == team and p.number not in listed)
 
 
-def line_up_of(tournament: Tournament, round: int, team: int) -> tuple[int | None, ...] | None:
+def line_up_of(tournament: Tournament, r: int, team: int) -> tuple[int | None, ...] | None:
     """The line-up that a team handed in for a round."""
-    return next((x.boards for x in tournament.line_ups if x.round == round and x.team == team), None)
+    return next((x.boards for x in tournament.line_ups if x.round == r and x.team == team), None)
 
 
 def board_pattern(tournament: Tournament) -> str:
@@ -121,17 +121,17 @@ def rounds_paired(tournament: Tournament) -> int:
     return max(tournament.rounds_paired, forfeits, byes)
 
 
-def matches(tournament: Tournament, round: int) -> tuple[Match, ...]:
+def matches(tournament: Tournament, r: int) -> tuple[Match, ...]:
     """The matches of a round, in the order of the lower team number."""
     team = team_of(tournament)
-    forfeits = {frozenset((f.first, f.second)): f for f in tournament.team_forfeits if f.round == round}
+    forfeits = {frozenset((f.first, f.second)): f for f in tournament.team_forfeits if f.round == r}
     games: dict[frozenset[int], list[Game]] = {}
-    for game in tournament.games(round):
+    for game in tournament.games(r):
         sides = frozenset(team[p] for p in (game.white, game.black) if p in team)
         if len(sides) == 2:
             games.setdefault(sides, []).append(game)
     found = [
-        _match(tournament, team, round, sides, games.get(sides, []), forfeits.get(sides))
+        _match(tournament, team, r, sides, games.get(sides, []), forfeits.get(sides))
         for sides in dict.fromkeys([*games, *forfeits])
     ]
     return tuple(sorted(found, key=lambda m: min(m.white, m.black)))
@@ -140,18 +140,18 @@ def matches(tournament: Tournament, round: int) -> tuple[Match, ...]:
 def _match(
     t: Tournament,
     team: Mapping[int, int],
-    round: int,
+    r: int,
     sides: frozenset[int],
     games: list[Game],
     forfeit: TeamForfeit | None,
 ) -> Match:
     first, second = (forfeit.first, forfeit.second) if forfeit else sorted(sides)
     opponent = {a: b for g in games for a, b in ((g.white, g.black), (g.black, g.white))}
-    seats = _seats(t, round, first, second, opponent) if games else []
-    if not _begins_with_white(t, round, seats, opponent):
+    seats = _seats(t, r, first, second, opponent) if games else []
+    if not _begins_with_white(t, r, seats, opponent):
         first, second = second, first
         seats = [(b, a) for a, b in seats]
-    boards = tuple(Board(a, b, *_board_points(t, round, a, b, opponent)) for a, b in seats)
+    boards = tuple(Board(a, b, *_board_points(t, r, a, b, opponent)) for a, b in seats)
     mine: int = sum(board.first_points for board in boards)
     theirs: int = sum(board.second_points for board in boards)
     result = ""
@@ -162,17 +162,17 @@ def _match(
             mine, theirs = (every_board if sign == "+" else 0 for sign in f"{result:<2}"[:2])
     place = {player: i for i, seat in enumerate(seats) for player in seat}
     ordered = tuple(sorted(games, key=lambda g: place.get(g.white, len(seats))))
-    return Match(round, first, second, Points(mine), Points(theirs), ordered, result, boards)
+    return Match(r, first, second, Points(mine), Points(theirs), ordered, result, boards)
 
 
 Seat = tuple[int | None, int | None]  # one board: the player of each team, or nobody
 
 
-def _seats(t: Tournament, round: int, first: int, second: int, opponent: Mapping[int, int]) -> list[Seat]:
+def _seats(t: Tournament, r: int, first: int, second: int, opponent: Mapping[int, int]) -> list[Seat]:
     """The boards of a match: by the line-ups handed in, where there are any, else in the order of the basic list."""
-    mine, theirs = line_up_of(t, round, first), line_up_of(t, round, second)
+    mine, theirs = line_up_of(t, r, first), line_up_of(t, r, second)
     one, other = basic_list(t, first), basic_list(t, second)
-    alone = {n for n in (*one, *other) if _alone(t, round, n)}
+    alone = {n for n in (*one, *other) if _alone(t, r, n)}
     if mine is not None:
         return list(zip_longest(mine, theirs or _facing(mine, [n for n in other if n in alone], opponent)))
     if theirs is not None:
@@ -190,38 +190,38 @@ def _facing(line_up: Sequence[int | None], alone: Sequence[int], opponent: Mappi
     return tuple(next(waiting, None) if n is None else opponent.get(n) for n in line_up)
 
 
-def _alone(t: Tournament, round: int, number: int) -> bool:
+def _alone(t: Tournament, k: int, number: int) -> bool:
     """Did a player sit at a board (or fail to) for which no opponent was named?"""
     if number not in t.index:
         return False
-    r = t.round_of(number, round)
+    r = t.round_of(number, k)
     return r.opponent is None and r.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
 
 
-def _begins_with_white(t: Tournament, round: int, seats: Sequence[Seat], opponent: Mapping[int, int]) -> bool:
+def _begins_with_white(t: Tournament, r: int, seats: Sequence[Seat], opponent: Mapping[int, int]) -> bool:
     """Has the first of two teams White on board 1? It shows in the colours of the highest board with a game."""
     pattern = board_pattern(t)
     for i, (a, b) in enumerate(seats):
         if a is not None and b is not None and opponent.get(a) == b:
-            colour = t.round_of(a, round).colour
+            colour = t.round_of(a, r).colour
             if colour is not None:
                 return (colour is Colour.WHITE) is (pattern[i % len(pattern)] == pattern[0])
     return True
 
 
 def _board_points(
-    t: Tournament, round: int, a: int | None, b: int | None, opponent: Mapping[int, int]
+    t: Tournament, r: int, a: int | None, b: int | None, opponent: Mapping[int, int]
 ) -> tuple[Points, Points, bool]:
     """Both players' points on a board, and whether they are final; an empty board is lost by forfeit."""
     win, loss = t.scoring.forfeit_win, t.scoring.forfeit_loss
     if a is not None and b is not None:
         if opponent.get(a) != b:
             return loss, loss, True
-        mine, theirs = t.round_of(a, round), t.round_of(b, round)
+        mine, theirs = t.round_of(a, r), t.round_of(b, r)
         return t.points_of(mine), t.points_of(theirs), mine.outcome.finished and theirs.outcome.finished
-    if a is not None and t.round_of(a, round).outcome is not Outcome.FORFEIT_LOSS:
+    if a is not None and t.round_of(a, r).outcome is not Outcome.FORFEIT_LOSS:
         return win, loss, True
-    if b is not None and t.round_of(b, round).outcome is not Outcome.FORFEIT_LOSS:
+    if b is not None and t.round_of(b, r).outcome is not Outcome.FORFEIT_LOSS:
         return loss, win, True
     return loss, loss, True
 
@@ -230,12 +230,12 @@ def team_rounds(tournament: Tournament) -> Mapping[int, tuple[TeamRound, ...]]:
     """Every team's rounds, from the first to the last one paired."""
     n = rounds_paired(tournament)
     table: dict[int, list[TeamRound]] = {team.number: [] for team in tournament.teams}
-    for round in range(1, n + 1):
+    for r in range(1, n + 1):
         here: dict[int, TeamRound] = {}
-        for match in matches(tournament, round):
+        for match in matches(tournament, r):
             here.update(_sides(tournament, match))
         for team in table:
-            table[team].append(here.get(team) or _without_opponent(tournament, team, round))
+            table[team].append(here.get(team) or _without_opponent(tournament, team, r))
     return {team: tuple(rounds) for team, rounds in table.items()}
 
 
@@ -270,18 +270,18 @@ def unplayed_boards(outcome: Outcome, boards: int) -> tuple[Points, ...]:
     return (ONE if outcome in full else HALF if outcome is Outcome.HALF_BYE else ZERO,) * boards
 
 
-def _without_opponent(t: Tournament, team: int, round: int) -> TeamRound:
+def _without_opponent(t: Tournament, team: int, r: int) -> TeamRound:
     """A bye, read from the record of team byes or from what the members have; otherwise the team was absent."""
-    entries = [t.round_of(p, round) for p in t.team(team).players if p in t.index]
-    has_bye = round <= len(t.team_byes) and t.team_byes[round - 1] == team
+    entries = [t.round_of(p, r) for p in t.team(team).players if p in t.index]
+    has_bye = r <= len(t.team_byes) and t.team_byes[r - 1] == team
     outcome = Outcome.PAIRING_BYE if has_bye else _common_bye(entries)
     s = t.team_scoring
     boards = unplayed_boards(outcome, boards_per_match(t))
     if outcome is Outcome.PAIRING_BYE:
-        return TeamRound(round, None, None, outcome, s.bye_match_points, _bye_game_points(t), boards)
+        return TeamRound(r, None, None, outcome, s.bye_match_points, _bye_game_points(t), boards)
     match_points = {Outcome.FULL_BYE: s.win, Outcome.HALF_BYE: s.draw}.get(outcome, ZERO)
     game_points = Points(boards_per_match(t) * t.scoring.points(outcome))  # a bye of the reserves is no board
-    return TeamRound(round, None, None, outcome, match_points, game_points, boards)
+    return TeamRound(r, None, None, outcome, match_points, game_points, boards)
 
 
 def _common_bye(entries: list[PlayerRound]) -> Outcome:
@@ -311,8 +311,8 @@ def _boards_per_match(t: Tournament) -> int:
     team = team_of(t)
     seen = Counter(
         (game.round, frozenset((team[game.white], team[game.black])))
-        for round in range(1, t.rounds_paired + 1)
-        for game in t.games(round)
+        for r in range(1, t.rounds_paired + 1)
+        for game in t.games(r)
         if game.white in team and game.black in team and team[game.white] != team[game.black]
     )
     shortest = min((len(x.players) for x in t.teams if x.players), default=0)
@@ -347,25 +347,25 @@ def seats(first: Sequence[int | None], second: Sequence[int | None], pattern: st
     return tuple((a, b) if colour == "W" else (b, a) for (a, b), colour in rows if (a, b) != (None, None))
 
 
-def recorded_round(tournament: Tournament, round: int) -> Pairings:
+def recorded_round(tournament: Tournament, r: int) -> Pairings:
     """A past round as it was paired: the teams with White on board 1 first, and who had the bye."""
-    pairs = tuple(Pair(m.white, m.black) for m in matches(tournament, round))
+    pairs = tuple(Pair(m.white, m.black) for m in matches(tournament, r))
     rounds = team_rounds(tournament)
-    byes = [team for team, played in rounds.items() if played[round - 1].outcome is Outcome.PAIRING_BYE]
-    return Pairings(round, pairs, byes[0] if byes else None)
+    byes = [team for team, played in rounds.items() if played[r - 1].outcome is Outcome.PAIRING_BYE]
+    return Pairings(r, pairs, byes[0] if byes else None)
 
 
-def before_pairing(tournament: Tournament, round: int) -> Tournament:
+def before_pairing(tournament: Tournament, r: int) -> Tournament:
     """The snapshot that a round of teams was paired from.
 
     A team that then had the bye was there to be paired, and so was one whose match was forfeited.
     """
-    before = tournament.before_pairing(round)
-    bye = recorded_round(tournament, round).bye
-    paired = {bye} | {team for f in tournament.team_forfeits if f.round == round for team in (f.first, f.second)}
+    before = tournament.before_pairing(r)
+    bye = recorded_round(tournament, r).bye
+    paired = {bye} | {team for f in tournament.team_forfeits if f.round == r for team in (f.first, f.second)}
     resting = {player for team in tournament.teams if team.number in paired for player in team.players}
     results = tuple(
-        rounds[: round - 1] if player.number in resting else rounds
+        rounds[: r - 1] if player.number in resting else rounds
         for player, rounds in zip(before.players, before.results, strict=True)
     )
     return replace(before, results=results)

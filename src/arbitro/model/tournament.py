@@ -18,8 +18,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from arbitro.editions import Editions
-from arbitro.model.outcome import Colour, Outcome, Scoring
-from arbitro.model.pairing import Game
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+from arbitro.model.outcome import Colour, Outcome, Scoring, outcomes_of
+from arbitro.model.pairing import Game, Pair, Pairings
 from arbitro.model.plan import NO_PLAN, Plan
 from arbitro.model.player import Player
 from arbitro.model.points import ZERO, Points
@@ -94,6 +96,8 @@ class Info:
     standings_criteria: tuple[str, ...] = ()  # TRF26 212
 
 
+_ = gettext_for("words")
+
 NO_POINTS: Mapping[int, tuple[Points, ...]] = MappingProxyType({})
 
 
@@ -125,6 +129,7 @@ class Tournament:
     team_scoring: TeamScoring = TeamScoring()
     board_colours: str = ""  # TRF26 352, e.g. WBWB
     unknown_lines: tuple[str, ...] = field(default=(), repr=False)  # read and not understood; written back
+    paired: tuple[Pairings, ...] = field(default=(), repr=False, compare=False)  # the board order of rounds paired here
 
     # -- players
 
@@ -173,30 +178,30 @@ class Tournament:
             return rounds[:n]
         return rounds + tuple(absent(k) for k in range(len(rounds) + 1, n + 1))
 
-    def round_of(self, number: int, round: int) -> PlayerRound:
+    def round_of(self, number: int, r: int) -> PlayerRound:
         """One player in one round, rounds to come included."""
         rounds = self.results[self.index[number]]
-        return rounds[round - 1] if round <= len(rounds) else absent(round)
+        return rounds[r - 1] if r <= len(rounds) else absent(r)
 
-    def games(self, round: int) -> tuple[Game, ...]:
+    def games(self, k: int) -> tuple[Game, ...]:
         """The scheduled games of a round, White first; players in order of their numbers."""
         games = []
         for player, rounds in zip(self.players, self.results, strict=True):
-            if round > len(rounds):
+            if k > len(rounds):
                 continue
-            r = rounds[round - 1]
+            r = rounds[k - 1]
             if r.opponent is None or r.opponent not in self.index:
                 continue
             white = r.colour is Colour.WHITE or (r.colour is None and player.number < r.opponent)
             if white:
-                other = self.round_of(r.opponent, round)
-                games.append(Game(round, player.number, r.opponent, r.outcome, other.outcome))
+                other = self.round_of(r.opponent, k)
+                games.append(Game(k, player.number, r.opponent, r.outcome, other.outcome))
         return tuple(games)
 
-    def available(self, round: int) -> tuple[int, ...]:
+    def available(self, r: int) -> tuple[int, ...]:
         """Who is to be paired in a round to come: everyone without a bye or absence already recorded for it."""
         return tuple(
-            player.number for player, rounds in zip(self.players, self.results, strict=True) if len(rounds) < round
+            player.number for player, rounds in zip(self.players, self.results, strict=True) if len(rounds) < r
         )
 
     # -- scores
@@ -232,14 +237,14 @@ class Tournament:
             for player, sums in zip(self.players, self._cumulative, strict=True)
         }
 
-    def virtual_points(self, number: int, round: int) -> Points:
+    def virtual_points(self, number: int, r: int) -> Points:
         """Acceleration points of a player when a round is paired."""
         values = self.acceleration.get(number, ())
-        return values[round - 1] if round <= len(values) else ZERO
+        return values[r - 1] if r <= len(values) else ZERO
 
-    def pairing_score(self, number: int, round: int) -> Points:
+    def pairing_score(self, number: int, r: int) -> Points:
         """The score that a round is paired by: points before it and the round's virtual points (C.04.5.1)."""
-        return Points(self.score(number, round - 1) + self.virtual_points(number, round))
+        return Points(self.score(number, r - 1) + self.virtual_points(number, r))
 
     # -- histories
 
@@ -251,11 +256,11 @@ class Tournament:
         """The colours of the games played, in order: gaps moved to the front (C.04.2 D.5)."""
         return tuple(r.colour for r in self.rounds_of(number)[:after] if r.outcome.played and r.colour is not None)
 
-    def float_in(self, number: int, round: int, rule: FloatRule = FloatRule.ANY_UNPLAYED) -> Float:
+    def float_in(self, number: int, k: int, rule: FloatRule = FloatRule.ANY_UNPLAYED) -> Float:
         """The float that a round left on a player, by the pairing scores of that round (C.04.3 A.4)."""
-        r = self.round_of(number, round)
+        r = self.round_of(number, k)
         if r.outcome.played and r.opponent is not None:
-            mine, theirs = self.pairing_score(number, round), self.pairing_score(r.opponent, round)
+            mine, theirs = self.pairing_score(number, k), self.pairing_score(r.opponent, k)
             return Float.DOWN if mine > theirs else Float.UP if mine < theirs else Float.NONE
         if rule is FloatRule.ANY_UNPLAYED:
             return Float.DOWN
@@ -291,37 +296,75 @@ class Tournament:
             new.__dict__["_cumulative"] = tuple(sums)
         return new
 
-    def after(self, round: int) -> Tournament:
-        """This tournament as it stood when `round` rounds had been played; the results of later ones are dropped."""
-        return replace(self, results=tuple(rounds[:round] for rounds in self.results), **self._teams_until(round))
+    def with_pairings(self, pairings: Pairings) -> Tournament:
+        """The same tournament with its next round paired: results are pending, whoever has the bye has it.
 
-    def before_pairing(self, round: int) -> Tournament:
+        Boards keep the order of the pairings, so that `with_result` can speak of them; players who are not paired have
+        no entry for the round, byes that were asked for stay.
+        """
+        r = pairings.round
+        new = {pair.white: PlayerRound(r, pair.black, Colour.WHITE, Outcome.PENDING) for pair in pairings.pairs}
+        new |= {pair.black: PlayerRound(r, pair.white, Colour.BLACK, Outcome.PENDING) for pair in pairings.pairs}
+        if pairings.bye is not None:
+            new[pairings.bye] = PlayerRound(r, None, None, Outcome.PAIRING_BYE)
+        results = tuple(
+            (*rounds[: r - 1], new[player.number], *rounds[r:]) if player.number in new else rounds
+            for player, rounds in zip(self.players, self._padded(r - 1), strict=True)
+        )
+        earlier = tuple(known for known in self.paired if known.round != r)
+        return replace(self, results=results, paired=(*earlier, pairings))
+
+    def boards(self, r: int | None = None) -> tuple[Pair, ...]:
+        """The pairs of a round (default: the last one) in board order, as far as it is known; else by the numbers."""
+        k = self.rounds_paired if r is None else r
+        games = tuple(Pair(game.white, game.black) for game in self.games(k))
+        order = next((known.pairs for known in self.paired if known.round == k), ())
+        return order if set(order) == set(games) else games
+
+    def with_result(self, board: int, result: str, r: int | None = None) -> Tournament:
+        """The same tournament with the result of a board of a round (default: the last one): `1-0`, `½-½`, `+/-` …"""
+        k = self.rounds_paired if r is None else r
+        pairs = self.boards(k)
+        if not 1 <= board <= len(pairs):
+            raise ArbitroError(_("Round {r} has no board {n}: there are {m}.").format(r=k, n=board, m=len(pairs)))
+        white, black = outcomes_of(result)
+        changes = {}
+        for number, outcome in zip(pairs[board - 1], (white, black), strict=True):
+            rounds = self.results[self.index[number]]
+            changes[number] = (*rounds[: k - 1], rounds[k - 1]._replace(outcome=outcome, points=None), *rounds[k:])
+        return self.with_rounds(changes)
+
+    def after(self, r: int) -> Tournament:
+        """This tournament as it stood when `round` rounds had been played; the results of later ones are dropped."""
+        return replace(self, results=tuple(rounds[:r] for rounds in self.results), **self._teams_until(r))
+
+    def before_pairing(self, r: int) -> Tournament:
         """What was known when a round was paired: the rounds before it, and who was not there to be paired."""
         return replace(
             self,
             results=tuple(
-                rounds[:round] if len(rounds) >= round and rounds[round - 1].outcome.requested else rounds[: round - 1]
-                for rounds in self._padded(round)
+                rounds[:r] if len(rounds) >= r and rounds[r - 1].outcome.requested else rounds[: r - 1]
+                for rounds in self._padded(r)
             ),
-            **self._teams_until(round - 1),
+            **self._teams_until(r - 1),
         )
 
-    def _teams_until(self, round: int) -> dict[str, Any]:
+    def _teams_until(self, r: int) -> dict[str, Any]:
         """The teams' line-ups, forfeits and byes up to a round."""
         return {
-            "line_ups": tuple(x for x in self.line_ups if x.round <= round),
-            "team_forfeits": tuple(x for x in self.team_forfeits if x.round <= round),
-            "team_byes": self.team_byes[:round],
+            "line_ups": tuple(x for x in self.line_ups if x.round <= r),
+            "team_forfeits": tuple(x for x in self.team_forfeits if x.round <= r),
+            "team_byes": self.team_byes[:r],
         }
 
-    def _padded(self, round: int) -> Iterable[tuple[PlayerRound, ...]]:
+    def _padded(self, r: int) -> Iterable[tuple[PlayerRound, ...]]:
         for rounds in self.results:
-            if len(rounds) < round:
-                yield rounds + tuple(absent(k) for k in range(len(rounds) + 1, round + 1))
+            if len(rounds) < r:
+                yield rounds + tuple(absent(k) for k in range(len(rounds) + 1, r + 1))
             else:
                 yield rounds
 
 
-def absent(round: int) -> PlayerRound:
+def absent(r: int) -> PlayerRound:
     """A round in which a player has no entry."""
-    return PlayerRound(round, None, None, Outcome.ABSENT)
+    return PlayerRound(r, None, None, Outcome.ABSENT)

@@ -2,7 +2,7 @@
 
     article (2023)   article (2024)   here
     14.1, 14.3       16.1, 16.2       Category: the kinds of unplayed rounds
-    14.4             16.3             Entry.counted, Book.adjusted: the score that opponents' sums use
+    14.4             16.3             BookRound.counted, Book.adjusted: the score that opponents' sums use
     14.2             15.2             `predetermined`: forfeits are games, rests are no rounds
     8.4              8.3              Book.fore: the last round's games as draws
 
@@ -51,7 +51,7 @@ class Category(Enum):
         return self.value[0 if edition.opponent_rounds is OpponentRounds.FINAL_ABSENCES_DRAWN else 1]
 
 
-class Entry(NamedTuple):
+class BookRound(NamedTuple):
     """One participant in one round."""
 
     round: int
@@ -84,7 +84,7 @@ Rounds = Sequence[tuple[int, Outcome, int, bool]]  # slots, or plain tuples wher
 class Line(NamedTuple):
     """One participant's rounds with their sums."""
 
-    entries: list[Entry]
+    entries: list[BookRound]
     score: int
     adjusted: int  # 14.4
     all_met: bool
@@ -184,7 +184,7 @@ class Book:
         return max((sum(e.opponent != NOBODY for e in entries) for entries in self.entries), default=0)
 
     @cached_property
-    def played(self) -> list[list[Entry]]:
+    def played(self) -> list[list[BookRound]]:
         """Every participant's games over the board."""
         return [[entry for entry in entries if entry.played] for entries in self.entries]
 
@@ -262,7 +262,7 @@ def line_of(rounds: Rounds, reading: Reading) -> Line:
     )
 
 
-def _entries(rounds: Rounds, reading: Reading) -> list[Entry]:
+def _entries(rounds: Rounds, reading: Reading) -> list[BookRound]:
     """The rounds with their categories, walked from the last to the first: was he available later? (14.3)"""
     draw, drawn, forfeits_meet, predetermined = reading
     entries = []
@@ -271,14 +271,14 @@ def _entries(rounds: Rounds, reading: Reading) -> list[Entry]:
         opponent, outcome, points, black = rounds[k - 1]
         if outcome in _PLAYED:
             available = True
-            entries.append(Entry(k, opponent, points, True, True, points, None, outcome, black))
+            entries.append(BookRound(k, opponent, points, True, True, points, None, outcome, black))
         elif outcome in _FORFEITS and opponent != NOBODY and forfeits_meet:
             if outcome is Outcome.FORFEIT_WIN:
                 available = True
-            entries.append(Entry(k, opponent, points, True, False, points, None, outcome, black))
+            entries.append(BookRound(k, opponent, points, True, False, points, None, outcome, black))
         elif outcome is Outcome.PENDING or (predetermined and opponent == NOBODY):  # not yet played, or a rest
             available = True
-            entries.append(Entry(k, opponent, points, False, False, points, None, outcome, black))
+            entries.append(BookRound(k, opponent, points, False, False, points, None, outcome, black))
         else:
             if outcome not in _VOLUNTARY:
                 available = True
@@ -288,7 +288,7 @@ def _entries(rounds: Rounds, reading: Reading) -> list[Entry]:
             else:
                 category = Category.BYE_THEN_AVAILABLE if available else Category.FINAL_BYE
             counted = draw if category in drawn else points
-            entries.append(Entry(k, opponent, points, False, False, counted, category, outcome, black))
+            entries.append(BookRound(k, opponent, points, False, False, counted, category, outcome, black))
     entries.reverse()
     return entries
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arbitro.standings.book import Entry
+from arbitro.standings.book import BookRound
 from arbitro.standings.edition import LowCut
 
 
@@ -27,15 +27,15 @@ class Summands(NamedTuple):
 
     values: Sequence[int]
     weights: Sequence[int]
-    entries: Sequence[Entry]
+    entries: Sequence[BookRound]
 
 
-def summands(values: Sequence[int], entries: Sequence[Entry]) -> Summands:
+def summands(values: Sequence[int], entries: Sequence[BookRound]) -> Summands:
     """Summands whose value is the opponent's part itself."""
     return Summands(values, values, entries)
 
 
-def counted(entries: Sequence[Entry]) -> Summands:
+def counted(entries: Sequence[BookRound]) -> Summands:
     """One for each of these rounds."""
     return summands([1] * len(entries), entries)
 

@@ -28,14 +28,14 @@ from arbitro.standings.breakdown import Breakdown, show
 from arbitro.standings.cuts import Summands, cut, summands
 from arbitro.standings.direct import Group, Line, meetings_of, table
 from arbitro.standings.edition import TieBreakEdition
-from arbitro.standings.ranking import Ranked, encounter_steps, field_of, labels, rank, team_field_of
+from arbitro.standings.ranking import Ranked, encounter_steps, ground_of, labels, rank, team_ground_of
 from arbitro.standings.teams import board_medians
 from arbitro.standings.terms import Writer
 from arbitro.standings.tiebreak import TieBreak, parse_list
 from arbitro.standings.values import (
     RECIPES,
-    Field,
     Formula,
+    Ground,
     added_scores,
     is_encounter,
     schedule_books,
@@ -60,7 +60,7 @@ def explain(
     withdrawn: Iterable[int] = (),
 ) -> list[Breakdown]:
     """The breakdowns of one player's tie-breaks, in the order of the list."""
-    ground, _annulled = field_of(
+    ground, _annulled = ground_of(
         tournament, edition=edition, after=after, predetermined=predetermined, unrated=unrated, withdrawn=withdrawn
     )
     names = {player.number: player.name for player in tournament.players}
@@ -78,13 +78,13 @@ def explain_team(
     predetermined: bool | None = None,
 ) -> list[Breakdown]:
     """The breakdowns of one team's tie-breaks."""
-    ground = team_field_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
+    ground = team_ground_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
     names = {team.number: team.name for team in tournament.teams}
     return breakdowns(ground, number, parse_list(tiebreaks), names)
 
 
-def breakdowns(ground: Field, number: int, tiebreaks: Sequence[TieBreak], names: Mapping[int, str]) -> list[Breakdown]:
-    """The breakdowns of one participant of a field."""
+def breakdowns(ground: Ground, number: int, tiebreaks: Sequence[TieBreak], names: Mapping[int, str]) -> list[Breakdown]:
+    """The breakdowns of one participant of an event."""
     if number not in ground.numbers:
         raise ArbitroError(_("{n} is not in the standings.").format(n=number))
     i = ground.numbers.index(number)
@@ -105,7 +105,7 @@ def breakdowns(ground: Field, number: int, tiebreaks: Sequence[TieBreak], names:
 class _Asked:
     """One value of one participant, to be explained."""
 
-    ground: Field
+    ground: Ground
     tiebreak: TieBreak
     i: int
     names: Mapping[int, str]

@@ -17,12 +17,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from arbitro.model.points import HALF
-from arbitro.standings.book import NOBODY, Book, Entry
+from arbitro.standings.book import NOBODY, Book, BookRound
 from arbitro.standings.cuts import Summands, summands
 from arbitro.standings.edition import OwnRounds
 
 
-def own_round(book: Book, i: int, entry: Entry) -> int:
+def own_round(book: Book, i: int, entry: BookRound) -> int:
     """14.5 (16.4): the score of the opponent that stands in for a round one did not play."""
     match book.edition.own_rounds:
         case OwnRounds.SELF:
@@ -40,7 +40,7 @@ def own_round(book: Book, i: int, entry: Entry) -> int:
             return 0
 
 
-def own_result(book: Book, entry: Entry) -> int:
+def own_result(book: Book, entry: BookRound) -> int:
     """The points that such a round multiplies with: those awarded, or a draw's (2009)."""
     return book.draw if book.edition.own_rounds is OwnRounds.DRAWN_SELF else entry.points
 
@@ -48,7 +48,7 @@ def own_result(book: Book, entry: Entry) -> int:
 def buchholz(book: Book, i: int) -> Summands:
     """7.1: one summand per round, the opponent's score as 14.4 adjusts it."""
     adjusted = book.adjusted
-    entries: Sequence[Entry] = book.entries[i]
+    entries: Sequence[BookRound] = book.entries[i]
     if book.all_met[i]:
         return summands([adjusted[e.opponent] for e in entries], entries)
     entries = [e for e in entries if e.met or e.category is not None]

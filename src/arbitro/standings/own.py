@@ -19,7 +19,7 @@ from itertools import accumulate
 
 from arbitro.model import Outcome
 from arbitro.model.outcome import Worth
-from arbitro.standings.book import Book, Entry
+from arbitro.standings.book import Book, BookRound
 from arbitro.standings.cuts import Summands, counted, summands
 
 _KASHDAN = {Worth.WIN: 4, Worth.DRAW: 2, Worth.LOSS: 1}  # nothing for what was not played
@@ -34,7 +34,7 @@ def wins(book: Book, i: int) -> Summands:
     return counted([e for e in book.entries[i] if e.points == (black_win if e.black and e.played else win)])
 
 
-def _games(book: Book, i: int) -> list[Entry]:
+def _games(book: Book, i: int) -> list[BookRound]:
     """Over the board; in round robins of 2026 a forfeit win is a game too (15.2)."""
     if book.predetermined and book.edition.forfeit_wins_are_games:
         return [e for e in book.entries[i] if e.played or (e.met and e.outcome is Outcome.FORFEIT_WIN)]
@@ -73,7 +73,7 @@ def standard(book: Book, i: int) -> Summands:
     return summands([_standard(e, book.draw) for e in entries], entries)
 
 
-def _standard(entry: Entry, draw: int) -> int:
+def _standard(entry: BookRound, draw: int) -> int:
     if entry.played:
         return _STANDARD.get(entry.outcome.worth, 0)
     return 2 if entry.points > draw else 1 if entry.points == draw else 0

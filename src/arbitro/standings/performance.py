@@ -22,7 +22,7 @@ from arbitro.model.outcome import Outcome, Worth
 from arbitro.model.points import HALF, ONE, UNIT
 from arbitro.model.rating_tables import dp, expected_hundredths, whole_percent
 from arbitro.model.rounding import half_away, mean_half_up
-from arbitro.standings.book import Book, Entry
+from arbitro.standings.book import Book, BookRound
 from arbitro.standings.cuts import Summands, summands
 
 RESULT = {
@@ -33,18 +33,18 @@ CERTAIN = 800  # the notional difference of a score of 0 or 100 % (table 8.1.1)
 _FULL = 736  # from here on table 8.1.2 expects everything
 
 
-def games(book: Book, i: int) -> list[Entry]:
+def games(book: Book, i: int) -> list[BookRound]:
     return book.played[i]
 
 
-def counted_rounds(book: Book, i: int) -> list[Entry]:
+def counted_rounds(book: Book, i: int) -> list[BookRound]:
     """The rounds of a performance: the games over the board; in 2009 also the unplayed ones, drawn against oneself."""
     if not book.edition.average_over_rounds:
         return book.played[i]
     return [entry for entry in book.entries[i] if entry.played or entry.category is not None]
 
 
-def points(entries: Sequence[Entry]) -> int:
+def points(entries: Sequence[BookRound]) -> int:
     """What these rounds brought in 1, ½, 0; an unplayed one is a draw."""
     return sum([RESULT[entry.outcome] if entry.played else HALF for entry in entries])
 

@@ -34,7 +34,7 @@ from arbitro.standings.edition import TieBreakEdition, edition_of
 from arbitro.standings.roundrobin import without_annulled
 from arbitro.standings.teams import TeamTable, board_count, board_points, bottom_boards, team_table, top_boards
 from arbitro.standings.tiebreak import AFTER_ENCOUNTER, TieBreak, parse_list, parse_tiebreak, words_of
-from arbitro.standings.values import Column, Field, Raw, Value, check, is_encounter, table_of
+from arbitro.standings.values import Column, Ground, Raw, Value, check, is_encounter, table_of
 
 _ = gettext_for("standings")
 
@@ -112,7 +112,7 @@ class Encountered:
 
 @dataclass(slots=True)
 class Ranked:
-    """The outcome of ranking, in indices of the field."""
+    """The outcome of ranking, in indices of the ground."""
 
     groups: list[Group]
     columns: dict[str, Column]
@@ -140,10 +140,10 @@ def standings(
     `withdrawn` the players who left a round robin (C.05 6.6). A tie-break that cannot be used here is an error; unless
     `strict`, the others rank and `left_out` tells the reason.
     """
-    players_field, annulled = field_of(
+    ground, annulled = ground_of(
         tournament, edition=edition, after=after, predetermined=predetermined, unrated=unrated, withdrawn=withdrawn
     )
-    return _standings(players_field, tiebreaks, strict, lots, annulled)
+    return _standings(ground, tiebreaks, strict, lots, annulled)
 
 
 def team_standings(
@@ -158,11 +158,11 @@ def team_standings(
     strict: bool = True,
 ) -> Standings:
     """The teams' ranking by match points (`MP`) or game points (`GP`); the rest as in `standings`."""
-    teams_field = team_field_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
-    return _standings(teams_field, tiebreaks, strict, lots, {})
+    ground = team_ground_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
+    return _standings(ground, tiebreaks, strict, lots, {})
 
 
-def field_of(
+def ground_of(
     tournament: Tournament,
     *,
     edition: str | TieBreakEdition | None = None,
@@ -170,7 +170,7 @@ def field_of(
     predetermined: bool | None = None,
     unrated: int | None = None,
     withdrawn: Iterable[int] = (),
-) -> tuple[Field, dict[int, int]]:
+) -> tuple[Ground, dict[int, int]]:
     """What the players' tie-breaks are computed on, and the points of players whose results were annulled."""
     rules = edition_of(edition or tournament.editions.tiebreaks)
     fixed = is_predetermined(tournament) if predetermined is None else predetermined
@@ -184,19 +184,19 @@ def field_of(
     book = book_of(tournament, rules, after=after, predetermined=fixed)
     known = tournament.memo.setdefault(("standings", "values"), {})
     key = (rules.name, book.rounds, fixed, unrated)
-    found = Field(book, unrated=unrated, earlier=known.get(key))
+    found = Ground(book, unrated=unrated, earlier=known.get(key))
     known[key] = found.values
     return found, annulled
 
 
-def team_field_of(
+def team_ground_of(
     tournament: Tournament,
     *,
     primary: str = "MP",
     edition: str | TieBreakEdition | None = None,
     after: int | None = None,
     predetermined: bool | None = None,
-) -> Field:
+) -> Ground:
     """What the teams' tie-breaks are computed on."""
     if primary not in ("MP", "GP"):
         raise ArbitroError(_('"{score}" is no team score: MP or GP').format(score=primary))
@@ -205,7 +205,7 @@ def team_field_of(
     fixed = is_predetermined(tournament) if predetermined is None else predetermined
     books = {score: table.book(score, rules, predetermined=fixed) for score in ("MP", "GP")}
     other = "GP" if primary == "MP" else "MP"
-    return Field(books[primary], secondary=books[other], table=table, primary=primary)
+    return Ground(books[primary], secondary=books[other], table=table, primary=primary)
 
 
 def is_predetermined(tournament: Tournament) -> bool:
@@ -213,7 +213,7 @@ def is_predetermined(tournament: Tournament) -> bool:
     return tournament.system in _FIXED
 
 
-def usable(ground: Field, names: Sequence[str] | str) -> tuple[tuple[TieBreak, ...], tuple[LeftOut, ...]]:
+def usable(ground: Ground, names: Sequence[str] | str) -> tuple[tuple[TieBreak, ...], tuple[LeftOut, ...]]:
     """The tie-breaks of a list that this event can use, and why it cannot use the others."""
     found: list[TieBreak] = []
     left_out: list[LeftOut] = []
@@ -229,7 +229,7 @@ def usable(ground: Field, names: Sequence[str] | str) -> tuple[tuple[TieBreak, .
 
 
 def _standings(
-    ground: Field, names: Sequence[str] | str, strict: bool, lots: int | None, annulled: dict[int, int]
+    ground: Ground, names: Sequence[str] | str, strict: bool, lots: int | None, annulled: dict[int, int]
 ) -> Standings:
     tiebreaks, left_out = (parse_list(names), ()) if strict else usable(ground, names)
     ranked = rank(ground, tiebreaks)
@@ -268,7 +268,7 @@ def labels(tiebreaks: Sequence[TieBreak]) -> list[str]:
     return names
 
 
-def rank(ground: Field, tiebreaks: Sequence[TieBreak]) -> Ranked:
+def rank(ground: Ground, tiebreaks: Sequence[TieBreak]) -> Ranked:
     """4.2: split the groups of equal points by one tie-break after the other."""
     by_points: dict[int, list[int]] = defaultdict(list)
     for i, points in enumerate(ground.primary_book.score):
@@ -307,7 +307,7 @@ def split_by_value(column: Column, group: Group) -> list[Group]:
     return [tuple(parts[key]) for key in best_first]
 
 
-def _encounter(ground: Field, tiebreak: TieBreak, label: str, ranked: Ranked) -> Callable[[Group], list[Group]]:
+def _encounter(ground: Ground, tiebreak: TieBreak, label: str, ranked: Ranked) -> Callable[[Group], list[Group]]:
     def split(group: Group) -> list[Group]:
         parts = encounter(ground, tiebreak, group)
         if tiebreak.reversed:
@@ -323,7 +323,7 @@ def _encounter(ground: Field, tiebreak: TieBreak, label: str, ranked: Ranked) ->
     return split
 
 
-def encounter(ground: Field, tiebreak: TieBreak, group: Group) -> list[Group]:
+def encounter(ground: Ground, tiebreak: TieBreak, group: Group) -> list[Group]:
     """A type A tie-break applied to one tied group."""
     book = ground.book(tiebreak)
     rule = ground.edition.encounter
@@ -341,7 +341,7 @@ def encounter(ground: Field, tiebreak: TieBreak, group: Group) -> list[Group]:
     )
 
 
-def encounter_steps(ground: Field, tiebreak: TieBreak, group: Group, i: int) -> Iterator[tuple[str, Group]]:
+def encounter_steps(ground: Ground, tiebreak: TieBreak, group: Group, i: int) -> Iterator[tuple[str, Group]]:
     """The separate tables on the way to one participant's place: the kind of points, and the tied that it compares."""
     first = tiebreak.score or ground.primary
     kinds = [first] if tiebreak.code == "DE" else [first, "GP" if first == "MP" else "MP"]

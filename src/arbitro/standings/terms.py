@@ -11,13 +11,13 @@ from fractions import Fraction
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome
 from arbitro.model.points import UNIT
-from arbitro.standings.book import Book, Entry
+from arbitro.standings.book import Book, BookRound
 from arbitro.standings.breakdown import Term, show
 from arbitro.standings.cuts import Summands
 from arbitro.standings.edition import LowCut, OwnRounds
 from arbitro.standings.opponents import own_result
 from arbitro.standings.tiebreak import TieBreak
-from arbitro.standings.values import RECIPES, Field
+from arbitro.standings.values import RECIPES, Ground
 
 _ = gettext_for("standings")
 
@@ -27,7 +27,7 @@ _ADJUSTED = frozenset({"BH", "FB", "SB", "SOLKOFF", "MEDIAN", "EMMSB", "EMGSB", 
 class Writer:
     """Puts summands into words."""
 
-    def __init__(self, ground: Field, tiebreak: TieBreak, names: Mapping[int, str]) -> None:
+    def __init__(self, ground: Ground, tiebreak: TieBreak, names: Mapping[int, str]) -> None:
         self.ground = ground
         self.tiebreak = tiebreak
         self.names = names
@@ -43,7 +43,7 @@ class Writer:
             for k, (value, weight, entry) in enumerate(zip(*parts, strict=True))
         )
 
-    def term(self, i: int, entry: Entry, value: Fraction, weight: int, mark: str) -> Term:
+    def term(self, i: int, entry: BookRound, value: Fraction, weight: int, mark: str) -> Term:
         book = self.book
         own = entry.category is not None and self.tiebreak.code in _ADJUSTED
         opponent = None if own or not self._about_opponent(entry) else book.numbers[entry.opponent]
@@ -63,18 +63,18 @@ class Writer:
             return self.ground.book(self.tiebreak, f"{code[1]}P")
         return self.ground.book(self.tiebreak)
 
-    def _result(self, i: int, entry: Entry) -> int:
+    def _result(self, i: int, entry: BookRound) -> int:
         code = self.tiebreak.code
         book = self.book if code == "SB" else self.ground.book(self.tiebreak, f"{code[2]}P")
         other = book.entries[i][entry.round - 1]
         return other.points if other.met else own_result(book, other)
 
-    def _about_opponent(self, entry: Entry) -> bool:
+    def _about_opponent(self, entry: BookRound) -> bool:
         return entry.opponent >= 0 and (entry.met or self.tiebreak.code in ("KS", "WIN"))
 
     def _text(
         self,
-        entry: Entry,
+        entry: BookRound,
         opponent: int | None,
         own: bool,
         value: Fraction,
@@ -99,7 +99,7 @@ class Writer:
         line = _("Round {round}: {what}: {amount}").format(round=entry.round, what=what, amount=amount)
         return f"{line} {self._cut(entry, mark)}" if mark else line
 
-    def _cut(self, entry: Entry, mark: str) -> str:
+    def _cut(self, entry: BookRound, mark: str) -> str:
         """Which rule a summand fell to (13, 14.6)."""
         *_numbers, rule, by_weight = self.ground.cuts(self.tiebreak)
         article = self.edition.article(f"{'M' if self.tiebreak.high else 'C'}{self.tiebreak.low}")
@@ -111,7 +111,7 @@ class Writer:
             why = _("cut: weakest opponent") if by_weight else _("cut: lowest")
         return f"[{why}, {article}]" if article else f"[{why}]"
 
-    def _adjustment(self, entry: Entry) -> str:
+    def _adjustment(self, entry: BookRound) -> str:
         """Say so where an opponent's score was adjusted."""
         if self.tiebreak.code not in _ADJUSTED:
             return ""
@@ -125,7 +125,7 @@ class Writer:
             article=self.edition.article("adjust") or self.edition.name,
         )
 
-    def _kind(self, entry: Entry, category: str) -> str:
+    def _kind(self, entry: BookRound, category: str) -> str:
         kinds = {
             Outcome.PAIRING_BYE: _("pairing-allocated bye"),
             Outcome.FULL_BYE: _("full-point bye"),

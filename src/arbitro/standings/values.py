@@ -52,8 +52,8 @@ class Recipe:
 
     formula: Formula
     unit: int  # of the summands: so many make one
-    summands: Callable[[Field, TieBreak], Of[Summands]] | None = None
-    number: Callable[[Field, TieBreak], Of[Raw]] | None = None
+    summands: Callable[[Ground, TieBreak], Of[Summands]] | None = None
+    number: Callable[[Ground, TieBreak], Of[Raw]] | None = None
     unplayed_rules: bool = False  # low cuts obey 14.6
     product: bool = False  # a product of the opponent's score and a result: cuts may go by the opponent
     local: bool = False  # made of one's own rounds and the scores and ratings of those one was paired with
@@ -66,7 +66,7 @@ class Values(NamedTuple):
     columns: dict[TieBreak, Column]
 
 
-class Field:
+class Ground:
     """What tie-breaks are computed on: the players' book, or the teams' two books with their boards."""
 
     def __init__(
@@ -219,21 +219,21 @@ def exact(raw: Raw, unit: int) -> Value:
     return raw if unit == 1 and isinstance(raw, Fraction) else Fraction(raw, unit)
 
 
-def _valuation(field: Field, tiebreak: TieBreak) -> tuple[Of[Raw], int]:
+def _valuation(ground: Ground, tiebreak: TieBreak) -> tuple[Of[Raw], int]:
     """How one participant's value is computed, and its unit."""
     recipe = RECIPES[tiebreak.code]
     if recipe.number is not None:
-        return recipe.number(field, tiebreak), recipe.unit
-    low, high, rule, by_weight = field.cuts(tiebreak)
-    parts = field.summands(tiebreak)
-    all_met = field.book(tiebreak).all_met
+        return recipe.number(ground, tiebreak), recipe.unit
+    low, high, rule, by_weight = ground.cuts(tiebreak)
+    parts = ground.summands(tiebreak)
+    all_met = ground.book(tiebreak).all_met
 
     def total(i: int) -> int:
         return kept_sum(parts(i), low, high, rule, by_weight=by_weight, all_met=all_met[i])
 
     if recipe.formula is Formula.SUM:
         return total, recipe.unit
-    whole = whole_average(field, tiebreak)
+    whole = whole_average(ground, tiebreak)
 
     def average(i: int) -> int | Fraction:
         return mean(total(i), max(len(parts(i).values) - low - high, 0) * recipe.unit, whole)
@@ -241,8 +241,8 @@ def _valuation(field: Field, tiebreak: TieBreak) -> tuple[Of[Raw], int]:
     return average, 1
 
 
-def whole_average(field: Field, tiebreak: TieBreak) -> bool:
-    return tiebreak.method.uses_ratings and field.edition.whole_averages
+def whole_average(ground: Ground, tiebreak: TieBreak) -> bool:
+    return tiebreak.method.uses_ratings and ground.edition.whole_averages
 
 
 def mean(total: int, count: int, whole: bool) -> int | Fraction:
@@ -252,25 +252,25 @@ def mean(total: int, count: int, whole: bool) -> int | Fraction:
     return mean_half_up(total, count) if whole else Fraction(total, count)
 
 
-def check(field: Field, tiebreak: TieBreak) -> None:
+def check(ground: Ground, tiebreak: TieBreak) -> None:
     """Refuse what the rules do not allow here: team tie-breaks without teams, Buchholz in round robins of 2026,
     rating tie-breaks without a rule for the unrated (4.5)."""
-    method, rules = tiebreak.method, field.edition
-    if method.team_only and field.table is None:
+    method, rules = tiebreak.method, ground.edition
+    if method.team_only and ground.table is None:
         raise Refused(_("{code} is for team events").format(code=tiebreak), article=rules.cited("teams"))
-    if method.uses_ratings and field.table is not None:
+    if method.uses_ratings and ground.table is not None:
         raise Refused(_("{code} is for individual events").format(code=tiebreak), article=rules.cited("teams"))
-    if method.of_opponents and field.primary_book.predetermined and not rules.buchholz_in_round_robins:
+    if method.of_opponents and ground.primary_book.predetermined and not rules.buchholz_in_round_robins:
         raise Refused(_("{code} is not used in round robins").format(code=tiebreak), article=rules.cited("BH"))
     if method.uses_ratings:
-        field.rating_of_unrated(tiebreak)
+        ground.rating_of_unrated(tiebreak)
 
 
-def _absentees(field: Field) -> frozenset[int]:
+def _absentees(ground: Ground) -> frozenset[int]:
     """2009: who chose not to play more than two games."""
     return frozenset(
         i
-        for i, entries in enumerate(field.primary_book.entries)
+        for i, entries in enumerate(ground.primary_book.entries)
         if sum(entry.outcome.requested for entry in entries) > 2
     )
 
@@ -297,46 +297,46 @@ def _number(function: Callable[[Book, int], int]) -> Recipe:
     return Recipe(Formula.NUMBER, 1, number=_bound(function))
 
 
-def _bound(function: Callable[[Book, int], T]) -> Callable[[Field, TieBreak], Of[T]]:
-    return lambda field, tiebreak: partial(function, field.book(tiebreak))
+def _bound(function: Callable[[Book, int], T]) -> Callable[[Ground, TieBreak], Of[T]]:
+    return lambda ground, tiebreak: partial(function, ground.book(tiebreak))
 
 
 def _kept(name: str, compute: Callable[[Book], list[int]]) -> Recipe:
     """A number that other tie-breaks build upon."""
     return Recipe(
-        Formula.NUMBER, 1, number=lambda field, tiebreak: field.book(tiebreak).kept(name, compute).__getitem__
+        Formula.NUMBER, 1, number=lambda ground, tiebreak: ground.book(tiebreak).kept(name, compute).__getitem__
     )
 
 
-def _performance(field: Field, tiebreak: TieBreak) -> Of[Raw]:
-    book = field.book(tiebreak)
+def _performance(ground: Ground, tiebreak: TieBreak) -> Of[Raw]:
+    book = ground.book(tiebreak)
     if tiebreak.widest is None:
         return book.kept("TPR", performance.performances).__getitem__
     return lambda i: performance.performance(book, i, tiebreak.widest)
 
 
-def _koya(field: Field, tiebreak: TieBreak) -> Of[Summands]:
-    book = field.book(tiebreak)
+def _koya(ground: Ground, tiebreak: TieBreak) -> Of[Summands]:
+    book = ground.book(tiebreak)
     line = opponents.koya_line(book, tiebreak.limit)
     return lambda i: opponents.koya(book, i, line)
 
 
 def _extended(totals: str, results: str) -> Recipe:
-    def summands(field: Field, tiebreak: TieBreak) -> Of[Summands]:
-        return partial(opponents.extended, field.book(tiebreak, totals), field.book(tiebreak, results))
+    def summands(ground: Ground, tiebreak: TieBreak) -> Of[Summands]:
+        return partial(opponents.extended, ground.book(tiebreak, totals), ground.book(tiebreak, results))
 
     return Recipe(Formula.SUM, UNIT * UNIT, summands, unplayed_rules=True, product=True)
 
 
-def added_scores(field: Field, tiebreak: TieBreak) -> tuple[str, ...]:
+def added_scores(ground: Ground, tiebreak: TieBreak) -> tuple[str, ...]:
     """Which kinds of points a tie-break of points adds up (12.1); none for all the others."""
-    other = "GP" if field.primary == "MP" else "MP"
-    known = {"PTS": (field.primary,), "MP": ("MP",), "GP": ("GP",), "MPGP": ("MP", "GP"), "MPvGP": (other,)}
+    other = "GP" if ground.primary == "MP" else "MP"
+    known = {"PTS": (ground.primary,), "MP": ("MP",), "GP": ("GP",), "MPGP": ("MP", "GP"), "MPvGP": (other,)}
     return known.get(tiebreak.code, ())
 
 
-def _points(field: Field, tiebreak: TieBreak) -> Of[Raw]:
-    books = [field.book(tiebreak, score) for score in added_scores(field, tiebreak)]
+def _points(ground: Ground, tiebreak: TieBreak) -> Of[Raw]:
+    books = [ground.book(tiebreak, score) for score in added_scores(ground, tiebreak)]
     return lambda i: sum(book.score[i] for book in books)
 
 
@@ -344,37 +344,37 @@ _POINTS = Recipe(Formula.NUMBER, UNIT, number=_points)
 
 
 def _boards(formula: Formula, function: Callable[[Sequence[int]], Raw]) -> Recipe:
-    return Recipe(formula, UNIT, number=lambda field, _: lambda i: function(team_boards(field, i)))
+    return Recipe(formula, UNIT, number=lambda ground, _: lambda i: function(team_boards(ground, i)))
 
 
-def table_of(field: Field) -> TeamTable:
-    assert field.table is not None, "checked by `check`"
-    return field.table
+def table_of(ground: Ground) -> TeamTable:
+    assert ground.table is not None, "checked by `check`"
+    return ground.table
 
 
-def team_boards(field: Field, i: int) -> list[int]:
-    return teams.board_points([record.boards for record in table_of(field).records[i]])
+def team_boards(ground: Ground, i: int) -> list[int]:
+    return teams.board_points([record.boards for record in table_of(ground).records[i]])
 
 
-def schedule_books(field: Field, tiebreak: TieBreak) -> tuple[Book, Book]:
+def schedule_books(ground: Ground, tiebreak: TieBreak) -> tuple[Book, Book]:
     """12.4: the primary score, that of the schedule, and the secondary one."""
-    primary = tiebreak.score or field.primary
-    return field.book(tiebreak, primary), field.book(tiebreak, "GP" if primary == "MP" else "MP")
+    primary = tiebreak.score or ground.primary
+    return ground.book(tiebreak, primary), ground.book(tiebreak, "GP" if primary == "MP" else "MP")
 
 
-def schedule_strength(field: Field, tiebreak: TieBreak) -> Of[Raw]:
+def schedule_strength(ground: Ground, tiebreak: TieBreak) -> Of[Raw]:
     """12.4: the secondary score plus Buchholz on the primary one over the normalising factor."""
-    first, second = schedule_books(field, tiebreak)
-    divisor = schedule_divisor(field, tiebreak)
+    first, second = schedule_books(ground, tiebreak)
+    divisor = schedule_divisor(ground, tiebreak)
     return lambda i: second.score[i] + sum(opponents.buchholz(first, i).values) / divisor
 
 
-def schedule_divisor(field: Field, tiebreak: TieBreak) -> Fraction:
+def schedule_divisor(ground: Ground, tiebreak: TieBreak) -> Fraction:
     if tiebreak.divisor is not None:
         return tiebreak.divisor
-    table = table_of(field)
+    table = table_of(ground)
     return Fraction(
-        teams.schedule_factor(table.event_rounds, table.boards, tiebreak.score or field.primary, table.scoring)
+        teams.schedule_factor(table.event_rounds, table.boards, tiebreak.score or ground.primary, table.scoring)
     )
 
 
@@ -416,7 +416,7 @@ RECIPES: dict[str, Recipe] = {
     "BMED": Recipe(
         Formula.NUMBER,
         UNIT,
-        number=lambda field, _: lambda i: sum(teams.board_medians(table_of(field), i)),
+        number=lambda ground, _: lambda i: sum(teams.board_medians(table_of(ground), i)),
     ),
     "EMMSB": _extended("MP", "MP"),
     "EMGSB": _extended("MP", "GP"),

@@ -39,14 +39,14 @@ from arbitro.prizes.worksheets import (
     surplus_by_game,
 )
 from arbitro.standings import explain, standings, team_standings
-from arbitro.standings.book import NOBODY, Book, Entry, Line, Slot, book_of
+from arbitro.standings.book import NOBODY, Book, BookRound, Line, Slot, book_of
 from arbitro.standings.cuts import kept_sum, median_discards, summands
 from arbitro.standings.direct import Meeting, Score, direct_encounter, extended_direct_encounter
 from arbitro.standings.edition import EDITIONS, LowCut, TieBreakEdition, edition_of
 from arbitro.standings.opponents import buchholz, own_round, sonneborn_berger
 from arbitro.standings.own import kashdan
 from arbitro.standings.performance import games, rating_percentage
-from arbitro.standings.ranking import by_boards, field_of, split_by_value
+from arbitro.standings.ranking import by_boards, ground_of, split_by_value
 from arbitro.standings.roundrobin import without_annulled
 from arbitro.standings.teams import (
     TeamTable,
@@ -592,7 +592,7 @@ CLUB = EDITIONS["club"]
 def club_book(games: list[tuple[Points, Points]]) -> Book:
     """A player who met opponents with these (adjusted) scores, with these results; the player is the first."""
     entries = [
-        Entry(k, k, result, True, True, result, None, cell_outcome(Fraction(result, 10)), False)
+        BookRound(k, k, result, True, True, result, None, cell_outcome(Fraction(result, 10)), False)
         for k, (_score, result) in enumerate(games, 1)
     ]
     lines = [Line(entries, sum(r for _, r in games), 0, True, frozenset(range(1, len(games) + 1)))]
@@ -893,7 +893,7 @@ def judge_crosstable(v: Vector) -> None:
         assert row.points == points(expected["scores"][k - 1])
         near(row.values["SB"], expected["sonneborn_berger"][k - 1])
         assert row.rank == expected["positions"][k - 1]
-    assert field_of(event, edition="club")[0].primary_book.games == len(table) - 1
+    assert ground_of(event, edition="club")[0].primary_book.games == len(table) - 1
 
 
 @adaptor("club.json", "score_sheet")

@@ -18,28 +18,10 @@ from arbitro.desk.state import Board, State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Outcome, Points, System, points, show
+from arbitro.model.outcome import ALIASES, RESULTS
 from arbitro.swiss.handling import Correction, Reported, effect_of_correction
 
 O = Outcome  # noqa: E741  (the table below is read by columns)
-RESULTS: dict[str, tuple[Outcome, Outcome]] = {
-    "1-0": (O.WIN, O.LOSS),
-    "½-½": (O.DRAW, O.DRAW),
-    "0-1": (O.LOSS, O.WIN),
-    "+/-": (O.FORFEIT_WIN, O.FORFEIT_LOSS),
-    "-/+": (O.FORFEIT_LOSS, O.FORFEIT_WIN),
-    "-/-": (O.FORFEIT_LOSS, O.FORFEIT_LOSS),
-    "0-0": (O.LOSS, O.LOSS),
-    "½-0": (O.DRAW, O.LOSS),
-    "0-½": (O.LOSS, O.DRAW),
-    "1-0 unrated": (O.UNRATED_WIN, O.UNRATED_LOSS),
-    "½-½ unrated": (O.UNRATED_DRAW, O.UNRATED_DRAW),
-    "0-1 unrated": (O.UNRATED_LOSS, O.UNRATED_WIN),
-    "1-0 adjudicated": (O.ADJUDICATED_WIN, O.ADJUDICATED_LOSS),
-    "½-½ adjudicated": (O.ADJUDICATED_DRAW, O.ADJUDICATED_DRAW),
-    "0-1 adjudicated": (O.ADJUDICATED_LOSS, O.ADJUDICATED_WIN),
-    "adjourned": (O.ADJOURNED, O.ADJOURNED),
-    "": (O.PENDING, O.PENDING),
-}
 MATCHES: dict[str, tuple[Outcome, Outcome, Points, Points]] = {  # double Swiss: the points of both games
     "2-0": (O.WIN, O.LOSS, points(2), points(0)),
     "1½-½": (O.WIN, O.LOSS, points("1½"), points("½")),
@@ -54,7 +36,6 @@ MATCHES: dict[str, tuple[Outcome, Outcome, Points, Points]] = {  # double Swiss:
 _SIGNS = {outcomes: sign for sign, outcomes in RESULTS.items()}
 Result = Annotated[str, Says(help=N_("1-0, =, 0-1, +/-, -/+ …"))]
 Everywhere = Annotated[bool, Says(help=N_("A late correction counts in the standings too."))]
-ALIASES = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+", "1/2-1/2": "½-½", "0.5-0.5": "½-½"}
 
 
 def sign_of(board: Board) -> str:
