@@ -1,17 +1,23 @@
 # One way in: make setup, serve, test, test-all, bench, lint, format. All of them set up what is missing.
+#   make serve PORT=8010        another port              make setup PYTHON=python3.12   another Python
+#   make setup WHEELS=FOLDER    without a network
 SHELL := /bin/bash
 PY := .venv/bin/python
-STAMP := .venv/.installed
+PORT ?= 8000
+HOST ?= 127.0.0.1
+export PYTHON WHEELS
 
-.PHONY: setup serve test test-all bench lint format messages clean
-setup: $(STAMP)
+.PHONY: setup serve test test-all bench lint dead docs format messages clean
+setup: .venv/.everything
 
-$(STAMP): pyproject.toml tools/setup
-	@bash tools/setup
-	@touch $(STAMP)
+.venv/.everything: pyproject.toml tools/setup
+	@bash tools/setup everything
 
-serve: setup
-	@.venv/bin/arbitro demo
+.venv/.serving: pyproject.toml tools/setup
+	@bash tools/setup serving
+
+serve: .venv/.serving
+	@.venv/bin/arbitro demo --host $(HOST) --port $(PORT)
 
 test: setup
 	@bash tools/system-packages
@@ -24,13 +30,19 @@ test-all: setup
 bench: setup
 	@$(PY) -m bench
 
-lint: setup
-	@.venv/bin/ruff check .
-	@.venv/bin/ruff format --check .
+lint: setup docs dead
+	@.venv/bin/ruff check --quiet .
+	@.venv/bin/ruff format --quiet --check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 	@$(PY) tools/messages.py check
 	@$(PY) -m tools.site_messages check
+
+dead: setup
+	@$(PY) tools/dead_code.py
+
+docs: setup
+	@.venv/bin/mkdocs build --strict --quiet --site-dir build/docs
 
 format: setup
 	@.venv/bin/ruff check --fix-only --quiet .
@@ -42,4 +54,4 @@ messages: setup
 	@$(PY) tools/messages.py compile
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -1,8 +1,4 @@
-"""A real server on a free port and Debian's Chromium, for tests that click and type.
-
-axe.min.js is axe-core (Deque Systems), under the Mozilla Public License 2.0 (axe-LICENSE); it is a tool of the tests
-and no part of the program.
-"""
+"""A real server on a free port and Debian's Chromium, for tests that click and type."""
 
 from __future__ import annotations
 

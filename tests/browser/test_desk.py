@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from arbitro.cli.site import NAME, PASSWORD
 from tests.browser.conftest import log_in
 
-AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 DESK = "/desk/demo/a/"
 PUBLIC = "/e/demo/a/"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
