@@ -27,8 +27,8 @@ from arbitro.dates import read_date
 from arbitro.files.trf.checks import agree
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, RatingList, Sex, System, Title, Tournament, show
+from arbitro.model.time_text import parse as parse_time
 from arbitro.papers.blocks import FEDERATIONS
-from arbitro.ratings import time_control
 from arbitro.ratings.event import list_of
 from arbitro.ratings.submission import Finding as RatingFinding
 from arbitro.ratings.submission import problems
@@ -156,7 +156,7 @@ def _head(t: Tournament) -> Iterator[Finding]:
     control = info.encoded_time_control or info.time_control
     if not control.strip():
         yield _make(Kind.TIME_CONTROL, _("The time control is missing."))
-    elif time_control.parse(control) is None:
+    elif parse_time(control) is None:
         yield _make(Kind.TIME_CONTROL, _("The time control cannot be understood: “{found}”.").format(found=control))
     stated = info.stated_players.strip()
     if stated.isdecimal() and int(stated) != len(t.players):

@@ -12,6 +12,7 @@ from arbitro.desk.advice import facts, planned_event
 from arbitro.desk.state import Incident
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, show
+from arbitro.model.time_text import parse as parse_time
 from arbitro.officials.checks import Level, cite
 from arbitro.officials.competition import check_event
 from arbitro.officials.regulations import Regulations, check_regulations
@@ -38,7 +39,7 @@ from arbitro.papers.rankings import standings_short
 from arbitro.papers.teams import team_ranking
 from arbitro.papers.words import control_in_words, list_name, system_name
 from arbitro.prizes import money, parse_plan
-from arbitro.ratings import time_control
+from arbitro.ratings.time_control import time_class
 from arbitro.standings import parse_list
 from arbitro.titles import norms
 from arbitro.titles.texts import verdict_sentence
@@ -283,8 +284,8 @@ def _prizes(ctx: Context) -> list[str]:
 def _silent(ctx: Context) -> Block:
     """What applies by default for everything that the settings do not say."""
     s = ctx.settings
-    control = time_control.parse(s.time_control)
-    kind = time_control.time_class(control.minutes) if control else None
+    control = parse_time(s.time_control)
+    kind = time_class(control.minutes) if control else None
     stated = Regulations(
         default_time_min=s.default_time,
         points=f"{show(s.scoring.win)}, {show(s.scoring.draw)}, {show(s.scoring.loss)}",

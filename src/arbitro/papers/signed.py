@@ -20,6 +20,7 @@ from arbitro.errors import Refused
 from arbitro.fairplay.complaints import chief_arbiter_duties
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, Sex, System, show
+from arbitro.model.time_text import parse as parse_time
 from arbitro.officials import arbiters
 from arbitro.officials.forms import fill as fill_form
 from arbitro.papers.blocks import (
@@ -41,7 +42,7 @@ from arbitro.papers.blocks import (
 )
 from arbitro.papers.context import Context, day, period
 from arbitro.papers.words import control_in_words, list_name, system_name
-from arbitro.ratings import time_control
+from arbitro.ratings.time_control import time_class
 from arbitro.titles import norms
 from arbitro.titles.certificates import Certificate, certificate
 from arbitro.titles.events import IT3_ROWS, statistics
@@ -230,13 +231,13 @@ def norm_event(ctx: Context) -> arbiters.NormEvent:
     article, to be written in. A norm that a player has made shows that one was possible (4.8.3).
     """
     s, players = ctx.settings, ctx.tournament.players
-    control = time_control.parse(s.time_control)
+    control = parse_time(s.time_control)
     federations = {p.federation for p in players if p.federation}
     system = _SYSTEMS.get(s.system, arbiters.System.SWISS if s.system.is_swiss else arbiters.System.OTHER)
     level = arbiters.EventLevel.INTERNATIONAL if len(federations) > 1 else arbiters.EventLevel.NATIONAL
     return arbiters.NormEvent(
         system=system,
-        tempo=(time_control.time_class(control.minutes) if control else None) or s.rating_list,
+        tempo=(time_class(control.minutes) if control else None) or s.rating_list,
         level=level if federations else None,
         players=len(players),
         rated=sum(1 for p in players if p.rating),

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList, System
+from arbitro.model.time_text import parse as parse_time
 from arbitro.papers.context import Context
-from arbitro.ratings import time_control
 
 _ = gettext_for("papers")
 
@@ -42,7 +42,7 @@ def system_name(ctx: Context) -> str:
 
 def control_in_words(ctx: Context) -> str:
     """`5400+30` as people read it."""
-    control = time_control.parse(ctx.settings.time_control)
+    control = parse_time(ctx.settings.time_control)
     if control is None:
         return ctx.settings.time_control
     parts = []

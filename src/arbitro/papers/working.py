@@ -17,6 +17,7 @@ from arbitro.desk.advice import appeals_of
 from arbitro.i18n import gettext_for
 from arbitro.laws.duties import minutes_of, time_of
 from arbitro.model import System
+from arbitro.model.time_text import parse as parse_time
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.officials.checks import cite
 from arbitro.papers.blocks import (
@@ -41,7 +42,6 @@ from arbitro.papers.context import time_of as hour_of
 from arbitro.papers.lists import round_line
 from arbitro.papers.words import control_in_words
 from arbitro.prizes.worksheets import TOLERANCE, expected_difference
-from arbitro.ratings import time_control
 from arbitro.swiss.dutch.check_list import CheckRow
 from arbitro.swiss.dutch.check_list import check_list as rows_of
 
@@ -56,7 +56,7 @@ def time_sheet(ctx: Context) -> Document:
     k = ctx.round.number
     times = ctx.settings.round_times
     start = hour_of(times[k - 1]) if k <= len(times) else ""
-    control = time_control.parse(ctx.settings.time_control)
+    control = parse_time(ctx.settings.time_control)
     base = Fraction(control.periods[0].seconds, 60) if control else None
     increment = max((stage.increment for stage in control.periods), default=0) if control else 0
     first = ctx.number("first", 1, 1, 99_999)

@@ -28,7 +28,8 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError
 from arbitro.model import Editions, RatingList, Scoring, System, points
-from arbitro.ratings import time_control
+from arbitro.model.time_text import parse as parse_time
+from arbitro.ratings.time_control import time_class
 from arbitro.standings import PRESETS, parse_list
 from arbitro.web.desk.arguments import number
 from arbitro.web.desk.plans import amounts, quick_plan
@@ -100,9 +101,9 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
         data["stated"] = _stated(post, before.stated if before else {})
     if "public_shown" in post:
         data["public"] = post.get("public") == "on"
-    control = time_control.parse(data.get("time_control", ""))
+    control = parse_time(data.get("time_control", ""))
     if control is not None:
-        kind = time_control.time_class(control.minutes)
+        kind = time_class(control.minutes)
         data["rating_list"] = (kind or RatingList.BLITZ).value
     return data
 
