@@ -58,9 +58,16 @@ def command(name: str | None, facts: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         print_json({"question": name, "article": question["article"], "answer": records.encode(answer)})
     else:
-        key = answer.value if isinstance(answer, Enum) else answer
-        said = question.get("says", {}).get(key) if isinstance(key, str) else None
-        print(f"{_(said) if said else _words(answer)} ({cite(question['article'])})")
+        says = question.get("says", {})
+        said = says.get(_key(answer))
+        print(f"{_(said) if said else _words(answer, says)} ({cite(question['article'])})")
+
+
+def _key(answer: Any) -> str:
+    """The name under which the table has words for an answer."""
+    if isinstance(answer, Enum):
+        return answer.value if isinstance(answer.value, str) else answer.name.lower()
+    return "none" if answer is None else answer if isinstance(answer, str) else ""
 
 
 def _list(as_json: bool) -> None:
@@ -103,6 +110,7 @@ def _pair(fact: str, hints: Mapping[str, Any]) -> tuple[str, Any]:
 
 def _plain(kind: Any, text: str) -> Any:
     """A typed value as JSON would hold it: yes and no, numbers, lists with commas, or JSON itself."""
+    kind = getattr(kind, "__supertype__", kind)
     if text[:1] in ("[", "{"):
         return records.loads(text)
     origin = get_origin(kind)
@@ -133,26 +141,29 @@ def _choices(kind: Any) -> str:
     return _("yes, no") if bool in kinds else ""
 
 
-def _words(answer: Any) -> str:
-    """An answer as people read it."""
+def _words(answer: Any, says: Mapping[str, str] = types.MappingProxyType({})) -> str:
+    """An answer as people read it; the table may have words for the parts of a record."""
     match answer:
         case None:
             return _("none")
         case bool():
             return _("yes") if answer else _("no")
         case Enum():
-            return str(answer.value)
+            return _key(answer)
         case date() | datetime():
             return answer.isoformat()
         case Fraction():
             return str(answer) if answer.denominator == 1 else f"{float(answer):g}"
         case tuple() | list():
-            return "; ".join(map(_words, answer)) or _("none")
+            return "; ".join(_words(one, says) for one in answer) or _("none")
+        case dict():
+            return ", ".join(f"{_label(key, says)} {_words(value, says)}" for key, value in answer.items())
     if hasattr(answer, "__dataclass_fields__"):
-        shown = {key: _words(getattr(answer, key)) for key in answer.__dataclass_fields__}
-        return (
-            getattr(answer, "text", "")
-            or getattr(answer, "name", "")
-            or ", ".join(f"{key} {value}" for key, value in shown.items())
-        )
+        name = getattr(answer, "text", "") or getattr(answer, "name", "")
+        return name or _words(records.encode(answer), says)
     return str(answer)
+
+
+def _label(key: str, says: Mapping[str, str]) -> str:
+    words = says.get(key, "")
+    return _(words) if words else key

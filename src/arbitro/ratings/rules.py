@@ -22,7 +22,9 @@ from enum import Enum
 from types import MappingProxyType
 
 from arbitro.editions import Texts
+from arbitro.errors import ArbitroError
 from arbitro.model import RatingList
+from arbitro.records import RecordError, reads
 
 
 class Cap(Enum):
@@ -111,3 +113,12 @@ def rules_of(edition: str) -> RatingRules:
 def rules_on(start: date) -> RatingRules:
     """The rules for an event that starts on a day (0.1); before 2022, the oldest that we have."""
     return RULES.on(start)
+
+
+@reads(RatingRules)
+def _read(value: object, where: str) -> RatingRules:
+    """In documents and questions a text is its name."""
+    try:
+        return rules_of(str(value))
+    except ArbitroError:
+        raise RecordError(where, value, " | ".join(f'"{name}"' for name in RULES)) from None

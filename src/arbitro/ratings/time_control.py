@@ -4,7 +4,6 @@
     B.02 1.1 rapid     time_class         60-move time: blitz up to 10 minutes, rapid under 60, standard from 60
     B.02 1.1           enough_time        standard: 60, 90 or 120 minutes by the higher of the two ratings
     B.02 1.2           first_control_ok   a first control of a fixed number of moves has at least 30
-    B.02 1.2 rapid     equal_times        different times for the players are never rated
     B.02 3.1           daily_play         standard: at most 12 hours a day, games taken as 60 moves
     B.02 3.1 rapid     rounds_per_day_ok  at most 15 rapid, 30 blitz rounds a day
 
@@ -34,11 +33,6 @@ def first_control_ok(control: TimeControl) -> bool:
     """1.2: a first control with a number of moves has at least 30."""
     moves = control.first_control
     return moves is None or moves >= MIN_FIRST_CONTROL
-
-
-def equal_times(white: TimeControl, black: TimeControl) -> bool:
-    """1.2 of the rapid and blitz text: Armageddon and time odds are not rated."""
-    return white == black
 
 
 def minimum_minutes(white_rating: int, black_rating: int) -> int:

@@ -244,7 +244,7 @@ def time_class(vector: Vector) -> None:
     given, expected = vector["input"], vector["expected"]
     if "white" in given:
         white, black = control(given["white"]), control(given["black"])
-        rateable = time_control.equal_times(white, black) and time_control.time_class(white.minutes) is not None
+        rateable = white == black and time_control.time_class(white.minutes) is not None
         assert rateable == expected["rateable"]
         return
     minutes = control(given).minutes
