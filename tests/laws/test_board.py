@@ -22,6 +22,7 @@ from arbitro.laws.board import (
     start_arrays,
     state_of,
 )
+from arbitro.laws.scores import GameResult
 from tests.laws.positions import random_game
 
 PERFT = [
@@ -59,9 +60,9 @@ FAULTS = [
     ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", MoveFault.PROMOTION_MISSING),
     ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", MoveFault.KING_LEFT_IN_CHECK),
     (chess.STARTING_FEN, "a1a3", MoveFault.JUMPS),
-    (chess.STARTING_FEN, "b1d2", MoveFault.OWN_MAN_ON_TARGET),
+    (chess.STARTING_FEN, "b1d2", MoveFault.OWN_PIECE_ON_TARGET),
     (chess.STARTING_FEN, "b1b3", MoveFault.NOT_ITS_MOVE),
-    (chess.STARTING_FEN, "e7e5", MoveFault.NO_MAN),
+    (chess.STARTING_FEN, "e7e5", MoveFault.NO_PIECE),
     (chess.STARTING_FEN, "z9", MoveFault.NO_SUCH_MOVE),
 ]
 
@@ -111,7 +112,7 @@ def test_examination_agrees_with_the_move_generator(seed: int, plies: int, start
 
 def test_state_of_play() -> None:
     state = state_of(position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"))
-    assert state.checkmate and state.result == "0-1" and state.legal_moves == ()
+    assert state.checkmate and state.result is GameResult.BLACK_WINS and state.legal_moves == ()
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "8/8/8/8 w - -", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"])
@@ -134,6 +135,6 @@ def test_chess960_castling_kinds() -> None:  # II.3.2
 
 def test_outside_chess960_the_king_does_not_take_his_own_rook() -> None:  # 3.1
     fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
-    assert examine_move(position(fen), "e1h1").fault is MoveFault.OWN_MAN_ON_TARGET
+    assert examine_move(position(fen), "e1h1").fault is MoveFault.OWN_PIECE_ON_TARGET
     assert examine_move(position(fen), "e1g1").legal
     assert examine_move(position(fen, chess960=True), "e1h1").legal

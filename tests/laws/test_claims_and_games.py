@@ -6,10 +6,12 @@ import chess
 import pytest
 
 from arbitro.errors import ArbitroError
-from arbitro.laws.claims import DrawReason, automatic_draw, occurrences, open_claims, play, repetition_claim
+from arbitro.laws.claims import automatic_draw, occurrences, open_claims, play, repetition_claim
 from arbitro.laws.edition import LawsEdition
-from arbitro.laws.games import ProblemKind, check_game, compare_sheets, read_sheet
+from arbitro.laws.games import ProblemKind, check_clock, check_game, compare_sheets, read_sheet
 from arbitro.laws.pgn import read_pgn, write_pgn
+from arbitro.laws.scores import EndedBy, GameResult
+from arbitro.laws.timecontrol import parse as parse_control
 
 TOUR = ["g1f3", "g8f6", "f3g1", "f6g8"]
 
@@ -20,9 +22,9 @@ def test_three_occurrences_five_occurrences() -> None:  # 9.2, 9.6.1
     assert not repetition_claim(board, by=chess.BLACK).valid
     assert not repetition_claim(board, touched=True).valid  # 9.4
     assert automatic_draw(board) is None
-    assert automatic_draw(board, online=True) is DrawReason.THREEFOLD
+    assert automatic_draw(board, online=True) is EndedBy.THREEFOLD
     longer = play(chess.Board(), TOUR * 4)
-    assert automatic_draw(longer) is DrawReason.FIVEFOLD
+    assert automatic_draw(longer) is EndedBy.FIVEFOLD
     assert automatic_draw(longer, LawsEdition.E2009) is None
 
 
@@ -37,7 +39,7 @@ def test_fifty_moves_are_a_claim_and_seventy_five_are_the_end() -> None:  # 9.3,
         board = chess.Board(f"8/8/8/8/8/2k5/4R3/4K3 w - - {halfmoves} 120")
         claims = open_claims(board)
         assert (claims.fifty_now, bool(claims.fifty_moves)) == (bool(now), bool(declared))
-        assert (automatic_draw(board) is DrawReason.SEVENTY_FIVE) == bool(automatic)
+        assert (automatic_draw(board) is EndedBy.SEVENTY_FIVE) == bool(automatic)
 
 
 def game(moves: str, result: str, headers: str = "") -> str:
@@ -50,7 +52,7 @@ def report(moves: str, result: str, headers: str = ""):  # type: ignore[no-untyp
 
 def test_a_sound_game_has_no_problems() -> None:
     found = report("1. f3 e5 2. g4 Qh4#", "0-1")
-    assert found.ok and found.ended_by == "checkmate" and found.implied == "0-1"
+    assert found.ok and found.ended_by is EndedBy.CHECKMATE and found.implied is GameResult.BLACK_WINS
 
 
 @pytest.mark.parametrize(
@@ -68,7 +70,7 @@ def test_wrong_results_and_illegal_moves_are_found(moves: str, result: str, kind
 def test_play_after_a_dead_position_is_found_at_the_right_move() -> None:  # 5.2.2
     start = '[SetUp "1"]\n[FEN "7k/6q1/8/8/8/8/8/7K b - - 0 1"]\n'
     found = report("1... Qg2+ 2. Kxg2 Kg7 3. Kf3", "1/2-1/2", start)
-    assert found.ended_by == "dead position"
+    assert found.ended_by is EndedBy.DEAD
     assert [(p.kind, p.ply) for p in found.problems] == [(ProblemKind.PLAYED_ON, 1)]
 
 
@@ -141,3 +143,27 @@ def test_scoresheets_are_read_as_far_as_they_go_and_compared() -> None:  # 8.1
     broken = read_sheet("1.e4 e5 2.Cf3 Cc6 3.??? a6", "es")
     assert white.complete and compare_sheets(white, black) == 4 and compare_sheets(white, white) is None
     assert not broken.complete and broken.stopped_at.startswith("3.") and compare_sheets(white, broken) == 5
+
+
+CLOCKED = "1. e4 {{[%clk 0:02:58]}} e5 {{[%clk 0:02:59]}} 2. Nf3 {{[%clk {third}]}} Nc6 {{[%clk 0:02:58]}}"
+
+
+@pytest.mark.parametrize(
+    ("third", "control", "result", "kinds"),
+    [
+        ("0:02:50", "3+0", "1-0", []),
+        ("0:03:00", "3+0", "1-0", [ProblemKind.CLOCK]),  # 6.3: no time from nowhere
+        ("0:03:00", "3+2", "1-0", []),
+        ("0:00:00", "3+0", "0-1", [ProblemKind.FLAG]),  # 6.9
+    ],
+)
+def test_clock_comments_are_checked_against_the_time_control(
+    third: str, control: str, result: str, kinds: list[ProblemKind]
+) -> None:
+    found = read_pgn(game(CLOCKED.format(third=third), result))[0]
+    assert [problem.kind for problem in check_clock(found, parse_control(control))] == kinds
+
+
+def test_a_draw_agreed_before_both_have_moved_is_refused() -> None:  # 5.2.3
+    problems = check_clock(read_pgn(game("1. e4", "1/2-1/2"))[0], parse_control("90+30"))
+    assert [(problem.kind, problem.article) for problem in problems] == [(ProblemKind.REFUSED, "5.2.3")]

@@ -34,7 +34,7 @@ def document(capsys: pytest.CaptureFixture[str], *argv: str, stdin: str = "", co
 
 def test_board_tells_state_and_mating_chances(capsys: pytest.CaptureFixture[str]) -> None:
     found = document(capsys, "board", "7k/8/8/8/8/8/6q1/7K w - - 0 1", "--can-mate", "black", code=1)
-    assert found["valid"] is True and found["status"] == "check" and found["legal_moves"] == ["h1g2"]
+    assert found["valid"] is True and found["status"] == "dead" and found["legal_moves"] == ["h1g2"]
     assert found["dead"] is True and found["can_mate"] is False and found["line"] == []
     found = document(capsys, "board", "8/8/8/8/8/N7/p7/k1K5 w - - 0 1", "--can-mate", "white", "--notation", "es")
     assert found["can_mate"] is True and found["line"] == ["a3c2"] and "Cc2#" in found["legal_moves"]
@@ -168,16 +168,16 @@ def test_a_move_is_judged_with_the_reason(move: str, code: int, words: str, caps
 
 WRONG = [
     (["board", "xyz"], "", "no es una posición"),
-    (["clock", "soon"], "", "no es un control de tiempo"),
+    (["clock", "soon"], "", "no es un ritmo de juego"),
     (["clock", "*180"], "", "reloj de arena"),
     (["game", "-"], "no game here", "PGN"),
     (["ruling"], '{"kind": "x"}', "incidente desconocido"),
-    (["ruling"], '{"kind": "flag", "flagged": "green"}', "se esperaba uno de white, black"),
-    (["ruling"], '{"kind": "illegal_move", "number": -3}', "un número entero"),
+    (["ruling"], '{"kind": "flag", "flagged": "green"}', 'se esperaba "white" o "black"'),
+    (["ruling"], '{"kind": "illegal_move", "number": -3}', "un número desde 0"),
     (["ruling"], '{"kind": "flag", "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}', "indique también el jugador"),
     (["ruling"], '{"kind": "touch", "fen": "8/8/8/8/8/8/8/8 w - - 0 1", "touched": ["e1"]}', "un rey por bando"),
     (["ruling"], '{"kind": "touch", "fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "touched": ["z9"]}', "no es una casilla"),
-    (["ruling"], '{"kind": "draw_claim", "moves": ["e2e4"], "declared": "zz"}', "no es un movimiento legal"),
+    (["ruling"], '{"kind": "draw_claim", "moves": ["e2e4"], "declared": "zz"}', "no es un movimiento"),
     (["ruling"], '{"kind": "both_late", "start": "25:00"}', "hora del día"),
 ]
 

@@ -14,8 +14,9 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.laws.clock import Clock, expected_sum, given_after, time_sheet
 from arbitro.laws.edition import LawsEdition, TimeClass
 from arbitro.laws.live import LiveGame
-from arbitro.laws.rulings import Player
+from arbitro.laws.rulings import Side
 from arbitro.laws.rulings.draws import Ground
+from arbitro.laws.scores import EndedBy, GameResult
 from arbitro.laws.timecontrol import check, from_pgn, parse, quickplay_finish, time_class
 from arbitro.model import Mode, Period, TimeControl
 from arbitro.model.time_control import simple
@@ -229,7 +230,7 @@ class GameInPlay(RuleBasedStateMachine):
         self.spend(before)
         total = self.live.clock.white.spent + self.live.clock.black.spent
         old = before.clock.white.spent + before.clock.black.spent
-        assert total - old == thought or self.live.ended_by == "flag"
+        assert total - old == thought or self.live.ended_by is EndedBy.FLAG
 
     @precondition(going)
     @rule(thought=st.integers(0, 20_000))
@@ -244,8 +245,8 @@ class GameInPlay(RuleBasedStateMachine):
         self.live = self.live.claim(ground)
 
     @precondition(going)
-    @rule(player=st.sampled_from(Player), sure=st.integers(0, 9))
-    def resign(self, player: Player, sure: int) -> None:
+    @rule(player=st.sampled_from(Side), sure=st.integers(0, 9))
+    def resign(self, player: Side, sure: int) -> None:
         if sure == 0:
             self.live = self.live.resign(player)
 
@@ -260,7 +261,7 @@ class GameInPlay(RuleBasedStateMachine):
         for act in (
             lambda: self.live.move("e2e4"),
             lambda: self.live.think(1_000),
-            lambda: self.live.resign(Player.WHITE),
+            lambda: self.live.resign(Side.WHITE),
             lambda: self.live.agree(),
             lambda: self.live.claim(Ground.REPETITION),
         ):
@@ -301,15 +302,15 @@ def test_a_mate_ends_the_game_without_a_press() -> None:  # 5.1.1, 6.2.1.1
     live = LiveGame.new(simple(5))
     for uci in ("f2f3", "e7e5", "g2g4", "d8h4"):
         live = live.move(uci, 1_000)
-    assert live.result == "0-1" and live.ended_by == "checkmate"
+    assert live.result is GameResult.BLACK_WINS and live.ended_by is EndedBy.CHECKMATE
 
 
 def test_a_flag_against_a_bare_king_is_a_draw() -> None:  # 6.9
     live = LiveGame.new(simple(1), fen="8/8/4k3/8/8/3K1Q2/8/8 w - - 0 1")
-    assert live.think(61_000).result == "1/2-1/2"
+    assert live.think(61_000).result is GameResult.DRAW
 
 
 def test_agreement_before_both_have_moved_is_refused_in_2023() -> None:  # 5.2.3
     with pytest.raises(Refused):
         LiveGame.new(simple(5)).agree()
-    assert LiveGame.new(simple(5), LawsEdition.E2009).agree().result == "1/2-1/2"
+    assert LiveGame.new(simple(5), LawsEdition.E2009).agree().result is GameResult.DRAW

@@ -10,7 +10,9 @@ from collections import Counter
 import pytest
 
 from arbitro.errors import ArbitroError
-from arbitro.exam import MAKERS, SHARES, Kind, Subject, grade, is_right, make_exam
+from arbitro.exam import MAKERS, SHARES, Subject, grade, is_right, make_exam
+from arbitro.exam.questions import cases
+from arbitro.i18n import speaking
 
 
 def test_the_same_seed_gives_the_same_exam_and_another_gives_another() -> None:
@@ -26,14 +28,17 @@ def test_the_laws_carry_55_per_cent() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_questions_are_whole_in_both_languages(seed: int) -> None:
     for question in make_exam(seed, 40).questions:
+        asked = []
         for lang in ("en", "es"):
-            texts = [question.text(lang), question.reasoning.text(lang), question.answer.text(lang)]
-            choices = question.choice_texts(lang)
+            with speaking(lang):
+                texts = [question.ask.text(), question.reasoning.text(), question.answer.text()]
+                choices = [choice.text() for choice in question.choices]
+            asked.append(texts[0])
             assert all(text and "{" not in text for text in texts + choices)
             assert len(set(choices)) == len(choices)
-        assert question.text("es") != question.text("en")
+        assert asked[0] != asked[1]
         assert question.articles
-        if question.kind is Kind.CHOICE:
+        if question.choices:
             assert 2 <= len(question.choices) <= 4 and question.choices[question.correct] == question.answer
         else:
             assert question.short_answer
@@ -43,7 +48,7 @@ def test_questions_are_whole_in_both_languages(seed: int) -> None:
 
 def test_a_perfect_paper_passes_and_an_empty_one_does_not() -> None:
     exam = make_exam(7, 25)
-    right = {q.number: (q.short_answer if q.kind is Kind.OPEN else "abcd"[q.correct]) for q in exam.questions}
+    right = {q.number: q.key for q in exam.questions}
     full = grade(exam, right)
     assert full.points == full.maximum == exam.points and full.passed and len(full.right) == 25
     assert not grade(exam, {}).passed
@@ -61,19 +66,24 @@ def test_eighty_per_cent_is_enough() -> None:
 
 def test_answers_are_read_generously() -> None:
     questions = (q for seed in range(60) for q in make_exam(seed, 30, subject=Subject.LAWS).questions)
-    choice = next(q for q in make_exam(1, 30).questions if q.kind is Kind.CHOICE)
+    choice = next(q for q in make_exam(1, 30).questions if q.choices)
     assert is_right(choice, "ABCD"[choice.correct]) and is_right(choice, choice.correct + 1)
-    openq = next(q for q in questions if q.short_answer == "1/2-1/2" and q.kind is Kind.OPEN)
+    openq = next(q for q in questions if q.short_answer == "1/2-1/2" and not q.choices)
     assert is_right(openq, "½-½") and is_right(openq, " 1/2 - 1/2 ") and not is_right(openq, "1-0")
 
 
 def test_every_maker_makes_whole_questions() -> None:
     for subject, makers in MAKERS.items():
         for maker in makers:
-            draft = maker(random.Random(f"{subject}"))
-            assert draft.articles and draft.answer not in draft.wrong
-            assert draft.wrong if draft.kind is Kind.CHOICE else draft.short_answer
-            assert draft.ask.text("es") != draft.ask.text("en")
+            question = maker(random.Random(f"{subject}"))
+            assert question.articles and question.choices.count(question.answer) == bool(question.choices)
+            assert len(question.choices) > 1 or question.short_answer
+
+
+def test_the_cases_of_a_topic_have_different_rulings() -> None:
+    for topic, found in cases().items():
+        assert len({ruling.say.key for _ask, ruling in found}) >= 3, topic
+        assert all(ruling.row != "mating.question" and ruling.articles for _ask, ruling in found)
 
 
 def test_an_exam_without_questions_is_refused() -> None:

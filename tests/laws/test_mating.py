@@ -11,7 +11,7 @@ from arbitro.errors import ArbitroError
 from arbitro.laws.mating import ARBITER, QUICK, ProofKind, Undecided, Unwinnable, Winnable, can_mate, is_dead, search
 from arbitro.laws.mating.search import Closure
 from arbitro.laws.mating.static import static_proof
-from arbitro.laws.words import explain_verdict
+from arbitro.laws.mating.verdict import explain_verdict
 from tests.laws.positions import ending, random_game, wall
 
 

@@ -10,7 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
-from arbitro.laws.notation import LETTERS, Form, announce, conforms, read_move, read_moves, write_move, write_moves
+from arbitro.i18n import speaking
+from arbitro.laws.games import read_sheet
+from arbitro.laws.notation import (
+    LETTERS,
+    Form,
+    announce,
+    conforms,
+    play_written,
+    read_any,
+    read_move,
+    write_move,
+    write_moves,
+)
 from tests.laws.positions import random_game
 
 SAMPLE = (
@@ -25,7 +37,7 @@ LONG = (
 
 
 def test_the_three_forms_of_a_game_are_the_same_game() -> None:
-    games = [read_moves(text, "es") for text in (SAMPLE, SHORTER, LONG)]
+    games = [read_sheet(text, "es").moves for text in (SAMPLE, SHORTER, LONG)]
     assert games[0] == games[1] == games[2] and len(games[0]) == 21
 
 
@@ -47,7 +59,7 @@ def test_every_legal_move_is_read_as_it_was_written(seed: int, plies: int, langu
 def test_a_whole_game_goes_out_and_comes_back() -> None:
     board = random_game(random.Random(3), 60)
     text = write_moves(list(board.move_stack), "es")
-    assert read_moves(text, "es") == list(board.move_stack)
+    assert read_sheet(text, "es").moves == tuple(move.uci() for move in board.move_stack)
 
 
 @pytest.mark.parametrize(("text", "word"), [("Ag5", "no such"), ("Z9", "algebraic"), ("0-0", "castling")])
@@ -87,7 +99,8 @@ def test_announcements_for_visually_impaired_players() -> None:  # D.2.1
     ],
 )
 def test_sheets_are_read_as_people_write_them(printed: str, clean: str) -> None:
-    assert read_moves(printed, "es") == read_moves(clean, "es")
+    sheet = read_sheet(printed, "es")
+    assert sheet.complete and sheet.moves == read_sheet(clean, "es").moves
 
 
 @pytest.mark.parametrize("text", ["P-K4", "P4R", "Pd4", "pe5", "e9", "castles"])
@@ -98,3 +111,22 @@ def test_other_notations_do_not_conform(text: str) -> None:  # C.4, C.8
 @pytest.mark.parametrize("text", ["d4", "Cf3", "exd6 a.p.", "0-0-0", "Cg1f3", "C5xf3+", "d8D", "exf8C#", "Ta8++"])
 def test_algebraic_moves_conform_in_every_form(text: str) -> None:
     assert conforms(text).conforms and conforms(text).correct == text
+
+
+@pytest.mark.parametrize("text", ["Cf3", "Nf3", "♘f3", "Sf3", "g1f3", "Cg1-f3"])
+def test_a_move_is_read_in_any_language(text: str) -> None:  # C.3
+    assert read_any(chess.Board(), text).uci() == "g1f3"
+
+
+def test_the_readers_own_language_comes_first() -> None:
+    board = chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    assert read_any(board, "Rd1").uci() == "a1d1"  # an English rook
+    with speaking("es"):
+        assert read_any(board, "Rd1").uci() == "e1d1"  # a Spanish king
+
+
+def test_a_whole_game_is_read_in_one_language() -> None:
+    moves = ("e4", "e5", "Cf3", "Cc6", "Ab5")
+    assert [move.uci() for move in play_written(chess.Board(), moves).move_stack][-1] == "f1b5"
+    with pytest.raises(ArbitroError, match=r"2\. 'Cf9'"):
+        play_written(chess.Board(), ("e4", "e5", "Cf9"))

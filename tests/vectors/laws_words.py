@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from arbitro.laws.rulings import Conditions, Incident, Player
+from arbitro.laws.rulings import Conditions, Incident, Side
 from arbitro.laws.rulings.adjournment import Adjournment, Resume, Resumption, Session
 from arbitro.laws.rulings.conduct import Conduct, ConductEvent, Device, DeviceEvent
 from arbitro.laws.rulings.draws import (
@@ -21,7 +21,6 @@ from arbitro.laws.rulings.draws import (
 )
 from arbitro.laws.rulings.flags import ClockEvent, FlagFall, Happening, Observer
 from arbitro.laws.rulings.illegal import Fault, IllegalMove, IllegalPosition, Oddity
-from arbitro.laws.rulings.impaired import BlindEvent, Impaired
 from arbitro.laws.rulings.recording import Scoresheet, SheetEvent
 from arbitro.laws.rulings.start import (
     Displaced,
@@ -29,7 +28,16 @@ from arbitro.laws.rulings.start import (
     Setup,
     WrongSetup,
 )
-from arbitro.laws.rulings.touch import Act, ActOfMoving, Ending, EndingMove, TouchedPieces
+from arbitro.laws.rulings.touch import (
+    Act,
+    ActOfMoving,
+    BlindEvent,
+    EndingMove,
+    Impaired,
+    SeemingEnd,
+    TouchedPieces,
+)
+from arbitro.laws.scores import GameResult
 
 UNPRESSED = re.compile(r"not (yet )?press|before (he )?press|unpressed|without pressing")
 
@@ -88,7 +96,7 @@ def _sheet(event: SheetEvent) -> Maker:
             event,
             data.get("remaining_s"),
             data.get("increment_s", 0),
-            signed[1] if signed else None,
+            GameResult(signed[1]) if signed else None,
             data.get("request_no", 1),
         )
 
@@ -125,7 +133,7 @@ def _claim(**fields: Any) -> Maker:
     )
 
 
-def _ending(ending: Ending) -> Maker:
+def _ending(ending: SeemingEnd) -> Maker:
     return lambda game, _data, text: EndingMove(game, ending, clock_pressed=not UNPRESSED.search(text))
 
 
@@ -135,7 +143,7 @@ def _displaced(how: Displacement) -> Maker:
 
 def device(event: DeviceEvent) -> Maker:
     def make(game: Conditions, data: dict[str, Any], text: str) -> Incident:
-        offender = Player(data["offender"]) if data.get("offender") in ("white", "black") else None
+        offender = Side(data["offender"]) if data.get("offender") in ("white", "black") else None
         away = " ".join(str(data.get(k, "")) for k in ("white", "black", "opponent")).lower()
         regs = str(data.get("regs", "")).lower()
         chance = next((data[key] for key in data if key.startswith("opponent_can")), None)
@@ -177,7 +185,7 @@ def _illegal(fault: Fault = Fault.PLAIN, **fields: Any) -> Maker:
             "completed": not UNPRESSED.search(text),
             "number": data.get("completed_illegal_no", earlier + 1),
             "position_known": not re.search(r"cannot be (determined|identified|re)|not identif", text),
-            "opponent_can_mate": data.get("opponent_can_mate"),
+            "opponent_can_mate": data.get("opponent_can_mate", True),
         }
         return IllegalMove(game, fault, **known | fields)
 
@@ -228,11 +236,11 @@ def _clock_piece_missing(game: Conditions, data: dict[str, Any], text: str) -> I
 
 
 def _illegal_ending(game: Conditions, _data: dict[str, Any], text: str) -> Incident:
-    return EndingMove(game, Ending.ILLEGAL_MATING_MOVE, clock_pressed=not UNPRESSED.search(text))
+    return EndingMove(game, SeemingEnd.ILLEGAL_MATING_MOVE, clock_pressed=not UNPRESSED.search(text))
 
 
 def _walked(game: Conditions, _data: dict[str, Any], _text: str) -> Incident:
-    return EndingMove(game, Ending.WALKED_AWAY)
+    return EndingMove(game, SeemingEnd.WALKED_AWAY)
 
 
 def _played_before_claim(game: Conditions, _data: dict[str, Any], _text: str) -> Incident:
@@ -310,15 +318,18 @@ EVENTS: dict[str, Events] = {
     ],
     "ends": [
         (r"illegal.*mat|mat\w+.*illegal|illegal.*(stalemat|dead)|(stalemat|dead).*illegal", _illegal_ending),
-        (r"(king captur|captur\w* the king|takes the king)", _ending(Ending.ILLEGAL_MATING_MOVE)),
-        (r"(not movable|cannot move|unmovable|immovable|pinned|no legal move).*touch.*mate", _ending(Ending.PROPER)),
-        (r"touch.*(not movable|cannot move|immovable|pinned|no legal move).*mate", _ending(Ending.PROPER)),
-        (r"touch.*(mate|dead)", _ending(Ending.TOUCHED_OTHER_PIECE_FIRST)),
+        (r"(king captur|captur\w* the king|takes the king)", _ending(SeemingEnd.ILLEGAL_MATING_MOVE)),
+        (
+            r"(not movable|cannot move|unmovable|immovable|pinned|no legal move).*touch.*mate",
+            _ending(SeemingEnd.PROPER),
+        ),
+        (r"touch.*(not movable|cannot move|immovable|pinned|no legal move).*mate", _ending(SeemingEnd.PROPER)),
+        (r"touch.*(mate|dead)", _ending(SeemingEnd.TOUCHED_OTHER_PIECE_FIRST)),
         (r"walks away|leaves (the hall |the board )?(without (resign|a word|telling)|silently)", _walked),
         (
             r"tips|tipped|handshake|shak\w+ hands|offers? (his|a) hand|stops the clocks? without a word|lays? down"
             r"|ambiguous resign|signs? the score",
-            _ending(Ending.AMBIGUOUS_RESIGNATION),
+            _ending(SeemingEnd.AMBIGUOUS_RESIGNATION),
         ),
         (r"mat(e|ing).*(not pressed|without press|not press)", _clock(Happening.ENDING_MOVE_NOT_PRESSED)),
     ],

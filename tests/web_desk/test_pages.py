@@ -207,8 +207,8 @@ def test_the_settings_say_what_is_fixed(hall):
 @pytest.mark.parametrize("offender", ["", "white", "black"])
 def test_the_laws_answer_every_case_of_the_list(hall, kind, offender):
     answer = propose(kind, offender, hall.state.settings)
-    assert answer["ruling"]["text"]
-    assert answer["articles"]
+    assert answer.text()
+    assert answer.articles
 
 
 def test_an_incident_is_proposed_then_written_down(hall):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.laws.clock import Clock
+    from arbitro.model import TimeControl
 
 _ = gettext_for("laws")
 
@@ -19,7 +23,7 @@ _ = gettext_for("laws")
     name="clock",
     help=_(
         "A time control: class of the game, session length, rateable? With --used, what the clock "
-        "shows; with --sheet, a check of the arbiter's time sheet."
+        "shows; with --sheet, a check of the arbiter's time sheet. Unequal times: W5-B4."
     ),
 )
 @click.argument("control")
@@ -28,49 +32,74 @@ _ = gettext_for("laws")
 )
 @click.option("--pgn", is_flag=True, help=_("The control is a PGN tag in seconds (40/7200:3600)."))
 @click.option("--used", help=_("Seconds used for White's and Black's moves in turn, as 3,8,5,12."))
+@click.option("--set-right", help=_("With --used: the control that the clock should have had, installed now (6.10.2)."))
+@click.option("--start", help=_("The round starts at this time of day (16:00): when are the clocks read?"))
+@click.option("--every", type=click.IntRange(1), default=30, show_default=True, help=_("Minutes between two readings."))
 @click.option("--sheet", multiple=True, help=_("A check: minute,white seconds,black seconds,white moves,black moves."))
 @common_options
-def command(control: str, edition: str, pgn: bool, used: str | None, sheet: tuple[str, ...], as_json: bool) -> None:
-    from arbitro.laws import LawsEdition
-    from arbitro.laws.edition import DIFFERENCES
-    from arbitro.laws.timecontrol import (
-        check,
-        equivalent_minutes,
-        from_pgn,
-        parse,
-        quickplay_finish,
-        session_minutes,
-        time_class,
-    )
+def command(
+    control: str,
+    edition: str,
+    pgn: bool,
+    used: str | None,
+    set_right: str | None,
+    start: str | None,
+    every: int,
+    sheet: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    from arbitro.laws.duties import clock_checks, minutes_of, time_of
+    from arbitro.laws.edition import LawsEdition
+    from arbitro.laws.timecontrol import check, from_pgn, parse, parse_pair, quickplay_finish, session_minutes
 
-    parsed = from_pgn(control) if pgn else parse(control)
+    white, black = (from_pgn(control),) * 2 if pgn else parse_pair(control)
     law = LawsEdition(edition)
-    judged = check(parsed)
-    finish = quickplay_finish(parsed)
-    document: dict[str, Any] = {
-        "control": str(parsed),
-        "periods": [
-            {"moves": p.moves, "seconds": float(p.seconds), "bonus_s": float(p.increment)} for p in parsed.periods
-        ],
-        "bonus_s": float(parsed.increment),
-        "mode": parsed.mode.value if parsed.increment else "none",
-        "equivalent_min": float(equivalent_minutes(parsed)),
-        "class": time_class(parsed, law).value,
-        "session_min": float(session_minutes(parsed)),
+    judged = check(white, black)
+    document = _document(white, law)
+    finish = quickplay_finish(white)
+    document |= {
         "rateable": judged.accepted,
         "warnings": [_(said) for said in (*judged.refusals, *judged.warnings)],
         "quickplay_finish_s": float(finish.seconds) if finish else None,
     }
+    if black != white:
+        document |= {"white": _document(white, law), "black": _document(black, law)}
+        if used is not None or sheet:
+            raise ArbitroError(_("give the control of one player to follow its clock"))
     if used is not None:
-        document["moves"] = _moves(parsed, _numbers(used), DIFFERENCES[law].delay_time_carries_over)
+        clock, document["moves"] = _moves(white, _numbers(used), law.text.delay_time_carries_over)
+        if set_right is not None:
+            clock = clock.stop().reset_to(parse(set_right)).go_on()
+            document["set_right"] = {"white_s": clock.white.remaining / 1000, "black_s": clock.black.remaining / 1000}
+    elif set_right is not None:
+        raise ArbitroError(_("--set-right needs the times used so far (--used)"))
+    if start is not None:
+        last = time_of(minutes_of(start) + int(session_minutes(white)))
+        document["readings"] = clock_checks(start, last, every)
     if sheet:
-        document["sheet"] = _sheet(parsed, sheet)
+        document["sheet"] = _sheet(white, sheet)
     if as_json:
         print_json(document)
     else:
         _print(document)
     if not judged.accepted or any(line["difference_s"] for line in document.get("sheet", [])):
         answer_no()
+
+
+def _document(control: TimeControl, law: Any) -> dict[str, Any]:
+    from arbitro.laws.timecontrol import session_minutes, time_class
+
+    return {
+        "control": str(control),
+        "periods": [
+            {"moves": p.moves, "seconds": float(p.seconds), "bonus_s": float(p.increment)} for p in control.periods
+        ],
+        "bonus_s": float(control.increment),
+        "mode": control.mode.value if control.increment else "none",
+        "equivalent_min": float(control.minutes),
+        "class": time_class(control, law).value,
+        "session_min": float(session_minutes(control)),
+    }
 
 
 def _numbers(text: str) -> list[Fraction]:
@@ -85,7 +114,7 @@ def _numbers(text: str) -> list[Fraction]:
     return numbers
 
 
-def _moves(control: Any, used: list[Fraction], carries: bool) -> list[dict[str, Any]]:
+def _moves(control: TimeControl, used: list[Fraction], carries: bool) -> tuple[Clock, list[dict[str, Any]]]:
     from arbitro.laws.clock import Clock, ms
 
     clock = Clock.new(control, carries_over=carries).start()
@@ -105,10 +134,10 @@ def _moves(control: Any, used: list[Fraction], carries: bool) -> list[dict[str, 
         )
         if clock.side(white).flag:
             break
-    return rows
+    return clock, rows
 
 
-def _sheet(control: Any, lines: tuple[str, ...]) -> list[dict[str, Any]]:
+def _sheet(control: TimeControl, lines: tuple[str, ...]) -> list[dict[str, Any]]:
     from arbitro.laws.clock import ms, time_sheet
 
     checks = []
@@ -134,43 +163,36 @@ def _hms(seconds: float) -> str:
     return whole if seconds == int(seconds) else f"{whole}{seconds % 1:.1f}".replace("0.", ".")
 
 
-def _print(document: dict[str, Any]) -> None:
+def _line(document: dict[str, Any]) -> str:
     classes = {"standard": _("standard chess"), "rapid": _("rapid chess"), "blitz": _("blitz")}
-    click.echo(
-        _("{control}: {minutes:g} minutes for 60 moves, {name}; a session of {session:g} minutes for both.").format(
-            control=document["control"],
-            minutes=document["equivalent_min"],
-            name=classes[document["class"]],
-            session=document["session_min"],
-        )
+    return _("{control}: {minutes:g} minutes for 60 moves, {name}; a session of {session:g} minutes for both.").format(
+        control=document["control"],
+        minutes=document["equivalent_min"],
+        name=classes[document["class"]],
+        session=document["session_min"],
     )
+
+
+def _print(document: dict[str, Any]) -> None:
+    if "black" in document:
+        click.echo(f"{_('White')}: {_line(document['white'])}")
+        click.echo(f"{_('Black')}: {_line(document['black'])}")
+    else:
+        click.echo(_line(document))
     if not document["rateable"]:
-        click.echo(_("Not for rated games: the first control needs at least 30 moves."))
+        click.echo(_("Not for rated games: {reasons}.").format(reasons="; ".join(document["warnings"])))
     elif document["warnings"]:
-        click.echo(_("Unusual: a bonus is between 2 and 60 seconds."))
+        click.echo(_("Unusual: {reasons}.").format(reasons="; ".join(document["warnings"])))
+    if "readings" in document:
+        click.echo(_("Read the clocks at {times}.").format(times=", ".join(document["readings"])))
     if "moves" in document:
-        names = {"white": _("White"), "black": _("Black")}
-        print_table(
-            "",
-            [
-                (_("Move"), "right"),
-                _("By"),
-                (_("Used"), "right"),
-                (_("White"), "right"),
-                (_("Black"), "right"),
-                _("Flag"),
-            ],
-            [
-                (
-                    r["move"],
-                    names[r["by"]],
-                    f"{r['used_s']:g}",
-                    _hms(r["white_s"]),
-                    _hms(r["black_s"]),
-                    "-" if r["flag"] else "",
-                )
-                for r in document["moves"]
-            ],
+        _print_moves(document["moves"])
+    if "set_right" in document:
+        right = document["set_right"]
+        click.echo(
+            _("Set right: White {white}, Black {black}.").format(
+                white=_hms(right["white_s"]), black=_hms(right["black_s"])
+            )
         )
     if "sheet" in document:
         print_table(
@@ -186,3 +208,23 @@ def _print(document: dict[str, Any]) -> None:
                 for r in document["sheet"]
             ],
         )
+
+
+def _print_moves(rows: list[dict[str, Any]]) -> None:
+    names = {"white": _("White"), "black": _("Black")}
+    columns = [(_("Move"), "right"), _("Side"), (_("Time used"), "right"), (_("White"), "right"), (_("Black"), "right")]
+    print_table(
+        "",
+        [*columns, _("Flag")],
+        [
+            (
+                r["move"],
+                names[r["by"]],
+                f"{r['used_s']:g}",
+                _hms(r["white_s"]),
+                _hms(r["black_s"]),
+                "-" if r["flag"] else "",
+            )
+            for r in rows
+        ],
+    )

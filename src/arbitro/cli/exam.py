@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import FileError
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import gettext_for
+
+if TYPE_CHECKING:
+    from arbitro.exam import Exam, Question
 
 _ = gettext_for("laws")
 
@@ -51,38 +54,36 @@ def command(
         for question in exam.questions:
             if (picture := question.svg()) is not None:
                 (folder / f"{question.number:03d}.svg").write_text(picture, encoding="utf-8")
-    lang = current_language()
     if as_json:
-        print_json(
-            {"seed": seed, "points": exam.points, "questions": [_document(q, lang, answers) for q in exam.questions]}
-        )
+        questions = [_document(question, answers) for question in exam.questions]
+        print_json({"seed": seed, "points": exam.points, "questions": questions})
         return
     for question in exam.questions:
-        _print(question, lang, answers)
+        _print(question, answers)
 
 
-def _document(question: Any, lang: str, answers: bool) -> dict[str, Any]:
+def _document(question: Question, answers: bool) -> dict[str, Any]:
     document: dict[str, Any] = {
         "number": question.number,
         "subject": question.subject.value,
-        "kind": question.kind.value,
-        "text": question.text(lang),
-        "choices": question.choice_texts(lang),
+        "kind": "choice" if question.choices else "open",
+        "text": question.ask.text(),
+        "choices": [choice.text() for choice in question.choices],
         "points": question.points,
         "fen": question.fen,
         "svg": question.svg(),
     }
     if answers:
         document |= {
-            "answer": "abcd"[question.correct] if question.choices else question.short_answer,
-            "answer_text": question.answer.text(lang),
-            "reasoning": question.reasoning.text(lang),
+            "answer": question.key,
+            "answer_text": question.answer.text(),
+            "reasoning": question.reasoning.text(),
             "articles": list(question.articles),
         }
     return document
 
 
-def _print(question: Any, lang: str, answers: bool) -> None:
+def _print(question: Question, answers: bool) -> None:
     from arbitro.exam import NAMES
 
     head = _("{n}. {subject}, {points} points").format(
@@ -94,27 +95,28 @@ def _print(question: Any, lang: str, answers: bool) -> None:
 
         click.echo("\n".join(f"    {line}" for line in str(chess.Board(question.fen)).splitlines()))
         click.echo(f"    {question.fen}")
-    click.echo(f"   {question.text(lang)}")
-    for letter, choice in zip("abcd", question.choice_texts(lang), strict=False):
-        click.echo(f"     {letter}) {choice}")
+    click.echo(f"   {question.ask.text()}")
+    for letter, choice in zip("abcd", question.choices, strict=False):
+        click.echo(f"     {letter}) {choice.text()}")
     if answers:
-        right = "abcd"[question.correct] if question.choices else question.short_answer
         click.echo(
             _("   Answer: {answer}. {reasoning} ({articles})").format(
-                answer=right, reasoning=question.reasoning.text(lang), articles=", ".join(question.articles)
+                answer=question.key.replace("1/2", "½"),
+                reasoning=question.reasoning.text(),
+                articles=", ".join(question.articles),
             )
         )
     click.echo("")
 
 
-def _grade(exam: Any, paper: Path, as_json: bool) -> None:
+def _grade(exam: Exam, paper: Path, as_json: bool) -> None:
     from arbitro.exam import NAMES, grade
 
     try:
         document = json.loads(paper.read_text(encoding="utf-8"))
         given = {int(number): answer for number, answer in document.items()}
     except (json.JSONDecodeError, AttributeError, ValueError, RecursionError):
-        raise FileError(paper, expected=_('answers as JSON, for example {"1": "b", "2": "1/2-1/2"}')) from None
+        raise FileError(paper, expected=_('answers as JSON, for example {"1": "b", "2": "½-½"}')) from None
     marked = grade(exam, given)
     if as_json:
         print_json(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,11 +13,18 @@ from arbitro.cli.common import answer_no, common_options, print_json, print_tabl
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language, gettext_for
 
+if TYPE_CHECKING:
+    from arbitro.laws import GameReport
+
 _ = gettext_for("laws")
 
 
 @click.command(
-    name="game", help=_("Check the games of a PGN file: legal moves, open claims, a result that agrees with the end.")
+    name="game",
+    help=_(
+        "Check the games of a PGN file: legal moves, open claims, a result that agrees with the end. "
+        "With --compare, two scoresheets of one game."
+    ),
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
 @click.option(
@@ -24,37 +32,117 @@ _ = gettext_for("laws")
 )
 @click.option("--online", is_flag=True, help=_("Online rules: three occurrences and 50 moves draw without a claim."))
 @click.option("--notation", help=_("Language of the piece letters in the file; without it they are found out."))
+@click.option("--control", help=_("The time control: check the clock times in the file against it."))
+@click.option(
+    "--compare",
+    "other",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=_("FILE and this file are the scoresheets of both players: where do they differ (8.1)?"),
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=_("Write the games as PGN with English piece letters."),
+)
 @common_options
-def command(file: Path, edition: str, online: bool, notation: str | None, as_json: bool) -> None:
-    from arbitro.laws import LawsEdition, check_game, read_pgn
+def command(
+    file: Path,
+    edition: str,
+    online: bool,
+    notation: str | None,
+    control: str | None,
+    other: Path | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    from arbitro.laws import LawsEdition, check_game, parse_control, read_pgn
+    from arbitro.laws.games import check_clock
+    from arbitro.laws.pgn import write_pgn
 
-    raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = raw.decode("latin-1")
-    reports = []
+    if other is not None:
+        _compare(file, other, notation, as_json)
+        return
+    text = _text(file)
+    law = LawsEdition(edition)
     try:
         games = read_pgn(text, notation)
     except ArbitroError as error:
         raise ArbitroError(f"{file}: {error}") from None
+    reports = []
     for game in games:
-        report = check_game(game, LawsEdition(edition), online=online)
+        report = check_game(game, law, online=online)
+        if control is not None and report.ok:
+            report = replace(report, problems=check_clock(game, parse_control(control), law))
         reports.append((game, report))
-    documents = [_document(game.headers, report) for game, report in reports]
+    if output is not None:
+        written = [write_pgn(game.board(), report.moves, dict(game.headers)) for game, report in reports]
+        output.write_text("\n\n".join(written) + "\n", encoding="utf-8")
     if as_json:
+        documents = [_document(game.headers, report) for game, report in reports]
         document: dict[str, Any] = dict(documents[0])
         if len(documents) > 1:
             document["games"] = documents
         print_json(document)
     else:
-        for (game, report), shown in zip(reports, documents, strict=True):
-            _print(game, report, shown)
+        for game, report in reports:
+            _print(game, report)
     if any(not report.ok for _game, report in reports):
         answer_no()
 
 
-def _document(headers: Any, report: Any) -> dict[str, Any]:
+def _text(file: Path) -> str:
+    raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _compare(first: Path, second: Path, notation: str | None, as_json: bool) -> None:
+    """8.1: two scoresheets read move by move, and the first half-move at which they differ."""
+    from arbitro.laws.games import Sheet, compare_sheets, read_sheet
+
+    sheets = [read_sheet(_text(file), notation or current_language()) for file in (first, second)]
+    ply = compare_sheets(*sheets)
+
+    def at(sheet: Sheet) -> str:
+        if ply is None:
+            return ""
+        if ply <= len(sheet.moves):
+            return sheet.written(ply, notation or current_language())
+        return sheet.stopped_at
+
+    entries = [at(sheet) for sheet in sheets]
+    if as_json:
+        print_json(
+            {
+                "agree": ply is None,
+                "differ_at": ply,
+                "entries": entries,
+                "sheets": [
+                    {"moves": list(s.moves), "complete": s.complete, "stopped_at": s.stopped_at, "reason": s.reason}
+                    for s in sheets
+                ],
+            }
+        )
+    else:
+        for file, sheet in zip((first, second), sheets, strict=True):
+            click.echo(f"{file.name}: " + _("{n} half-moves.").format(n=len(sheet.moves)))
+            if not sheet.complete:
+                click.echo(
+                    "  " + _("Cannot be read: {entry}: {reason}").format(entry=sheet.stopped_at, reason=sheet.reason)
+                )
+        if ply is None:
+            click.echo(_("The scoresheets agree."))
+        else:
+            shown = " / ".join(entry or "–" for entry in entries)
+            click.echo(_("They differ from half-move {ply} on: {entries}").format(ply=ply, entries=shown))
+    if ply is not None or not all(sheet.complete for sheet in sheets):
+        answer_no()
+
+
+def _document(headers: Any, report: GameReport) -> dict[str, Any]:
     return {
         "white": headers.get("White", "?"),
         "black": headers.get("Black", "?"),
@@ -75,12 +163,12 @@ def _document(headers: Any, report: Any) -> dict[str, Any]:
             for problem in report.problems
         ],
         "result": report.result,
-        "ended_by": report.ended_by,
-        "implied_result": report.implied,
+        "ended_by": report.ended_by.value if report.ended_by else None,
+        "implied_result": report.implied.value if report.implied else None,
     }
 
 
-def _declared(start: Any, report: Any) -> dict[tuple[int, str | None], str]:
+def _declared(start: Any, report: GameReport) -> dict[tuple[int, str | None], str]:
     """The moves to be declared, as players write them."""
     import chess
 
@@ -98,24 +186,21 @@ def _declared(start: Any, report: Any) -> dict[tuple[int, str | None], str]:
     return found
 
 
-def _print(game: Any, report: Any, shown: dict[str, Any]) -> None:
-    title = f"{shown['white']} - {shown['black']}  {report.result}"
-    click.echo(title)
+def _print(game: Any, report: GameReport) -> None:
+    result = report.result.replace("1/2", "½")
+    click.echo(f"{game.headers.get('White', '?')} - {game.headers.get('Black', '?')}  {result}")
     click.echo(_("{n} half-moves.").format(n=len(report.moves)))
     if report.claims:
+        from arbitro.laws.board import side_name
+
         written = _declared(game.board(), report)
-        kinds = {"repetition": _("three occurrences (9.2)"), "fifty": _("50 moves (9.3)")}
+        kinds = {"repetition": _("threefold repetition (9.2)"), "fifty": _("50 moves (9.3)")}
         print_table(
             _("Claims that were open"),
-            [(_("Move"), "right"), _("By"), _("Claim"), _("Declared move")],
+            [(_("Move"), "right"), _("Side"), _("Claim"), _("Declared move")],
             [
-                (
-                    claim["move"],
-                    _("White") if claim["by"] == "white" else _("Black"),
-                    kinds[claim["kind"]],
-                    written[claim["ply"], claim["declared"]],
-                )
-                for claim in shown["claims"]
+                (claim.ply // 2 + 1, side_name(claim.by), kinds[claim.kind], written[claim.ply, claim.declared])
+                for claim in report.claims
             ],
         )
     for problem in report.problems:

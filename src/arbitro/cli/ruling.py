@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.errors import FileError
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import gettext_for
+from arbitro.records import encode, loads
+
+if TYPE_CHECKING:
+    from arbitro.laws.rulings import Ruling
 
 _ = gettext_for("laws")
 
@@ -26,57 +29,65 @@ _ = gettext_for("laws")
 @click.option("--kinds", is_flag=True, help=_("List the kinds of incidents and their fields."))
 @common_options
 def command(file: Any, kinds: bool, as_json: bool) -> None:
-    from arbitro.laws.rulings import incident_from_json, rule, ruling_to_json
+    from arbitro.laws.rulings import incident_from, rule
 
     if kinds:
         _list_kinds(as_json)
         return
+    name = getattr(file, "name", "-")
     try:
         text = file.read()
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FileError(
-            file.name,
-            line=error.lineno,
-            columns=(error.colno, error.colno),
-            found=text[error.pos : error.pos + 20] or None,
-            expected=_("an incident in JSON"),
-        ) from None
-    except (ValueError, RecursionError):  # not text, a number without end, too deep
-        raise FileError(file.name, expected=_("an incident in JSON")) from None
+    except UnicodeDecodeError:
+        raise FileError(name, expected=_("an incident in JSON")) from None
+    document = loads(text, name)
     if not isinstance(document, dict):
-        raise FileError(file.name, found=text[:20], expected=_("a JSON object with the key kind"))
-    answer = ruling_to_json(rule(incident_from_json(document)), current_language())
+        raise FileError(name, found=text[:20], expected=_("a JSON object with the key kind"))
+    ruling = rule(incident_from(document))
     if as_json:
-        print_json(answer)
-        return
-    ruling = answer["ruling"]
-    click.echo(ruling["text"])
-    if ruling["result"]:
-        click.echo(_("Result: {result}").format(result=ruling["result"]))
+        print_json(encode(ruling))
+    else:
+        _print(ruling, document.get("fen"))
+
+
+def _print(ruling: Ruling, fen: str | None) -> None:
+    from arbitro.laws.rulings import Party
+
     parties = {
-        "offender": _("the offender"),
-        "opponent": _("the opponent"),
-        "both": _("both"),
-        "white": _("White"),
-        "black": _("Black"),
+        Party.OFFENDER: _("the offender"),
+        Party.OPPONENT: _("the opponent"),
+        Party.BOTH: _("both"),
+        Party.WHITE: _("White"),
+        Party.BLACK: _("Black"),
     }
-    for change in ruling["times"]:
+    click.echo(ruling.text())
+    if ruling.ending:
+        click.echo(_("Result: {result}").format(result=ruling.ending.text()))
+    for one in ruling.outcomes:
+        click.echo(f"  - {one.when.text()} " + _("Result: {result}").format(result=one.ending.text()))
+    for change in ruling.times:
         click.echo(
-            _("Time: {seconds:+d} seconds for {party}").format(
-                seconds=change["seconds"], party=parties[change["party"]]
-            )
+            _("Time: {seconds:+d} seconds for {party}").format(seconds=change.seconds, party=parties[change.party])
         )
-    if ruling["must_play"] and ruling["must_play"]["moves"]:
-        click.echo(_("To be played: {moves}").format(moves=" ".join(ruling["must_play"]["moves"])))
-    for i, line in enumerate(ruling["log"]):
+    if ruling.obligation and ruling.obligation.moves:
+        click.echo(_("To be played: {moves}").format(moves=" ".join(_moves(ruling.obligation.moves, fen))))
+    for i, line in enumerate(ruling.log):
         head = _("To be logged:")
-        click.echo(f"{head if i == 0 else ' ' * len(head)} {line}")
-    click.echo(_("Articles: {articles}").format(articles=", ".join(answer["articles"])))
-    if answer["discretion"]:
+        click.echo(f"{head if i == 0 else ' ' * len(head)} {line.text()}")
+    click.echo(_("Articles: {articles}").format(articles=", ".join(ruling.articles)))
+    if ruling.options:
         click.echo(_("Left to the arbiter:"))
-        for option in answer["discretion"]:
-            click.echo(f"  - {option}")
+        for option in ruling.options:
+            click.echo(f"  - {option.text()}")
+
+
+def _moves(moves: tuple[str, ...], fen: str | None) -> list[str]:
+    """Moves as players write them, where the position is known."""
+    if fen is None:
+        return list(moves)
+    from arbitro.laws.board import position
+    from arbitro.laws.rulings.base import written
+
+    return [written(position(fen), move).text() for move in moves]
 
 
 def _list_kinds(as_json: bool) -> None:

@@ -1,48 +1,28 @@
-"""Training for arbiters: questions made from our own rules and positions, with diagrams, answers and grading.
+"""Exams for arbiters: questions made from our own rules and positions, with diagrams, answers and grading.
 
-    make_exam(seed, count)      the same seed gives the same exam on every machine
-    grade(exam, answers)        points, share, passed (80 per cent, as in the seminars)
-
-Every answer is computed by the room's own functions when the question is made (`laws.rulings`, `laws.mating`,
-`laws.claims` …), so questions cannot disagree with the program. The Laws carry 55 per cent of the marks, as in the
+Every answer is computed by the rooms' own functions when the question is made (`laws.rulings`, `laws.mating`,
+`swiss.colours` …), so questions cannot disagree with the program. The Laws carry 55 per cent of the marks, as in the
 seminars' exams; the other subjects share the rest evenly (our choice: no rule sets it).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import chess
-import chess.svg
-
 from arbitro.errors import ArbitroError
-from arbitro.exam import bank
-from arbitro.exam.questions import Draft, Kind
+from arbitro.exam import moves, numbers
+from arbitro.exam.questions import Maker, Question, Subject, case_of
 from arbitro.i18n import gettext_for
-from arbitro.laws.rulings.base import Say
+from arbitro.laws.rulings import Say
 
 _ = gettext_for("laws")
 N_ = gettext_for("laws", "en")
 
 PASS_SHARE = Fraction(4, 5)
-
-
-class Subject(Enum):
-    """The syllabus, with the share of marks in per cent."""
-
-    LAWS = "laws"
-    CLOCKS = "clocks"
-    SYSTEMS = "systems"
-    FAIR_PLAY = "fair_play"
-    COMPETITION = "competition"
-    RATINGS = "ratings"
-
-
-SHARES: dict[Subject, int] = {
+SHARES: dict[Subject, int] = {  # of the marks, in per cent
     Subject.LAWS: 55,
     Subject.CLOCKS: 9,
     Subject.SYSTEMS: 9,
@@ -58,52 +38,39 @@ NAMES: dict[Subject, str] = {
     Subject.COMPETITION: N_("Competition rules"),
     Subject.RATINGS: N_("Ratings"),
 }
-MAKERS: dict[Subject, tuple[Callable[[random.Random], Draft], ...]] = {
-    Subject.LAWS: bank.LAWS,
-    Subject.CLOCKS: bank.CLOCKS,
-    Subject.SYSTEMS: bank.SYSTEMS,
-    Subject.FAIR_PLAY: bank.FAIR_PLAY,
-    Subject.COMPETITION: bank.COMPETITION,
-    Subject.RATINGS: bank.RATINGS,
+MAKERS: dict[Subject, tuple[Maker, ...]] = {
+    Subject.LAWS: (
+        moves.touch_move,
+        moves.flag_fall,
+        moves.illegal_move,
+        moves.repetition,
+        moves.castling,
+        case_of("act"),
+        moves.wrong_claim,
+        moves.recording,
+        moves.en_passant,
+        case_of("start"),
+        case_of("offer"),
+        moves.legality,
+        case_of("quickplay"),
+        case_of("position"),
+        case_of("sheet"),
+        case_of("adjournment"),
+        case_of("impaired"),
+        moves.flag_fall,
+        moves.illegal_move,
+    ),
+    Subject.CLOCKS: (numbers.time_class, numbers.display, numbers.session, case_of("clock")),
+    Subject.SYSTEMS: (numbers.round_robin, numbers.sonneborn_berger, numbers.buchholz, numbers.colours),
+    Subject.FAIR_PLAY: (case_of("device"), case_of("conduct")),
+    Subject.COMPETITION: (numbers.default_time, numbers.staff, numbers.supervision, numbers.scores),
+    Subject.RATINGS: (numbers.rating_list, numbers.first_control),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One question: its words come in the reader's language."""
-
-    number: int
-    subject: Subject
-    kind: Kind
-    ask: Say
-    choices: tuple[Say, ...]  # empty for open questions
-    correct: int  # index of the right choice; -1 for open questions
-    answer: Say  # the right answer in words
-    short_answer: str  # what an open question expects, e.g. 1-0, 60, c1g5
-    reasoning: Say
-    articles: tuple[str, ...]
-    points: int
-    fen: str | None = None
-    marked: tuple[str, ...] = ()  # squares to mark in the diagram
-
-    def text(self, lang: str | None = None) -> str:
-        return self.ask.text(lang)
-
-    def choice_texts(self, lang: str | None = None) -> list[str]:
-        return [choice.text(lang) for choice in self.choices]
-
-    def svg(self, size: int = 320) -> str | None:
-        """The diagram, with Black below when Black is on move."""
-        if self.fen is None:
-            return None
-        board = chess.Board(self.fen, chess960=False)
-        fill = {chess.parse_square(name): "#f5c24288" for name in self.marked}
-        return str(chess.svg.board(board, size=size, fill=fill, orientation=board.turn))
-
-
-@dataclass(frozen=True, slots=True)
 class Exam:
-    """A paper."""
+    """The questions of a seed."""
 
     seed: int
     questions: tuple[Question, ...]
@@ -115,7 +82,7 @@ class Exam:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A paper marked."""
+    """An exam marked."""
 
     points: int
     maximum: int
@@ -155,28 +122,25 @@ def make_exam(seed: int, count: int = 20, *, subject: Subject | None = None) -> 
             rng = random.Random(f"{seed}/{number}/{attempt}")
             if topic not in turn:
                 turn[topic] = rng.randrange(len(makers))
-            draft = makers[(turn[topic] + attempt) % len(makers)](rng)
-            mark = (draft.ask.text("en"), draft.fen)
+            question = makers[(turn[topic] + attempt) % len(makers)](rng)
+            mark = (f"{question.ask}", question.fen)
             if mark not in used or attempt == 59:
                 used.add(mark)
                 turn[topic] += attempt + 1
                 break
-        questions.append(_question(number, topic, draft, rng))
+        questions.append(replace(question, number=number, subject=topic, choices=_shuffled(question, rng)))
     return Exam(seed, tuple(questions))
 
 
-def _question(number: int, subject: Subject, draft: Draft, rng: random.Random) -> Question:
-    choices: list[Say] = []
-    if draft.kind is Kind.CHOICE:
-        wrong = list(draft.wrong)
-        rng.shuffle(wrong)
-        choices = [draft.answer, *wrong[:3]]
-        rng.shuffle(choices)
-    return Question(
-        number, subject, draft.kind, draft.ask, tuple(choices),
-        choices.index(draft.answer) if choices else -1,
-        draft.answer, draft.short_answer, draft.reasoning, draft.articles, draft.points, draft.fen, draft.marked,
-    )  # fmt: skip
+def _shuffled(question: Question, rng: random.Random) -> tuple[Say, ...]:
+    """At most four choices, in any order."""
+    if not question.choices:
+        return ()
+    wrong = list(question.choices[1:])
+    rng.shuffle(wrong)
+    shown = [question.answer, *wrong[:3]]
+    rng.shuffle(shown)
+    return tuple(shown)
 
 
 def _plain(text: str) -> str:
@@ -188,7 +152,7 @@ def is_right(question: Question, answer: object) -> bool:
     if answer is None:
         return False
     text = str(answer).strip()
-    if question.kind is Kind.OPEN:
+    if not question.choices:
         return _plain(text) == _plain(question.short_answer)
     if text.isdigit():
         return int(text) == question.correct + 1

@@ -1,4 +1,8 @@
-"""What questions are made of: drafts, moves in the reader's notation, cases that the rulings answer."""
+"""What questions are made of: the question itself, moves in the reader's notation, cases that the rulings answer.
+
+A maker takes a random generator and returns a `Question` without number, subject and order of choices; the exam gives
+it those. All sentences are ours.
+"""
 
 from __future__ import annotations
 
@@ -6,39 +10,73 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from pathlib import Path
 
 import chess
+import chess.svg
 
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import gettext_for
 from arbitro.laws.edition import Supervision, TimeClass
-from arbitro.laws.notation import write_move, write_moves
-from arbitro.laws.rulings import rule
-from arbitro.laws.rulings.base import Conditions, Incident, Ruling, Say, say
+from arbitro.laws.rulings import Ruling, Say, incident_from, rule
+from arbitro.laws.rulings.base import say
+from arbitro.records import load
 
 N_ = gettext_for("laws", "en")
 
 
-class Kind(Enum):
-    """How a question is answered."""
+class Subject(Enum):
+    """The syllabus."""
 
-    CHOICE = "choice"
-    OPEN = "open"
+    LAWS = "laws"
+    CLOCKS = "clocks"
+    SYSTEMS = "systems"
+    FAIR_PLAY = "fair_play"
+    COMPETITION = "competition"
+    RATINGS = "ratings"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A question before it gets its number and the order of its choices."""
+class Question:
+    """One question: its words come in the reader's language."""
 
     ask: Say
-    answer: Say
-    wrong: tuple[Say, ...]
+    answer: Say  # the right answer in words
+    choices: tuple[Say, ...]  # the right one and the wrong ones; empty for open questions
     reasoning: Say
     articles: tuple[str, ...]
-    kind: Kind = Kind.CHOICE
-    short_answer: str = ""
+    short_answer: str = ""  # what an open question expects, e.g. 1-0, 60, c1g5
     fen: str | None = None
-    marked: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()  # squares to mark in the diagram
     points: int = 2
+    number: int = 0
+    subject: Subject = Subject.LAWS
+
+    @property
+    def correct(self) -> int:
+        """The index of the right choice; -1 for open questions."""
+        return self.choices.index(self.answer) if self.choices else -1
+
+    @property
+    def key(self) -> str:
+        """What stands in the list of answers: a letter, or the short answer."""
+        return "abcd"[self.correct] if self.choices else self.short_answer
+
+    def svg(self, size: int = 320) -> str | None:
+        """The diagram, with Black below when Black is on move."""
+        if self.fen is None:
+            return None
+        board = chess.Board(self.fen, chess960=False)
+        fill = {chess.parse_square(name): "#f5c24288" for name in self.marked}
+        return str(chess.svg.board(board, size=size, fill=fill, orientation=board.turn))
+
+
+Maker = Callable[[random.Random], Question]
+
+
+def choices(right: Say, *wrong: Say) -> tuple[Say, ...]:
+    """The right answer first, then the wrong ones that are not the same."""
+    return (right, *(choice for choice in wrong if choice != right))
 
 
 RAW = "{text}"  # a value that needs no translation: a move, a number, a time
@@ -48,36 +86,13 @@ def raw(text: object) -> Say:
     return Say(RAW, {"text": text})
 
 
-@dataclass(frozen=True, slots=True)
-class Written(Say):
-    """Moves in the reader's own notation, with numbers if there are several."""
-
-    fen: str = chess.STARTING_FEN
-    moves: tuple[str, ...] = ()
-
-    def text(self, lang: str | None = None) -> str:
-        language = lang or current_language()
-        board = chess.Board(self.fen)
-        moves = [chess.Move.from_uci(uci) for uci in self.moves]
-        if len(moves) == 1:
-            return write_move(board, moves[0], language)
-        return write_moves(moves, language, start=board)
-
-
-def written(board: chess.Board, *moves: str) -> Say:
-    return Written("", {}, board.fen(), moves)
-
-
-def class_name(time_class: TimeClass) -> Say:
-    return say(
-        {TimeClass.STANDARD: N_("standard chess"), TimeClass.RAPID: N_("rapid chess"), TimeClass.BLITZ: N_("blitz")}[
-            time_class
-        ]
-    )
-
-
-def supervision_name(supervision: Supervision) -> Say:
-    return say(N_("adequate") if supervision is Supervision.ADEQUATE else N_("inadequate"))
+YES, NO = say(N_("Yes")), say(N_("No"))
+CLASS_NAMES = {
+    TimeClass.STANDARD: say(N_("standard chess")),
+    TimeClass.RAPID: say(N_("rapid chess")),
+    TimeClass.BLITZ: say(N_("blitz")),
+}
+SUPERVISION_NAMES = {Supervision.ADEQUATE: say(N_("adequate")), Supervision.INADEQUATE: say(N_("inadequate"))}
 
 
 def random_position(rng: random.Random, plies: tuple[int, int]) -> chess.Board:
@@ -94,29 +109,28 @@ def random_position(rng: random.Random, plies: tuple[int, int]) -> chess.Board:
             return chess.Board(board.fen())
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A situation in words with the incident that the rulings answer."""
-
-    ask: str
-    incident: Incident
+# ---------------------------------------------------------------- cases in words
 
 
-def from_cases(cases: tuple[Case, ...]) -> Callable[[random.Random], Draft]:
-    """A maker that asks for the ruling; the wrong choices are the rulings of the other cases."""
+@cache
+def cases() -> dict[str, tuple[tuple[str, Ruling], ...]]:
+    """By topic: each case in words, with its ruling."""
+    table = load(Path(__file__).with_name("cases.toml"))
+    return {
+        topic: tuple((case["ask"], rule(incident_from(case["incident"]))) for case in rows)
+        for topic, rows in table.items()
+    }
 
-    def make(rng: random.Random) -> Draft:
-        case = rng.choice(cases)
-        ruling = rule(case.incident)
-        others: list[Ruling] = [rule(other.incident) for other in cases if other is not case]
-        wrong = list(dict.fromkeys(r.say.key for r in others if r.say.key != ruling.say.key))
-        picked = [next(r.say for r in others if r.say.key == key) for key in rng.sample(wrong, min(3, len(wrong)))]
-        return Draft(say(case.ask), ruling.say, tuple(picked), ruling.say, ruling.articles)
+
+def case_of(topic: str) -> Maker:
+    """A maker that asks for the ruling of a case; the wrong choices are the rulings of the other cases."""
+
+    def make(rng: random.Random) -> Question:
+        ask, ruling = rng.choice(cases()[topic])
+        others = {other.say.key: other.say for _ask, other in reversed(cases()[topic])}
+        order = dict.fromkeys(other.say.key for _ask, other in cases()[topic])
+        wrong = [key for key in order if key != ruling.say.key]
+        picked = [others[key] for key in rng.sample(wrong, min(3, len(wrong)))]
+        return Question(say(ask), ruling.say, choices(ruling.say, *picked), ruling.say, ruling.articles)
 
     return make
-
-
-STANDARD = Conditions()
-
-
-RAPID = Conditions(time_class=TimeClass.RAPID, supervision=Supervision.INADEQUATE)

@@ -3,7 +3,7 @@
     position, state_of, examine_move, illegalities      the board (Articles 1-3, 5)
     can_mate, is_dead                                   can a side still mate? (5.1.2, 5.2.2, 6.9, 7.5.5)
     TimeControl, parse_control, Clock                   time controls and clocks (Article 6, Appendices A and B)
-    rule, incident_from_json, ruling_to_json            what the Laws say about an incident
+    rule, incident_from                                 what the Laws say about an incident
     check_game, read_pgn                                a whole game
 
 Two editions are known, 2009 and 2023 (`LawsEdition`). Nothing here reads a file, a network or the time of day.
@@ -28,12 +28,12 @@ from arbitro.laws.mating import (
     can_mate,
     is_dead,
 )
+from arbitro.laws.mating.verdict import explain_verdict
 from arbitro.laws.notation import read_move, write_move
 from arbitro.laws.pgn import read_pgn
-from arbitro.laws.rulings import Conditions, Incident, Ruling, incident_from_json, rule, ruling_to_json
+from arbitro.laws.rulings import Conditions, Incident, Ruling, incident_from, rule
 from arbitro.laws.timecontrol import check as check_control
 from arbitro.laws.timecontrol import parse as parse_control
-from arbitro.laws.words import explain_verdict
 from arbitro.model import Mode, Period, TimeControl
 
 __all__ = [
@@ -42,6 +42,6 @@ __all__ = [
     "TimeClass", "TimeControl", "Undecided", "Unwinnable", "Verdict", "Winnable", "automatic_draw", "can_mate",
     "check_control", "check_game", "edition_on", "examine_move", "expected_sum", "explain_verdict",
     "illegalities",
-    "incident_from_json", "is_dead", "occurrences", "open_claims", "parse_control", "position",
-    "read_move", "read_pgn", "rule", "ruling_to_json", "state_of", "time_sheet", "write_move",
+    "incident_from", "is_dead", "occurrences", "open_claims", "parse_control", "position",
+    "read_move", "read_pgn", "rule", "state_of", "time_sheet", "write_move",
 ]  # fmt: skip

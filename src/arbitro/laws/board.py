@@ -4,13 +4,14 @@
     1-3            is this move legal, and if not, why?               examine_move
     3.10.3         can this position have arisen at all?              illegalities
     5.1.1, 5.2.1   check, mate, stalemate                             state_of
-    II (F)         Chess960: start positions and castling             is_start_array, castling_kind
+    II (F)         Chess960: start positions and castling             start_board, castling_kind
 
-python-chess moves the men. Not here: repetition and counters (`claims`), dead positions (`mating`).
+python-chess moves the pieces. Not here: repetition and counters (`claims`), dead positions (`mating`).
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -18,35 +19,48 @@ import chess
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.laws.scores import GameResult
 
 _ = gettext_for("laws")
+N_ = gettext_for("laws", "en")
 
 START_FEN = chess.STARTING_FEN
 
 
-class MoveFault(Enum):
+def side_name(side: chess.Color) -> str:
+    return _("White") if side else _("Black")
+
+
+class Fault(Enum):
+    """Why something is not legal: a sentence in the reader's language."""
+
+    def text(self) -> str:
+        return _(self.value)
+
+
+class MoveFault(Fault):
     """Why a move is not legal."""
 
-    NO_MAN = "no man of the player stands on the square"
-    OWN_MAN_ON_TARGET = "a man of the same colour stands on the target square"
-    KING_CAPTURE = "the king is never captured"
-    NOT_ITS_MOVE = "the man does not move like that"
-    JUMPS = "another man stands in the way"
-    EN_PASSANT_TOO_LATE = "en passant is only possible at once after the double step"
-    PROMOTION_MISSING = "the pawn must be exchanged as part of the move"
-    PROMOTION_PIECE = "a pawn becomes a queen, rook, bishop or knight"
-    CASTLING_RIGHT_LOST = "the king or that rook has already moved"
-    CASTLING_IN_CHECK = "the king is in check"
-    CASTLING_CROSSES_ATTACK = "the king would cross an attacked square"
-    CASTLING_INTO_ATTACK = "the king would arrive on an attacked square"
-    CASTLING_BLOCKED = "a man stands between the king and the rook"
-    KING_LEFT_IN_CHECK = "the own king would be left or put in check"
-    NO_SUCH_MOVE = "this does not name a move"
+    NO_PIECE = N_("no piece of the player on move stands on that square")
+    OWN_PIECE_ON_TARGET = N_("a piece of the same colour stands on the target square")
+    KING_CAPTURE = N_("the king is never captured")
+    NOT_ITS_MOVE = N_("the piece does not move like that")
+    JUMPS = N_("another piece stands in the way")
+    EN_PASSANT_TOO_LATE = N_("en passant is only possible at once after the double step")
+    PROMOTION_MISSING = N_("the pawn must be exchanged as part of the move")
+    PROMOTION_PIECE = N_("a pawn becomes a queen, rook, bishop or knight")
+    CASTLING_RIGHT_LOST = N_("the king or that rook has already moved")
+    CASTLING_IN_CHECK = N_("the king is in check")
+    CASTLING_CROSSES_ATTACK = N_("the king would cross an attacked square")
+    CASTLING_INTO_ATTACK = N_("the king would arrive on an attacked square")
+    CASTLING_BLOCKED = N_("a piece stands between the king and the rook")
+    KING_LEFT_IN_CHECK = N_("the player's own king would be left or put in check")
+    NO_SUCH_MOVE = N_("this does not name a move")
 
 
 _FAULT_ARTICLE = {
-    MoveFault.NO_MAN: "1.1",
-    MoveFault.OWN_MAN_ON_TARGET: "3.1",
+    MoveFault.NO_PIECE: "1.1",
+    MoveFault.OWN_PIECE_ON_TARGET: "3.1",
     MoveFault.KING_CAPTURE: "1.4.1",
     MoveFault.NOT_ITS_MOVE: "3.2-3.8",
     MoveFault.JUMPS: "3.5",
@@ -84,7 +98,7 @@ class State:
     stalemate: bool
     legal_moves: tuple[str, ...]
 
-    result: str | None  # by mate or stalemate only
+    result: GameResult | None  # by mate or stalemate only
     halfmove_clock: int
 
 
@@ -112,7 +126,7 @@ def require_playable(board: chess.Board) -> None:
     """Refuse a position in which nobody could move by the Laws, legal or not in its history."""
     if board.status() & UNPLAYABLE:
         raise ArbitroError(
-            _("a position with one king each, no pawn on the last ranks and nobody's king en prise is needed")
+            _("a position with one king each, no pawn on the last ranks and no king that can be captured is needed")
         )
 
 
@@ -124,9 +138,9 @@ def state_of(board: chess.Board) -> State:
     stalemate = not check and not moves
     result = None
     if mate:
-        result = "0-1" if board.turn == chess.WHITE else "1-0"
+        result = GameResult.BLACK_WINS if board.turn == chess.WHITE else GameResult.WHITE_WINS
     elif stalemate:
-        result = "1/2-1/2"
+        result = GameResult.DRAW
     return State(check, mate, stalemate, moves, result, board.halfmove_clock)
 
 
@@ -141,9 +155,9 @@ def examine_move(board: chess.Board, uci: str) -> Examined:
         return Examined(False, MoveFault.NO_SUCH_MOVE)
     if not move:
         return Examined(False, MoveFault.NO_SUCH_MOVE)
-    man, target = board.piece_at(move.from_square), board.piece_at(move.to_square)
-    if not board.chess960 and man and target and man.color == target.color == board.turn:
-        return Examined(False, MoveFault.OWN_MAN_ON_TARGET)
+    piece, target = board.piece_at(move.from_square), board.piece_at(move.to_square)
+    if not board.chess960 and piece and target and piece.color == target.color == board.turn:
+        return Examined(False, MoveFault.OWN_PIECE_ON_TARGET)
     return examine(board, move)
 
 
@@ -159,12 +173,12 @@ def examine(board: chess.Board, move: chess.Move) -> Examined:
 def _fault(board: chess.Board, move: chess.Move) -> MoveFault:
     mover = board.piece_at(move.from_square)
     if mover is None or mover.color != board.turn:
-        return MoveFault.NO_MAN
+        return MoveFault.NO_PIECE
     target = board.piece_at(move.to_square)
     if mover.piece_type == chess.KING and (side := _castling_side(board, move)) is not None:
         return _castling_fault(board, move, side)
     if target and target.color == mover.color:
-        return MoveFault.OWN_MAN_ON_TARGET
+        return MoveFault.OWN_PIECE_ON_TARGET
     if target and target.piece_type == chess.KING:
         return MoveFault.KING_CAPTURE
     if mover.piece_type == chess.PAWN:
@@ -240,21 +254,21 @@ def _castling_fault(board: chess.Board, move: chess.Move, king_side: bool) -> Mo
 # ---------------------------------------------------------------- positions
 
 
-class PositionFault(Enum):
+class PositionFault(Fault):
     """Why a position cannot arise by legal moves (3.10.3)."""
 
-    KINGS = "each side must have exactly one king"
-    BOTH_KINGS_IN_CHECK = "both kings in check"
-    OPPONENT_IN_CHECK = "the king of the player who has just moved is in check"
-    PAWN_ON_LAST_RANK = "pawn on its last rank"
-    PAWN_ON_FIRST_RANK = "pawn on its first rank"
-    TOO_MANY_MEN = "more than sixteen men of one colour"
-    TOO_MANY_PAWNS = "more than eight pawns of one colour"
-    TOO_MANY_PROMOTIONS = "more promoted pieces than missing pawns"
-    PAWN_CAPTURES = "the pawns need more captures than men are missing"
-    IMPOSSIBLE_CHECK = "no move can give this check"
-    CASTLING_RIGHTS = "castling right without king or rook on its square"
-    EN_PASSANT = "no double step can have been made on the en passant file"
+    KINGS = N_("each side must have exactly one king")
+    BOTH_KINGS_IN_CHECK = N_("both kings are in check")
+    OPPONENT_IN_CHECK = N_("the king of the player who has just moved is in check")
+    PAWN_ON_LAST_RANK = N_("a pawn stands on its last rank")
+    PAWN_ON_FIRST_RANK = N_("a pawn stands on its first rank")
+    TOO_MANY_PIECES = N_("more than sixteen pieces of one colour")
+    TOO_MANY_PAWNS = N_("more than eight pawns of one colour")
+    TOO_MANY_PROMOTIONS = N_("more promoted pieces than missing pawns")
+    PAWN_CAPTURES = N_("the pawns need more captures than pieces are missing")
+    IMPOSSIBLE_CHECK = N_("no move can give this check")
+    CASTLING_RIGHTS = N_("a castling right without king or rook on its square")
+    EN_PASSANT = N_("no double step can have been made on the en passant file")
 
 
 def illegalities(board: chess.Board) -> list[PositionFault]:
@@ -298,7 +312,7 @@ def _army_faults(board: chess.Board, colour: chess.Color) -> list[PositionFault]
     if pawns & first:
         found.append(PositionFault.PAWN_ON_FIRST_RANK)
     if own.bit_count() > 16:
-        found.append(PositionFault.TOO_MANY_MEN)
+        found.append(PositionFault.TOO_MANY_PIECES)
     if pawns.bit_count() > 8:
         found.append(PositionFault.TOO_MANY_PAWNS)
         return found
@@ -341,7 +355,7 @@ def _captures_needed(pawns: int, colour: chess.Color) -> int:
 
 
 def is_start_array(back_rank: str) -> bool:
-    """II.2: king between the rooks, bishops on squares of different colours, and the usual eight men."""
+    """II.2: king between the rooks, bishops on squares of different colours, and the usual eight pieces."""
     rank = back_rank.upper()
     if sorted(rank) != sorted("RNBQKBNR"):
         return False
@@ -353,6 +367,19 @@ def start_arrays() -> tuple[str, ...]:
     """The 960 arrays, by their usual numbers 0 to 959 (518 is the orthodox one)."""
     boards = (chess.Board.from_chess960_pos(number) for number in range(960))
     return tuple("".join(board.piece_at(square).symbol() for square in range(8)) for board in boards)  # type: ignore[union-attr]
+
+
+def start_board(text: str) -> chess.Board | None:
+    """A Chess960 start position by its number or its first row; None where the text is neither."""
+    if text.isascii() and text.isdigit():
+        if int(text[:4]) >= 960 or len(text) > 3:
+            raise ArbitroError(_("start positions of Chess960 are numbered 0 to 959"))
+        return chess.Board.from_chess960_pos(int(text))
+    if not re.fullmatch(r"[A-Za-z]{8}", text):
+        return None
+    if not is_start_array(text):
+        raise ArbitroError(_("{row} is not a start position of Chess960 (II.2)").format(row=text))
+    return chess.Board.from_chess960_pos(start_arrays().index(text.upper()))
 
 
 class CastlingKind(Enum):
@@ -371,7 +398,7 @@ def castling_kind(board: chess.Board, move: chess.Move) -> CastlingKind | None:
     king_side = board.is_kingside_castling(move)
     base = 0 if board.turn else 56
     king_to, rook_to = (base + 6, base + 5) if king_side else (base + 2, base + 3)
-    rook = _rook_of(board, move, king_side)
+    rook = castling_rook(board, move)
     if move.from_square == king_to:
         return CastlingKind.ROOK_ONLY
     if rook == rook_to:
@@ -381,9 +408,11 @@ def castling_kind(board: chess.Board, move: chess.Move) -> CastlingKind | None:
     return CastlingKind.DOUBLE
 
 
-def _rook_of(board: chess.Board, move: chess.Move, king_side: bool) -> chess.Square:
+def castling_rook(board: chess.Board, move: chess.Move) -> chess.Square:
+    """The square of the rook that a castling move uses."""
     if board.piece_at(move.to_square) == chess.Piece(chess.ROOK, board.turn):
         return move.to_square
+    king_side = board.is_kingside_castling(move)
     rank = chess.BB_RANK_1 if board.turn else chess.BB_RANK_8
     rooks = [s for s in chess.scan_forward(board.castling_rights & rank) if (s > move.from_square) == king_side]
     return rooks[-1] if king_side else rooks[0]

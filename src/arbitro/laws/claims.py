@@ -1,7 +1,7 @@
 """Repetition and move counters: what may be claimed, and what ends the game without a claim.
 
     article        matter                                                  function
-    9.2, 9.2.2     same position: player on move, men, possible moves      occurrences, repetition_claim
+    9.2, 9.2.2     same position: player on move, pieces, possible moves   occurrences, repetition_claim
     9.3            50 moves by each without capture or pawn move           fifty_move_claim
     9.4            touching a piece gives the claim up                     repetition_claim, fifty_move_claim
     9.6            five occurrences, 75 moves by each (2023)               automatic_draw
@@ -13,27 +13,16 @@ A game is a board with its moves on the stack. Penalties for wrong claims are a 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 import chess
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.laws.edition import DIFFERENCES, LawsEdition
+from arbitro.laws.edition import LawsEdition
 from arbitro.laws.mating.search import Key, key_of
+from arbitro.laws.scores import EndedBy
 
 _ = gettext_for("laws")
-
-
-class DrawReason(Enum):
-    """What draws the game without agreement."""
-
-    STALEMATE = "stalemate"
-    DEAD = "dead position"
-    FIVEFOLD = "fivefold repetition"
-    SEVENTY_FIVE = "75 moves"
-    THREEFOLD = "threefold repetition"
-    FIFTY = "50 moves"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +90,19 @@ def fifty_move_claim(
 
 def automatic_draw(
     board: chess.Board, edition: LawsEdition = LawsEdition.E2023, *, online: bool = False
-) -> DrawReason | None:
+) -> EndedBy | None:
     """9.6 (2023), online 5.4: what draws the game unclaimed. Mate prevails; for dead positions see `mating`."""
     if not any(board.generate_legal_moves()):
-        return None if board.is_check() else DrawReason.STALEMATE
+        return None if board.is_check() else EndedBy.STALEMATE
     if online:
         if occurrences(board) >= 3:
-            return DrawReason.THREEFOLD
-        return DrawReason.FIFTY if board.halfmove_clock >= 100 else None
-    if not DIFFERENCES[edition].automatic_draws:
+            return EndedBy.THREEFOLD
+        return EndedBy.FIFTY if board.halfmove_clock >= 100 else None
+    if not edition.text.automatic_draws:
         return None
     if board.halfmove_clock >= 150:
-        return DrawReason.SEVENTY_FIVE
-    return DrawReason.FIVEFOLD if occurrences(board) >= 5 else None
+        return EndedBy.SEVENTY_FIVE
+    return EndedBy.FIVEFOLD if occurrences(board) >= 5 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import re
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.laws.edition import DIFFERENCES, LawsEdition, Supervision, TimeClass
+from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
 
 _ = gettext_for("laws")
 
@@ -60,7 +60,7 @@ def supervision(
     time_class: TimeClass, games_per_arbiter: int, recorded_by_arbiter: bool, edition: LawsEdition = LawsEdition.E2023
 ) -> Supervision:
     """A.4, B.2: adequate if few enough games per arbiter and (2023) each is recorded by him or an assistant."""
-    data = DIFFERENCES[edition]
+    data = edition.text
     if time_class is TimeClass.STANDARD:
         return Supervision.ADEQUATE
     enough = games_per_arbiter <= data.games_per_arbiter[time_class]

@@ -6,6 +6,7 @@ article        matter                                               function
 9.2, 9.3       claims that were open, and to whom                   check_game
 9.6            automatic draws that were missed                     check_game
 5.1.2, 6.9     a win by a side that could not mate                  check_game
+6.2, 6.9       clock comments against the time control              check_clock
 8.1            is a scoresheet complete, do two sheets agree?       read_sheet, compare_sheets
 """
 
@@ -18,19 +19,26 @@ from enum import Enum
 import chess
 import chess.pgn
 
-from arbitro.errors import ArbitroError
+from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.laws.claims import automatic_draw, open_claims
+from arbitro.laws.board import side_name
+from arbitro.laws.claims import automatic_draw, open_claims, play
+from arbitro.laws.clock import ms
 from arbitro.laws.edition import LawsEdition
+from arbitro.laws.live import LiveGame
 from arbitro.laws.mating import QUICK, Unwinnable, can_mate, is_dead
 from arbitro.laws.mating.search import Key, key_of
-from arbitro.laws.notation import read_move, split_moves
+from arbitro.laws.notation import MoveError, numbered, read_move, split_moves, write_move
+from arbitro.laws.rulings import Side
+from arbitro.laws.scores import EndedBy, GameResult
+from arbitro.model import TimeControl
 
-N_ = gettext_for("laws", "en")
-DETAILS = (
-    N_("checkmate"), N_("stalemate"), N_("dead position"), N_("fivefold repetition"), N_("75 moves"),
-    N_("threefold repetition"), N_("50 moves"), N_("White"), N_("Black"),
-)  # fmt: skip
+_ = gettext_for("laws")
+
+SHOWN_TO = 1000  # clock comments are written to the second
+
+
+_ARTICLES = {EndedBy.STALEMATE: "5.2.1", EndedBy.SEVENTY_FIVE: "9.6.2"}
 
 
 class ProblemKind(Enum):
@@ -43,6 +51,9 @@ class ProblemKind(Enum):
     CANNOT_WIN = "cannot_win"  # a win by a side that could not mate
     NO_RESULT = "no_result"
     VARIANT = "variant"  # neither chess nor Chess960
+    CLOCK = "clock"  # more time than the control can give
+    FLAG = "flag"  # a move after the flag had fallen
+    REFUSED = "refused"  # the recorded end is not allowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +63,9 @@ class Problem:
     kind: ProblemKind
     ply: int
     article: str
-    detail: str = ""
+    detail: str | EndedBy | tuple[EndedBy, GameResult] | chess.Color = ""
 
-    def text(self, lang: str | None = None) -> str:
-        _ = gettext_for("laws", lang)
+    def text(self) -> str:
         return {
             ProblemKind.ILLEGAL_MOVE: _("illegal or unreadable move: {detail}"),
             ProblemKind.ILLEGAL_START: _("the start position is not legal: {detail}"),
@@ -64,7 +74,20 @@ class Problem:
             ProblemKind.CANNOT_WIN: _("{detail} could not mate by any series of legal moves: a draw"),
             ProblemKind.NO_RESULT: _("the game has no result, but it is over: {detail}"),
             ProblemKind.VARIANT: _("{detail} is not a game of the Laws: only chess and Chess960 are checked"),
-        }[self.kind].format(detail=_(self.detail))
+            ProblemKind.CLOCK: _("the clock shows more time than there can be: {detail}"),
+            ProblemKind.FLAG: _("the flag had fallen before this move: {detail}"),
+            ProblemKind.REFUSED: _("the recorded end is not allowed: {detail}"),
+        }[self.kind].format(detail=self._spoken())
+
+    def _spoken(self) -> str:
+        match self.detail:
+            case bool() as side:
+                return side_name(side)
+            case EndedBy() as reason:
+                return reason.text()
+            case (EndedBy() as reason, GameResult() as result):
+                return f"{reason.text()}, {result.shown}"
+        return str(self.detail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +109,8 @@ class GameReport:
     claims: tuple[Claim, ...]
     problems: tuple[Problem, ...]
     result: str  # as recorded
-    ended_by: (
-        str | None
-    )  # what ended it on the board: checkmate, stalemate, dead position, fivefold repetition, 75 moves
-    implied: str | None  # the result that follows from it
+    ended_by: EndedBy | None  # what ended it on the board
+    implied: GameResult | None  # the result that follows from it
 
     @property
     def ok(self) -> bool:
@@ -115,20 +136,20 @@ def check_game(
         return GameReport((), (), tuple(problems), result, None, None)
     found: list[Claim] = []
     keys: list[Key] = [key_of(board)]
-    over: tuple[int, str, str] | None = None  # ply, what, article
+    over: tuple[int, EndedBy, str] | None = None  # ply, what, article
     moves = list(game.mainline_moves())
     for ply in range(len(moves) + 1):
         if over is None and (reason := automatic_draw(board, edition, online=online)) is not None:
-            over = (ply, reason.value, {"stalemate": "5.2.1", "75 moves": "9.6.2"}.get(reason.value, "9.6.1"))
+            over = (ply, reason, _ARTICLES.get(reason, "9.6.1"))
         if claims and over is None:
             found.extend(_claims(board, keys, ply))
         if ply < len(moves):
             board.push(moves[ply])
             keys.append(key_of(board))
     if (dead := _dead_since(board)) is not None and (over is None or dead < over[0]):
-        over = (dead, "dead position", "5.2.2")
+        over = (dead, EndedBy.DEAD, "5.2.2")
     if board.is_checkmate() and over is None:
-        over = (len(moves), "checkmate", "5.1.1")
+        over = (len(moves), EndedBy.CHECKMATE, "5.1.1")
     if over is not None and over[0] < len(moves):
         problems.append(Problem(ProblemKind.PLAYED_ON, over[0], over[2], over[1]))
     if game.errors:
@@ -136,7 +157,8 @@ def check_game(
         problems.append(Problem(ProblemKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", written))
     implied = None
     if over is not None:
-        implied = "1/2-1/2" if over[1] != "checkmate" else ("0-1" if board.turn else "1-0")
+        mated = GameResult.BLACK_WINS if board.turn else GameResult.WHITE_WINS
+        implied = mated if over[1] is EndedBy.CHECKMATE else GameResult.DRAW
     if not game.errors:
         problems.extend(_result_problems(board, result, implied, over[1] if over else None, edition))
     return GameReport(
@@ -154,8 +176,7 @@ def _is_chess(headers: chess.pgn.Headers) -> bool:
 def _numbered(board: chess.Board, error: Exception) -> str:
     """The move that could not be played, with its number: 12... Nf6."""
     written = re.search(r"'([^']*)'", str(error))
-    number = f"{board.fullmove_number}{'.' if board.turn else '...'}"
-    return f"{number} {written[1]}" if written else number
+    return f"{numbered(board)} {written[1]}" if written else numbered(board)
 
 
 def _claims(board: chess.Board, keys: list[Key], ply: int) -> list[Claim]:
@@ -192,21 +213,61 @@ def _dead_since(board: chess.Board) -> int | None:
 
 
 def _result_problems(
-    board: chess.Board, result: str, implied: str | None, ended_by: str | None, edition: LawsEdition
+    board: chess.Board, result: str, implied: GameResult | None, ended_by: EndedBy | None, edition: LawsEdition
 ) -> list[Problem]:
     last = len(board.move_stack)
     if implied is not None:
         if result == "*":
             return [Problem(ProblemKind.NO_RESULT, last, "5", ended_by or "")]
-        if result != implied:
-            return [Problem(ProblemKind.RESULT, last, "5", f"{ended_by}, {implied}")]
+        if result != implied.value:
+            return [Problem(ProblemKind.RESULT, last, "5", (ended_by, implied) if ended_by else "")]
         return []
     if result in ("1-0", "0-1"):
         winner = result == "1-0"
         if isinstance(can_mate(board, winner, QUICK), Unwinnable):
-            article = "5.1.2, 6.9" if edition is LawsEdition.E2023 else "6.9"
-            return [Problem(ProblemKind.CANNOT_WIN, last, article, "White" if winner else "Black")]
+            article = "5.1.2, 6.9" if edition.text.resignation_needs_mate else "6.9"
+            return [Problem(ProblemKind.CANNOT_WIN, last, article, winner)]
     return []
+
+
+# ---------------------------------------------------------------- clock times
+
+
+def check_clock(
+    game: chess.pgn.Game, control: TimeControl, edition: LawsEdition = LawsEdition.E2023
+) -> tuple[Problem, ...]:
+    """6.2, 6.9: play a game with its clock comments ([%clk]) again: no flag, no time from nowhere, a fair end."""
+    live = LiveGame.new(control, edition, game.board().fen())
+    for ply, node in enumerate(game.mainline(), 1):
+        shown = node.clock()
+        if shown is None:
+            break
+        colour = live.board.turn
+        if live.result is not None:
+            break
+        at_once = live.move(node.move.uci())
+        used = at_once.clock.side(colour).remaining - ms(shown)
+        if used < -SHOWN_TO:
+            return (Problem(ProblemKind.CLOCK, ply, "6.3", node.san()),)
+        live = live.move(node.move.uci(), max(0, used))
+        if live.ended_by is EndedBy.FLAG:
+            assert live.result is not None
+            return (Problem(ProblemKind.FLAG, ply, "6.9", (EndedBy.FLAG, live.result)),)
+    return _recorded_end(live, game.headers.get("Result", "*"))
+
+
+def _recorded_end(live: LiveGame, result: str) -> tuple[Problem, ...]:
+    """A result that the board does not give was agreed or came by resignation: is it allowed?"""
+    if live.result is not None or result not in ("1-0", "0-1", "1/2-1/2"):
+        return ()
+    last = len(live.moves)
+    try:
+        ended = live.agree() if result == "1/2-1/2" else live.resign(Side.BLACK if result == "1-0" else Side.WHITE)
+    except Refused as problem:
+        return (Problem(ProblemKind.REFUSED, last, problem.article or "5.2.3", str(problem)),)
+    if ended.result is not None and ended.result.value != result:
+        return (Problem(ProblemKind.CANNOT_WIN, last, "5.1.2", result == "1-0"),)
+    return ()
 
 
 # ---------------------------------------------------------------- scoresheets
@@ -219,21 +280,28 @@ class Sheet:
     moves: tuple[str, ...]  # UCI
     complete: bool
     stopped_at: str = ""  # the entry that could not be read, with its number
+    reason: str = ""
+    start_fen: str = chess.STARTING_FEN
+
+    def written(self, ply: int, language: str) -> str:
+        """The move of a half-move (from 1) with its number, as players write it."""
+        board = play(chess.Board(self.start_fen), self.moves[: ply - 1])
+        return f"{numbered(board)} {write_move(board, board.parse_uci(self.moves[ply - 1]), language)}"
 
 
 def read_sheet(text: str, language: str = "es", start: chess.Board | None = None) -> Sheet:
     """8.1: read a sheet move by move; it is complete if every entry is a legal, unambiguous move."""
     board = start.copy() if start else chess.Board()
+    first = board.fen()
     moves: list[str] = []
     for word in split_moves(text):
         try:
             move = read_move(board, word, language)
-        except ArbitroError:
-            number = f"{board.fullmove_number}{'.' if board.turn else '...'} {word}"
-            return Sheet(tuple(moves), False, number)
+        except MoveError as error:
+            return Sheet(tuple(moves), False, f"{numbered(board)} {word}", error.reason, first)
         moves.append(move.uci())
         board.push(move)
-    return Sheet(tuple(moves), True)
+    return Sheet(tuple(moves), True, start_fen=first)
 
 
 def compare_sheets(white: Sheet, black: Sheet) -> int | None:

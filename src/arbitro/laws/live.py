@@ -21,19 +21,18 @@ import chess
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.laws.board import START_FEN, examine_move, position
-from arbitro.laws.claims import automatic_draw, fifty_move_claim, play, repetition_claim
+from arbitro.laws.claims import automatic_draw, play
 from arbitro.laws.clock import Clock, Ms
-from arbitro.laws.edition import DIFFERENCES, LawsEdition
+from arbitro.laws.edition import LawsEdition
 from arbitro.laws.mating import QUICK, is_dead
-from arbitro.laws.rulings import Conditions, Player, rule
-from arbitro.laws.rulings.draws import DrawAgreement, Ground
+from arbitro.laws.rulings import Conditions, Side, rule
+from arbitro.laws.rulings.draws import DrawAgreement, Ground, check_claim
 from arbitro.laws.rulings.flags import FlagFall, Resignation
+from arbitro.laws.scores import EndedBy, GameResult
 from arbitro.laws.timecontrol import time_class
 from arbitro.model import TimeControl
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")
-REASONS = (N_("flag"), N_("resignation"), N_("agreement"), N_("repetition"), N_("fifty_moves"))  # and `games.DETAILS`
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +43,13 @@ class LiveGame:
     game: Conditions
     start_fen: str = START_FEN
     moves: tuple[str, ...] = ()
-    result: str | None = None
-    ended_by: str | None = None
+    result: GameResult | None = None
+    ended_by: EndedBy | None = None
 
     @staticmethod
     def new(control: TimeControl, edition: LawsEdition = LawsEdition.E2023, fen: str = START_FEN) -> LiveGame:
         """White's clock is started."""
-        carries = DIFFERENCES[edition].delay_time_carries_over
+        carries = edition.text.delay_time_carries_over
         game = Conditions(edition, time_class(control, edition))
         clock = Clock.new(control, carries_over=carries).start()
         if position(fen).turn == chess.BLACK:
@@ -64,9 +63,10 @@ class LiveGame:
     def _open(self) -> None:
         if self.result is not None:
             said = _("the game is over: {result} ({reason})")
-            raise Refused(said.format(result=self.result, reason=_(str(self.ended_by))), article="5")
+            reason = self.ended_by.text() if self.ended_by else ""
+            raise Refused(said.format(result=self.result.shown, reason=reason), article="5")
 
-    def _over(self, result: str, why: str) -> LiveGame:
+    def _over(self, result: GameResult, why: EndedBy) -> LiveGame:
         return replace(self, result=result, ended_by=why, clock=self.clock.stop())
 
     def think(self, elapsed: Ms) -> LiveGame:
@@ -76,10 +76,10 @@ class LiveGame:
         flags = following.clock.flags
         if not flags:
             return following
-        loser = Player.WHITE if flags[0] else Player.BLACK
+        loser = Side.WHITE if flags[0] else Side.BLACK
         ruling = rule(FlagFall(self.game, loser, fen=self.board.fen()))
         # what is not decided stays a loss: 6.9 asks that mate be impossible, not unlikely
-        return following._over(ruling.result or loser.opponent.wins, "flag")
+        return following._over(ruling.result or loser.opponent.wins, EndedBy.FLAG)
 
     def move(self, uci: str, elapsed: Ms = 0) -> LiveGame:
         """A legal move after so much thought, and the press that completes it."""
@@ -93,18 +93,18 @@ class LiveGame:
         board.push(board.parse_uci(uci))
         following = replace(following, moves=(*following.moves, uci))
         if board.is_checkmate():
-            return following._over("0-1" if board.turn else "1-0", "checkmate")
+            return following._over(Side.BLACK.wins if board.turn else Side.WHITE.wins, EndedBy.CHECKMATE)
         if (draw := automatic_draw(board, self.game.edition, online=self.game.online)) is not None:
-            return following._over("1/2-1/2", draw.value)
+            return following._over(GameResult.DRAW, draw)
         if is_dead(board, QUICK) is True:
-            return following._over("1/2-1/2", "dead position")
+            return following._over(GameResult.DRAW, EndedBy.DEAD)
         return replace(following, clock=following.clock.press())
 
-    def resign(self, player: Player) -> LiveGame:
+    def resign(self, player: Side) -> LiveGame:
         """5.1.2."""
         self._open()
         ruling = rule(Resignation(self.game, player, fen=self.board.fen()))
-        return self._over(ruling.result or player.opponent.wins, "resignation")
+        return self._over(ruling.result or player.opponent.wins, EndedBy.RESIGNATION)
 
     def agree(self, *, banned_before_move: int | None = None) -> LiveGame:
         """5.2.3: both players agree to a draw; refused where the Laws or the regulations bar it."""
@@ -113,14 +113,13 @@ class LiveGame:
         ruling = rule(DrawAgreement(self.game, (made + 1) // 2, made // 2, banned_before_move))
         if ruling.result is None:
             raise Refused(ruling.text(), article=", ".join(ruling.articles))
-        return self._over(ruling.result, "agreement")
+        return self._over(ruling.result, EndedBy.AGREEMENT)
 
     def claim(self, ground: Ground, move: str | None = None) -> LiveGame:
         """9.2, 9.3: a right claim ends the game; a wrong one adds time for the opponent (9.5.3)."""
         self._open()
         board = self.board
-        check = repetition_claim if ground is Ground.REPETITION else fifty_move_claim
-        if check(board, move).valid:
-            return self._over("1/2-1/2", ground.value)
+        if check_claim(ground, board, move).valid:
+            return self._over(GameResult.DRAW, EndedBy.THREEFOLD if ground is Ground.REPETITION else EndedBy.FIFTY)
         seconds = self.game.law.wrong_claim_s[self.game.time_class]
         return replace(self, clock=self.clock.adjust(not board.turn, seconds * 1000, "wrong claim"))

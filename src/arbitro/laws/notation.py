@@ -2,7 +2,7 @@
 
     article       matter                                       function
     C.2, C.3      piece letters by language                    LETTERS
-    C.8-C.13      short, shorter (no signs) and long form      write_move, read_move, read_moves
+    C.8-C.13      short, shorter (no signs) and long form      write_move, read_move, read_any, play_written
     C.10          which of two like pieces                     write_move (file, else rank, else both)
     C             other notations are not evidence             conforms
     D.2.1         spoken form with file names and German       announce
@@ -13,13 +13,14 @@ Reading is generous (x, +, #, =, hyphens, O or 0, doubled signs are optional); w
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 import chess
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import LANGUAGES, current_language, gettext_for
 
 _ = gettext_for("laws")
 
@@ -143,12 +144,50 @@ _MARKS = re.compile(r"\s*(?:a\.?\s?p\.?|e\.?\s?p\.?)\s*$|[+#!?†‡]+$|\(=\)$|\
 _CASTLING = re.compile(r"^[0OО]-?[0OО](-?[0OО])?$", re.IGNORECASE)
 
 
+class MoveError(ArbitroError):
+    """A written move that cannot be played: what stands there, and why not."""
+
+    def __init__(self, written: str, reason: str) -> None:
+        self.written, self.reason = written, reason
+        super().__init__(f"{written!r}: {reason}")
+
+
 def read_move(board: chess.Board, text: str, language: str = "en") -> chess.Move:
     """A written move, in any form the Laws allow; what is illegal or ambiguous is refused with the reason."""
     move = _read(board, text, language)
     if isinstance(move, str):
-        raise ArbitroError(f"{text!r}: {move}")
+        raise MoveError(text, move)
     return move
+
+
+def languages() -> list[str]:
+    """The languages of piece letters: the reader's own first, then those of the program, then the others."""
+    return list(dict.fromkeys((current_language(), *LANGUAGES, *LETTERS)))
+
+
+def read_any(board: chess.Board, text: str) -> chess.Move:
+    """A move written in any language of piece letters; the reason why not is that of the reader's own."""
+    first: MoveError | None = None
+    for language in languages():
+        try:
+            return read_move(board, text, language)
+        except MoveError as error:
+            first = first or error
+    assert first is not None
+    raise first
+
+
+def written_origin(board: chess.Board, text: str) -> chess.Square | None:
+    """The square of the piece that a written move means, legal or not; None where the text does not tell."""
+    body = text.strip().lower()
+    if re.fullmatch(r"[a-h][1-8][a-h][1-8][qrbn]?", body):
+        return chess.parse_square(body[:2])
+    for language in languages():
+        kind, rest = _piece_letter(text.strip(), language)
+        squares = [square for square in board.pieces(kind, board.turn) if kind != chess.PAWN]
+        if len(squares) == 1 and re.fullmatch(r"([a-h])?([1-8])?[-x:×]?[a-h][1-8][+#]?", rest):
+            return squares[0]
+    return None
 
 
 def _read(board: chess.Board, text: str, language: str) -> chess.Move | str:
@@ -219,20 +258,29 @@ def split_moves(movetext: str) -> list[str]:
     return words
 
 
-def read_moves(movetext: str, language: str = "en", start: chess.Board | None = None) -> list[chess.Move]:
-    """The moves of a written game; the first one that cannot be read is named with its number."""
-    board = start.copy() if start else chess.Board()
-    moves = []
-    for word in split_moves(movetext):
+def play_written(start: chess.Board, moves: Sequence[str]) -> chess.Board:
+    """The game after these moves, as squares (g1f3) or as written in one language: the reader's or another.
+
+    The first move that cannot be played is named with its number.
+    """
+    first: ArbitroError | None = None
+    for language in languages():
+        board = start.copy()
+        board.castling_rights = board.clean_castling_rights()
         try:
-            move = read_move(board, word, language)
-        except ArbitroError as error:
-            side = "." if board.turn else "..."
-            number = f"{board.fullmove_number}{side}"
-            raise ArbitroError(_("move {number} {error}").format(number=number, error=error)) from error
-        moves.append(move)
-        board.push(move)
-    return moves
+            for word in moves:
+                board.push(read_move(board, word, language))
+        except MoveError as error:
+            first = first or ArbitroError(_("move {number} {error}").format(number=numbered(board), error=error))
+            continue
+        return board
+    assert first is not None
+    raise first
+
+
+def numbered(board: chess.Board) -> str:
+    """The number of the move to be made, as scoresheets write it: 12. or 12..."""
+    return f"{board.fullmove_number}{'.' if board.turn else '...'}"
 
 
 def write_moves(

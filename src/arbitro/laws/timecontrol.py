@@ -4,7 +4,8 @@
     A.1, B.1    standard, rapid, blitz: t = minutes + bonus seconds       equivalent_minutes, time_class
     6.3         session length, 60 moves a side                           session_minutes
     III.1       which part is a quickplay finish                          quickplay_finish
-    glossary    rated: first control of 30 moves or more, bonus 2-60 s    check_control
+    B.02        rated: first control, more than 3 minutes, equal times    check_control
+    glossary    bonus 2-60 s                                              check_control
 
 All times are exact fractions. Not here: periods and modes (`model.time_control`), minimum times by rating (`ratings`),
 running clocks (`clock`).
@@ -18,8 +19,9 @@ from fractions import Fraction
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
-from arbitro.laws.edition import DIFFERENCES, LawsEdition, TimeClass
+from arbitro.laws.edition import LawsEdition, TimeClass
 from arbitro.model import Period, TimeControl, time_control, time_text
+from arbitro.ratings import time_control as ratings
 
 _ = gettext_for("laws")
 N_ = gettext_for("laws", "en")
@@ -37,7 +39,7 @@ def session_minutes(control: TimeControl) -> Fraction:
 
 def time_class(control: TimeControl, edition: LawsEdition = LawsEdition.E2023) -> TimeClass:
     """A.1, B.1: standard from 60 minutes, blitz up to (2023) or below (2009) the edition's bound, else rapid."""
-    law = DIFFERENCES[edition]
+    law = edition.text
     return time_control.time_class(control.minutes, law.blitz_below_min, bound_is_blitz=law.blitz_includes_bound)
 
 
@@ -74,7 +76,7 @@ def parse(text: str) -> TimeControl:
     """A time control as people write it (`model.time_text.parse`), if a clock can be set to it."""
     _hour_glass(text)
     if (control := time_text.parse(text)) is None:
-        raise ArbitroError(_("{text!r} is not a time control; say 90+30 or 40/90, 30 +30").format(text=text[:60]))
+        raise ArbitroError(_("{text!r} is not a time control; write 90+30 or 40/90, 30 +30").format(text=text[:60]))
     return _checked(control)
 
 
@@ -83,8 +85,18 @@ def from_pgn(tag: str) -> TimeControl:
     _hour_glass(tag)
     control = time_text.parse_encoded(tag) if len(tag) <= time_text.LONGEST_TEXT else None
     if control is None:
-        raise ArbitroError(_("{text!r} is not a time control of PGN; say 40/7200:3600 or 300+5").format(text=tag[:60]))
+        raise ArbitroError(
+            _("{text!r} is not a time control of PGN; write 40/7200:3600 or 300+5").format(text=tag[:60])
+        )
     return _checked(control)
+
+
+def parse_pair(text: str) -> tuple[TimeControl, TimeControl]:
+    """The controls of White and Black: the same one, or unequal times as W5-B4, W5+3 - B4+3 (Armageddon, time odds)."""
+    if unequal := re.fullmatch(r"\s*w\s*(.+?)\s*[-/,;]\s*b\s*(.+)", text, re.IGNORECASE):
+        return parse(unequal[1]), parse(unequal[2])
+    control = parse(text)
+    return control, control
 
 
 # ---------------------------------------------------------------- judging
@@ -99,17 +111,35 @@ class ControlCheck:
     warnings: tuple[str, ...] = ()
 
 
-def check_control(first_control_moves: int | None, bonus: Fraction | int, *, rated: bool = True) -> ControlCheck:
-    """Rated games: the first control has at least 30 moves; the glossary expects a bonus between 2 and 60 seconds."""
-    refusals: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    if rated and first_control_moves is not None and first_control_moves < 30:
-        refusals = (N_("the first control of a rated game has at least 30 moves"),)
-    if bonus and not 2 <= bonus <= 60:
-        warnings = (N_("the bonus is usually between 2 and 60 seconds"),)
-    return ControlCheck(not refusals, refusals, warnings)
+def check_control(
+    first_control_moves: int | None,
+    bonus: Fraction | int,
+    *,
+    rated: bool = True,
+    minutes: Fraction | None = None,
+    equal: bool = True,
+) -> ControlCheck:
+    """Rated games (B.02): the first control has at least 30 moves, 60 moves take more than three minutes, both players
+    have the same time; the glossary expects a bonus between 2 and 60 seconds."""
+    refusals = []
+    if rated:
+        if first_control_moves is not None and first_control_moves < ratings.MIN_FIRST_CONTROL:
+            refusals.append(N_("the first control of a rated game has at least 30 moves"))
+        if minutes is not None and ratings.time_class(minutes) is None:
+            refusals.append(N_("a rated game has more than three minutes for 60 moves"))
+        if not equal:
+            refusals.append(N_("a rated game gives both players the same time"))
+    warnings = (N_("the increment is usually between 2 and 60 seconds"),) if bonus and not 2 <= bonus <= 60 else ()
+    return ControlCheck(not refusals, tuple(refusals), warnings)
 
 
-def check(control: TimeControl, *, rated: bool = True) -> ControlCheck:
-    """`check_control` for a whole time control."""
-    return check_control(control.first_control, control.increment, rated=rated)
+def check(white: TimeControl, black: TimeControl | None = None, *, rated: bool = True) -> ControlCheck:
+    """`check_control` for a whole time control, or for those of both players."""
+    black = black or white
+    return check_control(
+        white.first_control,
+        white.increment,
+        rated=rated,
+        minutes=min(white.minutes, black.minutes),
+        equal=ratings.equal_times(white, black),
+    )

@@ -7,18 +7,20 @@ field by field. Words that only explain (`action`, `reason`, `until` …) are no
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import chess
 
 from arbitro.laws import board as boards
-from arbitro.laws import claims, clock, duties, notation, scores, timecontrol
-from arbitro.laws.edition import DIFFERENCES, LawsEdition, Supervision, TimeClass, edition_on
+from arbitro.laws import claims, clock, duties, games, notation, scores, timecontrol
+from arbitro.laws.edition import LawsEdition, Supervision, TimeClass, edition_on
 from arbitro.laws.mating import Undecided, Unwinnable, Winnable, can_mate, is_dead
-from arbitro.laws.rulings import Code, Conditions, Incident, Party, Player, Ruling, rule
+from arbitro.laws.rulings import Code, Conditions, Incident, Party, Ruling, Side, rule
 from arbitro.laws.rulings.adjournment import Resume, Resumption, Sealed, SealedMove
 from arbitro.laws.rulings.conduct import DeviceEvent, ProposedPenalty
 from arbitro.laws.rulings.draws import (
@@ -32,7 +34,6 @@ from arbitro.laws.rulings.draws import (
 )
 from arbitro.laws.rulings.flags import ClockEvent, FlagFall, Happening, Observer, Resignation
 from arbitro.laws.rulings.illegal import Afterwards, Fault, IllegalMove, IllegalPosition, Noticed, Oddity
-from arbitro.laws.rulings.impaired import BlindEvent, Impaired
 from arbitro.laws.rulings.recording import Scoresheet, SheetEvent
 from arbitro.laws.rulings.start import (
     Arrival,
@@ -41,7 +42,8 @@ from arbitro.laws.rulings.start import (
     Setup,
     WrongSetup,
 )
-from arbitro.laws.rulings.touch import Ending, EndingMove, TouchedPieces
+from arbitro.laws.rulings.touch import BlindEvent, EndingMove, Impaired, SeemingEnd, TouchedPieces
+from arbitro.laws.scores import GameResult
 from arbitro.model import Mode, Period, TimeControl
 from arbitro.model.time_control import simple
 from tests.vectors.laws_words import device as device_incident
@@ -95,19 +97,48 @@ def conditions(data: dict[str, Any], edition: LawsEdition) -> Conditions:
 STANDING_BY = {Code.ARBITER_SILENT, Code.CLAIM_REQUIRED, Code.NOTHING, Code.STANDS, Code.WAIT_FOR_NEXT_MOVE}
 
 
-def answers(ruling: Ruling) -> dict[str, Any]:
+FACTS = tomllib.loads((Path(__file__).parents[1] / "laws_facts.toml").read_text(encoding="utf-8"))
+LOSES = {
+    Party.OFFENDER: "offender_loses",
+    Party.SEALER: "sealer_loses",
+    Party.REPLIER: "sealer_wins",
+    Party.LATECOMER: "late_player_loses",
+}
+
+
+def facts(ruling: Ruling, edition: LawsEdition) -> dict[str, Any]:
+    """What the vectors ask about the situation that was ruled."""
+    known = dict(FACTS.get(ruling.row, {}))
+    known |= known.pop(edition.value, {})
+    known = {key: value for key, value in known.items() if key not in ("2009", "2023")}
+    return {key: None if value == "none" else value for key, value in known.items()}
+
+
+def result_word(ruling: Ruling) -> str | None:
+    """The result as the vectors write it; a forfeit without colours has no mark."""
+    if ruling.ending is None or (ruling.ending.loser is Party.LATECOMER and ruling.row.startswith("arrival")):
+        return None
+    return ruling.ending.result.value if ruling.ending.result else LOSES.get(ruling.ending.loser or Party.BOTH)
+
+
+def answers(ruling: Ruling, edition: LawsEdition) -> dict[str, Any]:
     """A ruling as the flat fields in which the vectors ask."""
+    result = result_word(ruling)
     found: dict[str, Any] = {
         "code": ruling.code.value,
-        "result": ruling.result,
+        "result": result,
         "opponent_time_s": ruling.seconds_for(Party.OPPONENT),
         "offender_time_s": ruling.seconds_for(Party.OFFENDER),
-        "game": "continues" if ruling.result is None else "over",
-        "notation": ruling.result,
-        "penalty": None if not ruling.times and ruling.result is None else "yes",
-        "game_over": ruling.result is not None,
+        "game": "continues" if result is None else "over",
+        "notation": result,
+        "penalty": None if not ruling.times and result is None else "yes",
+        "game_over": result is not None,
         "arbiter_intervenes": ruling.code not in STANDING_BY,
-        **ruling.facts,
+        "illegal_moves": ruling.illegal_move,
+        "counts_as_illegal": ruling.illegal_move is not None,
+        **facts(ruling, edition),
+        "default_used": ruling.say.blanks.get("default"),
+        **ruling.say.blanks,
     }
     if ruling.obligation is not None:
         duty = ruling.obligation
@@ -181,7 +212,7 @@ def judge(vector: Vector, make: Callable[[dict[str, Any], Conditions], Incident 
     for edition in editions(vector):
         data = vector["input"]
         made = make(data, conditions(data, edition))
-        compare(vector["expected"], answers(rule(made)) if isinstance(made, Incident) else made)
+        compare(vector["expected"], answers(rule(made), edition) if isinstance(made, Incident) else made)
 
 
 # ---------------------------------------------------------------- board
@@ -213,7 +244,7 @@ def position_status(v: Vector) -> None:
             "checkmate": state.checkmate,
             "stalemate": state.stalemate,
             "legal_moves": sorted(state.legal_moves),
-            "result": state.result,
+            "result": state.result.value if state.result else None,
             "dead": is_dead(board),
         },
     )
@@ -275,10 +306,15 @@ def chess960(v: Vector) -> None:
 # ---------------------------------------------------------------- ends of games
 
 
+def told_chance(data: dict[str, Any]) -> bool | None:
+    """Where a vector tells neither a position nor whether mate is possible, it is taken as possible."""
+    return data.get("opponent_can_mate", None if data.get("fen") else True)
+
+
 def _flag_events(data: dict[str, Any], game: Conditions) -> FlagFall:
     """A sequence of events told in words: who did what before and after the flag."""
-    flagged: Player | None = None
-    result: str | None = None
+    flagged: Side | None = None
+    result: GameResult | None = None
     made: dict[str, int] = {}
     completed: dict[str, int] = {}
     seen = False
@@ -292,15 +328,15 @@ def _flag_events(data: dict[str, Any], game: Conditions) -> FlagFall:
         raised = re.search(r"points? out|claim|\bnotices", text) and not re.search(r"mate|resign|agree", text)
         if "flag" in text and re.search(r"fall|down", text) and not raised:
             if flagged is None and who:
-                flagged, seen = Player(who), not unnoticed
+                flagged, seen = Side(who), not unnoticed
         elif seen or raised:
             continue
         elif who and re.search(r"resign", text):
-            result = Player(who).opponent.wins
+            result = Side(who).opponent.wins
         elif who and re.search(r"checkmate|\bmat(e|es|ing)\b", text):
-            result = Player(who).wins
+            result = Side(who).wins
         elif re.search(r"stalemate|draw agreed|agree|dead position", text):
-            result = DRAW
+            result = GameResult.DRAW
         elif who and (number := re.search(r"move (\d+)", text)):
             made[who] = int(number[1])
             if "press" in text or "complet" in text:
@@ -315,7 +351,7 @@ def _flag_events(data: dict[str, Any], game: Conditions) -> FlagFall:
         result_before_notice=result,
         moves_required=int(required[1]) if required else None,
         moves_completed=done,
-        opponent_can_mate=data.get("opponent_can_mate"),
+        opponent_can_mate=told_chance(data),
     )
 
 
@@ -323,7 +359,7 @@ def _flag(data: dict[str, Any], game: Conditions) -> Incident:
     if "events" in data:
         return _flag_events(data, game)
     flagged = data.get("flag_fallen") or data.get("flag") or data.get("flagged")
-    player = Player(flagged) if flagged in ("white", "black") else None
+    player = Side(flagged) if flagged in ("white", "black") else None
     observer = data.get("observer")
     if observer in ("arbiter", "spectator"):
         both = data.get("both_down", data.get("both_flags_down", False))
@@ -333,9 +369,9 @@ def _flag(data: dict[str, Any], game: Conditions) -> Incident:
         (str(data[k]) for k in ("dash_on", "first_flag", "first", "first_fallen", "fell_first") if k in data), ""
     )
     dash = first if first in ("white", "black") else None
-    chance = data.get("opponent_can_mate")
+    chance = told_chance(data)
     if "claimant" in data and ("white_flag" in data or "black_flag" in data):
-        claimant = Player(data["claimant"])
+        claimant = Side(data["claimant"])
         down = {c: str(data.get(f"{c}_flag", "up")).startswith("down") for c in ("white", "black")}
         return FlagFall(
             game,
@@ -347,9 +383,9 @@ def _flag(data: dict[str, Any], game: Conditions) -> Incident:
     both = data.get("both_flags_down", False) or dash is not None or data.get("white") == data.get("black") == "0:00"
     event = event_text(data).lower()
     if player is None and (who := re.search(r"(white|black)", event)):
-        player = Player(who[1])
+        player = Side(who[1])
     if player is None and data.get("claimant") in ("white", "black"):
-        player, chance = Player(data["claimant"]).opponent, data.get("claimant_can_mate", chance)
+        player, chance = Side(data["claimant"]).opponent, data.get("claimant_can_mate", chance)
     told_keys = " ".join(key for key, value in data.items() if value)
     over = f"{event} {told_keys}".replace("_", " ")
     if player and re.search(r"(check)?mate (is )?(already )?on the board|after (check)?mate", over):
@@ -362,7 +398,7 @@ def _flag(data: dict[str, Any], game: Conditions) -> Incident:
         game,
         player,
         both=bool(both),
-        first=Player(dash) if dash else None,
+        first=Side(dash) if dash else None,
         last_period=data.get("last_period", True),
         moves_completed=moves_done,
         moves_required=required_moves,
@@ -385,8 +421,8 @@ def resignation(v: Vector) -> None:
     def make(data: dict[str, Any], game: Conditions) -> Incident:
         if "resigns" not in data:
             return told(game, data, event_text(data), "ends")
-        player = Player(data["resigns"])
-        chance = data.get(f"{player.opponent.value}_can_mate", data.get("opponent_can_mate"))
+        player = Side(data["resigns"])
+        chance = data.get(f"{player.opponent.value}_can_mate", told_chance(data))
         return Resignation(game, player, chance, data.get("fen"))
 
     judge(v, make)
@@ -397,7 +433,7 @@ def game_end(v: Vector) -> None:
     def make(data: dict[str, Any], game: Conditions) -> Incident:
         text = event_text(data).lower()
         if re.search(r"mat(e|ing)|dead position", text) and not re.search(r"touch|illegal", text):
-            return EndingMove(game, Ending.PROPER)
+            return EndingMove(game, SeemingEnd.PROPER)
         return told(game, data, text, "ends")
 
     judge(v, make)
@@ -460,8 +496,8 @@ def _illegal_move(data: dict[str, Any], game: Conditions) -> Incident:
     if "kind" not in data:
         return told(game, data, event_text(data), "illegal")
     kind = data["kind"].lower()
-    offender = Player(data["offender"]) if data.get("offender") in ("white", "black") else None
-    if game.is_2009 and game.appendix and "both kings" in kind:
+    offender = Side(data["offender"]) if data.get("offender") in ("white", "black") else None
+    if game.appendix and not game.law.waits_on_illegal_position and "both kings" in kind:
         return IllegalPosition(game, Oddity.BOTH_KINGS_IN_CHECK)
     return IllegalMove(
         game,
@@ -472,7 +508,7 @@ def _illegal_move(data: dict[str, Any], game: Conditions) -> Incident:
         completed=data.get("clock_pressed", not re.search(r"not (yet )?press", kind)),
         game_over=data.get("game_over", False),
         offender=offender,
-        opponent_can_mate=data.get("opponent_can_mate"),
+        opponent_can_mate=told_chance(data),
         fen=data.get("fen"),
     )
 
@@ -579,7 +615,7 @@ def _run_clock(data: dict[str, Any], carries: bool) -> dict[str, Any]:
 def clock_vector(v: Vector) -> None:
     data = v["input"]
     for edition in editions(v):
-        carries = DIFFERENCES[edition].delay_time_carries_over
+        carries = edition.text.delay_time_carries_over
         if "used_s" in data or "used_s_each" in data:
             compare(v["expected"], _run_clock(data, carries))
         elif "control" in data:
@@ -599,7 +635,7 @@ def clock_vector(v: Vector) -> None:
             compare(v["expected"], got)
         else:
             made = told(conditions(data, edition), data, event_text(data), "clock")
-            compare(v["expected"], answers(rule(made)))
+            compare(v["expected"], answers(rule(made), edition))
 
 
 @adaptor(LAWS, "time_control_check")
@@ -748,8 +784,8 @@ def fifty_move(v: Vector) -> None:
             {
                 "halfmove_after": checked.count,
                 "valid": checked.valid,
-                "automatic_draw": automatic is not None and DIFFERENCES[edition].automatic_draws,
-                "result": state.result or (DRAW if automatic or claimed else None),
+                "automatic_draw": automatic is not None and edition.text.automatic_draws,
+                "result": state.result.value if state.result else (DRAW if automatic or claimed else None),
             },
         )
 
@@ -785,7 +821,7 @@ def draw_offer(v: Vector) -> None:
         if re.search(r"repetition|threefold|fifty|50.moves?|9\.[236]|claim", event_text(data)):
             return DrawClaim(game, correct=True)  # 9.1.1 does not touch claims
         if re.search(r"stalemate|dead position|fivefold|75.moves?", event_text(data)):
-            return EndingMove(game, Ending.PROPER)  # nor draws that need no agreement
+            return EndingMove(game, SeemingEnd.PROPER)  # nor draws that need no agreement
         return told(game, data, event_text(data), "draws")
 
     judge(v, make)
@@ -834,17 +870,22 @@ def guideline_three(v: Vector) -> None:
 # ---------------------------------------------------------------- scores, conduct, penalties
 
 
+def unplayed_mark(white: bool, black: bool) -> str | None:
+    found = scores.unplayed_result(white, black)
+    return found.value if found else None
+
+
 def unplayed(case: str) -> str | None:
     """The mark of a game that was not played, from who is said to be there, to be absent or to win by forfeit."""
     if "both" in case or "neither" in case:
-        return scores.unplayed_mark(False, False)
+        return unplayed_mark(False, False)
     gone = r"(is |was )?(absent|forfeits?\b|does not|did not|no.?show|late|not present|loses by forfeit|missing)"
     there = r"(is |was )?(present|wins by forfeit|there)"
     absent = {c: bool(re.search(rf"{c} {gone}|absent:? {c}|no.?show:? {c}", case)) for c in ("white", "black")}
     for colour, other in (("white", "black"), ("black", "white")):
         if re.search(rf"{colour} {there}", case):
             absent[other] = True
-    return scores.unplayed_mark(not absent["white"], not absent["black"])
+    return unplayed_mark(not absent["white"], not absent["black"])
 
 
 @adaptor(LAWS, "scoring")
@@ -880,7 +921,7 @@ def device(v: Vector) -> None:
             elif "approved" in text and "unapproved" not in text and "not approved" not in text:
                 event = DeviceEvent.APPROVED
             elif re.search(r"completely off|switched off|phone off|is off|, off", text):
-                event = DeviceEvent.OFF if game.is_2009 else DeviceEvent.FOUND_ON_PLAYER
+                event = DeviceEvent.FOUND_ON_PLAYER if game.law.device_loses else DeviceEvent.OFF
             else:
                 event = DeviceEvent.FOUND_ON_PLAYER
         if event is not None:
@@ -931,10 +972,10 @@ def penalty(v: Vector) -> None:
             ruling = rule(
                 ProposedPenalty(game, penalty_name(data["apply"]), data.get("announced_in_advance", False), **points)
             )
-            compare(v["expected"], {"allowed": ruling.facts["allowed"]})
+            compare(v["expected"], {"allowed": ruling.code is Code.ALLOWED})
         else:
-            menu: Any = rule(ProposedPenalty(game, "warning")).facts["penalties"]
-            assert [penalty_name(text) for text in v["expected"]["penalties"]] == list(menu)
+            menu = [penalty.name for penalty in game.law.penalties]
+            assert [penalty_name(text) for text in v["expected"]["penalties"]] == menu
 
 
 # ---------------------------------------------------------------- adjournment, impaired players
@@ -958,9 +999,9 @@ def adjournment(v: Vector) -> None:
                     kind = found
                     break
             absent = re.search(r"absent|never|not|late", str(data.get("sealer", "")))
-            chance = data.get("opponent_can_mate", data.get("replier_can_mate"))
+            chance = data.get("replier_can_mate", told_chance(data))
             lost = bool(re.search(r"lost on time|flag", str(data.get("replier", data.get("opponent", "")))))
-            return SealedMove(game, kind, not absent, chance, data.get("fen"), lost)
+            return SealedMove(game, kind, None, not absent, chance, data.get("fen"), lost)
         if "late_min" in data:
             return Resumption(game, Resume.LATE, data["late_min"], data.get("default_min"))
         if "event" in data:
@@ -1010,11 +1051,9 @@ def notation_vector(v: Vector) -> None:
     if "event" in data:
         judge(v, lambda d, game: told(game, d, d["event"], "sheets"))
     elif "movetext" in data:
-        moves = notation.read_moves(data["movetext"], data.get("language", "es"))
-        board = chess.Board()
-        for move in moves:
-            board.push(move)
-        compare(expected, {"uci": [move.uci() for move in moves], "final_fen": board.fen()})
+        sheet = games.read_sheet(data["movetext"], data.get("language", "es"))
+        assert sheet.complete, sheet
+        compare(expected, {"uci": list(sheet.moves), "final_fen": claims.play(chess.Board(), sheet.moves).fen()})
     elif "fen" in data:
         board = boards.position(data["fen"])
         form = notation.Form("long" if data.get("long") else data.get("form", data.get("style", "short")))

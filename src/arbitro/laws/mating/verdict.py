@@ -10,6 +10,11 @@ from enum import Enum
 
 import chess
 
+from arbitro.i18n import gettext_for
+from arbitro.laws.board import side_name
+
+_ = gettext_for("laws")
+
 
 class ProofKind(Enum):
     """How it was shown that no series of legal moves ends in mate."""
@@ -17,7 +22,7 @@ class ProofKind(Enum):
     TERMINAL = "terminal"  # the game is over on the board
     MATERIAL = "material"  # no mating position exists with this material
     EXHAUSTIVE = "exhaustive"  # every position that can arise was examined
-    STATIC = "static"  # no man can ever reach the squares a mate would need
+    STATIC = "static"  # no piece can ever reach the squares a mate would need
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,7 @@ class Proof:
 
     kind: ProofKind
     positions: int = 0  # exhaustive: how many positions were examined
-    frozen: tuple[chess.Square, ...] = ()  # static: the men that can never move or be taken
+    frozen: tuple[chess.Square, ...] = ()  # static: the pieces that can never move or be taken
     region: tuple[chess.Square, ...] = ()  # static: every square the losing king may ever stand on
 
 
@@ -74,3 +79,50 @@ ARBITER = Budget()
 
 PATIENT = Budget(rounds=(*ARBITER.rounds, (100_000, 400_000)))
 """In the background: a minute."""
+
+
+def explain_verdict(board: chess.Board, side: chess.Color, verdict: Verdict) -> str:
+    """What the arbiter is told: the line, the proof, or that nothing is decided."""
+    name = side_name(side)
+    if isinstance(verdict, Winnable):
+        if not verdict.line:
+            return _("{side} has mated.").format(side=name)
+        text = _("{side} can still mate: a line of {n} half-moves was found.").format(side=name, n=len(verdict.line))
+        if verdict.passes_75_moves:
+            text += " " + _(
+                "The line passes 75 moves without capture or pawn move (9.6.2); the Laws do not say whether it counts."
+            )
+        return text
+    if isinstance(verdict, Unwinnable):
+        proof = verdict.proof
+        match proof.kind:
+            case ProofKind.TERMINAL:
+                return _("{side} cannot mate: the game is over on the board.").format(side=name)
+            case ProofKind.MATERIAL:
+                return _("{side} cannot mate: no mating position exists with this material.").format(side=name)
+            case ProofKind.EXHAUSTIVE:
+                moves = list(board.legal_moves)
+                if len(moves) == 1:
+                    return _(
+                        "{side} cannot mate: only {move} is legal, and no mate can follow ({n} positions examined)."
+                    ).format(side=name, move=board.san(moves[0]), n=proof.positions)
+                return _("{side} cannot mate: all {n} positions that can arise were examined.").format(
+                    side=name, n=proof.positions
+                )
+            case ProofKind.STATIC:
+                return _(
+                    "{side} cannot mate: the pieces on {frozen} can never move or be taken, and the other king "
+                    "stays on {region}."
+                ).format(
+                    side=name,
+                    frozen=", ".join(map(chess.square_name, proof.frozen)) or "-",
+                    region=_region(proof.region),
+                )
+    return _("Not decided: {n} positions examined, no mate found, impossibility not shown.").format(n=verdict.examined)
+
+
+def _region(squares: tuple[chess.Square, ...]) -> str:
+    if len(squares) <= 4:
+        return ", ".join(map(chess.square_name, squares))
+    ranks = sorted({chess.square_rank(square) + 1 for square in squares})
+    return _("ranks {first} to {last} ({n} squares)").format(first=ranks[0], last=ranks[-1], n=len(squares))

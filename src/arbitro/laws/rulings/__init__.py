@@ -1,22 +1,18 @@
 """Rulings: an incident goes in, what the Laws say comes out.
 
     rule(incident) -> Ruling            one incident, typed
-    incident_from_json(document)        {"kind": "illegal_move", "edition": "2023", "number": 2, …}
-    ruling_to_json(ruling, lang)        ruling, articles, discretion
+    incident_from(document)             {"kind": "illegal_move", "edition": "2023", "number": 2, …}
+    records.encode(ruling)              ruling, articles, discretion
 
-`KINDS` is the whole list. Each module begins with its table of articles. The text of a ruling is ours; it names the
-article so that the arbiter can read the Law itself.
+`KINDS` is the whole list. Each module begins with its table of articles; the rulings themselves stand in
+`rulings.toml`. The text of a ruling is ours; it names the article so that the arbiter can read the Law itself.
 """
 
 from __future__ import annotations
 
-import json
-import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from enum import Enum
-from fractions import Fraction
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
@@ -29,15 +25,15 @@ from arbitro.laws.rulings.adjournment import (
     rule_sealed,
 )
 from arbitro.laws.rulings.base import (
-    PENALTIES,
     Code,
     Conditions,
+    Ending,
     Incident,
     Obligation,
     Party,
-    Player,
     Ruling,
     Say,
+    Side,
     TimeChange,
 )
 from arbitro.laws.rulings.conduct import Conduct, Device, ProposedPenalty, rule_conduct, rule_device, rule_penalty
@@ -55,8 +51,7 @@ from arbitro.laws.rulings.draws import (
 )
 from arbitro.laws.rulings.flags import ClockEvent, FlagFall, Resignation, rule_clock, rule_flag, rule_resignation
 from arbitro.laws.rulings.illegal import IllegalMove, IllegalPosition, rule_illegal_move, rule_illegal_position
-from arbitro.laws.rulings.impaired import Impaired, rule_impaired
-from arbitro.laws.rulings.online import OnlineEvent, rule_online
+from arbitro.laws.rulings.online import OnlineEvent, instead, rule_online
 from arbitro.laws.rulings.recording import Scoresheet, rule_sheet
 from arbitro.laws.rulings.start import (
     Arrival,
@@ -70,24 +65,22 @@ from arbitro.laws.rulings.start import (
     rule_displaced,
     rule_setup,
 )
-from arbitro.laws.rulings.touch import ActOfMoving, EndingMove, TouchedPieces, rule_act, rule_ending, rule_touched
+from arbitro.laws.rulings.touch import (
+    ActOfMoving,
+    EndingMove,
+    Impaired,
+    TouchedPieces,
+    rule_act,
+    rule_ending,
+    rule_impaired,
+    rule_touched,
+)
+from arbitro.records import decode, encode, writes
 
 __all__ = [
-    "KINDS",
-    "PENALTIES",
-    "Code",
-    "Conditions",
-    "Incident",
-    "Obligation",
-    "Party",
-    "Player",
-    "Ruling",
-    "Say",
-    "TimeChange",
-    "incident_from_json",
-    "rule",
-    "ruling_to_json",
-]
+    "KINDS", "Code", "Conditions", "Incident", "Obligation", "Party", "Ruling", "Say", "Side", "TimeChange",
+    "incident_from", "rule",
+]  # fmt: skip
 
 _ = gettext_for("laws")
 
@@ -124,87 +117,46 @@ _RULES = dict(KINDS.values())
 
 
 def rule(incident: Incident) -> Ruling:
-    """What the Laws say about an incident."""
+    """What the Laws say about an incident; of an online game, what the Online Chess Regulations say (E.04)."""
+    if incident.game.online and (ruling := instead(incident)) is not None:
+        return ruling
     return _RULES[type(incident)](incident)
 
 
-# ---------------------------------------------------------------- JSON
-
-
-def incident_from_json(document: Mapping[str, Any]) -> Incident:
+def incident_from(document: Mapping[str, Any]) -> Incident:
     """An incident from plain data: `kind`, the conditions of the game, and the fields of that kind."""
     data = dict(document)
     kind = data.pop("kind", None)
     if not isinstance(kind, str) or kind not in KINDS:
         raise ArbitroError(_("unknown incident {kind!r}: one of {known}").format(kind=kind, known=", ".join(KINDS)))
-    incident_type = KINDS[kind][0]
-    conditions = _fill(Conditions, {f.name: data.pop(f.name) for f in fields(Conditions) if f.name in data})
-    incident: Incident = _fill(incident_type, data, game=conditions)
-    return incident
+    game = {f.name: data.pop(f.name) for f in fields(Conditions) if f.name in data}
+    return decode(KINDS[kind][0], data, given={"game": decode(Conditions, game)})
 
 
-def _fill(target: type, data: Mapping[str, Any], **ready: object) -> Any:
-    hints = get_type_hints(target)
-    known = {f.name for f in fields(target)} - set(ready)
-    if unknown := set(data) - known:
-        raise ArbitroError(
-            _("unknown field {name!r}: one of {known}").format(name=sorted(unknown)[0], known=", ".join(sorted(known)))
-        )
-    return target(**ready, **{name: _value(name, value, hints[name]) for name, value in data.items()})
-
-
-def _value(name: str, value: Any, hint: Any) -> Any:
-    """JSON to the field's type; what does not fit is refused with what would."""
-    if get_origin(hint) in (Union, types.UnionType):
-        inner = [arg for arg in get_args(hint) if arg is not type(None)]
-        return None if value is None else _value(name, value, inner[0])
-    if get_origin(hint) is tuple:
-        if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-            raise _unexpected(name, value, _("a list of texts"))
-        return tuple(value)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        try:
-            return hint(value)
-        except ValueError:
-            known = ", ".join(member.value for member in hint)
-            raise _unexpected(name, value, _("one of {known}").format(known=known)) from None
-    if hint is Fraction:
-        try:
-            return Fraction(str(value))
-        except (ValueError, ZeroDivisionError):
-            raise _unexpected(name, value, _("a number")) from None
-    if hint is int and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
-        raise _unexpected(name, value, _("a whole number from 0"))
-    if not isinstance(value, hint):
-        raise _unexpected(name, value, _("true or false") if hint is bool else _("a text"))
-    return value
-
-
-def _unexpected(name: str, value: Any, expected: str) -> ArbitroError:
-    found = json.dumps(value, ensure_ascii=False)[:60]
-    return ArbitroError(
-        _("{name}: found {found}, expected {expected}").format(name=name, found=found, expected=expected)
-    )
-
-
-def ruling_to_json(ruling: Ruling, lang: str | None = None) -> dict[str, Any]:
-    """The ruling as plain data: what to do, the articles, and what is left to the arbiter."""
+@writes(Ruling)
+def _document(ruling: Ruling) -> dict[str, Any]:
+    """The ruling as plain data: what to do, the articles, and what is left to the arbiter, in the reader's language."""
     return {
         "ruling": {
             "code": ruling.code.value,
-            "text": ruling.text(lang),
-            "result": ruling.result,
-            "times": [{"party": change.party.value, "seconds": change.seconds} for change in ruling.times],
-            "must_play": None
-            if ruling.obligation is None
-            else {
-                "kind": ruling.obligation.kind,
-                "squares": list(ruling.obligation.squares),
-                "moves": list(ruling.obligation.moves),
-            },
-            "log": [line.text(lang) for line in ruling.log],
-            "facts": dict(ruling.facts),
+            "situation": ruling.row,
+            "text": ruling.text(),
+            **_ending(ruling.ending),
+            "times": encode(ruling.times),
+            "must_play": encode(ruling.obligation),
+            "illegal_move": ruling.illegal_move,
+            "line": list(ruling.line),
+            "outcomes": [{"when": one.when.text(), **_ending(one.ending)} for one in ruling.outcomes],
+            "log": [line.text() for line in ruling.log],
         },
         "articles": list(ruling.articles),
-        "discretion": ruling.options_text(lang),
+        "discretion": [option.text() for option in ruling.options],
+    }
+
+
+def _ending(ending: Ending | None) -> dict[str, Any]:
+    return {
+        "result": ending.result.value if ending and ending.result else None,
+        "loser": ending.loser.value if ending and ending.loser else None,
+        "result_text": ending.text() if ending else "",
     }

@@ -12,30 +12,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.laws.board import position, require_playable, state_of
+from arbitro.laws.mating import is_dead
+from arbitro.laws.notation import MoveError, read_any
 from arbitro.laws.rulings.base import (
-    DRAW,
-    Code,
+    Count,
+    Ending,
     Incident,
+    Party,
     Ruling,
-    answer,
+    Say,
     loss_or_draw,
     mating_chance,
     on_move,
-    say,
+    ruled,
+    written,
 )
 
-N_ = gettext_for("laws", "en")
-
-ENVELOPE = (
-    "names of the players",
-    "position before the sealed move",
-    "times used",
-    "name of the player who sealed",
-    "number of the sealed move",
-    "open draw offer",
-    "date, time and place of resumption",
-)
+_ = gettext_for("laws")
 
 
 class Sealed(Enum):
@@ -52,9 +48,10 @@ class Sealed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SealedMove(Incident):
-    """The envelope is opened."""
+    """The envelope is opened: the move as written, judged on the position, or what it was found to be."""
 
     sealed: Sealed = Sealed.LEGAL
+    written: str | None = None  # the move as it stands on the sheet, in any of the reader's languages
     sealer_present: bool = True
     opponent_can_mate: bool | None = None  # of the replying player
     fen: str | None = None  # before the sealed move: the sealer is on move
@@ -62,46 +59,57 @@ class SealedMove(Incident):
 
 
 def rule_sealed(incident: SealedMove) -> Ruling:
+    if incident.written is not None:
+        return _rule_written(incident, incident.written)
     game = incident.game
     match incident.sealed:
         case Sealed.CHECKMATE:
-            return Ruling(
-                Code.GAME_OVER,
-                say(N_("The sealed move gives mate: it wins, whoever is absent.")),
-                game.cite("adjournment-late", "mate"),
-                result="sealer_wins",
+            sealer = on_move(incident.fen)
+            return ruled(
+                game, "sealed_move.checkmate", ending=Ending(sealer.wins) if sealer else Ending(loser=Party.REPLIER)
             )
         case Sealed.STALEMATE | Sealed.DEAD_POSITION:
-            return Ruling(
-                Code.GAME_OVER,
-                say(N_("The sealed move ends the game in a draw, whoever is absent.")),
-                game.cite("adjournment-late", "stalemate"),
-                result=DRAW,
-            )
+            return ruled(game, "sealed_move.drawn_at_once")
         case Sealed.LEGAL:
-            if not incident.sealer_present and incident.replier_lost_on_time and game.is_2009:
-                return Ruling(
-                    Code.GAME_OVER,
-                    say(N_("The player at the board has lost on time before: the absent player wins.")),
-                    game.cite("adjournment-late", "flag-fall"),
-                    result="sealer_wins",
-                )
-            return answer(
-                game,
-                Code.OPEN_AND_PLAY,
-                N_("The sealed move is played and the replying player's clock starts."),
-                "adjournment-resume",
-            )
+            flag = not incident.sealer_present and incident.replier_lost_on_time and game.law.flag_before_sealed_move
+            return ruled(game, "sealed_move.replier_flag" if flag else "sealed_move.legal")
+    return _invalid(incident, "sealed_move.lost")
+
+
+def _rule_written(incident: SealedMove, text: str) -> Ruling:
+    """I.8: the written move against the position; what it does to the game decides."""
+    if incident.fen is None:
+        raise ArbitroError(_("the written move needs the position (fen) in which it was sealed"))
+    board = position(incident.fen)
+    require_playable(board)
+    try:
+        move = read_any(board, text)
+    except MoveError as error:
+        return _invalid(incident, "sealed_move.lost_written", written=text, reason=error.reason)
+    after = board.copy(stack=False)
+    after.push(move)
+    state = state_of(after)
+    if state.checkmate:
+        return rule_sealed(replace(incident, written=None, sealed=Sealed.CHECKMATE))
+    if state.stalemate or is_dead(after):
+        return rule_sealed(replace(incident, written=None, sealed=Sealed.STALEMATE))
+    ruling = rule_sealed(replace(incident, written=None, sealed=Sealed.LEGAL))
+    if ruling.row != "sealed_move.legal":
+        return ruling
+    return ruled(incident.game, "sealed_move.legal_written", move=written(board, move.uci()))
+
+
+def _invalid(incident: SealedMove, row: str, **blanks: object) -> Ruling:
     sealer = on_move(incident.fen)
     ruling = loss_or_draw(
-        game,
+        incident.game,
         sealer,
         mating_chance(incident.opponent_can_mate, incident.fen, sealer.opponent if sealer else None),
-        lost=N_("An ambiguous, unreadable or illegal sealed move loses."),
-        drawn=N_("The sealed move is not valid, but the opponent cannot mate by any series of legal moves: a draw."),
-        matters=("adjournment-unclear", "flag-fall"),
+        lost=row,
+        drawn="sealed_move.drawn",
+        party=Party.SEALER,
     )
-    return replace(ruling, result="sealer_loses") if ruling.result == "offender_loses" else ruling
+    return replace(ruling, say=Say(ruling.say.key, blanks))
 
 
 class Session(Enum):
@@ -129,91 +137,11 @@ class Adjournment(Incident):
 
 
 def rule_adjournment(incident: Adjournment) -> Ruling:
-    game = incident.game
-    match incident.event:
-        case Session.PLAYED_ON_BOARD:
-            return answer(
-                game,
-                Code.BOARD_MOVE_IS_SEALED,
-                N_("The move played on the board is written down as the sealed move."),
-                "adjournment-seal",
-            )
-        case Session.ADJOURNS_EARLY:
-            return answer(
-                game,
-                Code.CHARGE_REST_OF_SESSION,
-                N_("He counts as having sealed at the end of the session: the rest of the session is charged to him."),
-                "adjournment-early",
-                charged_to="player who adjourns",
-            )
-        case Session.CHANGES_MOVE:
-            return answer(
-                game,
-                Code.ALLOWED,
-                N_("Until he stops the clock, he may change the sealed move."),
-                "adjournment-seal",
-                allowed=True,
-            )
-        case Session.CHANGES_MOVE_LATE:
-            return answer(
-                game,
-                Code.NOT_ALLOWED,
-                N_("The clock is stopped: the sealed move can no longer be changed."),
-                "adjournment-seal",
-                allowed=False,
-            )
-        case Session.OFFER_AFTER_SEALING:
-            return answer(
-                game,
-                Code.ALLOWED,
-                N_("The offer stays open until the opponent accepts or declines it as in 9.1."),
-                "adjournment-offer",
-                valid=True,
-                valid_until="opponent accepts or declines as in 9.1",
-            )
-        case Session.ENVELOPE_LOST:
-            return answer(
-                game,
-                Code.SEALER_DECLARES_MOVE,
-                N_("The adjourned position and times are set up and the player plays the move that he says he sealed."),
-                "adjournment-lost",
-            )
-        case Session.TIMES_LOST:
-            return Ruling(
-                Code.SEALER_DECLARES_MOVE,
-                say(N_("The arbiter sets the times; the sealed move is stated and played.")),
-                game.cite("adjournment-lost"),
-                options=(say(N_("The times are the arbiter's best judgement.")),),
-            )
-        case Session.POSITION_LOST:
-            return answer(
-                game,
-                Code.NEW_GAME,
-                N_("The position cannot be re-established: the game is annulled and a new one played."),
-                "adjournment-lost",
-            )
-        case Session.ENVELOPE_DATA:
-            return answer(
-                game,
-                Code.NOTHING,
-                N_("What must stand on the envelope."),
-                "adjournment-envelope",
-                envelope=list(ENVELOPE),
-            )
-        case Session.DRAW_AGREED_BEFORE:
-            return Ruling(
-                Code.GAME_OVER,
-                say(N_("Drawn by agreement before the resumption.")),
-                game.cite("adjournment-before"),
-                result=DRAW,
-            )
-        case Session.RESIGNED_BEFORE:
-            return Ruling(
-                Code.GAME_OVER,
-                say(N_("A resignation before the resumption ends the game.")),
-                game.cite("adjournment-before"),
-                result={True: "sealer_loses", False: "sealer_wins", None: "offender_loses"}[incident.by_sealer],
-            )
+    ending = None
+    if incident.event is Session.RESIGNED_BEFORE:
+        loser = {True: Party.SEALER, False: Party.REPLIER, None: Party.OFFENDER}[incident.by_sealer]
+        ending = Ending(loser=loser)
+    return ruled(incident.game, f"adjournment.{incident.event.value}", ending=ending)
 
 
 class Resume(Enum):
@@ -234,79 +162,15 @@ class Resumption(Incident):
     """The adjourned game is to go on."""
 
     event: Resume = Resume.REPLIER_PRESENT
-    late_min: int | None = None
-    default_min: int | None = None
+    late_min: Count | None = None
+    default_min: Count | None = None
 
 
 def rule_resumption(incident: Resumption) -> Ruling:
     game = incident.game
-    match incident.event:
-        case Resume.REPLIER_PRESENT:
-            return answer(
-                game,
-                Code.OPEN_AND_PLAY,
-                N_("The envelope is opened, the sealed move played, the replying player's clock started."),
-                "adjournment-resume",
-                allowed=True,
-            )
-        case Resume.REPLIER_ABSENT:
-            return answer(
-                game,
-                Code.START_REPLIER_CLOCK,
-                N_(
-                    "His clock is started; on arrival he may stop it, the envelope is opened, "
-                    "the move played, his clock restarted."
-                ),
-                "adjournment-resume",
-            )
-        case Resume.SEALER_ABSENT:
-            return answer(
-                game,
-                Code.REPLIER_MAY_SEAL,
-                N_("The replying player may seal his answer, stop his clock and start the absent player's."),
-                "adjournment-resume",
-                allowed=True,
-            )
-        case Resume.NOBODY:
-            return answer(
-                game,
-                Code.CLOCK_RUNS,
-                N_("The player who must reply to the sealed move loses the time until he arrives."),
-                "adjournment-nobody",
-                charged_to="player who must reply to the sealed move",
-            )
-        case Resume.WRONG_TIMES_SHOWN_IN_TIME:
-            return answer(game, Code.CORRECT_TIMES, N_("The times are corrected."), "adjournment-times")
-        case Resume.WRONG_TIMES_SHOWN_LATE:
-            return Ruling(
-                Code.CONTINUE,
-                say(N_("Too late: play goes on without correction, unless the arbiter decides otherwise.")),
-                game.cite("adjournment-times"),
-                options=(say(N_("The arbiter may decide otherwise.")),),
-            )
-        case Resume.OPEN_WITHOUT_REPLIER:
-            return answer(
-                game,
-                Code.NOT_ALLOWED,
-                N_("The envelope is opened only in the presence of the player who must reply."),
-                "adjournment-open",
-                allowed=False,
-            )
-        case Resume.LATE:
-            return _late(incident)
-
-
-def _late(incident: Resumption) -> Ruling:
-    game = incident.game
+    if incident.event is not Resume.LATE:
+        return ruled(game, f"resumption.{incident.event.value}")
     limit = game.law.adjournment_late_min
     if limit is None:
         limit = incident.default_min or 0
-    if (incident.late_min or 0) > limit:
-        return Ruling(
-            Code.FORFEIT,
-            say(N_("He arrives too late and loses, unless the sealed move ended the game.")),
-            game.cite("adjournment-late"),
-            result="late_player_loses",
-            options=(say(N_("The arbiter may decide otherwise.")),),
-        )
-    return answer(game, Code.CONTINUE, N_("He arrives in time and plays on with what is left."), "adjournment-late")
+    return ruled(game, "resumption.late" if (incident.late_min or 0) > limit else "resumption.in_time")

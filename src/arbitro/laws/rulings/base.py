@@ -1,7 +1,8 @@
 """What a ruling is: what to do, who gets how much time, the result, the articles, and what is left to the arbiter.
 
-Sentences are kept as keys and spoken in the reader's language at the end (`Ruling.text`). A ruling never guesses: what
-the Laws leave to the arbiter stands in `options`, with what he may weigh.
+Constant rulings stand in `rulings.toml`, one row per situation; `ruled` makes a ruling of a row. Sentences are kept as
+keys and spoken in the reader's language at the end (`Ruling.text`). A ruling never guesses: what the Laws leave to the
+arbiter stands in `options`, and where one more fact decides, both outcomes stand in `outcomes`.
 """
 
 from __future__ import annotations
@@ -9,38 +10,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
 
 import chess
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import current_language, gettext_for
 from arbitro.laws.board import position
-from arbitro.laws.edition import DIFFERENCES, Differences, LawsEdition, Supervision, TimeClass, article
+from arbitro.laws.edition import LawsEdition, LawsText, Supervision, TimeClass, online_articles
 from arbitro.laws.mating import ARBITER, Undecided, Winnable, can_mate
+from arbitro.laws.notation import write_move, write_moves
+from arbitro.laws.scores import GameResult
+from arbitro.records import Between, decode, load
 
 _ = gettext_for("laws")
 N_ = gettext_for("laws", "en")  # marks a sentence for translation, changes nothing
 
-DRAW = "1/2-1/2"
+Count = Annotated[int, Between(0)]
+DRAW = GameResult.DRAW
 
 
-class Player(Enum):
+class Side(Enum):
     """A colour, as incidents name it."""
 
     WHITE = "white"
     BLACK = "black"
 
     @property
-    def opponent(self) -> Player:
-        return Player.BLACK if self is Player.WHITE else Player.WHITE
+    def opponent(self) -> Side:
+        return Side.BLACK if self is Side.WHITE else Side.WHITE
 
     @property
     def colour(self) -> chess.Color:
-        return self is Player.WHITE
+        return self is Side.WHITE
 
     @property
-    def wins(self) -> str:
-        return "1-0" if self is Player.WHITE else "0-1"
+    def wins(self) -> GameResult:
+        return GameResult.WHITE_WINS if self is Side.WHITE else GameResult.BLACK_WINS
 
 
 class Party(Enum):
@@ -51,6 +59,18 @@ class Party(Enum):
     BOTH = "both"
     WHITE = "white"
     BLACK = "black"
+    SEALER = "sealer"  # who sealed a move
+    REPLIER = "replier"  # who must reply to it
+    LATECOMER = "latecomer"
+
+
+LOSES: Mapping[Party, str] = {
+    Party.OFFENDER: N_("the offender loses"),
+    Party.OPPONENT: N_("the opponent loses"),
+    Party.SEALER: N_("the player who sealed loses"),
+    Party.REPLIER: N_("the player who sealed wins"),
+    Party.LATECOMER: N_("the player who came too late loses"),
+}
 
 
 class Code(Enum):
@@ -67,6 +87,7 @@ class Code(Enum):
     CORRECT_NO_PENALTY = "CORRECT_NO_PENALTY"
     ARBITER_DISCRETION = "ARBITER_DISCRETION"
     GAME_OVER = "GAME_OVER"
+    DEPENDS = "DEPENDS"
     RESULT_STANDS = "RESULT_STANDS"
     CONTINUE = "CONTINUE"
     CONTINUE_NEXT_PERIOD = "CONTINUE_NEXT_PERIOD"
@@ -120,22 +141,40 @@ RESTORING = {
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A sentence with its blanks: the key is English, the reader hears his language."""
+    """A sentence with its blanks: the key is English, readers hear their language."""
 
     key: str
     blanks: Mapping[str, object] = field(default_factory=dict)
 
-    def text(self, lang: str | None = None) -> str:
-        _ = gettext_for("laws", lang)
-        return _(self.key).format(**{name: _spoken(value, lang) for name, value in self.blanks.items()})
+    def text(self) -> str:
+        return _(self.key).format(**{name: _spoken(value) for name, value in self.blanks.items()})
 
 
-def _spoken(value: object, lang: str | None) -> object:
-    return value.text(lang) if isinstance(value, Say) else value
+def _spoken(value: object) -> object:
+    return value.text() if isinstance(value, Say) else value
 
 
 def say(key: str, **blanks: object) -> Say:
     return Say(key, blanks)
+
+
+@dataclass(frozen=True, slots=True)
+class Written(Say):
+    """Moves in the reader's own notation, with numbers if there are several."""
+
+    fen: str = chess.STARTING_FEN
+    moves: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        board = chess.Board(self.fen)
+        moves = [chess.Move.from_uci(uci) for uci in self.moves]
+        if len(moves) == 1:
+            return write_move(board, moves[0], current_language())
+        return write_moves(moves, current_language(), start=board)
+
+
+def written(board: chess.Board, *moves: str) -> Say:
+    return Written("", {}, board.fen(), moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,32 +195,54 @@ class Obligation:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How the game ends: a result, or, where colours are not told, who loses."""
+
+    result: GameResult | None = None
+    loser: Party | None = None
+
+    def text(self) -> str:
+        return self.result.shown if self.result else _(LOSES[self.loser]) if self.loser else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What follows if a question is answered in one way."""
+
+    when: Say
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """The answer to an incident."""
 
+    row: str  # the situation in `rulings.toml`
     code: Code
     say: Say
     articles: tuple[str, ...] = ()
-    result: str | None = None  # None: the game goes on
+    ending: Ending | None = None  # None: the game goes on
     times: tuple[TimeChange, ...] = ()
     obligation: Obligation | None = None
     options: tuple[Say, ...] = ()  # what the Laws leave to the arbiter, and what to weigh
-    facts: Mapping[str, object] = field(default_factory=dict)  # the machine's answers: allowed, valid, counts …
+    outcomes: tuple[Alternative, ...] = ()  # what follows from each answer, where one more fact decides
+    illegal_move: int | None = None  # which completed illegal move of the player this is
+    line: tuple[str, ...] = ()  # a series of legal moves that mates (UCI), where one decided
 
     @property
-    def discretion(self) -> bool:
-        """Whether the arbiter has a choice here."""
-        return bool(self.options)
+    def result(self) -> GameResult | None:
+        """The result, where the game ends and the colours are known."""
+        return self.ending.result if self.ending else None
 
     def seconds_for(self, party: Party) -> int:
         return sum(change.seconds for change in self.times if change.party is party)
 
     @property
     def log(self) -> tuple[Say, ...]:
-        """What the arbiter writes down: counts, times, results, penalties, and every choice that was his (Preface)."""
+        """What the arbiter writes down: counts, times, results, penalties, and every decision (Preface)."""
         lines = []
-        if self.facts.get("counts_as_illegal") and "illegal_moves" in self.facts:
-            lines.append(say(N_("Completed illegal move number {n} of the player."), n=self.facts["illegal_moves"]))
+        if self.illegal_move is not None:
+            lines.append(say(N_("Completed illegal move number {n} of the player."), n=self.illegal_move))
         if self.code in RESTORING:
             lines.append(say(N_("The position that was set up again, and the number of the move.")))
         if self.times or self.code in RESTORING:
@@ -189,17 +250,14 @@ class Ruling:
         if self.code is Code.DISCRETIONARY_PENALTY:
             lines.append(say(N_("The breach, and the penalty that was imposed.")))
         elif self.options:
-            lines.append(say(N_("What was left to the arbiter, what he decided, and why.")))
-        if self.result is not None:
+            lines.append(say(N_("What was left to the arbiter, the decision, and why.")))
+        if self.ending is not None:
             lines.append(say(N_("The result and its reason.")))
         return tuple(lines)
 
-    def text(self, lang: str | None = None) -> str:
+    def text(self) -> str:
         """The ruling in words."""
-        return self.say.text(lang)
-
-    def options_text(self, lang: str | None = None) -> list[str]:
-        return [option.text(lang) for option in self.options]
+        return self.say.text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,12 +270,8 @@ class Conditions:
     online: bool = False
 
     @property
-    def law(self) -> Differences:
-        return DIFFERENCES[self.edition]
-
-    @property
-    def is_2009(self) -> bool:
-        return self.edition is LawsEdition.E2009
+    def law(self) -> LawsText:
+        return self.edition.text
 
     @property
     def fast(self) -> bool:
@@ -229,8 +283,14 @@ class Conditions:
         return self.fast and self.supervision is Supervision.INADEQUATE
 
     def cite(self, *matters: str) -> tuple[str, ...]:
-        """Articles by matter, in this edition; matters without an article there are left out."""
-        return tuple(dict.fromkeys(a for m in matters if (a := article(m, self.edition))))
+        """Articles by matter: online those of the Online Chess Regulations where they rule it, else of the edition."""
+        found = []
+        for matter in matters:
+            if self.online and (article := online_articles().get(matter)):
+                found.append(f"E.04 {article}")
+            elif article := self.law.articles[matter]:
+                found.append(article)
+        return tuple(dict.fromkeys(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,51 +300,67 @@ class Incident:
     game: Conditions = field(default_factory=Conditions)
 
 
-# ---------------------------------------------------------------- what the Laws leave open
-
-PENALTIES: dict[LawsEdition, tuple[tuple[str, str], ...]] = {
-    LawsEdition.E2023: (
-        ("warning", N_("a warning")),
-        ("increase opponent time", N_("more time for the opponent")),
-        ("reduce offender time", N_("less time for the offender")),
-        ("increase opponent points", N_("more points for the opponent, up to the maximum of the game")),
-        ("reduce offender points", N_("fewer points for the offender")),
-        ("declare game lost", N_("loss of the game (the arbiter also sets the opponent's score)")),
-        ("fine", N_("a fine, if it was announced in advance")),
-        ("exclusion from rounds", N_("exclusion from one or more rounds")),
-        ("expulsion", N_("expulsion from the event")),
-    ),
-    LawsEdition.E2009: (
-        ("warning", N_("a warning")),
-        ("increase opponent time", N_("more time for the opponent")),
-        ("reduce offender time", N_("less time for the offender")),
-        ("declare game lost", N_("loss of the game")),
-        ("reduce offender points", N_("fewer points for the offender")),
-        ("increase opponent points", N_("more points for the opponent, up to the maximum of the game")),
-        ("expulsion", N_("expulsion from the event")),
-    ),
-}
+# ---------------------------------------------------------------- constant rulings
 
 
-def penalty_options(game: Conditions) -> tuple[Say, ...]:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A situation as `rulings.toml` writes it."""
+
+    say: str
+    do: Code = Code.NOTHING
+    matters: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    penalty: bool = False  # a breach punished at the arbiter's discretion (12.9)
+    but: tuple[str, ...] = ()  # penalties that are not open here
+    result: GameResult | None = None
+    loser: Party | None = None
+
+
+@cache
+def rows() -> dict[str, dict[str, Any]]:
+    """Every situation by its name, `kind.situation`, as it stands in the file."""
+    table = load(Path(__file__).with_name("rulings.toml"))
+    return {f"{kind}.{name}": row for kind, situations in table.items() for name, row in situations.items()}
+
+
+@cache
+def row_of(name: str, edition: LawsEdition) -> Row:
+    """A situation as an edition rules it."""
+    row = dict(rows()[name])
+    by_edition = row.pop("editions", {})
+    return decode(Row, row | by_edition.get(edition.value, {}), name)
+
+
+def penalty_options(game: Conditions, but: tuple[str, ...] = ()) -> tuple[Say, ...]:
     """12.9 (2009: 13.4): what the arbiter may impose, mildest first."""
-    return tuple(say(text) for _, text in PENALTIES[game.edition])
+    return tuple(say(penalty.say) for penalty in game.law.penalties if penalty.name not in but)
 
 
-def penalty(game: Conditions, key: str, *matters: str, facts: Mapping[str, object] | None = None) -> Ruling:
-    """A breach that is punished at the arbiter's discretion."""
+def ruled(
+    game: Conditions,
+    name: str,
+    /,
+    *,
+    also: tuple[str, ...] = (),
+    ending: Ending | None = None,
+    times: tuple[TimeChange, ...] = (),
+    obligation: Obligation | None = None,
+    illegal_move: int | None = None,
+    line: tuple[str, ...] = (),
+    **blanks: object,
+) -> Ruling:
+    """The ruling of a row in this game; `also` names further matters, `blanks` fill the sentence."""
+    row = row_of(name, game.edition)
+    matters = (*row.matters, *also, *(("penalties",) if row.penalty else ()))
+    options = penalty_options(game, row.but) if row.penalty else tuple(say(option) for option in row.options)
+    if ending is None and (row.result or row.loser):
+        ending = Ending(row.result, row.loser)
+    code = Code.DISCRETIONARY_PENALTY if row.penalty and row.do is Code.NOTHING else row.do
     return Ruling(
-        Code.DISCRETIONARY_PENALTY,
-        say(key),
-        game.cite(*matters, "penalties"),
-        options=penalty_options(game),
-        facts=facts or {},
-    )
-
-
-def answer(game: Conditions, code: Code, key: str, /, *matters: str, **facts: object) -> Ruling:
-    """A plain answer without result or time."""
-    return Ruling(code, say(key), game.cite(*matters), facts=facts)
+        name, code, say(row.say, **blanks), game.cite(*matters), ending, times, obligation, options,
+        illegal_move=illegal_move, line=line,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- losses that become draws
@@ -296,21 +372,22 @@ class Mating:
 
     possible: bool | None
     line: tuple[str, ...] = ()
+    searched: bool = True  # a position was examined
 
 
-def on_move(fen: str | None) -> Player | None:
+def on_move(fen: str | None) -> Side | None:
     """Who is on move in a position; None without one."""
     if fen is None:
         return None
-    return Player.WHITE if position(fen).turn else Player.BLACK
+    return Side.WHITE if position(fen).turn else Side.BLACK
 
 
-def mating_chance(told: bool | None, fen: str | None, side: Player | None) -> Mating:
-    """What the incident says, else what the position says; neither: taken as possible."""
+def mating_chance(told: bool | None, fen: str | None, side: Side | None) -> Mating:
+    """What the incident says, else what the position says; neither: not known."""
     if told is not None:
         return Mating(told)
     if fen is None:
-        return Mating(True)
+        return Mating(None, searched=False)
     board = position(fen)
     if side is None:
         raise ArbitroError(_("name the player too: a position (fen) alone does not say who would have to mate"))
@@ -320,30 +397,34 @@ def mating_chance(told: bool | None, fen: str | None, side: Player | None) -> Ma
     return Mating(None if isinstance(verdict, Undecided) else False)
 
 
-NOT_DECIDED = N_(
-    "It is not decided whether the opponent can still mate: the loss stands unless mate is shown to be impossible."
-)
+CAN_MATE = N_("The opponent can mate by some series of legal moves.")
+CANNOT_MATE = N_("No series of legal moves lets the opponent mate.")
 
 
 def loss_or_draw(
     game: Conditions,
-    loser: Player | None,
+    loser: Side | None,
     mating: Mating,
     *,
     lost: str,
     drawn: str,
-    matters: tuple[str, ...],
-    facts: Mapping[str, object] | None = None,
+    also: tuple[str, ...] = (),
+    party: Party = Party.OFFENDER,
+    illegal_move: int | None = None,
 ) -> Ruling:
-    """A loss, or a draw if the opponent cannot mate by any series of legal moves (5.1.2, 6.9, 7.5.5, A.5.3, I.8)."""
-    extra = dict(facts or {})
-    if mating.line:
-        extra["helpmate"] = list(mating.line)
-    if mating.possible is None:
-        return Ruling(
-            Code.ARBITER_DISCRETION, say(NOT_DECIDED), game.cite(*matters), options=(say(NOT_DECIDED),), facts=extra
-        )
-    if not mating.possible:
-        return Ruling(Code.GAME_OVER, say(drawn), game.cite(*matters), result=DRAW, facts=extra)
-    result = loser.opponent.wins if loser else "offender_loses"
-    return Ruling(Code.GAME_OVER, say(lost), game.cite(*matters), result=result, facts=extra)
+    """A loss, or a draw if the opponent cannot mate by any series of legal moves (5.1.2, 6.9, 7.5.5, A.5.3, I.8).
+
+    Without a position, or where it decides nothing, both outcomes with the question that decides between them.
+    """
+    loss = Ending(loser.opponent.wins) if loser else Ending(loser=party)
+    if mating.possible is not None:
+        if mating.possible:
+            return ruled(game, lost, also=also, ending=loss, illegal_move=illegal_move, line=mating.line)
+        return ruled(game, drawn, also=also, ending=Ending(DRAW), illegal_move=illegal_move)
+    row = row_of(lost, game.edition)
+    question = ruled(game, "mating.not_decided" if mating.searched else "mating.question")
+    return Ruling(
+        lost, Code.DEPENDS, question.say, game.cite(*row.matters, *also),
+        outcomes=(Alternative(say(CAN_MATE), loss), Alternative(say(CANNOT_MATE), Ending(DRAW))),
+        illegal_move=illegal_move,
+    )  # fmt: skip

@@ -1,28 +1,35 @@
-"""Where online play differs (FIDE Online Chess Regulations, parts II and III).
+"""Where online play differs (E.04, FIDE Online Chess Regulations, parts II and III).
 
     article       matter                                                incident
-    3.3, 8.4      the platform takes legal moves only                   OnlineEvent
-    5.4, 15.3     automatic draws: three times, 50 moves                OnlineEvent
+    3.3, 8.4      the platform takes legal moves only                   OnlineEvent, IllegalMove
+    5.4, 15.3     automatic draws: three times, 50 moves                OnlineEvent, DrawClaim
     11.4          disconnection: the clock runs                         OnlineEvent
     13.3          video lost, platform connected                        OnlineEvent
     15.4, 15.5    platform results and settings set right               OnlineEvent
     18.9          hybrid: the chief arbiter's choices                   OnlineEvent
 
-Colours reversed, default time and flags are the incidents of the over-the-board game with `online` set.
+`instead` answers incidents of the over-the-board game that the regulations replace (1.3: Articles 4 and 5). The others
+(default time, colours, flags, devices, conduct) are ruled as over the board and cited by their articles of E.04.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from arbitro.i18n import gettext_for
-from arbitro.laws.rulings.base import DRAW, Code, Incident, Player, Ruling, loss_or_draw, mating_chance, say
+from arbitro.laws.board import position
+from arbitro.laws.notation import play_written, read_any
+from arbitro.laws.rulings.adjournment import Adjournment, Resumption, SealedMove
+from arbitro.laws.rulings.base import Incident, Ruling, Side, loss_or_draw, mating_chance, ruled
+from arbitro.laws.rulings.draws import DrawClaim, Ground, MissedDraw, check_claim
+from arbitro.laws.rulings.flags import ClockEvent, Happening
+from arbitro.laws.rulings.illegal import IllegalMove, IllegalPosition
+from arbitro.laws.rulings.recording import Scoresheet
+from arbitro.laws.rulings.start import Displaced, Setup, WrongSetup
+from arbitro.laws.rulings.touch import ActOfMoving, TouchedPieces
 
-N_ = gettext_for("laws", "en")
 
-
-class Online(Enum):
+class PlatformEvent(Enum):
     """What happens on the platform."""
 
     BACK_BEFORE_FLAG = "back_before_flag"
@@ -40,88 +47,66 @@ class Online(Enum):
 class OnlineEvent(Incident):
     """An event of online or hybrid play."""
 
-    event: Online = Online.NOT_BACK
-    player: Player | None = None
+    event: PlatformEvent = PlatformEvent.NOT_BACK
+    player: Side | None = None
     opponent_can_mate: bool | None = None
     fen: str | None = None
 
 
 def rule_online(incident: OnlineEvent) -> Ruling:
-    game = incident.game
-    articles: tuple[str, ...]
+    game = replace(incident.game, online=True)
+    opponent = incident.player.opponent if incident.player else None
     match incident.event:
-        case Online.NOT_BACK:
-            opponent = incident.player.opponent if incident.player else None
-            ruling = loss_or_draw(
-                game,
-                incident.player,
-                mating_chance(incident.opponent_can_mate, incident.fen, opponent),
-                lost=N_("The player did not come back before his time ran out: he loses."),
-                drawn=N_(
-                    "The player did not come back, but the opponent cannot mate by any series of legal moves: a draw."
-                ),
-                matters=(),
-            )
-            return Ruling(ruling.code, ruling.say, ("online 11.4", "online 4.5"), ruling.result, facts=ruling.facts)
-        case Online.BACK_BEFORE_FLAG:
-            return Ruling(
-                Code.CONTINUE,
-                say(N_("The clock kept running; the player plays on. The arbiter may penalise.")),
-                ("online 11.4",),
-                options=(say(N_("a warning")), say(N_("the penalty that the regulations set"))),
-            )
-        case Online.HYBRID_DISCONNECTION:
-            return Ruling(
-                Code.ARBITER_DISCRETION,
-                say(N_("The chief arbiter chooses how the game goes on.")),
-                ("online 18.9",),
-                options=(
-                    say(N_("Resume from the position.")),
-                    say(N_("Cut the disconnected player's time.")),
-                    say(N_("Restart with the same time control.")),
-                    say(N_("Restart with a shorter time control.")),
-                ),
-            )
-        case Online.VIDEO_LOST:
-            return Ruling(
-                Code.NOT_ALLOWED,
-                say(N_("He must not move before the video is back.")),
-                ("online 13.3",),
-                facts={"allowed": False},
-            )
-        case Online.ILLEGAL_MOVE_ATTEMPT:
-            return Ruling(
-                Code.PLATFORM,
-                say(N_("The platform takes legal moves only: nothing happened.")),
-                ("online 3.3", "online 8.4"),
-                facts={"counts_as_illegal": False},
-            )
-        case Online.DRAW_MISSED_BY_PLATFORM:
-            return Ruling(
-                Code.GAME_OVER,
-                say(N_("The arbiter declares the draw that the platform missed.")),
-                ("online 15.3", "online 5.4"),
-                result=DRAW,
-            )
-        case Online.PLATFORM_DRAW_BUT_MATE_POSSIBLE:
-            articles = ("online 15.4", "online 4.5")
-            return Ruling(
-                Code.ARBITER_DISCRETION,
-                say(N_("Mate was possible: the arbiter may change the platform's result.")),
-                articles,
-                options=(say(N_("Change the result to a loss on time.")), say(N_("Let the result stand."))),
-            )
-        case Online.WRONG_SETTING:
-            return Ruling(
-                Code.CORRECT_SETTING,
-                say(N_("The setting is corrected at once; the times are the arbiter's best judgement.")),
-                ("online 15.5",),
-                options=(say(N_("The times are the arbiter's best judgement.")),),
-            )
-        case Online.GROUNDLESS_CALL:
-            return Ruling(
-                Code.DISCRETIONARY_PENALTY,
-                say(N_("Calling the arbiter without reason may be penalised.")),
-                ("online 15.1", "online 10.9"),
-                options=(say(N_("a warning")),),
-            )
+        case PlatformEvent.NOT_BACK:
+            mating = mating_chance(incident.opponent_can_mate, incident.fen, opponent)
+            return loss_or_draw(game, incident.player, mating, lost="online.not_back", drawn="online.not_back_drawn")
+        case PlatformEvent.PLATFORM_DRAW_BUT_MATE_POSSIBLE:  # 15.4 asks whether it was
+            mating = mating_chance(incident.opponent_can_mate, incident.fen, opponent)
+            if mating.possible is False:
+                return ruled(game, "online.platform_draw_stands")
+    return ruled(game, f"online.{incident.event.value}")
+
+
+_NO_PRESS = (
+    Happening.NEXT_MOVE_WITHOUT_PRESS, Happening.MADE_NOT_PRESSED, Happening.PRESSES_AFTER_OPPONENT_MOVED,
+    Happening.FORGETS_TO_PRESS, Happening.PRESSED_BEFORE_MOVING, Happening.ROUGH_HANDLING, Happening.MOVED_TWICE,
+    Happening.COUNTER_BEHIND, Happening.NEIGHBOURS_CLOCK, Happening.ENDING_MOVE_NOT_PRESSED,
+)  # fmt: skip
+
+
+def instead(incident: Incident) -> Ruling | None:
+    """The ruling online of an incident that E.04 rules in its own way; None where it is ruled as over the board."""
+    game = incident.game
+    match incident:
+        case IllegalMove() | IllegalPosition():
+            return ruled(game, "online.illegal_move_attempt")
+        case DrawClaim():
+            return _claim(incident)
+        case MissedDraw():
+            return ruled(game, "online.draw_missed_by_platform")
+        case TouchedPieces() | ActOfMoving() | Displaced():
+            return ruled(game, "online.no_board")
+        case WrongSetup() if incident.setup is not Setup.CLOCK:
+            return ruled(game, "online.no_board")
+        case Scoresheet():
+            return ruled(game, "online.no_sheet")
+        case ClockEvent() if incident.happening in _NO_PRESS:
+            return ruled(game, "online.no_press")
+        case Adjournment() | Resumption() | SealedMove():
+            return ruled(game, "online.no_adjournment")
+    return None
+
+
+def _claim(incident: DrawClaim) -> Ruling:
+    """5.4.1, 5.4.4: a draw without a claim, if the game has it."""
+    correct = incident.correct
+    if incident.moves is not None:
+        board = play_written(position(incident.start_fen), incident.moves)
+        declared = read_any(board, incident.declared).uci() if incident.declared else None
+        correct = check_claim(incident.ground, board, declared).valid
+    if correct is None:
+        return ruled(incident.game, "online.claim_to_check")
+    if not correct:
+        return ruled(incident.game, "online.no_claim")
+    row = "repetition_drawn" if incident.ground is Ground.REPETITION else "fifty_drawn"
+    return ruled(incident.game, f"online.{row}")

@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from arbitro.i18n import gettext_for
 from arbitro.laws.edition import TimeClass
-from arbitro.laws.rulings.base import Code, Conditions, Incident, Ruling, answer, penalty, say
-
-N_ = gettext_for("laws", "en")
+from arbitro.laws.rulings.base import Conditions, Count, Ending, Incident, Ruling, ruled
+from arbitro.laws.scores import GameResult
 
 FIVE_MINUTES = 300
 BONUS_THAT_BINDS = 30
@@ -60,216 +58,32 @@ class Scoresheet(Incident):
     """A question about writing the moves."""
 
     event: SheetEvent = SheetEvent.MUST_RECORD
-    remaining_s: int | None = None
-    increment_s: int = 0
-    signed_result: str | None = None
-    request_number: int = 1
-
-
-def rule_sheet(incident: Scoresheet) -> Ruling:
-    game = incident.game
-    match incident.event:
-        case SheetEvent.MUST_RECORD:
-            return _duty(incident)
-        case SheetEvent.REPLY_BEFORE_WRITING:
-            return answer(
-                game,
-                Code.ALLOWED,
-                N_("A player may reply before writing, but writes his last move before making another."),
-                "record-order",
-                allowed=True,
-                limit="own previous move must be written before making another",
-            )
-        case SheetEvent.TWO_MOVES_BEHIND:
-            return penalty(
-                game,
-                N_("The previous move must be written before the next is made: a penalty at discretion."),
-                "record-order",
-                facts={"allowed": False},
-            )
-        case SheetEvent.STOPS_RECORDING:
-            return _stops(incident)
-        case SheetEvent.WRITES_IN_ADVANCE:
-            return penalty(
-                game,
-                N_("Moves are not written in advance, except for a claim or a sealed move: a penalty at discretion."),
-                "record-advance",
-                facts={"allowed": False},
-            )
-        case SheetEvent.WRITES_FOR_CLAIM:
-            return answer(
-                game,
-                Code.ALLOWED,
-                N_("For a draw claim or a sealed move the move is written first."),
-                "record-advance",
-                allowed=True,
-            )
-        case SheetEvent.OTHER_NOTES:
-            return penalty(
-                game,
-                N_(
-                    "The scoresheet serves only moves, times, offers, claims and relevant data: "
-                    "a penalty at discretion."
-                ),
-                "record-contents",
-                facts={"allowed": False},
-            )
-        case SheetEvent.HIDES_SHEET:
-            return penalty(
-                game,
-                N_("The scoresheet must be visible to the arbiter: a penalty at discretion."),
-                "record-visible",
-                facts={"allowed": False},
-            )
-        case SheetEvent.KEEPS_SHEET:
-            return answer(
-                game,
-                Code.NOT_ALLOWED,
-                N_("Scoresheets belong to the organiser."),
-                "record-owner",
-                allowed=False,
-                owner="organiser",
-            )
-        case SheetEvent.FLAG_BOTH_EXEMPT:
-            return answer(
-                game,
-                Code.STOP_AND_UPDATE,
-                N_(
-                    "The arbiter stops the clock, both players update their sheets, then the "
-                    "clock of the player on move restarts."
-                ),
-                "record-both",
-            )
-        case SheetEvent.FLAG_ONE_EXEMPT:
-            return answer(
-                game,
-                Code.UPDATE_ON_OWN_TIME,
-                N_(
-                    "The clocks keep running; he updates before moving and, if on move, may "
-                    "borrow the opponent's sheet till then."
-                ),
-                "record-one",
-            )
-        case SheetEvent.NO_COMPLETE_SHEET:
-            return answer(
-                game,
-                Code.RECONSTRUCT,
-                N_(
-                    "Position, times, running clock and move count are noted; the game is "
-                    "reconstructed on a second board."
-                ),
-                "reconstruct",
-            )
-        case SheetEvent.OVERSTEP_NOT_PROVEN:
-            return answer(
-                game,
-                Code.NEXT_MOVE_STARTS_PERIOD,
-                N_("The next move is the first of the next period, unless more moves were evidently made."),
-                "record-overstep",
-            )
-        case SheetEvent.SIGNED_WRONG_RESULT:
-            return Ruling(
-                Code.RESULT_STANDS,
-                say(N_("The signed result stands, even if it is wrong, unless the arbiter decides otherwise.")),
-                game.cite("record-sign"),
-                result=incident.signed_result,
-                options=(say(N_("The arbiter may decide otherwise.")),),
-                facts={"unless": "arbiter decides otherwise"},
-            )
-        case SheetEvent.OTHER_NOTATION:
-            return answer(
-                game,
-                Code.WARN,
-                N_("The player is warned: a sheet in another notation may not count as evidence."),
-                "notation",
-                usable_as_evidence="no" if game.is_2009 else "may be refused",
-            )
-        case SheetEvent.ASKS_FOR_ARBITERS_SHEET:
-            return _asks(incident)
-        case SheetEvent.RULES_FOR_PART_OF_EVENT:
-            return answer(
-                game,
-                Code.NOT_ALLOWED,
-                N_("The same rules apply in all rounds of the event."),
-                "competition-rules-whole-event",
-                allowed=False,
-            )
-        case SheetEvent.ASKS_FOR_A_SHEET:
-            return answer(
-                game,
-                Code.NOT_ALLOWED if game.is_2009 else Code.ALLOWED,
-                N_("In rapid and blitz a player may ask for a scoresheet at any time (2009: no such right)."),
-                "rapid-recording",
-                allowed=not game.is_2009,
-                must_record=False,
-                may_record=True,
-            )
-        case SheetEvent.ELECTRONIC_SHEET:
-            return answer(
-                game,
-                Code.ALLOWED if not game.is_2009 else Code.NOT_ALLOWED,
-                N_("An approved electronic scoresheet may be used since the later editions of the Laws."),
-                "record",
-                allowed=not game.is_2009,
-            )
-
-
-def _duty(incident: Scoresheet) -> Ruling:
-    game = incident.game
-    if game.fast:
-        return answer(
-            game,
-            Code.ALLOWED,
-            N_("In rapid and blitz nobody must write, everybody may."),
-            "rapid-recording",
-            must_record=False,
-            may_record=True,
-        )
-    remaining = incident.remaining_s if incident.remaining_s is not None else FIVE_MINUTES
-    if must_record(game, remaining, incident.increment_s):
-        return answer(game, Code.NOTHING, N_("The player must write every move."), "record", must_record=True)
-    return answer(
-        game,
-        Code.ALLOWED,
-        N_("Below five minutes without a bonus of 30 seconds: exempt until the end of the period."),
-        "record-exempt",
-        must_record=False,
-        may_record=True,
-        until="end of the period",
-    )
-
-
-def _stops(incident: Scoresheet) -> Ruling:
-    """8.4: who is not exempt writes on."""
-    duty = _duty(incident)
-    if not duty.facts["must_record"]:
-        return answer(incident.game, Code.ALLOWED, duty.say.key, "record-exempt", **duty.facts, allowed=True)
-    return penalty(
-        incident.game,
-        N_("The player is not exempt and must write every move: a penalty at discretion."),
-        "record",
-        facts={"allowed": False, "must_record": True},
-    )
+    remaining_s: Count | None = None
+    increment_s: Count = 0
+    signed_result: GameResult | None = None
+    request_number: Count = 1
 
 
 SHEET_REQUESTS = 5
 
 
-def _asks(incident: Scoresheet) -> Ruling:
+def rule_sheet(incident: Scoresheet) -> Ruling:
     game = incident.game
-    if incident.request_number > SHEET_REQUESTS:
-        return penalty(
-            game,
-            N_("A sixth request for the arbiter's sheet disturbs the opponent: a penalty at discretion."),
-            "score-requests",
-            "distract",
-            facts={"treat_as": "distraction of opponent", "clock_stopped": False, "allowed": False},
-        )
-    return answer(
-        game,
-        Code.ALLOWED,
-        N_("The player on move may see the arbiter's sheet, up to five times, with his clock running."),
-        "score-requests",
-        allowed=True,
-        clock_stopped=False,
-    )
+    row, ending = incident.event.value, None
+    match incident.event:
+        case SheetEvent.MUST_RECORD:
+            row = _duty(incident)
+        case SheetEvent.STOPS_RECORDING if (duty := _duty(incident)) != "must_record":
+            row = duty
+        case SheetEvent.ASKS_FOR_ARBITERS_SHEET if incident.request_number > SHEET_REQUESTS:
+            row = "asks_too_often"
+        case SheetEvent.SIGNED_WRONG_RESULT if incident.signed_result:
+            ending = Ending(incident.signed_result)
+    return ruled(game, f"scoresheet.{row}", ending=ending)
+
+
+def _duty(incident: Scoresheet) -> str:
+    if incident.game.fast:
+        return "fast"
+    remaining = incident.remaining_s if incident.remaining_s is not None else FIVE_MINUTES
+    return "must_record" if must_record(incident.game, remaining, incident.increment_s) else "exempt"

@@ -12,11 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.laws.duties import seconds_of
-from arbitro.laws.rulings.base import Code, Incident, Ruling, Say, answer, penalty, penalty_options, say
+from arbitro.laws.rulings.base import Count, Ending, Incident, Party, Ruling, ruled
+from arbitro.laws.rulings.flags import ClockEvent, Happening, rule_clock
+from arbitro.laws.scores import unplayed_result
 
-N_ = gettext_for("laws", "en")
+_ = gettext_for("laws")
 
 
 def _clock_time(seconds: int) -> str:
@@ -26,84 +29,50 @@ def _clock_time(seconds: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Arrival(Incident):
-    """A player arrives late."""
+    """A player is late."""
 
-    default_min: int | None = None  # None: not specified, which means zero
+    default_min: Count | None = None  # None: not specified, which means zero
     start: str | None = None  # the real start of the session
-    arrival: str | None = None  # None: after the start, time unknown
-    after_start: bool = True
+    arrival: str | None = None  # None: not there within the default time
+    after_start: bool = True  # False: there when the session began
     both_absent: bool = False
     white_absent: bool = False
     black_absent: bool = False
 
 
 def rule_arrival(incident: Arrival) -> Ruling:
-    game = incident.game
-    default = incident.default_min or 0
-    facts: dict[str, object] = {"default_used": default}
-    if incident.both_absent and default == 0:
-        return Ruling(
-            Code.FORFEIT,
-            say(N_("Both are absent at the start and the default time is zero: both lose.")),
-            game.cite("default-time"),
-            result="-/-",
-            facts=facts | {"forfeit": True},
-        )
-    if incident.both_absent and incident.arrival is None:
-        return answer(
-            game,
-            Code.CLOCK_RUNS,
-            N_("Nobody is there: White loses the time until he arrives, within the default time."),
-            "default-white",
-            "default-time",
-            **facts,
-            forfeit=False,
-            charged_to="white",
-        )
-    late = incident.after_start
+    """6.7.1: whoever arrives after the default time, or not at all, loses."""
+    game, default = incident.game, incident.default_min or 0
+    if incident.both_absent:
+        if default == 0:
+            return ruled(game, "arrival.both_absent_zero", default=default)
+        if incident.arrival is None:
+            return ruled(game, "arrival.both_absent", default=default)
+    loss = Ending(loser=Party.LATECOMER)
+    if incident.white_absent != incident.black_absent:
+        loss = Ending(unplayed_result(incident.black_absent, incident.white_absent))
     if incident.start is not None and incident.arrival is not None:
         deadline = seconds_of(incident.start) + 60 * default
-        facts["deadline"] = _clock_time(deadline)
         late = seconds_of(incident.arrival) > deadline
-    elif default > 0 and incident.arrival is None:
-        late = False
-    if not late:
-        return answer(
-            game,
-            Code.CONTINUE,
-            N_("The player arrived within the default time and plays with the time that is left."),
-            "default-time",
-            **facts,
-            forfeit=False,
-        )
-    excuse = (
-        say(N_("The arbiter may decide otherwise."))
-        if not game.is_2009
-        else say(N_("Only other regulations of the competition could change this."))
-    )
-    facts["unless"] = "arbiter decides otherwise" if not game.is_2009 else "competition rules specify another time"
-    result = None
-    if incident.white_absent != incident.black_absent:
-        result = "-/+" if incident.white_absent else "+/-"
-    return Ruling(
-        Code.FORFEIT,
-        say(N_("The player arrived after the default time and loses.")),
-        game.cite("default-time"),
-        result=result,
-        options=() if game.is_2009 else (excuse,),
-        facts=facts | {"forfeit": True},
-    )
+        row = "arrival.late_after" if late else "arrival.in_time_until"
+        return ruled(game, row, ending=loss if late else None, deadline=_clock_time(deadline), default=default)
+    if incident.arrival is not None and default:
+        raise ArbitroError(_("the time of arrival needs the real start of the session (start)"))
+    if not incident.after_start:
+        return ruled(game, "arrival.in_time", default=default)
+    row = "arrival.never" if default and incident.arrival is None else "arrival.late"
+    return ruled(game, row, ending=loss, default=default)
 
 
 @dataclass(frozen=True, slots=True)
 class BothLate(Incident):
     """Arrival times of both players: what do the clocks show when both sit down?"""
 
-    default_min: int = 0
+    default_min: Count = 0
     start: str = "00:00"
     white_arrives: str | None = None
     black_arrives: str | None = None
-    base_min: int = 0
+    base_min: Count = 0
 
 
 def rule_both_late(incident: BothLate) -> Ruling:
@@ -113,30 +82,16 @@ def rule_both_late(incident: BothLate) -> Ruling:
     limit = start + 60 * incident.default_min
     white = seconds_of(incident.white_arrives) if incident.white_arrives else None
     black = seconds_of(incident.black_arrives) if incident.black_arrives else None
-    absent = [t is None or t > limit for t in (white, black)]
-    if any(absent):
-        mark = {(True, True): "-/-", (True, False): "-/+", (False, True): "+/-"}[absent[0], absent[1]]
-        return Ruling(
-            Code.FORFEIT,
-            say(N_("Who arrives after the default time loses.")),
-            game.cite("default-time"),
-            result=mark,
-            facts={"forfeit": True},
-        )
-    assert white is not None and black is not None
+    if white is None or black is None or max(white, black) > limit:
+        there = [time is not None and time <= limit for time in (white, black)]
+        return ruled(game, "both_late.late", ending=Ending(unplayed_result(*there)))
     white_lost = max(0, white - start)
-    # White moves when he arrives; from then Black's clock runs until he comes.
-    black_lost = max(0, black - max(white, start))
-    return answer(
+    black_lost = max(0, black - max(white, start))  # White moves on arriving; from then Black's clock runs
+    return ruled(
         game,
-        Code.CONTINUE,
-        N_("White's clock runs from the start until White arrives; Black's runs once White has moved."),
-        "clock-start",
-        "default-white",
-        charged_to="white",
+        "both_late.in_time",
         white_clock_min=_minutes(incident.base_min * 60 - white_lost),
         black_clock_min=_minutes(incident.base_min * 60 - black_lost),
-        forfeit=False,
     )
 
 
@@ -148,46 +103,23 @@ def _minutes(seconds: int) -> int | float:
 class ReversedColours(Incident):
     """The game was begun with the wrong colours."""
 
-    white_moves: int = 0
-    black_moves: int = 0
+    white_moves: Count = 0
+    black_moves: Count = 0
     game_over: bool = False
 
 
 def rule_colours(incident: ReversedColours) -> Ruling:
     game = incident.game
+    ten = [moves >= 10 for moves in (incident.white_moves, incident.black_moves)]
     if incident.game_over:
-        return answer(
-            game,
-            Code.RESULT_STANDS,
-            N_("The game ended in the normal way before it was noticed: the result stands."),
-            "colours",
-        )
-    if game.is_2009 and not game.online:
-        return Ruling(
-            Code.CONTINUE_UNLESS_ARBITER,
-            say(N_("Play goes on, unless the arbiter rules otherwise.")),
-            game.cite("colours"),
-            options=(
-                say(N_("Continue with the colours as they are.")),
-                say(N_("Start a new game with the right colours.")),
-            ),
-        )
-    if incident.white_moves < 10 and incident.black_moves < 10:
-        return answer(
-            game,
-            Code.NEW_GAME,
-            N_("Both have made fewer than ten moves: a new game with the right colours."),
-            "colours",
-        )
-    options: tuple[Say, ...] = ()
-    if min(incident.white_moves, incident.black_moves) < 10:
-        options = (say(N_("Not both players have made ten moves: read literally, play goes on.")),)
-    return Ruling(
-        Code.CONTINUE,
-        say(N_("Ten moves have been made: play goes on with the colours as they are.")),
-        game.cite("colours"),
-        options=options,
-    )
+        row = "over"
+    elif not game.law.reversed_colours_restart and not game.online:
+        row = "unless_arbiter"
+    elif not any(ten):
+        row = "new_game"
+    else:
+        row = "continue" if all(ten) else "continue_one"
+    return ruled(game, f"reversed_colours.{row}")
 
 
 class Setup(Enum):
@@ -199,6 +131,7 @@ class Setup(Enum):
     ROOK = "rook"
     BOARD_TURNED = "board_turned"
     CLOCK = "clock"
+    ELECTRONIC_BOARD = "electronic_board"  # it fails or shows an error
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,56 +139,24 @@ class WrongSetup(Incident):
     """The initial position or the board was wrong."""
 
     setup: Setup = Setup.PIECES
-    moves_completed_each: int = 0
+    moves_completed_each: Count = 0
     game_over: bool = False
 
 
 def rule_setup(incident: WrongSetup) -> Ruling:
     game = incident.game
     if incident.game_over:
-        return answer(game, Code.RESULT_STANDS, N_("Found after the game: the result stands."), "initial-position")
+        return ruled(game, "wrong_setup.over")
+    if incident.setup is Setup.CLOCK:  # 6.10.2, not 7.2
+        return rule_clock(ClockEvent(game, Happening.WRONG_SETTING, False, incident.moves_completed_each))
+    if incident.setup is Setup.ELECTRONIC_BOARD:
+        return ruled(game, "wrong_setup.electronic_board")
     if game.appendix and incident.moves_completed_each >= game.law.setup_claims_until:
-        return _too_late(incident)
+        castlers = (Setup.KING, Setup.KING_AND_QUEEN, Setup.ROOK)
+        return ruled(game, f"wrong_setup.too_late{'_' + incident.setup.value if incident.setup in castlers else ''}")
     if incident.setup is Setup.BOARD_TURNED:
-        return answer(
-            game,
-            Code.TRANSFER_BOARD,
-            N_("The position is transferred to a board that stands right, and play goes on."),
-            "board-turned",
-            claim_possible=True,
-        )
-    return answer(
-        game,
-        Code.NEW_GAME,
-        N_("The initial position was wrong: the game is cancelled and a new one is played."),
-        "initial-position",
-        *(("rapid-setup",) if game.appendix else ()),
-        claim_possible=True,
-    )
-
-
-def _too_late(incident: WrongSetup) -> Ruling:
-    game = incident.game
-    facts: dict[str, object] = {"claim_possible": False}
-    match incident.setup:
-        case Setup.KING | Setup.KING_AND_QUEEN:
-            if not game.is_2009 or incident.setup is Setup.KING_AND_QUEEN:
-                facts["castling_with_king"] = False
-        case Setup.ROOK if not game.is_2009:
-            facts |= {"castling_with_that_rook": False, "castling_with_other_rook": True}
-        case _:
-            pass
-    return Ruling(
-        Code.STANDS,
-        say(
-            N_(
-                "Too late for a claim: play goes on; a misplaced king, or with that rook a "
-                "misplaced rook, cannot castle."
-            )
-        ),
-        game.cite("rapid-setup"),
-        facts=facts,
-    )
+        return ruled(game, "wrong_setup.board_turned")
+    return ruled(game, "wrong_setup.new_game", also=("rapid-setup",) if game.appendix else ())
 
 
 class Displacement(Enum):
@@ -278,55 +179,4 @@ class Displaced(Incident):
 
 
 def rule_displaced(incident: Displaced) -> Ruling:
-    game = incident.game
-    match incident.how:
-        case Displacement.BY_OPPONENT:
-            return Ruling(
-                Code.PAUSE_CALL_ARBITER,
-                say(
-                    N_("The player on move pauses the clock and calls the arbiter; he does not start the other clock.")
-                ),
-                game.cite("displaced", "clock-stop"),
-                options=(say(N_("Add time to the player on move.")), say(N_("Take time from the other player."))),
-            )
-        case Displacement.BY_PLAYER_ON_MOVE:
-            return Ruling(
-                Code.RESTORE,
-                say(N_("He puts the pieces back on his own time before he presses the clock.")),
-                game.cite("displaced"),
-                options=penalty_options(game),
-                facts={"own_time": True, "loss_allowed": False},
-            )
-        case Displacement.ACCIDENTAL:
-            return penalty(
-                game,
-                N_(
-                    "The pieces are put back on the player's own time; a penalty is possible, "
-                    "but not the loss of the game."
-                ),
-                "displaced",
-                facts={"loss_allowed": False, "own_time": True},
-            )
-        case Displacement.DELIBERATE | Displacement.REPEATED:
-            return penalty(
-                game,
-                N_("Deliberate or repeated displacement may be punished even with the loss of the game."),
-                "displaced",
-                facts={"loss_allowed": True},
-            )
-        case Displacement.FOUND:
-            return answer(
-                game,
-                Code.RESTORE,
-                N_("The position before the irregularity is restored and play goes on from it."),
-                "displaced-found",
-                "irregularity-times",
-            )
-        case Displacement.FOUND_UNKNOWN:
-            return answer(
-                game,
-                Code.LAST_IDENTIFIABLE_POSITION,
-                N_("Play goes on from the last position that can be identified."),
-                "displaced-found",
-                "irregularity-times",
-            )
+    return ruled(incident.game, f"displaced.{incident.how.value}")

@@ -1,10 +1,11 @@
-"""Touching and making moves (Article 4), and the moves that end a game (5.1.1, 5.2.1, 5.2.2).
+"""Touching and making moves (Article 4), moves that end a game (5.1.1, 5.2.1, 5.2.2), visually impaired players (D).
 
 article       matter                                            incident or function
 4.2-4.5       which move the touched pieces demand              obligation, TouchedPieces
 4.4, 4.6, 4.7 acts of castling and promoting                    Act, ActOfMoving
 4.8           touching gives up the claim                       ActOfMoving
 5.1.1         a mating move must comply with 4.2-4.7 (2023)     EndingMove
+D (2009: E)   touched, made, announced, two boards, assistants  Impaired
 """
 
 from __future__ import annotations
@@ -16,21 +17,20 @@ import chess
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.laws.board import position, require_playable
-from arbitro.laws.rulings.base import Code, Conditions, Incident, Obligation, Ruling, answer, penalty, say
+from arbitro.laws.board import castling_rook, position, require_playable
+from arbitro.laws.rulings.base import Incident, Obligation, Ruling, ruled
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")
 
 
 @dataclass(frozen=True, slots=True)
 class TouchedPieces(Incident):
-    """A player touched pieces: what must he play?"""
+    """A player touched pieces: what must be played?"""
 
     fen: str = ""
     touched: tuple[str, ...] = ()  # squares, in the order in which they were touched
     order_known: bool = True
-    adjusted: bool = False  # he said so before
+    adjusted: bool = False  # the player said so before
     accidental: bool = False
     on_move: bool = True
     seen_by_arbiter_only: bool = False  # nobody claims
@@ -86,7 +86,7 @@ def _obliged(kind: str, squares: tuple[chess.Square, ...], moves: list[chess.Mov
 
 
 def _captures(board: chess.Board, move: chess.Move) -> chess.Square | None:
-    """The square of the man that a move takes."""
+    """The square of the piece that a move takes."""
     if board.is_castling(move):
         return None
     if board.is_en_passant(move):
@@ -94,21 +94,11 @@ def _captures(board: chess.Board, move: chess.Move) -> chess.Square | None:
     return move.to_square if board.piece_at(move.to_square) else None
 
 
-def _rook_square(board: chess.Board, move: chess.Move) -> chess.Square:
-    """The rook that a castling move uses."""
-    if board.piece_at(move.to_square) == chess.Piece(chess.ROOK, board.turn):
-        return move.to_square
-    king_side = board.is_kingside_castling(move)
-    rank = chess.BB_RANK_1 if board.turn else chess.BB_RANK_8
-    rooks = [s for s in chess.scan_forward(board.castling_rights & rank) if (s > move.from_square) == king_side]
-    return rooks[-1] if king_side else rooks[0]
-
-
 def _barred(board: chess.Board, move: chess.Move, own: list[chess.Square]) -> bool:
     """4.4.2: rook touched before the king: no castling with that rook now."""
     if not board.is_castling(move):
         return False
-    rook = _rook_square(board, move)
+    rook = castling_rook(board, move)
     return rook in own and own.index(rook) < own.index(move.from_square)
 
 
@@ -120,7 +110,7 @@ def _castling(
         return None
     if board.piece_at(own[1]) != chess.Piece(chess.ROOK, board.turn):
         return None
-    castlings = [m for m in legal if board.is_castling(m) and _rook_square(board, m) == own[1]]
+    castlings = [m for m in legal if board.is_castling(m) and castling_rook(board, m) == own[1]]
     if castlings:
         return _obliged("castle", (own[0], own[1]), castlings)
     king_moves = [m for m in legal if m.from_square == own[0]]
@@ -131,18 +121,11 @@ def _castling(
 
 def rule_touched(incident: TouchedPieces) -> Ruling:
     game = incident.game
-    if incident.seen_by_arbiter_only:
-        return _arbiter_sees(game)
+    if incident.seen_by_arbiter_only:  # 12.1: the arbiter does not wait for a claim
+        waits = game.appendix and game.law.rapid_needs_claims
+        return ruled(game, "touch.arbiter_silent" if waits else "touch.arbiter_intervenes")
     if not incident.on_move:
-        if incident.accidental:
-            return answer(game, Code.NOTHING, N_("Clearly accidental contact has no consequence."), "touch-intended")
-        return penalty(
-            game,
-            N_("Only the player on move may touch or adjust pieces: a penalty at discretion."),
-            "adjust",
-            "adjust-own-clock",
-            facts={"allowed": False},
-        )
+        return ruled(game, "touch.accidental" if incident.accidental else "touch.not_on_move")
     if not incident.fen:
         raise ArbitroError(_("the touched pieces need a position (fen)"))
     duty = obligation(
@@ -152,52 +135,8 @@ def rule_touched(incident: TouchedPieces) -> Ruling:
         adjusted=incident.adjusted,
         accidental=incident.accidental,
     )
-    key = {
-        "none": N_("No obligation: the contact was announced as adjusting, or clearly accidental."),
-        "free": N_("None of the touched pieces can be moved or captured as required: any legal move."),
-        "move": N_("The player must move the man on {squares}."),
-        "capture": N_("The player must capture the man on {squares}."),
-        "capture with": N_(
-            "The player must capture the first touched enemy man with the first touched own man: {squares}."
-        ),
-        "castle": N_("The player must castle on that side: {squares}."),
-        "other king move": N_(
-            "That castling is illegal: the player must make another king move, castling on the other side included."
-        ),
-    }[duty.kind]
-    matters = {
-        "none": ("adjust", "touch-intended"),
-        "free": ("touch-free",),
-        "castle": ("castling-touch",),
-        "other king move": ("castling-touch",),
-    }.get(duty.kind, ("touch",))
-    return Ruling(
-        Code.ENFORCE_TOUCH_MOVE if duty.kind not in ("none", "free") else Code.NOTHING,
-        say(key, squares=", ".join(duty.squares)),
-        game.cite(*matters),
-        obligation=duty,
-        facts={"allowed_moves": list(duty.moves)},
-    )
-
-
-def _arbiter_sees(game: Conditions) -> Ruling:
-    """12.1: the arbiter does not wait for a claim; 2009 rapid and blitz without supervision: he does."""
-    if game.is_2009 and game.appendix:
-        return answer(
-            game,
-            Code.ARBITER_SILENT,
-            N_("The arbiter rules on Article 4 only if a player asks."),
-            "rapid-touch",
-            arbiter_intervenes=False,
-        )
-    return answer(
-        game,
-        Code.INTERVENE,
-        N_("The arbiter intervenes at once and makes the player move the touched piece."),
-        "touch",
-        "arbiter-watches",
-        arbiter_intervenes=True,
-    )
+    row = f"touch.{duty.kind.replace(' ', '_')}"
+    return ruled(game, row, obligation=duty, squares=", ".join(duty.squares))
 
 
 class Act(Enum):
@@ -207,7 +146,7 @@ class Act(Enum):
     PROMOTION_PIECE_TOUCHED_SQUARE = "promotion_piece_touched_square"
     PROMOTION_PIECE_NOT_YET_PLACED = "promotion_piece_not_yet_placed"
     PAWN_NOT_PLACED = "pawn_not_placed"
-    PROMOTION_CAPTURES = "promotion_captures"  # an enemy man stands on the promotion square
+    PROMOTION_CAPTURES = "promotion_captures"  # a piece of the opponent stands on the promotion square
     CASTLING_KING_RELEASED = "castling_king_released"
     CASTLING_KING_RELEASED_ILLEGAL = "castling_king_released_illegal"
     CASTLING_ROOK_RELEASED = "castling_rook_released"
@@ -232,163 +171,16 @@ class ActOfMoving(Incident):
 
 
 def rule_act(incident: ActOfMoving) -> Ruling:
-    game = incident.game
+    duty = None
     match incident.act:
-        case Act.INVERTED_ROOK:
-            return answer(
-                game,
-                Code.NOTHING,
-                N_(
-                    "An inverted rook is a rook, whatever the player says; moved like a queen it makes an illegal move."
-                ),
-                "promotion-choice",
-                piece="rook",
-                if_then_moved_diagonally="illegal move",
-            )
-        case Act.PROMOTION_PIECE_TOUCHED_SQUARE:
-            return answer(
-                game,
-                Code.NOTHING,
-                N_("The choice is final once the new piece has touched the promotion square."),
-                "promotion-choice",
-                piece=incident.piece,
-                choice="final",
-                allowed=False,
-            )
-        case Act.PROMOTION_PIECE_NOT_YET_PLACED:
-            return answer(
-                game,
-                Code.NOTHING,
-                N_("The new piece has not touched the promotion square: the choice is still free."),
-                "promotion-choice",
-                piece=incident.piece,
-                choice="free",
-                move_made=False,
-                allowed=True,
-            )
-        case Act.PAWN_NOT_PLACED:
-            return answer(
-                game,
-                Code.NOTHING,
-                N_("The pawn need not be placed on the last rank; pawn and new piece may be handled in any order."),
-                "promotion-act",
-                allowed=True,
-                legal=True,
-            )
-        case Act.PROMOTION_CAPTURES:
-            return answer(
-                game,
-                Code.NOTHING,
-                N_("An enemy man on the promotion square is captured and leaves the board."),
-                "promotion-act",
-                captured=True,
-                allowed=True,
-                legal=True,
-            )
         case Act.CASTLING_KING_RELEASED:
-            return Ruling(
-                Code.ENFORCE_TOUCH_MOVE,
-                say(
-                    N_("The move is not made before the rook is released, but the player must now castle on that side.")
-                ),
-                game.cite("made", "castling-touch"),
-                obligation=Obligation("castle", (incident.side,)),
-                facts={"move_made": False},
-            )
+            duty = Obligation("castle", (incident.side,))
         case Act.CASTLING_KING_RELEASED_ILLEGAL:
-            return Ruling(
-                Code.ENFORCE_TOUCH_MOVE,
-                say(
-                    N_(
-                        "That castling is illegal: the player must make another king move, castling "
-                        "on the other side included."
-                    )
-                ),
-                game.cite("made", "castling-touch"),
-                obligation=Obligation("other king move"),
-                facts={"move_made": False},
-            )
-        case Act.CASTLING_ROOK_RELEASED:
-            return answer(game, Code.NOTHING, N_("The rook is released: the castling is made."), "made", move_made=True)
-        case Act.CAPTURE_ENEMY_STILL_ON_BOARD:
-            return answer(
-                game,
-                Code.NOTHING,
-                N_("The capture is made only when the captured man is off the board."),
-                "made",
-                move_made=False,
-            )
-        case Act.RELEASED:
-            return answer(
-                game,
-                Code.NOTHING,
-                N_("The piece is released: the move is made and the piece cannot go elsewhere."),
-                "made",
-                move_made=True,
-                allowed=False,
-            )
-        case Act.OTHER_HAND_ON_CLOCK:
-            return penalty(
-                game,
-                N_("The clock is pressed with the hand that moved; the other hand is a breach, not an illegal move."),
-                "clock-hand",
-                facts={"illegal_move": False},
-            )
-        case Act.HOVERING:
-            return penalty(
-                game,
-                N_("A finger on or over the clock is forbidden: a penalty at discretion."),
-                "clock-hand",
-                facts={"illegal_move": False, "allowed": False},
-            )
-        case Act.CLAIM_AFTER_TOUCHING:
-            return answer(
-                game,
-                Code.CLAIM_REJECTED,
-                N_("By touching a piece the player has given up the claim against his opponent's breach of Article 4."),
-                "touch-forfeits",
-                valid=False,
-                claim_possible=False,
-                allowed=False,
-            )
-        case Act.ASSISTANT_MOVES:
-            return answer(
-                game,
-                Code.ALLOWED,
-                N_("A player who cannot move the pieces may bring an assistant acceptable to the arbiter."),
-                "assistant-pieces",
-                allowed=True,
-            )
-        case Act.OPPONENT_AWAY_ADJUST:
-            return answer(
-                game,
-                Code.ALLOWED,
-                N_("With the opponent away, the player first tells the arbiter and then adjusts."),
-                "adjust",
-                allowed=True,
-            )
-        case Act.ADJUSTS_AS_ANNOUNCED:
-            return answer(
-                game,
-                Code.ALLOWED,
-                N_("The player on move may adjust pieces once he has said so."),
-                "adjust",
-                allowed=True,
-                touched=False,
-            )
-        case Act.ADJUSTS_SILENTLY:
-            return answer(
-                game,
-                Code.ENFORCE_TOUCH_MOVE,
-                N_("Nothing was said first: the contact counts as intended, and touch-move applies."),
-                "adjust",
-                "touch",
-                allowed=False,
-                touched=True,
-            )
+            duty = Obligation("other king move")
+    return ruled(incident.game, f"act.{incident.act.value}", obligation=duty, piece=incident.piece)
 
 
-class Ending(Enum):
+class SeemingEnd(Enum):
     """How the game seemed to end."""
 
     TOUCHED_OTHER_PIECE_FIRST = "touched_other_piece_first"  # a movable piece was touched, another gave mate
@@ -402,64 +194,43 @@ class Ending(Enum):
 class EndingMove(Incident):
     """A move or a gesture that seems to end the game."""
 
-    ending: Ending = Ending.PROPER
+    ending: SeemingEnd = SeemingEnd.PROPER
     clock_pressed: bool = True
 
 
 def rule_ending(incident: EndingMove) -> Ruling:
-    game = incident.game
+    row = incident.ending.value
     match incident.ending:
-        case Ending.TOUCHED_OTHER_PIECE_FIRST:
-            if game.law.touch_move_guards_mate:
-                return answer(
-                    game,
-                    Code.ENFORCE_TOUCH_MOVE,
-                    N_("The move does not end the game: the piece touched first must be moved."),
-                    "mate",
-                    "touch",
-                    game_over=False,
-                )
-            return answer(
-                game,
-                Code.GAME_OVER,
-                N_("The move was legal under Article 3: it ends the game."),
-                "mate",
-                game_over=True,
-            )
-        case Ending.ILLEGAL_MATING_MOVE:
-            return answer(
-                game,
-                Code.ILLEGAL_MOVE if incident.clock_pressed else Code.CORRECT_NO_PENALTY,
-                N_("An illegal move cannot end the game: it is treated as an illegal move."),
-                "mate",
-                "illegal-move",
-                game_over=False,
-            )
-        case Ending.PROPER:
-            return answer(
-                game,
-                Code.GAME_OVER,
-                N_("The move complies with the Laws and ends the game at once; the clock does not matter."),
-                "mate",
-                "clock-press",
-                game_over=True,
-                allowed=True,
-            )
-        case Ending.WALKED_AWAY:
-            return penalty(
-                game,
-                N_(
-                    "Leaving without resigning or a word to the arbiter is unsporting: the "
-                    "chief arbiter may penalise it."
-                ),
-                "resignation",
-                "bring-disrepute",
-            )
-        case Ending.AMBIGUOUS_RESIGNATION:
-            return answer(
-                game,
-                Code.CLARIFY,
-                N_("The gesture may be misunderstood: the arbiter clarifies with both players what was meant."),
-                "resignation",
-                game_over=None,
-            )
+        case SeemingEnd.TOUCHED_OTHER_PIECE_FIRST:
+            row = "touch_move_first" if incident.game.law.touch_move_guards_mate else "legal_enough"
+        case SeemingEnd.ILLEGAL_MATING_MOVE:
+            row = "illegal_completed" if incident.clock_pressed else "illegal_not_completed"
+    return ruled(incident.game, f"ending.{row}")
+
+
+class BlindEvent(Enum):
+    """What happens in a game with a visually impaired player."""
+
+    LIFTED_OUT_OF_HOLE = "lifted_out_of_hole"
+    FELT_ONLY = "felt_only"  # touched with the fingers, still in its hole
+    PLACED_NOT_ANNOUNCED = "placed_not_announced"
+    PLACED_AND_ANNOUNCED = "placed_and_announced"
+    SLIP_BEFORE_CLOCK = "slip_before_clock"
+    SLIP_AFTER_CLOCK = "slip_after_clock"
+    BOARDS_DIFFER_SHEETS_AGREE = "boards_differ_sheets_agree"
+    BOARDS_DIFFER_SHEETS_DIFFER = "boards_differ_sheets_differ"
+    WANTS_TWO_BOARDS = "wants_two_boards"
+    AGAINST_HEARING_IMPAIRED = "against_hearing_impaired"
+    ASSISTANT = "assistant"
+    OPPONENT_ASSISTANT = "opponent_assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class Impaired(Incident):
+    """An event in a game with a visually impaired player."""
+
+    event: BlindEvent = BlindEvent.LIFTED_OUT_OF_HOLE
+
+
+def rule_impaired(incident: Impaired) -> Ruling:
+    return ruled(incident.game, f"impaired.{incident.event.value}")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from arbitro.desk.settings import Settings
-from arbitro.laws import incident_from_json, rule, ruling_to_json
+from arbitro.laws import Ruling, incident_from, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def name_of(kind: str) -> str:
     return _(CASES[kind].text) if kind in CASES else _("other")
 
 
-def propose(kind: str, offender: str, settings: Settings) -> dict[str, Any] | None:
+def propose(kind: str, offender: str, settings: Settings) -> Ruling | None:
     """What the Laws say about a case in this tournament; None for a case that they are not asked about."""
     if kind not in CASES:
         return None
@@ -90,4 +90,4 @@ def propose(kind: str, offender: str, settings: Settings) -> dict[str, Any] | No
             facts[f"{offender}_absent"] = True
         elif case.offender:
             facts[case.offender] = offender
-    return ruling_to_json(rule(incident_from_json(facts)))
+    return rule(incident_from(facts))

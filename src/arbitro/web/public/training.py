@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from arbitro.exam import Exam, Question, grade, is_right, make_exam
-from arbitro.i18n import current_language
 
 QUESTIONS = 10
 MOST = 10**6
@@ -23,17 +22,16 @@ def _picture(question: Question) -> str:
 
 
 def _rows(exam: Exam, answers: dict[int, str] | None) -> list[dict[str, object]]:
-    lang = current_language()
     return [
         {
             "number": q.number,
-            "text": q.text(lang),
-            "choices": [(str(i), text) for i, text in enumerate(q.choice_texts(lang), 1)],
+            "text": q.ask.text(),
+            "choices": [(str(i), text) for i, text in enumerate((choice.text() for choice in q.choices), 1)],
             "picture": _picture(q),
             "given": (answers or {}).get(q.number, ""),
             "right": None if answers is None else is_right(q, answers.get(q.number)),
-            "answer": q.answer.text(lang),
-            "reasoning": q.reasoning.text(lang),
+            "answer": q.answer.text(),
+            "reasoning": q.reasoning.text(),
             "articles": ", ".join(q.articles),
         }
         for q in exam.questions

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -17,6 +16,7 @@ from arbitro.desk.integrity import log, report
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
+from arbitro.laws import Ruling
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.prizes import parse_plan
 from arbitro.web.desk.cases import choices, name_of, propose
@@ -46,7 +46,7 @@ def journal(desk: Desk) -> HttpResponse:
 def incidents(desk: Desk) -> HttpResponse:
     """Write an incident down; the assistant proposes the ruling with its article, the arbiter decides."""
     post = desk.request.POST
-    proposal: dict[str, Any] | None = None
+    proposal: Ruling | None = None
     error = ""
     if desk.request.method == "POST":
         try:
