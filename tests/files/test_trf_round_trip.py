@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arbitro.editions import Editions
 from arbitro.files import document, trf
 from arbitro.model import Colour, Outcome, Player, PlayerRound, Tournament
 from tests.files.tournaments import WORKED, oracle_files, team_tournaments, tournaments
@@ -84,7 +85,9 @@ def test_trf16_to_trf26_to_trf16_is_the_identity(event: Tournament):
 
 
 def _holdable(event: Tournament, version: int) -> Tournament:
-    """XXS has no value for an adjourned game; a reader takes that of a draw."""
+    """XXS has no value for an adjourned game; a reader takes that of a draw. Texts follow the first day, but for the
+    Swiss one that a code names."""
+    event = replace(event, editions=Editions.by_default(event.info.start, swiss=event.editions.swiss))
     fits_162 = event.scoring.half_bye == event.scoring.draw and event.scoring.forfeit_loss == event.scoring.zero_bye
     if version == 26 and fits_162:
         return event

@@ -201,20 +201,25 @@ def test_a_k_file_says_which_line_is_wrong(event: str, tmp_path: Path, capsys: p
     assert code == 2 and len(err.splitlines()) == 1
 
 
-def test_the_text_is_the_tournaments_and_a_later_one_in_force_is_named(
+def test_the_text_is_that_of_the_first_day_and_an_older_one_is_warned_of(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:  # 0.1
     tournament = open_tournament(20, 7)
     path = tmp_path / "open.trf"
-    for start, later in (("2023/05/01", None), ("2024/05/01", "2024"), ("2026/05/01", "2025")):
+    for start, rating, title in (
+        ("2023/05/01", "2022", "2023"),
+        ("2024/05/01", "2024", "2024"),
+        ("2026/05/01", "2025", "2024"),
+    ):
         event = replace(tournament, info=replace(tournament.info, start=start, end=start))
         path.write_text(trf.write(event), encoding="utf-8")
-        _code, out, err = run(capsys, "rate", str(path), "--json")
-        assert json.loads(out)["edition"] == "2022"
-        assert (f"the edition {later} was in force" in err) is (later is not None)
-        _code, out, err = run(capsys, "norms", str(path), "--json")
-        assert json.loads(out)["edition"] == "2023"
-        assert ("the edition 2024 was in force" in err) is (later is not None)
+        for command, in_force, old in (("rate", rating, "2022"), ("norms", title, "2023")):
+            _code, out, err = run(capsys, command, str(path), "--json")
+            assert json.loads(out)["edition"] == in_force
+            assert "was in force" not in err
+            _code, out, err = run(capsys, command, str(path), "--json", "--edition", old)
+            assert json.loads(out)["edition"] == old
+            assert (f"the edition {in_force} was in force" in err) is (in_force != old)
 
 
 def test_the_next_game_and_the_lists_are_told(event: str, capsys: pytest.CaptureFixture[str]) -> None:

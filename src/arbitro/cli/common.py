@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from os import PathLike, fspath
@@ -87,10 +88,19 @@ def read_tournament(file: str | PathLike[str]) -> Tournament:
     return tournament
 
 
-def text_of(area: str, tournament: Tournament) -> str:
-    """The text that a tournament carries; where another was in force on its first day, that is said on stderr."""
-    carried: str = getattr(tournament.editions, area)
-    warn([str(old) for old in tournament.editions.outdated(tournament.info.start) if old.area == area])
+def text_of(area: str, tournament: Tournament, chosen: str | None = None) -> str:
+    """The text that a command follows in an area: the chosen one, or the tournament's. Where a later one was in force
+    on the first day, that is said on stderr."""
+    from arbitro.editions import edition_named, unknown
+
+    editions = tournament.editions
+    if chosen is not None:
+        name = edition_named(area, chosen)
+        if name is None:
+            raise unknown(area, chosen)
+        editions = replace(editions, **{area: name})
+    warn([str(old) for old in editions.outdated(tournament.info.start) if old.area == area])
+    carried: str = getattr(editions, area)
     return carried
 
 

@@ -62,7 +62,7 @@ def command(
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
-    edition = edition or text_of("titles", tournament)
+    edition = text_of("titles", tournament, edition)
     found = norms(
         tournament,
         numbers=None if player is None else [player],

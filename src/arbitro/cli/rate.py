@@ -105,7 +105,7 @@ def command(
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     chosen = RatingList(list_name) if list_name else list_of(tournament)
-    edition = edition or text_of("ratings", tournament)
+    edition = text_of("ratings", tournament, edition)
     club = edition == CLUB
     _agree(club=club, club_only=worksheet or bool(k_set), fide_only=bool(month_lists), against=against, player=player)
     ks = k_set_of(k_set, tournament, chosen)

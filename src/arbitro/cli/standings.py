@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament, warn
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament, text_of, warn
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def command(
     tournament = room.assuming(read_tournament(file), room.parse_assumed(assume))
     strict = tiebreaks is not None  # a list that the file states is used as far as it can be
     for_players, for_teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
+    edition = text_of("tiebreaks", tournament, edition)
     options: dict[str, Any] = {"edition": edition, "after": after, "predetermined": predetermined or None}
     gone = numbers(withdrawn, "--withdrawn", tournament.index)
     own: dict[str, Any] = options | {"unrated": unrated, "withdrawn": gone}
@@ -100,7 +101,7 @@ def command(
             document["compared"] = {other.edition: _rows(other, players) for other in others}
         print_json(document)
         return
-    text = room.edition_of(edition or tournament.editions.tiebreaks)
+    text = room.edition_of(edition)
     title = _("{event}: standings after round {n}, {edition}").format(
         event=tournament.info.name or file.name, n=ranking.after, edition=text.title
     )

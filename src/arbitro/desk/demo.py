@@ -110,7 +110,7 @@ def settings_of(name: str, today: date, rounds: int) -> Settings:
         start=str(start),
         end=str(start + timedelta(days=rounds - 1)),
         rounds=rounds,
-        editions=Editions(),
+        editions=Editions.by_default(start),
         chief_arbiter="IA Demo, Arbiter",
         deputies=("FA First, Deputy",),
         round_times=tuple(f"{start + timedelta(days=i)} 16:00" for i in range(rounds)),

@@ -11,11 +11,13 @@ silently.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from arbitro import records
+from arbitro.editions import Editions
 from arbitro.errors import FileError
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, PlayerRound, Points, Tournament, absent
@@ -58,6 +60,8 @@ def to_dict(tournament: Tournament) -> dict[str, Any]:
         "version": VERSION,
         **encode(tournament, defaults=False, without=("results", "paired")),
     }
+    if tournament.info.start:
+        document["editions"] = encode(tournament.editions)  # said in full: what is not said follows the first day
     players = document.pop("players")
     for player, rounds in zip(players, tournament.results, strict=True):
         player["rounds"] = [_round_out(r) for r in rounds]
@@ -93,7 +97,9 @@ def _tournament(document: object) -> Tournament:
     rest = {name: value for name, value in document.items() if name not in ("format", "version", "players")}
     if "results" in rest:
         raise RecordError("results", rest["results"], _("rounds inside their players"))
-    return decode(Tournament, rest, given={"players": tuple(players), "results": tuple(results)})
+    event = decode(Tournament, rest, given={"players": tuple(players), "results": tuple(results)})
+    stated = {area: getattr(event.editions, area) for area in rest.get("editions", {})}
+    return replace(event, editions=Editions.by_default(event.info.start, **stated))
 
 
 def _check_numbers(players: list[Player], results: list[tuple[PlayerRound, ...]]) -> None:

@@ -19,6 +19,7 @@ from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, r
 from arbitro.desk.commands.parameters import Says, Takes
 from arbitro.desk.settings import Settings, faults
 from arbitro.desk.state import State
+from arbitro.editions import Editions
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import roundrobin
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
@@ -53,6 +54,11 @@ def check_scoring(scoring: Scoring) -> list[Caution]:
     if not scoring.is_standard:
         warnings.append(Caution(Level.NOTE, _("Points other than 1, ½ and 0 must be in the regulations."), "Laws 10.1"))
     return warnings
+
+
+def _older(settings: Settings, level: Level) -> list[Caution]:
+    """Texts older than those in force on the first day."""
+    return [Caution(level, str(text)) for text in settings.editions.outdated(settings.start)]
 
 
 def usual_scoring(system: System) -> Scoring:
@@ -95,9 +101,12 @@ def create(state: State, *, settings: SettingValues) -> Draft:
     _check(typed, settings)
     if "scoring" not in settings:
         typed = replace(typed, scoring=usual_scoring(typed.system))
+    if "editions" not in settings:
+        typed = replace(typed, editions=Editions.by_default(typed.start))
     if "team_scoring" not in settings:
         typed = replace(typed, team_scoring=usual_team_scoring(typed.system))
-    return Draft("create", {"settings": typed.to_json()}, warnings=tuple(check_scoring(typed.scoring)))
+    warnings = (*check_scoring(typed.scoring), *_older(typed, Level.NOTE))
+    return Draft("create", {"settings": typed.to_json()}, warnings=warnings)
 
 
 @command("configure", CHIEFS, help=N_("Change settings: NAME=VALUE (JSON values)."))
@@ -119,7 +128,9 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
     if not new.name.strip():
         raise Refused(_("A tournament needs a name."))
     _check(new, really)
-    warnings = check_scoring(new.scoring) if "scoring" in really else []
+    warnings = list(check_scoring(new.scoring)) if "scoring" in really else []
+    if "editions" in really or "start" in really:
+        warnings += _older(new, Level.ACKNOWLEDGE if "editions" in really else Level.NOTE)
     remark = ""
     if state.started:
         for name in really:

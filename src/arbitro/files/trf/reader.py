@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 
+from arbitro.editions import Editions, read_day
 from arbitro.files.forms import decode, lines
 from arbitro.files.trf import codes, player_lines, team_lines
 from arbitro.files.trf.checks import Doubt, Finding, examine
@@ -32,7 +33,6 @@ from arbitro.files.trf.columns import PLAYER, RECORDS
 from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Lines, is_number, trimmed
 from arbitro.i18n import gettext_for
 from arbitro.model import (
-    Editions,
     Forbidden,
     Info,
     Outcome,
@@ -322,17 +322,17 @@ def _teams(said: Lines, index: dict[int, int]) -> list[Team]:
 
 
 def _system(said: Lines, team_event: bool) -> tuple[System, Editions, bool]:
-    """System, edition and Baku from lines 192 and 092; a bare code means the text in force at the start."""
-    type_ = said.texts.get("type", "")
+    """System, editions and Baku: a code of line 192 or 092 may name the text, otherwise the first day decides."""
+    type_, start = said.texts.get("type", ""), said.texts.get("start", "")
     meaning = codes.meaning(said.texts.get("system_code", "")) or codes.meaning(type_)
     if meaning:
-        start = said.texts.get("start", "")
-        edition = meaning.edition or (Editions.in_force(start).swiss if re.match(r"\d{4}", start) else "2026")
-        return meaning.system, Editions(swiss=edition), meaning.baku
+        undated = "2026" if read_day(start) is None else None  # such codes came with TRF26
+        edition = meaning.edition or undated
+        return meaning.system, Editions.by_default(start, **{"swiss": edition} if edition else {}), meaning.baku
     if team_event and re.search(r"team|equipo", type_, re.I) and re.search(r"swiss|suizo", type_, re.I):
-        return System.TEAM, Editions(), False
+        return System.TEAM, Editions.by_default(start), False
     system = next((system for words, system in _SYSTEM_WORDS if words.search(type_)), System.DUTCH)
-    return system, Editions(), False
+    return system, Editions.by_default(start), False
 
 
 def _virtual_points(said: Lines, numbers: list[int], by_team: bool) -> tuple[VirtualPoints, VirtualPoints]:

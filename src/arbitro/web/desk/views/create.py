@@ -91,10 +91,9 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
         data["keep_apart"] = post.getlist("keep_apart")
     if post.get("pairing_bye"):
         data["scoring"] = asdict(Scoring(pairing_bye=points(post["pairing_bye"])))
-    if "edition" in post:
-        base = Editions.in_force(data.get("start") or str(date.today())) if post["edition"] == "date" else Editions()
-        names = ("swiss", "tiebreaks", "ratings", "titles", "laws")
-        data["editions"] = {name: getattr(base, name) for name in names}
+    if before is None or post.get("edition", "kept") != "kept":
+        start = data.get("start") or (before.start if before else "")
+        data["editions"] = asdict(Editions() if post.get("edition") == "manual" else Editions.by_default(start))
     if post.get("prize_amounts", "").strip() or post.get("prize_women", "").strip():
         data["prizes"] = quick_plan(post)
     if "stated_shown" in post:
@@ -152,7 +151,8 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
     if parent is not None and role_of(request.user, parent) not in (Role.OWNER, Role.CHIEF):
         raise store.Forbidden(_("Only the owner and the chief arbiter may do this."))
     error = ""
-    start = Settings(name="", start=str(date.today()), end=str(date.today()))
+    today = date.today()
+    start = Settings(name="", start=str(today), end=str(today), editions=Editions.by_default(today))
     if request.method == "POST":
         try:
             settings = checked(fields(request.POST))
