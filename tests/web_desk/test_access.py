@@ -87,7 +87,7 @@ def test_the_roles_of_commands_hold_on_the_site(hall):
     entry = hall.person("eva", Role.ENTRY)
     arbiter = hall.person("abel", Role.ARBITER)
     assert hall.do("result", entry, board=1, result="1-0").status_code == 403
-    assert hall.do("check-in", entry, id=1).status_code == 302
+    assert hall.do("check-in", entry, ids=1).status_code == 302
     assert hall.do("result", arbiter, board=1, result="1-0").status_code == 302
     assert hall.do("close-event", arbiter).status_code == 403
     assert arbiter.get(reverse("desk-users", args=["open"])).status_code == 403

@@ -222,7 +222,7 @@ def test_an_incident_is_proposed_then_written_down(hall):
     assert "0-1" in page
     assert "Ke9" in page
     assert not hall.state.incidents
-    hall.do("incident", kind="illegal-2", round=1, board=2, text="Ke9", ruling="lost", articles="7.5.5", settled="on")
+    hall.do("incident", kind="illegal-2", round=1, board=2, text="Ke9", ruling="lost", articles="7.5.5", open="off")
     assert hall.state.incidents[0].articles == ("7.5.5",)
     assert not hall.state.incidents[0].open
     assert "illegal move, the second" in hall.owner.get(hall.url("desk-incidents")).content.decode()
@@ -337,7 +337,7 @@ def test_no_damaged_form_breaks_the_site_or_the_journal(hall, command, args):
 
 
 FIELDS = st.sampled_from([
-    "id", "round", "board", "result", "outcome", "item", "name", "rating", "member", "expected", "confirm",
+    "id", "round", "board", "result", "outcome", "item", "name", "rating", "members", "ids", "expected", "confirm",
     "target", "a", "b", "text",
 ])  # fmt: skip
 
@@ -441,7 +441,7 @@ def teams(hall) -> None:
     hall.give("configure", changes={"system": "team", "rounds": 3, "team_boards": 2, "board_colours": "WB"})
     hall.give("enter", players=[{"name": f"Player {i}", "rating": 2400 - 10 * i} for i in range(1, 10)])
     for t in range(4):
-        fields = {"name": f"Club {t}", "member": [2 * t + 1, 2 * t + 2]}
+        fields = {"name": f"Club {t}", "members": [2 * t + 1, 2 * t + 2]}
         assert hall.do("team", **fields).status_code == 302
     hall.give("number")
     hall.give("lots", sentence="x")
@@ -449,14 +449,14 @@ def teams(hall) -> None:
 
 def test_teams_are_entered_and_line_ups_handed_in(hall):
     teams(hall)
-    assert hall.do("team", id=1, name="Club 0", member=[1, 2, 9]).status_code == 302
+    assert hall.do("team", id=1, name="Club 0", members=[1, 2, 9]).status_code == 302
     page = hall.owner.get(hall.url("desk-teams")).content.decode()
     assert "handed in" not in page
-    assert hall.do("line-up", team=1, board=[2, 9]).status_code == 302
+    assert hall.do("line-up", team=1, boards=[2, 9]).status_code == 302
     page = hall.owner.get(hall.url("desk-teams")).content.decode()
     assert page.count("handed in") == 1
     assert re.search(r'id="l1-1"[^>]*>.*?value="2" selected', page, re.DOTALL)
-    assert hall.do("line-up", team=1, board=[9, 2]).status_code == 422
+    assert hall.do("line-up", team=1, boards=[9, 2]).status_code == 422
     hall.next_round()
     boards = hall.state.rounds[0].boards.values()
     assert 9 in {id for board in boards for id in (board.white, board.black)}

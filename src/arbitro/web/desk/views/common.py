@@ -35,7 +35,7 @@ from arbitro.desk.state import State
 from arbitro.desk.words import describe
 from arbitro.errors import Refused
 from arbitro.model import Colour
-from arbitro.web.desk.arguments import arguments
+from arbitro.web.desk.forms import arguments
 from arbitro.web.desk.words import role_name
 
 TABS = {

@@ -31,8 +31,7 @@ from arbitro.model import Editions, RatingList, Scoring, System, points
 from arbitro.model.time_text import parse as parse_time
 from arbitro.ratings.time_control import time_class
 from arbitro.standings import PRESETS, parse_list
-from arbitro.web.desk.arguments import number
-from arbitro.web.desk.plans import amounts, quick_plan
+from arbitro.web.desk.forms import amounts, number, quick_plan
 from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give
 
 TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",

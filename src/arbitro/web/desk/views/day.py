@@ -20,7 +20,7 @@ from arbitro.laws import Ruling
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.prizes import parse_plan
 from arbitro.web.desk.cases import choices, name_of, propose
-from arbitro.web.desk.plans import quick_plan
+from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.views.common import Desk, at_desk, done, give
 from arbitro.web.figures import norm_rows, prize_table, rating_rows
 
