@@ -11,3 +11,4 @@ os.environ["ARBITRO_BACKUP_MINUTES"] = "0"  # no copies in the background; tests
 from arbitro.web.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+LOGIN_PAUSE_FACTOR = 0.0

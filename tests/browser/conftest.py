@@ -64,6 +64,10 @@ class Site:
                 time.sleep(0.1)
         raise AssertionError("the site does not answer")
 
+    def password(self) -> str:
+        """What the demonstration says when it starts: (name / password)."""
+        return (self.folder / "log").read_text().split(" / ")[1].split(")")[0]
+
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)

@@ -11,7 +11,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page, expect
 
-from arbitro.cli.site import NAME, PASSWORD
+from arbitro.cli.site import NAME
 from tests.browser.conftest import log_in
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def open_boards(page: Page) -> list[str]:
 
 def test_results_by_keyboard_alone(demo, open_page):
     page = open_page("en")
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     page.goto(f"{demo.url}{DESK}round/5")
     expect(page.locator("#key")).to_be_focused()
     first, second, third = open_boards(page)[:3]
@@ -46,7 +46,7 @@ def test_results_by_keyboard_alone(demo, open_page):
 
 def test_keys_that_mean_nothing_are_told_and_lost_nowhere(demo, open_page):
     page = open_page("en")
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     page.goto(f"{demo.url}{DESK}round/5")
     keys, error = page.locator("#key"), page.locator("#key-error")
     page.keyboard.type("99 1")
@@ -65,7 +65,7 @@ def test_keys_that_mean_nothing_are_told_and_lost_nowhere(demo, open_page):
 
 def test_a_result_typed_again_overwrites_and_ctrl_z_takes_it_back(demo, open_page):
     page = open_page("en")
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     page.goto(f"{demo.url}{DESK}round/5")
     board = page.locator("#boards tr.done").first.get_attribute("data-board")
     before = page.locator(f"#board-{board} button.on").inner_text()
@@ -84,7 +84,7 @@ def test_two_arbiters_on_one_board(demo, open_page):
     """Both see the board open; one is quicker, the other is told, and decides what stands."""
     ana, luis = open_page("en"), open_page("es", 360)
     for page in (ana, luis):
-        log_in(page, demo.url, NAME, PASSWORD)
+        log_in(page, demo.url, NAME, demo.password())
         page.route("**/stream", lambda route: route.abort())  # their pages do not hear of each other
         page.goto(f"{demo.url}{DESK}round/5")
     board = open_boards(ana)[0]
@@ -104,7 +104,7 @@ def test_two_arbiters_on_one_board(demo, open_page):
 def test_an_arbiters_page_follows_the_others(demo, open_page):
     ana, luis = open_page("en"), open_page("en")
     for page in (ana, luis):
-        log_in(page, demo.url, NAME, PASSWORD)
+        log_in(page, demo.url, NAME, demo.password())
         page.goto(f"{demo.url}{DESK}round/5")
     board = open_boards(ana)[0]
     ana.click(f"#board-{board} button[value='½-½']")
@@ -124,7 +124,7 @@ def test_a_refresh_does_not_swallow_the_answer_to_a_slow_result(demo, open_page)
     """While one result is on its way, another desk's comes in and the table is fetched: the undo bar is still right."""
     ana, luis = open_page("en"), open_page("en")
     for page in (ana, luis):
-        log_in(page, demo.url, NAME, PASSWORD)
+        log_in(page, demo.url, NAME, demo.password())
         page.goto(f"{demo.url}{DESK}round/5")
     mine, other = open_boards(ana)[:2]
     ana.evaluate(SLOWLY)
@@ -137,7 +137,7 @@ def test_a_refresh_does_not_swallow_the_answer_to_a_slow_result(demo, open_page)
 
 def test_check_in_is_one_tap_and_keeps_its_place(demo, open_page):
     page = open_page("es", 360)
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     page.goto(f"{demo.url}{DESK}check-in")
     button = page.locator("#check-in button.tick").nth(30)
     name = button.get_attribute("id")
@@ -151,7 +151,7 @@ def test_check_in_is_one_tap_and_keeps_its_place(demo, open_page):
 
 def test_the_advice_follows_the_form(demo, open_page):
     page = open_page("en")
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     page.goto(f"{demo.url}/desk/new")
     expect(page.locator("#advice")).to_contain_text("Rated as standard")
     page.fill("#time_control", "15+10")
@@ -161,7 +161,7 @@ def test_the_advice_follows_the_form(demo, open_page):
 
 def test_a_proposal_fills_the_incident(demo, open_page):
     page = open_page("en")
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     page.goto(f"{demo.url}{DESK}incidents")
     page.fill("#ib", "3")
     page.select_option("#ik", "illegal-2")
@@ -177,7 +177,7 @@ def test_a_proposal_fills_the_incident(demo, open_page):
 def test_pages_work_without_scripts(demo, chromium):
     context = chromium.new_context(java_script_enabled=False, locale="en-GB")
     page = context.new_page()
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     page.goto(f"{demo.url}{DESK}round/5")
     row = page.locator("#boards tr[data-board]:not(.done)").last
     board = row.get_attribute("data-board")
@@ -224,7 +224,7 @@ ALL_PAGES += [DESK + page for page in (
 def test_the_pages_are_accessible(demo, open_page, width, dark, paths):
     """axe-core finds no serious violation of WCAG 2.2 AA, and no page is wider than its screen."""
     page = open_page("en", width, dark)
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     faults = []
     for path in paths:
         answer = page.goto(f"{demo.url}{path}")
@@ -244,7 +244,7 @@ def test_the_pages_are_accessible(demo, open_page, width, dark, paths):
 def test_an_arbiters_page_is_light(demo, open_page):
     """Under 100 KB of scripts and styles on the page that is used most."""
     page = open_page("en")
-    log_in(page, demo.url, NAME, PASSWORD)
+    log_in(page, demo.url, NAME, demo.password())
     page.goto(f"{demo.url}{DESK}round/5")
     sizes = page.evaluate(
         """() => performance.getEntriesByType("resource").filter(r => /[.](js|css)([?]|$)/.test(r.name))

@@ -4,14 +4,17 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 
 import click
 
+from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import private_folder
 
 _ = gettext_for("desk_cli")
-NAME, PASSWORD = "arbiter", "queen-takes-pawn"
+NAME = "arbiter"
 
 
 def run(host: str, port: int, db: str, workers: int) -> None:
@@ -25,7 +28,9 @@ def run(host: str, port: int, db: str, workers: int) -> None:
 
     django.setup()
     call_command("migrate", verbosity=0, interactive=False)
-    click.echo(f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/")
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
+    click.echo(address)
+    _say_first_account(address)
     config = uvicorn.Config(
         "arbitro.web.asgi:application",
         host=host,
@@ -47,6 +52,17 @@ def run(host: str, port: int, db: str, workers: int) -> None:
     Multiprocess(config, [listening]).run()
 
 
+def _say_first_account(address: str) -> None:
+    """While the site has no account: where to make the first one, with the code that nobody else knows."""
+    from django.contrib.auth import get_user_model
+
+    from arbitro.desk.accounts import first_account_code
+
+    if not get_user_model().objects.exists():
+        where = f"{address}accounts/new?code={first_account_code()}"
+        click.echo(_("First account: {url}").format(url=where))
+
+
 @click.command(help=_("Serve the site."))
 @click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets phones in the hall in."))
 @click.option("--port", type=int, default=8000, show_default=True)
@@ -63,23 +79,34 @@ def serve(host: str, port: int, db: str, workers: int) -> None:
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help=_("Where its files live."))
 @click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
 def demo(host: str, port: int, data: Path | None) -> None:
-    folder = data or Path(os.environ.get("ARBITRO_DATA") or Path.home() / ".local" / "share" / "arbitro-demo")
+    folder = data or Path.home() / ".local" / "share" / "arbitro-demo"
+    mark = folder / "this-is-a-demonstration"
+    if (folder / "arbitro.sqlite3").exists() and not mark.exists():
+        raise ArbitroError(_("{folder} holds real tournaments; name another folder with --data.").format(folder=folder))
+    private_folder(folder)
+    mark.touch()
     os.environ["ARBITRO_DATA"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
-    os.environ.pop("DATABASE_URL", None)
+    for name in ("DATABASE_URL", "ARBITRO_BACKUPS", "ARBITRO_SECRET_KEY"):
+        os.environ.pop(name, None)
     from arbitro import desk
 
     desk.setup()
     from django.contrib.auth import get_user_model
 
-    from arbitro.desk.accounts import create_user
+    from arbitro.desk.accounts import create_user, set_password
     from arbitro.desk.demo import make
 
-    user = get_user_model().objects.filter(username=NAME).first() or create_user(NAME, PASSWORD)
+    password = secrets.token_urlsafe(9)  # drawn anew each time: nobody else's demonstration opens with it
+    user = get_user_model().objects.filter(username=NAME).first()
+    if user is None:
+        user = create_user(NAME, password)
+    else:
+        set_password(user, password)
     section = make(user)
     address = f"http://localhost:{port}"
     click.echo(_("Public page:   {url}").format(url=f"{address}/e/{section.event.slug}/{section.slug}/"))
     click.echo(
-        _("Arbiter's desk: {url}  ({name} / {password})").format(url=f"{address}/desk/", name=NAME, password=PASSWORD)
+        _("Arbiter's desk: {url}  ({name} / {password})").format(url=f"{address}/desk/", name=NAME, password=password)
     )
     run(host, port, "", 1)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from arbitro.desk.commands.base import Role
+from arbitro.desk.commands.parameters import require_plain
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.store import execute, state_of, still_playing
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
+
+LONGEST_NAME = 200
 
 
 def slug_of(name: str) -> str:
@@ -32,16 +36,28 @@ def _free(slug: str, taken: set[str]) -> str:
 
 def create_event(name: str, owner: AbstractBaseUser | None = None, slug: str = "") -> Event:
     """A new event; its maker becomes the owner."""
-    _ = gettext_for("desk")
-    if not name.strip():
-        raise Refused(_("An event needs a name."))
-    with transaction.atomic():
-        wanted = slug or slug_of(name)
+    name = _checked_name(name)
+    wanted = slug or slug_of(name)
+    for _attempt in range(20):  # the same name may be created at once at another desk
         taken = set(Event.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
-        event = Event.objects.create(name=name.strip(), slug=_free(wanted, taken))
-        if owner is not None:
-            Membership.objects.create(event=event, user=owner, role=Role.OWNER.value)
-        return event
+        with suppress(IntegrityError), transaction.atomic():
+            event = Event.objects.create(name=name, slug=_free(wanted, taken))
+            if owner is not None:
+                Membership.objects.create(event=event, user=owner, role=Role.OWNER.value)
+            return event
+    raise Refused(gettext_for("desk")("This name is being used by somebody else; choose another."))
+
+
+def _checked_name(name: str) -> str:
+    """The name of an event or a tournament: not empty, not too long, nothing hidden in it."""
+    _ = gettext_for("desk")
+    require_plain(name)
+    name = " ".join(name.split())
+    if not name:
+        raise Refused(_("An event needs a name."))
+    if len(name) > LONGEST_NAME:
+        raise Refused(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
+    return name
 
 
 def create_section(
@@ -49,7 +65,7 @@ def create_section(
 ) -> Section:
     """A new tournament of an event, with its first journal entry."""
     with transaction.atomic():
-        title = name.strip() or str(settings.get("name", ""))
+        title = _checked_name(name.strip() or str(settings.get("name", "")))
         taken = set(event.sections.values_list("slug", flat=True))
         section = Section.objects.create(
             event=event,

@@ -71,6 +71,7 @@ class Context:
     log: tuple[LogLine, ...] = ()
     slug: str = "tournament"
     section: int | None = None  # its number in the database, if it stands there
+    head: str = ""  # the last entry of its journal: number, digest, key
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
@@ -198,13 +199,13 @@ def time_of(text: str) -> str:
 def of_section(section: int, options: Mapping[str, str]) -> Context:
     """The context of a tournament in the database."""
     from arbitro.desk import store
-    from arbitro.desk.integrity import log
+    from arbitro.desk.integrity import head_line, log
     from arbitro.desk.models import Section
 
     state, tournament = store.state_and_tournament(section)
     row = Section.objects.select_related("event").get(pk=section)
     lines = tuple(LogLine(line.at, line.who, line.text, line.why) for line in log(section))
-    return Context(state, tournament, dict(options), lines, f"{row.event.slug}-{row.slug}", section)
+    return Context(state, tournament, dict(options), lines, f"{row.event.slug}-{row.slug}", section, head_line(section))
 
 
 def of_tournament(tournament: Tournament, options: Mapping[str, str], slug: str = "tournament") -> Context:

@@ -144,10 +144,15 @@ def _about(ctx: Context, i: Incident) -> str:
 
 
 def _log(ctx: Context) -> list[Block]:
+    """The log, and the digest of the last journal entry: whoever keeps the paper can check the journal later."""
+    head: list[Block] = [Text(_("Journal: {head}").format(head=ctx.head))] if ctx.head else []
     if not ctx.log:
-        return [Text(_("The log has no entries."))]
+        return [Text(_("The log has no entries.")), *head]
     columns = (Column(_("When")), Column(_("Who")), fill(_("What")), fill(_("Why")))
-    return [Table(columns, tuple((line.at[:16].replace("T", " "), line.who, line.text, line.why) for line in ctx.log))]
+    return [
+        Table(columns, tuple((line.at[:16].replace("T", " "), line.who, line.text, line.why) for line in ctx.log)),
+        *head,
+    ]
 
 
 # -- regulations

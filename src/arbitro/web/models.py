@@ -19,9 +19,10 @@ class TooMany(ArbitroError):
 
 
 class Try(models.Model):
-    """One try at something that is limited. The key is a digest: no names, no addresses."""
+    """One try at something that is limited. Keys are digests: no names, no addresses."""
 
     key = models.CharField(max_length=32)
+    whose = models.CharField(max_length=32, default="", db_index=True)  # a success forgets what the same one tried
     at = models.DateTimeField(db_index=True)
 
     class Meta:
@@ -32,19 +33,24 @@ class Try(models.Model):
 
 
 def _digest(key: str) -> str:
-    return blake2b(key.encode(), digest_size=16).hexdigest()
+    return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def spend(key: str, *, tries: int, seconds: float) -> None:
     """Count one try; raises TooMany when there have been too many lately. A try that is refused is not counted."""
-    now = timezone.now()
-    Try.objects.filter(at__lt=now - LONGEST).delete()
-    mine = Try.objects.create(key=_digest(key), at=now)
-    if Try.objects.filter(key=mine.key, at__gt=now - timedelta(seconds=seconds)).count() > tries:
-        mine.delete()
+    if count(key, key, seconds=seconds) > tries:
+        Try.objects.filter(key=_digest(key)).latest("at").delete()
         raise TooMany(gettext("Too many tries; wait a few minutes."))
 
 
-def forgive(*keys: str) -> None:
-    """Forget the tries after a success."""
-    Try.objects.filter(key__in=[_digest(key) for key in keys]).delete()
+def count(key: str, whose: str, *, seconds: float) -> int:
+    """Count one try, and tell how many there have been lately with it."""
+    now = timezone.now()
+    Try.objects.filter(at__lt=now - LONGEST).delete()
+    Try.objects.create(key=_digest(key), whose=_digest(whose), at=now)
+    return Try.objects.filter(key=_digest(key), at__gt=now - timedelta(seconds=seconds)).count()
+
+
+def forgive(whose: str) -> None:
+    """Forget the tries of one who has succeeded."""
+    Try.objects.filter(whose=_digest(whose)).delete()

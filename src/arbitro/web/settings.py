@@ -1,6 +1,7 @@
 """Django's settings for the site, on top of the desk's.
 
     ARBITRO_PROFILE   local (default: one laptop in a hall, plain HTTP) or server (HTTPS, secure cookies, HSTS)
+    ARBITRO_PROXIES   how many trusted proxies stand before the site (default 0): their X-Forwarded-For is believed
     ARBITRO_HOSTS     names the site answers to, separated by commas; default: every name (local), required (server)
 
 Everything else: `desk.django_settings`.
@@ -18,6 +19,8 @@ from arbitro.desk.django_settings import INSTALLED_APPS as DESK_APPS
 
 HERE = Path(__file__).parent
 SERVER = os.environ.get("ARBITRO_PROFILE", "local") == "server"
+PROXIES = int(os.environ.get("ARBITRO_PROXIES") or 0)
+LOGIN_PAUSE_FACTOR = 1.0  # how much of the pause after wrong passwords is kept; tests have no time
 DEBUG = False
 HOSTS = [host.strip() for host in os.environ.get("ARBITRO_HOSTS", "").split(",") if host.strip()]
 ALLOWED_HOSTS = HOSTS if SERVER else HOSTS or ["*"]

@@ -6,45 +6,60 @@ import click
 
 from arbitro.cli.common import common_options, print_json
 from arbitro.cli.event.group import command
+from arbitro.desk.commands import Role
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("desk_cli")
+ROLES = [role.value for role in Role]
 
 
-@command.command("user", help=_("Create an account, or give it a role in an event."))
+@command.command(
+    "user", help=_("Create an account, give it a role in an event or a new password, end its sessions; as its owner.")
+)
 @click.argument("name")
-@click.option("--event", "event_slug", default="")
-@click.option("--role", type=click.Choice(["owner", "chief", "arbiter", "entry", "viewer"]), default="owner")
-@click.option("--password", default=None, help=_("Asked for when it is not given."))
-def user(name: str, event_slug: str, role: str, password: str | None) -> None:
+@click.option("--event", "event_slug", default="", help=_("The event in which it gets the role."))
+@click.option("--role", type=click.Choice(ROLES), default="owner", help=_("The role."))
+@click.option("--password", default=None, help=_("Asked for if not given; for an existing account, a new one."))
+@click.option("--link", is_flag=True, help=_("Say the end of a link with which the account gets a new password, once."))
+@click.option("--sessions", is_flag=True, help=_("Where the account is logged in."))
+@click.option("--log-out", is_flag=True, help=_("End all sessions of the account."))
+def user(
+    name: str, event_slug: str, role: str, password: str | None, link: bool, sessions: bool, log_out: bool
+) -> None:
     from django.contrib.auth import get_user_model
 
-    from arbitro.desk.accounts import create_user, set_role
-    from arbitro.desk.commands import Role
-    from arbitro.desk.models import Event
-    from arbitro.errors import Refused
+    from arbitro.desk import accounts
+    from arbitro.desk.events import find_event
 
     account = get_user_model().objects.filter(username=name).first()
+    if account is None and (link or sessions or log_out):
+        account = accounts.find_user(name)
     if account is None:
         secret = password or click.prompt(_("Password"), hide_input=True, confirmation_prompt=True)
-        account = create_user(name, secret)
+        account = accounts.create_user(name, secret)
         click.echo(_("Account {name} created.").format(name=name))
+    elif password:
+        accounts.set_password(account, password)
+        click.echo(_("New password for {name}; all its sessions have ended.").format(name=name))
     if event_slug:
-        event = Event.objects.filter(slug=event_slug).first()
-        if event is None:
-            raise Refused(_("There is no event {slug}.").format(slug=event_slug))
-        set_role(event, account, Role(role), by=Role.OWNER)
+        event = find_event(event_slug)
+        accounts.set_role(event, account, Role(role), by=Role.OWNER)
         click.echo(f"{name}: {role} · {event.slug}")
+    if link:
+        click.echo(f"/accounts/password/{accounts.password_link(account)}")
+    if log_out:
+        click.echo(_("Sessions ended: {n}").format(n=accounts.end_sessions(account)))
+    for session in accounts.sessions(account) if sessions else ():
+        click.echo(f"{session.since} {session.address} {session.browser}".strip())
 
 
 @command.command("invite", help=_("Create an invitation: its secret gives a role once, until it expires."))
 @click.argument("event")
-@click.option("--role", type=click.Choice(["owner", "chief", "arbiter", "entry", "viewer"]), default="arbiter")
-@click.option("--hours", type=int, default=72, show_default=True)
+@click.option("--role", type=click.Choice(ROLES), default="arbiter", help=_("The role."))
+@click.option("--hours", type=int, default=72, show_default=True, help=_("How long it lasts."))
 @common_options
 def invite(event: str, role: str, hours: int, as_json: bool) -> None:
     from arbitro.desk.accounts import invite as make_invitation
-    from arbitro.desk.commands import Role
     from arbitro.desk.events import find_event
 
     found = find_event(event.partition("/")[0])

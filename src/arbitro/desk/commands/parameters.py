@@ -11,6 +11,7 @@ choice, one line of help) stands beside it: `id: Annotated[int, Says(Takes.PLAYE
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -166,6 +167,7 @@ def _a_player(
 
 def arguments(command: str, args: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a command as its function wants them; unknown, missing and wrong ones are refused."""
+    require_plain(args)
     try:
         return records.arguments(COMMANDS[command].function, args, command)
     except records.RecordError as error:
@@ -178,3 +180,22 @@ def decoded(kind: type[T], data: Any, where: str) -> T:
         return records.decode(kind, data, where)
     except records.RecordError as error:
         raise Refused(str(error)) from error
+
+
+MAX_DEPTH = 20  # lists within lists
+_HIDDEN = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+
+
+def require_plain(data: Any, depth: int = 0) -> None:
+    """Refuse text that would show as something else than it is: control and direction characters, half letters."""
+    if isinstance(data, str):
+        for letter in data:
+            kind = unicodedata.category(letter)
+            if letter in _HIDDEN or kind == "Cs" or (kind == "Cc" and letter not in "\n\r\t"):
+                sentence = _("The text has a character that cannot be shown: {code}. Write it without.")
+                raise Refused(sentence.format(code=f"U+{ord(letter):04X}"))
+    elif isinstance(data, Mapping | list | tuple):
+        if depth == MAX_DEPTH:
+            raise Refused(_("At most {n} lists within lists.").format(n=MAX_DEPTH))
+        for part in (*data.keys(), *data.values()) if isinstance(data, Mapping) else data:
+            require_plain(part, depth + 1)

@@ -76,6 +76,7 @@ def section(page: Page) -> HttpResponse:
     coming = len(page.state.rounds) + 1
     context["next_round"] = coming if coming <= page.state.settings.rounds else None
     context["next_time"] = times[coming - 1] if coming <= len(times) else ""
+    context["head"] = store.head(page.section.pk)
     return page.render("public/section.html", context)
 
 

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arbitro.desk import store
-from arbitro.desk.accounts import invite, role_of, set_role
+from arbitro.desk.accounts import invite, password_link, resettable, role_of, set_role
 from arbitro.desk.backup import export
 from arbitro.desk.commands import COMMANDS, Level, Role
 from arbitro.desk.commands.results import Unchanged
@@ -96,6 +96,7 @@ class Desk:
             "tab": TABS.get(self.request.resolver_match.url_name) if self.request.resolver_match else None,
             "undo": self.undoable(),
             "here": self.request.get_full_path(),
+            "damage": store.broken(self.section.pk),
         }
         return render(self.request, template, base | dict(context or {}), status=status)
 
@@ -331,17 +332,25 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
         if chosen and chosen not in {r.value for r in Role}:
             raise Refused(_("There is no such role."))
         if action == "invite":
+            if not chosen:
+                raise Refused(_("Choose a role."))
             secret = invite(event, Role(chosen), by=role, hours=integer(request.POST.get("hours")) or 72)
             link = request.build_absolute_uri(reverse("invitation", args=[secret]))
         elif action == "role":
             member = get_object_or_404(Membership, event=event, user_id=integer(request.POST.get("user")) or 0)
             set_role(event, member.user, Role(chosen) if chosen else None, by=role)
             return redirect("desk-users", event.slug)
+        elif action == "password":
+            member = get_object_or_404(Membership, event=event, user_id=integer(request.POST.get("user")) or 0)
+            if member.user_id not in resettable(request.user, event):
+                raise store.Forbidden(_("Only the owner of all events of an account gives it a new password."))
+            link = request.build_absolute_uri(reverse("new-password", args=[password_link(member.user)]))
     members = [(m, role_name(m.role)) for m in event.members.select_related("user").order_by("user__username")]
     context = {
         "event": event,
         "members": members,
         "link": link,
+        "resettable": resettable(request.user, event),
         "roles": [
             (r.value, role_name(r.value)) for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)
         ],
