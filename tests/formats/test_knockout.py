@@ -23,7 +23,11 @@ from arbitro.formats.knockout import (
     size_for,
     winner,
 )
-from arbitro.model import Plan, System, Tournament
+from arbitro.model import Info, Plan, RatingList, System, Tournament
+from arbitro.model.match import leg_of
+from arbitro.model.plan import LADDER
+from arbitro.ratings.event import rate_event
+from arbitro.ratings.games import Reason
 from tests.formats import (
     BLACK_WINS,
     DRAW,
@@ -212,3 +216,34 @@ def test_a_team_knockout_is_decided_by_game_points() -> None:
         next_round(t)
     plan = Plan(awarded=frozenset({(3, 2)}))
     assert set(next_round(planned(t, plan)).pairs[0]) == {1, 3}
+
+
+# -- the games of the ladder and their ratings
+
+
+def final_with_ladder() -> Tournament:
+    """A final of two games, drawn like the rapid and blitz games after it; Black wins the sudden death by a draw."""
+    t = event(2, System.KNOCKOUT, plan=Plan(games=2), info=Info(time_control="90+30"))
+    while not finished(t):
+        t = play(t, next_round(t), lambda w, b: DRAW)
+    return t
+
+
+def test_tie_break_games_belong_to_their_own_list() -> None:  # B.02 1.1, rapid 1.1 and 1.2
+    t = final_with_ladder()
+    assert [leg.name if (leg := leg_of(t, 1, r)) else "" for r in range(1, 8)] == [
+        "", "", "rapid", "rapid", "blitz", "blitz", "sudden death",
+    ]  # fmt: skip
+    for rating_list, rounds in ((RatingList.STANDARD, [1, 2]), (RatingList.RAPID, [3, 4]), (RatingList.BLITZ, [5, 6])):
+        first, _second = rate_event(t, rating_list)
+        assert [line.game.round for line in first.sheet] == rounds
+    standard = {left.round: left.reason for left in rate_event(t)[0].left_out}
+    assert standard == dict.fromkeys(range(3, 7), Reason.OTHER_TIME) | {7: Reason.UNEQUAL_TIME}
+
+
+def test_a_single_match_rates_only_what_was_played_at_its_own_time() -> None:
+    t = event(2, System.MATCH, plan=Plan(games=2, ladder=LADDER), info=Info(time_control="90+30"))
+    for judge in (lambda w, b: DRAW, lambda w, b: DRAW, strongest_wins, strongest_wins):
+        t = play(t, next_round(t), judge)
+    assert finished(t)
+    assert rate_event(t)[0].games == 2

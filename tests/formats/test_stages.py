@@ -150,6 +150,25 @@ def test_every_number_of_tied_players_has_a_template(tied: int) -> None:
     assert len({frozenset(g) for games in playoff.round_robin("ABC") for g in games}) == 3
 
 
+def test_fewest_moves_decide_only_if_all_five_tie() -> None:  # 2009 annex 6, k.4
+    death = playoff.StillLevel.SUDDEN_DEATH
+    assert playoff.scheme(5).if_level == (
+        (5, playoff.StillLevel.FEWEST_MOVES),
+        (4, playoff.StillLevel.SUDDEN_DEATH_KNOCKOUT),
+        (3, playoff.StillLevel.AS_THREE),
+        (2, death),
+    )
+    assert playoff.scheme(10).if_level == playoff.scheme(5).if_level  # two sections of five
+    assert playoff.scheme(10).winners is death
+
+
+def test_two_left_of_three_play_sudden_death() -> None:  # 2009 annex 6, k.2
+    steps = [(level.players, level.step.value) for level in playoff.scheme(3).if_level]
+    assert steps == [(3, "sudden-death round robin"), (3, "fewest moves in the games won"), (2, "sudden death")]
+    assert playoff.scheme(6).if_level == playoff.scheme(3).if_level  # two sections of three
+    assert playoff.scheme(2).if_level == playoff.scheme(8).if_level == ()
+
+
 def test_a_playoff_of_four_without_time_is_sudden_death() -> None:
     assert len(playoff.scheme(4).legs) == 2
     assert playoff.scheme(4, time_for_two_games=False).legs == (playoff.SUDDEN_DEATH,)

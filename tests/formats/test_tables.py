@@ -80,6 +80,12 @@ def test_scheveningen_is_fair_on_any_number_of_boards(boards: int) -> None:
         assert set(per_round) == {boards // 2}
 
 
+@pytest.mark.parametrize("boards", range(2, 26, 2))
+def test_semi_scheveningen_gives_both_teams_as_many_whites(boards: int) -> None:
+    for games in semi_scheveningen(boards):
+        assert sum(white.team == 1 for white, _black in games) == boards // 2
+
+
 @pytest.mark.parametrize("boards", range(2, 41, 2))
 def test_semi_scheveningen_never_crosses_the_halves(boards: int) -> None:
     table = semi_scheveningen(boards)

@@ -61,3 +61,18 @@ def test_the_first_control_is_where_main_time_is_added() -> None:
 def test_equal_periods_are_counted_one_by_one() -> None:
     period = Period(20, 1200, 30)
     assert TimeControl((period, period, period)).minutes == 90
+
+
+@pytest.mark.parametrize(
+    ("text", "encoded"), [("W5-B4", "W300-B240"), ("W300-B240", "W300-B240"), ("w5+2 - b4", "W300+2-B240")]
+)
+def test_different_times_are_read_and_written(text: str, encoded: str) -> None:  # TRF26 222
+    control = parse(text)
+    assert control is not None and control.encoded == encoded
+    assert parse_encoded(encoded) == control
+    assert [side.periods[0].seconds for side in control.sides] == [300, 240]
+
+
+@pytest.mark.parametrize("text", ["W-B4", "W5-B", "W5-", "B4-W5"])
+def test_half_a_control_is_none(text: str) -> None:
+    assert parse_encoded(text) is None

@@ -276,7 +276,9 @@ def playoff(tied: int, short: bool, as_json: bool) -> None:
             {
                 "format": scheme.format.value,
                 "legs": [{"name": leg.name, "games": leg.games} for leg in scheme.legs],
-                "if_level": [step.value for step in scheme.if_level if step.value],
+                "if_level": [level.step.value for level in scheme.if_level],
+                "still_level": [level.players for level in scheme.if_level],
+                "winners": scheme.winners.value if scheme.winners else None,
                 "sections": [list(section) for section in scheme.sections],
                 "dropped": list(scheme.dropped),
                 "rounds": _document(parts[0]) if len(parts) == 1 else [_document(part) for part in parts],
@@ -290,13 +292,20 @@ def playoff(tied: int, short: bool, as_json: bool) -> None:
         "sections": _("round robins in sections, whose winners meet"),
         "sudden death": _("sudden death"),
         "sudden-death round robin": _("sudden-death round robin"),
+        "sudden-death knock-out": _("sudden-death knock-out"),
         "fewest moves in the games won": _("fewest moves in the games won"),
     }
     legs = ", ".join(f"{leg.games} × {words.get(leg.name, leg.name)}" for leg in scheme.legs)
     click.echo(_("{n} tied: {format}; {legs}").format(n=tied, format=words[scheme.format.value], legs=legs))
-    for step in scheme.if_level:
-        if step.value:
+    for players, step in scheme.if_level:
+        if players is None:
             click.echo(_("If level: {step}").format(step=words[step.value]))
+        else:
+            click.echo(_("If {n} are still level: {step}").format(n=players, step=words[step.value]))
+    if scheme.winners:
+        click.echo(_("Winners of the sections: {step}").format(step=words[scheme.winners.value]))
+    if any(leg.draw_is_black for leg in scheme.legs) or scheme.if_level:
+        click.echo(_("In sudden death White must win: a draw sends Black through."))
     if scheme.dropped:
         click.echo(
             _("Out, with a prize share fixed beforehand: {places}").format(places=", ".join(map(str, scheme.dropped)))

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from arbitro.errors import Refused
 from arbitro.formats.roundrobin import berger, rests
@@ -31,8 +31,7 @@ T = TypeVar("T")
 
 PAUSE_BEFORE = 30  # minutes after the last game of those concerned
 PAUSE_BETWEEN = 10  # minutes between the stages
-MOST = 10  # more tied players than this: the best eight play a knock-out
-KEPT = 8
+KEPT = 8  # of more than ten tied players: the best eight play a knock-out
 
 FAST = Leg("3+5", 2, TimeLimit(3, 5))
 FAST_SINGLE = Leg("3+5", 1, TimeLimit(3, 5))
@@ -51,12 +50,13 @@ class Format(Enum):
 
 
 class StillLevel(Enum):
-    """What decides when a step of a play-off ends level."""
+    """What decides when a play-off ends level."""
 
     SUDDEN_DEATH = "sudden death"
     SUDDEN_DEATH_ROUND_ROBIN = "sudden-death round robin"
+    SUDDEN_DEATH_KNOCKOUT = "sudden-death knock-out"
+    AS_THREE = "round robin"  # what three tied players play from the start
     FEWEST_MOVES = "fewest moves in the games won"
-    NOTHING = ""  # cannot be level
 
     __hash__ = object.__hash__
 
@@ -73,6 +73,13 @@ PARAMETERS = {
 }
 
 
+class Level(NamedTuple):
+    """Where so many players are level after the games (None: however many), what decides."""
+
+    players: int | None
+    step: StillLevel
+
+
 @dataclass(frozen=True, slots=True)
 class Scheme:
     """What so many tied players play, by the template for limited time."""
@@ -80,9 +87,24 @@ class Scheme:
     tied: int
     format: Format
     legs: tuple[Leg, ...]
-    if_level: tuple[StillLevel, ...]
+    if_level: tuple[Level, ...] = ()  # in order; inside each section where there are sections
     sections: tuple[tuple[int, ...], ...] = ()  # places in the order of tie-break
+    winners: StillLevel | None = None  # what the winners of the sections play
     dropped: tuple[int, ...] = ()  # places that share a prize fixed beforehand
+
+
+_THREE = (
+    Level(3, StillLevel.SUDDEN_DEATH_ROUND_ROBIN),
+    Level(3, StillLevel.FEWEST_MOVES),
+    Level(2, StillLevel.SUDDEN_DEATH),
+)
+_FIVE = (
+    Level(5, StillLevel.FEWEST_MOVES),
+    Level(4, StillLevel.SUDDEN_DEATH_KNOCKOUT),
+    Level(3, StillLevel.AS_THREE),
+    Level(2, StillLevel.SUDDEN_DEATH),
+)
+_ANY = (Level(None, StillLevel.FEWEST_MOVES),)
 
 
 def missing(stated: Sequence[str]) -> tuple[str, ...]:
@@ -94,30 +116,29 @@ def scheme(tied: int, *, time_for_two_games: bool = True) -> Scheme:
     """The 2009 template for a number of tied players."""
     if tied < 2:
         raise Refused(_("A play-off needs at least 2 tied players, not {n}.").format(n=tied), article="C.07 3")
-    death, robin, moves = StillLevel.SUDDEN_DEATH, StillLevel.SUDDEN_DEATH_ROUND_ROBIN, StillLevel.FEWEST_MOVES
     everyone = tuple(range(1, tied + 1))
-    if tied == 2:
-        return Scheme(tied, Format.MATCH, (FAST, SUDDEN_DEATH), (StillLevel.NOTHING,))
-    if tied == 3:
-        return Scheme(tied, Format.ROUND_ROBIN, (FAST_SINGLE,), (robin, moves))
-    if tied == 4:
-        legs = (FAST, SUDDEN_DEATH) if time_for_two_games else (SUDDEN_DEATH,)
-        return Scheme(tied, Format.KNOCKOUT, legs, (StillLevel.NOTHING,))
-    if tied == 5:
-        return Scheme(tied, Format.ROUND_ROBIN, (FAST_SINGLE,), (moves,))
-    if tied == 6:
-        return Scheme(tied, Format.SECTIONS, (FAST_SINGLE,), (robin, moves, death), snake(everyone, 2))
-    if tied == 7:
-        return Scheme(tied, Format.ROUND_ROBIN, (SUDDEN_DEATH,), (moves,))
-    if tied == 8:
-        return Scheme(tied, Format.KNOCKOUT, (SUDDEN_DEATH,), (StillLevel.NOTHING,))
-    if tied == 9:
-        return Scheme(tied, Format.SECTIONS, (SUDDEN_DEATH,), (moves, death), ((1, 5, 9), (2, 6, 7), (3, 4, 8)))
-    if tied == MOST:
-        return Scheme(tied, Format.SECTIONS, (FAST_SINGLE,), (moves, death), snake(everyone, 2))
-    return Scheme(
-        tied, Format.KNOCKOUT, (SUDDEN_DEATH,), (StillLevel.NOTHING,), dropped=tuple(range(KEPT + 1, tied + 1))
-    )
+    match tied:
+        case 2:
+            return Scheme(tied, Format.MATCH, (FAST, SUDDEN_DEATH))
+        case 3:
+            return Scheme(tied, Format.ROUND_ROBIN, (FAST_SINGLE,), _THREE)
+        case 4:
+            legs = (FAST, SUDDEN_DEATH) if time_for_two_games else (SUDDEN_DEATH,)
+            return Scheme(tied, Format.KNOCKOUT, legs)
+        case 5:
+            return Scheme(tied, Format.ROUND_ROBIN, (FAST_SINGLE,), _FIVE)
+        case 6 | 10:
+            steps = _THREE if tied == 6 else _FIVE
+            halves = snake(everyone, 2)
+            return Scheme(tied, Format.SECTIONS, (FAST_SINGLE,), steps, halves, StillLevel.SUDDEN_DEATH)
+        case 7:
+            return Scheme(tied, Format.ROUND_ROBIN, (SUDDEN_DEATH,), _ANY)
+        case 8:
+            return Scheme(tied, Format.KNOCKOUT, (SUDDEN_DEATH,))
+        case 9:
+            thirds = ((1, 5, 9), (2, 6, 7), (3, 4, 8))
+            return Scheme(tied, Format.SECTIONS, (SUDDEN_DEATH,), _ANY, thirds, StillLevel.SUDDEN_DEATH)
+    return Scheme(tied, Format.KNOCKOUT, (SUDDEN_DEATH,), dropped=tuple(range(KEPT + 1, tied + 1)))
 
 
 def pairing_numbers(order: Sequence[T]) -> dict[T, int]:

@@ -54,14 +54,18 @@ def scheveningen(boards: int) -> Table[Seat]:
 
 @lru_cache(maxsize=128)
 def semi_scheveningen(boards: int) -> Table[Seat]:
-    """Upper half against upper half and lower half against lower half, each a Scheveningen of half the boards."""
+    """Upper half against upper half and lower half against lower half, each a Scheveningen of half the boards.
+
+    Where a half gives one team more Whites in a round, the lower half has its colours reversed.
+    """
     if boards < 2 or boards % 2:
         raise Refused(
             _("A semi-Scheveningen match needs an even number of boards, not {n}.").format(n=boards),
             article=_("Scheveningen tables"),
         )
     half = boards // 2
-    return tuple(games + shifted(games, half) for games in scheveningen(half))
+    fair = half % 2 == 0 and half > 2  # each team has White on half the boards of every round of a half already
+    return tuple(games + shifted(games if fair else reversed_colours(games), half) for games in scheveningen(half))
 
 
 def read_table(text: str) -> Table[Seat]:

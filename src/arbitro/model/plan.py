@@ -19,10 +19,11 @@ A snapshot carries its plan: the same snapshot gives the same round.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from arbitro.model.player import RatingList
+from arbitro.model.time_control import Period, TimeControl, simple, time_class
 
 
 class Double(Enum):
@@ -43,6 +44,14 @@ class TimeLimit:
     increment: int = 0
     increment_from: int = 1
 
+    @property
+    def control(self) -> TimeControl:
+        """The same as a time control: an increment that begins later is a period of its own."""
+        if self.increment and self.increment_from > 1:
+            first = Period(self.increment_from - 1, 60 * self.minutes)
+            return TimeControl((first, Period(None, 0, self.increment)))
+        return simple(self.minutes, self.increment)
+
     def __str__(self) -> str:
         if not self.increment:
             return f"{self.minutes}"
@@ -58,8 +67,21 @@ class Leg:
     games: int
     white: TimeLimit
     black: TimeLimit | None = None  # None: as White
-    rating: RatingList | None = None  # the list in which its games are rated
+    rating: RatingList | None = None  # the list in which its games are rated; None: by its time
     draw_is_black: bool = False  # sudden death: a draw counts as a win of Black
+
+    @property
+    def control(self) -> TimeControl:
+        """What its games are played at."""
+        white = self.white.control
+        return white if self.black is None else replace(white, black=self.black.control.periods)
+
+    @property
+    def rated_in(self) -> RatingList | None:
+        """The list that its games belong to; None where the players have different times."""
+        if self.black is not None and self.black != self.white:
+            return None
+        return self.rating or time_class(self.control.minutes)
 
 
 RAPID = Leg("rapid", 2, TimeLimit(25, 10), rating=RatingList.RAPID)

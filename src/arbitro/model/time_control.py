@@ -42,10 +42,11 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """A rate of play, the same for both players. A period of no seconds only changes what each move adds."""
+    """A rate of play. A period of no seconds only changes what each move adds."""
 
     periods: tuple[Period, ...]
     mode: Mode = Mode.INCREMENT
+    black: tuple[Period, ...] = ()  # Black's periods where the players have different times; `periods` are White's
 
     @property
     def minutes(self) -> Fraction:
@@ -60,6 +61,11 @@ class TimeControl:
             seconds += period.seconds + period.increment * moves
             left -= moves
         return seconds / 60
+
+    @property
+    def sides(self) -> tuple[TimeControl, TimeControl]:
+        """What White has and what Black has."""
+        return TimeControl(self.periods, self.mode), TimeControl(self.black or self.periods, self.mode)
 
     @property
     def increment(self) -> int | Fraction:
@@ -84,7 +90,11 @@ class TimeControl:
 
         >>> TimeControl((Period(40, 5400, 30), Period(None, 1800, 30))).encoded
         '40/5400+30:1800+30'
+        >>> TimeControl((Period(None, 300),), black=(Period(None, 240),)).encoded
+        'W300-B240'
         """
+        if self.black:
+            return "-".join(f"{side}{part.encoded}" for side, part in zip("WB", self.sides, strict=True))
         parts = []
         for period in self.periods:
             added = f"+{_plain(Fraction(period.increment))}" if period.increment else ""
@@ -97,6 +107,8 @@ class TimeControl:
         >>> print(TimeControl((Period(40, 5400, 30), Period(None, 1800, 30))), simple(25, 10, Mode.DELAY), sep=" or ")
         40/90, 30+30 or 25 d10
         """
+        if self.black:
+            return "-".join(f"{side}{part}" for side, part in zip("WB", self.sides, strict=True))
         parts = []
         for i, period in enumerate(self.periods, 1):
             main = _plain(Fraction(period.seconds) / 60)

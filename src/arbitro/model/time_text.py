@@ -27,6 +27,8 @@ def parse_encoded(text: str) -> TimeControl | None:
     >>> parse_encoded("180+2").minutes
     Fraction(5, 1)
     """
+    if sides := _SIDES.fullmatch(text.strip()):
+        return _unequal(parse_encoded(sides[1]), parse_encoded(sides[2]))
     periods, mode = [], Mode.INCREMENT
     for part in re.split(r"[:;,]", text.strip()):
         match = _ENCODED.match(part.strip())
@@ -39,6 +41,13 @@ def parse_encoded(text: str) -> TimeControl | None:
     return TimeControl(tuple(periods), mode)
 
 
+_SIDES = re.compile(r"w\s*(\d.*?)\s*-\s*b\s*(\d.*)", re.IGNORECASE)  # different times: W300-B240
+
+
+def _unequal(white: TimeControl | None, black: TimeControl | None) -> TimeControl | None:
+    return replace(white, black=black.periods) if white is not None and black is not None else None
+
+
 def _number(text: str) -> int | Fraction:
     return int(text) if text.isdigit() else Fraction(text)
 
@@ -47,8 +56,9 @@ def parse(text: str) -> TimeControl | None:
     """A time control as people write it, or None where it cannot be told. Bare numbers are minutes, bonuses seconds.
 
     `90+30`, `3'+2''`, `40/90, 30 +30` (the same bonus in both periods), `40/120 then 60`, `2h/40, 1h`, `25 d10`,
-    `15 b5`, `G/60;d5`, `40 moves in 90 minutes, then 30 minutes, 30 seconds per move`. What begins with more than 179
-    is encoded in seconds. Of other sentences only minutes, seconds and moves are read.
+    `15 b5`, `G/60;d5`, `40 moves in 90 minutes, then 30 minutes, 30 seconds per move`, `W5-B4` where the players have
+    different times. What begins with more than 179 is encoded in seconds. Of other sentences only minutes, seconds and
+    moves are read.
 
     >>> parse("90 min / 40 jugadas + 30 min, 30 seg por jugada").minutes
     Fraction(150, 1)
@@ -58,6 +68,8 @@ def parse(text: str) -> TimeControl | None:
     encoded = parse_encoded(text)
     if encoded is not None and encoded.periods[0].seconds > MOST_MINUTES:
         return encoded
+    if sides := _SIDES.fullmatch(text.strip()):
+        return _unequal(parse(sides[1]), parse(sides[2]))
     return _as_typed(text.strip().lower()) or _in_words(text)
 
 

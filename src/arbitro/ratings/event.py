@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from arbitro.dates import read_date
@@ -30,6 +31,7 @@ from arbitro.model import (
     Tournament,
     Worth,
 )
+from arbitro.model.match import leg_of
 from arbitro.model.time_text import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
@@ -138,8 +140,8 @@ class _Event:
         self.rules = rules
         self.rounds = rounds
         self.start = start_of(tournament)
-        control = control_of(tournament)
-        self.minutes = control.minutes if control else None
+        self.control = control_of(tournament)
+        self.own_list = list_of(tournament) if self.control else rating_list  # of the event, tie-break games apart
         self.is_match = tournament.system is System.MATCH
         self.decided = match_decided(tournament) if self.is_match and not whole_match else None
         self.ratings = {player.number: entry_rating(player, rating_list) for player in tournament.players}
@@ -147,28 +149,42 @@ class _Event:
     def left_out(self, player: Player, r: PlayerRound) -> Reason | None:
         """Why a round with an opponent does not count for a player, or None."""
         own, theirs = self.ratings[player.number], self.ratings[r.opponent or 0]
+        leg = leg_of(self.tournament, player.number, r.round)
+        control = leg.control if leg else self.control
         reason = why_not_rated(
             **_facts(r.outcome),
+            unequal_time=control is not None and bool(control.black),
             match=self.is_match,
             white_rated=own > 0,
             black_rated=theirs > 0,
-            match_decided=self.decided is not None and r.round > self.decided,
+            match_decided=leg is None and self.decided is not None and r.round > self.decided,
         )
         if reason is not None:
             return reason
+        if self.has_legs and (leg.rated_in if leg else self.own_list) is not self.rating_list:
+            return Reason.OTHER_TIME
         if not theirs:
             return Reason.UNRATED_OPPONENT
         if gap_too_wide(self.rating_list, self.start, own, theirs):
             return Reason.RATING_GAP
-        return Reason.TOO_FAST if self._too_fast(own, theirs) else None
+        return Reason.TOO_FAST if self._too_fast(control, own, theirs) else None
 
-    def _too_fast(self, own: int, theirs: int) -> bool:
+    @cached_property
+    def has_legs(self) -> bool:
+        """Was a game played in a tie-break leg of a match?"""
+        return self.tournament.system in (System.MATCH, System.KNOCKOUT) and any(
+            leg_of(self.tournament, game.white, k)
+            for k in range(1, self.tournament.rounds_paired + 1)
+            for game in self.tournament.games(k)
+        )
+
+    def _too_fast(self, control: TimeControl | None, own: int, theirs: int) -> bool:
         """1.1: too fast for any list, or for these two players on the standard list."""
-        if self.minutes is None:
+        if control is None:
             return False
-        by_time = time_class(self.minutes)
+        by_time = time_class(control.minutes)
         if by_time is RatingList.STANDARD and self.rating_list is RatingList.STANDARD:
-            return not enough_time(self.minutes, own, theirs)
+            return not enough_time(control.minutes, own, theirs)
         return by_time is None
 
     def games(self, player: Player) -> tuple[list[RatedGame], list[LeftOut]]:
@@ -189,13 +205,14 @@ class _Event:
 
 def match_decided(tournament: Tournament) -> int | None:
     """6.2: the round after which a match of two players is decided; None if it is open, or its length not known."""
-    if len(tournament.players) != 2 or not tournament.planned_rounds:
+    length = tournament.plan.games or tournament.planned_rounds
+    if len(tournament.players) != 2 or not length:
         return None
     for player in tournament.players:
         score = 0
         for r in tournament.rounds_of(player.number):
             score += _MATCH_SCORE.get(r.outcome.worth, ZERO)
-            if 2 * score > tournament.planned_rounds * ONE:
+            if 2 * score > length * ONE:
                 return r.round
     return None
 
