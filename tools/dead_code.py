@@ -33,6 +33,12 @@ def _enum_members(path: Path) -> frozenset[int]:
     )
 
 
+def asked() -> set[str]:
+    """`room/module.py:name` of the rules that the table of questions names: `arbitro ask` calls them."""
+    table = tomllib.loads((SOURCE / "texts" / "questions.toml").read_text(encoding="utf-8"))
+    return {question["function"].replace(".", "/").replace(":", ".py:") for question in table.values()}
+
+
 def findings(decorators: list[str]) -> set[str]:
     """`room/module.py:name` of everything that seems unused."""
     search = Vulture(ignore_decorators=decorators)
@@ -42,7 +48,7 @@ def findings(decorators: list[str]) -> set[str]:
         for item in search.get_unused_code(min_confidence=60)
         for path in [Path(item.filename).resolve()]
         if item.first_lineno not in _enum_members(path)
-    }
+    } - asked()
 
 
 def prune(listed: dict[str, list[str]], found: set[str], explained: set[str]) -> None:

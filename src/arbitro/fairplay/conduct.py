@@ -1,7 +1,7 @@
 """At the board: devices, searches, absences and random checks (Laws 11.3; clarifications for arbiters).
 
     source          function
-    Laws 11.3.2     device_result          a forbidden device on the player loses, whatever the position
+    Laws 11.3.2     device_allowed         a device in the venue (what follows: `laws.rulings`)
     Laws 11.3.2.1   device_allowed         switched off, in a bag, at the place named by the arbiter
     clarif. 2       check_search           room, searcher, witnesses, occasion
     clarif. 3       may_check_again        once a round
@@ -45,14 +45,6 @@ def first_steps() -> tuple[str, ...]:
         Step.SCAN_OR_SUBMIT: _("if needed, scan the player or submit the game"),
     }
     return tuple(texts[step] for step in FIRST_STEPS)
-
-
-def device_result(offender: str, *, lesser_penalty: bool = False) -> str | None:
-    """Laws 11.3.2.2: the offender loses and the opponent wins, even without mating material and even if a draw was
-    just agreed. None where the regulations set a lesser penalty: the arbiter applies that one."""
-    if lesser_penalty:
-        return None
-    return {"white": "0-1", "black": "1-0"}[offender]
 
 
 def device_allowed(

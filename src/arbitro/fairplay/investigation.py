@@ -4,7 +4,6 @@
     IV.1; app. I              limitation_end       8 years, 1 year from the last round
     IV.2-9                    OTB, ONLINE          acts, who may do them, deadlines
     IV.13, Code 9.3-9.5       fast_track_open      not where cheating has a reasonable prospect of proof
-    Code 16.13-16.15          STANDARD_OF_PROOF
 
 Both clocks are kept: the commission's limit here, the ethics commission's limit of five years in
 `officials.discipline`; a file may be alive here and barred there. Not here: sanctions (`officials.discipline`).
@@ -19,9 +18,6 @@ from arbitro.fairplay.statistics import Mode
 from arbitro.workflow import Act, Procedure
 
 LIMITATION = {Mode.OTB: Term(years=8), Mode.ONLINE: Term(years=1)}
-STANDARD_OF_PROOF = {"FPL": "comfortable satisfaction", "player rebutting": "balance of probabilities"}
-SOURCES = ("ITC", "PTC", "chief arbiter's report", "own initiative", "request of a FIDE body")
-INVESTIGATORS = {Mode.OTB: 3, Mode.ONLINE: 1}
 
 
 def limitation_end(last_round: date, mode: Mode) -> date:
