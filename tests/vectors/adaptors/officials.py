@@ -10,6 +10,7 @@ from typing import Any
 
 from arbitro.dates import parse_date
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
+from arbitro.laws.rulings import incident_from_json, rule
 from arbitro.model import Period, TimeControl
 from arbitro.officials import (
     appeals,
@@ -251,6 +252,12 @@ def hybrid(i: Inputs) -> dict[str, Any]:
     return {"total": online.hybrid_arbiters(i["venues"]), "per_venue": list(online.LOCAL_ARBITERS)}
 
 
+def device_found(i: Inputs) -> str | None:
+    device = {"kind": "device", "offender": i["offender"], "milder_penalty": i.get("rules_specify_lesser", False)}
+    ending = rule(incident_from_json(device)).ending
+    return ending.result.value if ending and ending.result else None
+
+
 def exam_answer(i: Inputs) -> list[str]:
     return [STEP_WORDS[step] for step in conduct.FIRST_STEPS]
 
@@ -330,9 +337,7 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
         investigation.limitation_end(day(i, "last_round"), statistics.Mode(i["mode"]))
     ),
     "exam_answer": exam_answer,
-    "device_found_result": lambda i: conduct.device_result(
-        i["offender"], lesser_penalty=i.get("rules_specify_lesser", False)
-    ),
+    "device_found_result": device_found,
     # discipline
     "edc_appeal_latest": lambda i: iso(
         cases.edc_appeal_latest(day(i, "communicated"), [parse_date(h) for h in i.get("holidays", [])])
