@@ -26,6 +26,7 @@ from __future__ import annotations
 import inspect
 import json
 import math
+import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
@@ -172,9 +173,14 @@ def _not_finite(name: str) -> Any:
     raise _BadNumber(name)
 
 
+_DOTTED = re.compile(rf"[\[\s]*[\w\-\"' ]*(?:\.[\w\-\"' ]*){{{MAX_DEPTH},}}[\]\s]*(?:=|$)")
+
+
 def _parse_toml(text: str) -> Any:
     import tomllib
 
+    if any(line.count(".") > MAX_DEPTH and _DOTTED.match(line) for line in text.splitlines()):
+        raise RecursionError  # keys of keys of keys: the parser itself would take memory by the square of their number
     try:
         return tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:

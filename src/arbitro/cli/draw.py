@@ -11,6 +11,7 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
+from arbitro.records import load
 
 _ = gettext_for("formats")
 
@@ -124,7 +125,7 @@ def _check(file: str | None, as_json: bool) -> None:
     if file is None:
         raise ArbitroError(_("Which protocol? Give the file that --output wrote."))
     try:
-        claimed = json.loads(Path(file).read_text(encoding="utf-8"))
+        claimed = load(file)
         entries = [(entry["name"], entry["federation"]) for entry in claimed["entries"]]
         seed, method, numbers = claimed["seed"], claimed["method"], claimed["numbers"]
         published = {entry["name"]: entry["number"] for entry in numbers}

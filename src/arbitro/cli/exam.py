@@ -14,6 +14,7 @@ from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
     from arbitro.exam import Exam, Question
+from arbitro.records import load
 
 _ = gettext_for("laws")
 
@@ -113,7 +114,7 @@ def _grade(exam: Exam, paper: Path, as_json: bool) -> None:
     from arbitro.exam import NAMES, grade
 
     try:
-        document = json.loads(paper.read_text(encoding="utf-8"))
+        document = load(paper)
         given = {int(number): answer for number, answer in document.items()}
     except (json.JSONDecodeError, AttributeError, ValueError, RecursionError):
         raise FileError(paper, expected=_('answers as JSON, for example {"1": "b", "2": "½-½"}')) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from arbitro.cli.common import common_options, print_json, print_table, read_day
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
+from arbitro.records import loads
 
 if TYPE_CHECKING:
     from arbitro.model import RatingList, Tournament
@@ -264,9 +264,7 @@ def _number_lines(path: str) -> list[tuple[int | None, str, str]]:
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
         if text.lstrip().startswith("{"):
-            return [(None, str(key), str(value)) for key, value in json.loads(text).items()]
-    except json.JSONDecodeError as error:
-        raise FileError(path, line=error.lineno, expected=expected) from None
+            return [(None, str(key), str(value)) for key, value in loads(text, path).items()]
     except UnicodeDecodeError:
         raise FileError(path, expected=expected) from None
     rows = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,6 +11,7 @@ import click
 from arbitro.cli.common import answer_no, print_json, print_table
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import LANGUAGES, gettext_for
+from arbitro.records import RecordError, decode, loads
 
 if TYPE_CHECKING:
     from arbitro.officials.checks import Report
@@ -35,12 +35,7 @@ def read_json(path: str) -> Any:
         text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(_named(path), expected=_("a text in UTF-8")) from error
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        where = _("JSON ({reason})").format(reason=getattr(error, "msg", error))
-        raise FileError(_named(path), line=line, columns=(column, column), expected=where) from error
+    document = loads(text, _named(path))
     if not isinstance(document, dict):
         raise FileError(_named(path), found=type(document).__name__, expected=_("a JSON object"))
     return document
@@ -48,8 +43,6 @@ def read_json(path: str) -> Any:
 
 def record_of(kind: type[T], data: Any, path: str, where: str = "") -> T:
     """A record of what a file holds; a fault names the file and the place in it."""
-    from arbitro.records import RecordError, decode
-
     try:
         return decode(kind, data, where)
     except RecordError as error:

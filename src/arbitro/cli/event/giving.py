@@ -3,7 +3,6 @@ command by its JSON; undo and redo; new tournaments and stages."""
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from pathlib import Path
@@ -15,8 +14,9 @@ from arbitro.cli.common import common_options, print_json
 from arbitro.cli.event.derived import declare
 from arbitro.cli.event.group import command, confirmable, entrant, give, give_all, section_of, settings_of, who
 from arbitro.desk.commands import COMMANDS, Takes, parameters, player_parameters
-from arbitro.errors import Refused
+from arbitro.errors import FileError, Refused
 from arbitro.i18n import gettext_for
+from arbitro.records import loads
 
 _ = gettext_for("desk_cli")
 PLAYER = {p.name: p for p in player_parameters() if p.kind is not Takes.SETTINGS}
@@ -52,8 +52,8 @@ def create(name: str, settings: tuple[str, ...], event_slug: str, as_json: bool)
 @confirmable
 def do(event: str, name: str, arguments: str, confirm: int, why: str, as_json: bool) -> None:
     try:
-        args = json.loads(sys.stdin.read() if arguments == "-" else arguments)
-    except ValueError:
+        args = loads(sys.stdin.read() if arguments == "-" else arguments)
+    except FileError:
         args = None
     if not isinstance(args, dict):
         raise Refused(_("The arguments are one JSON object, for example {example}.").format(example='{"round": 2}'))

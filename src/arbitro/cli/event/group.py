@@ -117,9 +117,8 @@ def entrant(path: str, name: str) -> int:
 
 def settings_of(words: Sequence[str]) -> dict[str, Any]:
     """NAME=VALUE pairs; values are JSON, or else plain text (lists of words may have commas)."""
-    import json
-
-    from arbitro.errors import Refused
+    from arbitro.errors import FileError, Refused
+    from arbitro.records import loads
 
     fields: dict[str, Any] = {}
     for word in words:
@@ -127,7 +126,7 @@ def settings_of(words: Sequence[str]) -> dict[str, Any]:
         if not sign:
             raise Refused(_("{text}: settings are written NAME=VALUE.").format(text=word))
         try:
-            fields[key] = json.loads(value)
-        except ValueError:
+            fields[key] = loads(value)
+        except FileError:
             fields[key] = value.split(",") if key in ("tiebreaks", "keep_apart") else value
     return fields

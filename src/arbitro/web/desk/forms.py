@@ -17,7 +17,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from arbitro.desk.commands import Parameter, Takes, parameters, player_parameters
-from arbitro.errors import Refused
+from arbitro.errors import FileError, Refused
+from arbitro.records import loads
 
 ENTRANT_FIELDS = ("half_byes_allowed", "family", "note")  # what `edit-player` takes beside the player's own data
 LONGEST = 2000  # letters of a text
@@ -29,8 +30,8 @@ def arguments(command: str, post: QueryDict) -> dict[str, Any]:
     """The arguments of a command; a field that cannot be read is named."""
     if "args" in post:
         try:
-            args = json.loads(post["args"])
-        except ValueError:
+            args = loads(post["args"])
+        except FileError:
             args = None
         if not isinstance(args, dict):
             raise Refused(_("The form was damaged on the way; go back and try again."))
