@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from arbitro import words
 from arbitro.dates import read_date
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
@@ -44,7 +45,6 @@ def facts(settings: Settings) -> list[Finding]:
         text = _("The time control cannot be read; write it as {example} (seconds + increment) or in words.")
         return [Finding("must", "B.02 1", text.format(example=example))]
     kind = time_class(control.minutes)
-    names = {"standard": _("standard"), "rapid": _("rapid"), "blitz": _("blitz")}
     if kind is None:
         return [Finding("must", "B.02 1", _("Games this quick are rated on no list."))]
     minutes = int(2 * control.minutes)
@@ -53,14 +53,18 @@ def facts(settings: Settings) -> list[Finding]:
             "note",
             "B.02 1",
             _("Rated as {kind}; a game of 60 moves takes up to {hours} h {minutes} min.").format(
-                kind=names[kind.value], hours=minutes // 60, minutes=minutes % 60
+                kind=words.rating_list(kind), hours=minutes // 60, minutes=minutes % 60
             ),
         )
     ]
     if kind is not settings.rating_list:
         text = _("The tournament is set for the {chosen} list, but this time control is {kind}.")
         found.append(
-            Finding("must", "B.02 1", text.format(chosen=names[settings.rating_list.value], kind=names[kind.value]))
+            Finding(
+                "must",
+                "B.02 1",
+                text.format(chosen=words.rating_list(settings.rating_list), kind=words.rating_list(kind)),
+            )
         )
     if kind.value == "standard" and settings.rounds < 9:
         found.append(Finding("note", "B.01 1.4.1", _("Norms need 9 games; this tournament has fewer rounds.")))

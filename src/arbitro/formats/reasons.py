@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arbitro import words
 from arbitro.formats.knockout import open_matches
 from arbitro.formats.rounds import entries_of, knockout_progress, next_round
 from arbitro.formats.table import Seat
@@ -112,8 +113,6 @@ def _knockout(tournament: Tournament) -> list[Reason]:
 
 def _leg_names() -> dict[str, str]:
     return {
-        "standard": _("standard"),
-        "rapid": _("rapid"),
-        "blitz": _("blitz"),
+        **{name: words.rating_list(name) for name in words.LISTS},
         "sudden death": _("sudden death"),
     }

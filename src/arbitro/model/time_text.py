@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+from arbitro import words
 from arbitro.model.time_control import Mode, Period, TimeControl, simple
 
 LONGEST_TEXT = 500  # letters; nobody needs more to write a time control
@@ -46,6 +47,25 @@ _SIDES = re.compile(r"w\s*(\d.*?)\s*-\s*b\s*(\d.*)", re.IGNORECASE)  # different
 
 def _unequal(white: TimeControl | None, black: TimeControl | None) -> TimeControl | None:
     return replace(white, black=black.periods) if white is not None and black is not None else None
+
+
+def in_words(text: str) -> str:
+    """A written time control as people read it; what cannot be told stays as it stands.
+
+    >>> in_words("40/5400+30:1800+30"), in_words("W300-B240"), in_words("by agreement")
+    ('40 moves in 90 min + 30 s, then 30 min + 30 s', 'White 5 min, Black 4 min', 'by agreement')
+    """
+    control = parse(text) if text else None
+    if control is None:
+        return text
+    sides = [
+        words.time_control(((p.moves, p.seconds, p.increment) for p in periods), delay=control.mode is Mode.DELAY)
+        for periods in (control.periods, control.black)
+        if periods
+    ]
+    if len(sides) == 1:
+        return sides[0]
+    return f"{words.colour('w')} {sides[0]}, {words.colour('b')} {sides[1]}"
 
 
 def _number(text: str) -> int | Fraction:

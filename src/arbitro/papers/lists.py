@@ -15,9 +15,9 @@ from arbitro.desk.snapshot import numbered
 from arbitro.desk.state import Board, Entrant
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Player, Sex, Title, show
+from arbitro.model.time_text import in_words
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context, day, time_of
-from arbitro.papers.words import control_in_words
 from arbitro.ratings import rate_event
 from arbitro.standings import event_year
 
@@ -254,7 +254,7 @@ def schedule(ctx: Context) -> Document:
     columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time"), strong=True), fill(_("State")))
     fields = (
         (_("Venue"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
-        (_("Time control"), control_in_words(ctx) or "–"),
+        (_("Time control"), in_words(ctx.settings.time_control) or "–"),
         (_("Default time"), _("{n} minutes").format(n=ctx.settings.default_time)),
     )
     return Document(_("Schedule"), ctx.subtitle, (Fields(fields), Table(columns, tuple(rows), roomy=True)))

@@ -8,10 +8,12 @@ check before sending   B.02 9       preflight
 
 from __future__ import annotations
 
+from arbitro import words
 from arbitro.desk.advice import facts, planned_event
 from arbitro.desk.state import Incident
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, show
+from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
 from arbitro.officials.checks import Level, cite
 from arbitro.officials.competition import check_event
@@ -37,7 +39,6 @@ from arbitro.papers.lists import player_facts, result_table
 from arbitro.papers.preflight import preflight
 from arbitro.papers.rankings import standings_short
 from arbitro.papers.teams import team_ranking
-from arbitro.papers.words import control_in_words, list_name, system_name
 from arbitro.prizes import money, parse_plan
 from arbitro.ratings.time_control import time_class
 from arbitro.standings import parse_list
@@ -59,7 +60,8 @@ def arbiter_report(ctx: Context) -> Document:
     fields = (
         (_("Event"), s.name), (_("Venue"), ", ".join(part for part in (s.city, s.federation) if part)),
         (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser),
-        (_("System"), system_name(ctx)), (_("Rounds"), s.rounds), (_("Time control"), control_in_words(ctx)),
+        (_("System"), words.system(s.system, with_article=True)), (_("Rounds"), s.rounds),
+        (_("Time control"), in_words(s.time_control)),
         (_("Chief arbiter"), s.chief_arbiter), (_("Deputies"), ", ".join(s.deputies)),
     )  # fmt: skip
     blocks: list[Block] = [
@@ -188,7 +190,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
         text = _("The chief arbiter is {name}.").format(name=s.chief_arbiter)
         first.append(text + (" " + _("Deputies: {names}.").format(names=", ".join(s.deputies)) if s.deputies else ""))
     rated = _("The games will be submitted for FIDE rating on the {list} list (B.02 9.2).").format(
-        list=list_name(ctx, s.rating_list)
+        list=words.rating_list(s.rating_list)
     )
     rules = [
         _("The FIDE Laws of Chess ({laws}) and the general rules for competitions (C.05) apply.").format(
@@ -198,7 +200,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     ]
     system = [
         _("{n} rounds are played: {system}, edition {edition}.").format(
-            n=s.rounds, system=system_name(ctx), edition=s.editions.swiss
+            n=s.rounds, system=words.system(s.system, with_article=True), edition=s.editions.swiss
         )
     ]
     if s.acceleration:
@@ -214,7 +216,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     else:
         default = _("A player who is not at the board at the start loses the game (Laws 6.7.1).")
     default = default.format(n=s.default_time)
-    time = [_("Time control: {control}.").format(control=control_in_words(ctx)), default]
+    time = [_("Time control: {control}.").format(control=in_words(ctx.settings.time_control)), default]
     sc = s.scoring
     score = [
         _("A win counts {win}, a draw {draw}, a loss {loss}; the pairing-allocated bye {bye}.").format(

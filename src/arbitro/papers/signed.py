@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from arbitro import words
 from arbitro.errors import Refused
 from arbitro.fairplay.complaints import chief_arbiter_duties
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, Sex, System, show
+from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
 from arbitro.officials import arbiters
 from arbitro.officials.forms import fill as fill_form
@@ -41,7 +43,6 @@ from arbitro.papers.blocks import (
     right,
 )
 from arbitro.papers.context import Context, day, period
-from arbitro.papers.words import control_in_words, list_name, system_name
 from arbitro.ratings.time_control import time_class
 from arbitro.titles import norms
 from arbitro.titles.certificates import Certificate, certificate
@@ -181,13 +182,13 @@ def it3(ctx: Context) -> Document:
     """Form IT3: the tournament report for norms, with the table of players."""
     s, t = ctx.settings, ctx.tournament
     table = statistics(t.players, s.federation)
-    words = {"rated": _("Rated players"), "unrated": _("Unrated players")}
+    kinds = {"rated": _("Rated players"), "unrated": _("Unrated players")}
     columns = (
         fill("", strong=True), right(_("Number")), right(_("Federations")), right(_("Host federation")),
         right(_("Other federations")),
     )  # fmt: skip
     rows = tuple(
-        (words.get(name, name), table[name].number, table[name].federations, table[name].host, table[name].other)
+        (kinds.get(name, name), table[name].number, table[name].federations, table[name].host, table[name].other)
         for name in IT3_ROWS
     )
     days = [when[:10] for when in s.round_times if when]
@@ -202,8 +203,9 @@ def it3(ctx: Context) -> Document:
             (_("Federation"), s.federation), (_("Event"), s.name), (_("Venue"), s.city),
             (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
-            (_("Rate of play"), control_in_words(ctx)),
-            (_("Type of tournament"), system_name(ctx)), (_("Swiss pairings made by"), pairing),
+            (_("Rate of play"), in_words(ctx.settings.time_control)),
+            (_("Type of tournament"), words.system(s.system, with_article=True)),
+            (_("Swiss pairings made by"), pairing),
             (_("Chief arbiter"), s.chief_arbiter), *deputies,
         )),
         Heading(_("Players"), 2),
@@ -269,8 +271,9 @@ def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Documen
     levels = {arbiters.EventLevel.INTERNATIONAL: _("international"), arbiters.EventLevel.NATIONAL: _("national")}
     known = {
         "event": s.name, "start": day(s.start), "end": day(s.end), "place": s.city,
-        "level": levels[event.level] if event.level else "", "system": system_name(ctx), "rounds": s.rounds,
-        "tempo": list_name(ctx, event.tempo), "players": event.players, "rated": event.rated, "feds": event.feds,
+        "level": levels[event.level] if event.level else "", "system": words.system(s.system, with_article=True),
+        "rounds": s.rounds,
+        "tempo": words.rating_list(event.tempo), "players": event.players, "rated": event.rated, "feds": event.feds,
         "chief_arbiter": s.chief_arbiter, "boards": event.boards, "teams": event.teams,
         "route": f"B.06.1 {route.removeprefix('ARB-T')}" if route else "",
     }  # fmt: skip

@@ -17,6 +17,7 @@ from arbitro.desk.advice import appeals_of
 from arbitro.i18n import gettext_for
 from arbitro.laws.duties import minutes_of, time_of
 from arbitro.model import System
+from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.officials.checks import cite
@@ -40,7 +41,6 @@ from arbitro.papers.blocks import (
 from arbitro.papers.context import Context
 from arbitro.papers.context import time_of as hour_of
 from arbitro.papers.lists import round_line
-from arbitro.papers.words import control_in_words
 from arbitro.prizes.worksheets import TOLERANCE, expected_difference
 from arbitro.swiss.dutch.check_list import CheckRow
 from arbitro.swiss.dutch.check_list import check_list as rows_of
@@ -80,7 +80,7 @@ def time_sheet(ctx: Context) -> Document:
         "minutes of every new period once it has begun."
     ).format(step=Fraction(2 * increment, 60), tolerance=TOLERANCE)
     fields = Fields((
-        (_("Time control"), control_in_words(ctx) or "–"), (_("Start"), start or "–"), (_("Arbiter"), ""),
+        (_("Time control"), in_words(ctx.settings.time_control) or "–"), (_("Start"), start or "–"), (_("Arbiter"), ""),
     ), width=20)  # fmt: skip
     title = _("Time control sheet, round {n}").format(n=k)
     table = Table(tuple(columns), tuple(rows), grid=True, banded=False, scale=0.82, roomy=True, bands=tuple(bands))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from arbitro import words
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome
 from arbitro.model.points import UNIT
 from arbitro.standings.book import Book, BookRound
 from arbitro.standings.breakdown import Term, show
@@ -126,16 +126,7 @@ class Writer:
         )
 
     def _kind(self, entry: BookRound, category: str) -> str:
-        kinds = {
-            Outcome.PAIRING_BYE: _("pairing-allocated bye"),
-            Outcome.FULL_BYE: _("full-point bye"),
-            Outcome.HALF_BYE: _("half-point bye"),
-            Outcome.ZERO_BYE: _("zero-point bye"),
-            Outcome.ABSENT: _("absent"),
-            Outcome.FORFEIT_WIN: _("forfeit win"),
-            Outcome.FORFEIT_LOSS: _("forfeit loss"),
-        }
-        kind = kinds.get(entry.outcome, entry.outcome.label)
+        kind = words.outcome(entry.outcome)
         return f"{kind} [{category}]" if category else kind
 
     def _stand_in(self) -> str:

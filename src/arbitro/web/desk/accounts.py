@@ -20,11 +20,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from arbitro import words
 from arbitro.desk import accounts as desk
 from arbitro.desk.commands.parameters import require_plain
 from arbitro.errors import ArbitroError, Refused
 from arbitro.web.desk.views.common import has_desk
-from arbitro.web.desk.words import role_name
 from arbitro.web.models import count, forgive, spend
 
 WINDOW = 900  # seconds in which wrong tries are counted
@@ -147,7 +147,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """Take up an invitation, with the account at hand or a new one."""
     spend(f"invitation:{address_of(request)}", tries=60, seconds=300)
     found = desk.open_invitation(secret)
-    context = {"invitation": found, "role": role_name(found.role)}
+    context = {"invitation": found, "role": words.role(found.role)}
     if request.user.is_authenticated:
         if request.method == "POST":
             desk.accept(secret, request.user)

@@ -15,6 +15,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from arbitro import words as vocabulary
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.state import Round
 from arbitro.errors import ArbitroError
@@ -23,7 +24,7 @@ from arbitro.model.team_results import matches as team_matches
 from arbitro.standings import Crosstable, CrosstableRow, Row, TieBreak, printed
 from arbitro.standings.crosstable import sign
 from arbitro.web.public.pages import Page
-from arbitro.web.public.words import decimals, outcome_words, result_words
+from arbitro.web.public.words import decimals
 
 DISC = {Colour.WHITE: '<i class="disc white"></i>', Colour.BLACK: '<i class="disc black"></i>'}
 
@@ -151,7 +152,7 @@ def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[M
             at_home = [seat for seat in (row["white"], row["black"]) if seat and seat["player"].team is not None]
             if at_home and (at_home[0]["player"].team == match.first.number) != (at_home[0] is row["white"]):
                 sides, sign = ["black", "white"], turned(sign)
-        result = escape(result_words(sign)) if sign else '<span class="soft">–</span>'
+        result = escape(vocabulary.result_sign(sign)) if sign else '<span class="soft">–</span>'
         left, right = (_seat(base, row[side], side, words[side], disc=match is not None) for side in sides)
         out.append(
             f'<tr id="b{row["board"]}"><td class="board">{row["board"]}</td>{"".join(left)}'
@@ -214,7 +215,7 @@ def _met(event: Tournament, r: PlayerRound | None) -> str:
     if r is None or r.outcome is Outcome.ABSENT:
         return "<td></td>"
     if r.opponent is None:
-        words, short = escape(outcome_words(r.outcome)), escape(outcome_words(Outcome.PAIRING_BYE))
+        words, short = escape(vocabulary.outcome(r.outcome)), escape(vocabulary.bye())
         return f'<td class="met" title="{words}"><b>{show(event.points_of(r))}</b><span>{short}</span></td>'
     result = (show(r.points) if r.points is not None and r.played else sign(r.outcome)) or "·"
     return f'<td class="met"><b>{result}</b><span>{DISC[r.colour] if r.colour else ""}{r.opponent}</span></td>'

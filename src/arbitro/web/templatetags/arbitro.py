@@ -9,7 +9,9 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from arbitro import words as vocabulary
 from arbitro.model import Colour, show
+from arbitro.model.time_text import in_words
 from arbitro.web.public import words
 
 register = template.Library()
@@ -46,9 +48,9 @@ def get(mapping: dict[object, object], key: object) -> object:
     return mapping.get(key)
 
 
-register.filter("outcome", words.outcome_words)
-register.filter("system", words.system_words)
-register.filter("result_words", words.result_words)
-register.filter("time_control", words.time_control_words)
+register.filter("outcome", vocabulary.outcome)
+register.filter("system", vocabulary.system)
+register.filter("result_words", vocabulary.result_sign)
+register.filter("time_control", in_words)
 register.filter("day", words.day_words)
 register.filter("decimals", words.decimals)

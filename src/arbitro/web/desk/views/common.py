@@ -24,6 +24,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.accounts import invite, password_link, resettable, role_of, set_role
 from arbitro.desk.backup import export
@@ -36,7 +37,6 @@ from arbitro.desk.words import describe
 from arbitro.errors import Refused
 from arbitro.model import Colour
 from arbitro.web.desk.forms import arguments
-from arbitro.web.desk.words import role_name
 
 TABS = {
     "desk-players": "players",
@@ -293,7 +293,7 @@ def home(request: HttpRequest) -> HttpResponse:
         for section in membership.event.sections.all():
             state = store.state_of(section.pk)
             rows.append(
-                {"event": membership.event, "section": section, "state": state, "role": role_name(membership.role)}
+                {"event": membership.event, "section": section, "state": state, "role": words.role(membership.role)}
             )
     return render(request, "desk/home.html", {"rows": rows})
 
@@ -345,14 +345,14 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
             if member.user_id not in resettable(request.user, event):
                 raise store.Forbidden(_("Only the owner of all events of an account gives it a new password."))
             link = request.build_absolute_uri(reverse("new-password", args=[password_link(member.user)]))
-    members = [(m, role_name(m.role)) for m in event.members.select_related("user").order_by("user__username")]
+    members = [(m, words.role(m.role)) for m in event.members.select_related("user").order_by("user__username")]
     context = {
         "event": event,
         "members": members,
         "link": link,
         "resettable": resettable(request.user, event),
         "roles": [
-            (r.value, role_name(r.value)) for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)
+            (r.value, words.role(r.value)) for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)
         ],
     }
     return render(request, "desk/users.html", context)

@@ -13,10 +13,11 @@ from typing import Any
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
+from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.accounts import role_of
 from arbitro.desk.advice import Finding, competition_report, facts
@@ -39,18 +40,8 @@ TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_ar
 STATED = ("draw_restriction", "smoking", "dress", "media", "supervision", "line_up_time")  # matters of regulations
 APPEALS = ("deadline_min", "deposit", "currency", "members")
 NUMBERS = ("rounds", "default_time", "half_byes", "team_boards")
-SYSTEM_NAMES = {
-    System.DUTCH: gettext_noop("Swiss: Dutch (FIDE)"),
-    System.DUBOV: gettext_noop("Swiss: Dubov"),
-    System.BURSTEIN: gettext_noop("Swiss: Burstein"),
-    System.LIM: gettext_noop("Swiss: Lim"),
-    System.CLUB: gettext_noop("Swiss: club, 1974"),
-    System.TEAM: gettext_noop("Swiss: teams"),
-    System.DOUBLE: gettext_noop("Swiss: double, matches of two games"),
-    System.ROUND_ROBIN: gettext_noop("Round robin"),
-    System.DOUBLE_ROUND_ROBIN: gettext_noop("Double round robin"),
-    System.KNOCKOUT: gettext_noop("Knock-out"),
-}
+OFFERED = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.CLUB, System.TEAM, System.DOUBLE,
+           System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # fmt: skip
 
 
 def _stated(post: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,7 +121,7 @@ def readable(settings: Settings, post: QueryDict) -> Settings:
 
 def _choices() -> dict[str, Any]:
     return {
-        "systems": [(system.value, _(name)) for system, name in SYSTEM_NAMES.items()],
+        "systems": [(system.value, capfirst(words.system(system))) for system in OFFERED],
         "presets": {name: ",".join(map(str, names)) for name, names in PRESETS.items()},
         "controls": [
             ("5400+30", "90 min + 30 s"),

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.commands.results import MATCHES, RESULTS, Unchanged, consequence, reported, sign_of
 from arbitro.desk.commands.rounds import differences, require_ready
@@ -23,7 +24,6 @@ from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.handling import Reported
 from arbitro.web import charts
 from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
-from arbitro.web.desk.words import result_name, result_sign
 from arbitro.web.figures import reasons_of
 
 # One tap or one key for each usual result. A match of the double Swiss is typed as White's half points.
@@ -82,7 +82,7 @@ def row_of(state: State, event: Any, before: int, number: int, board: Board) -> 
         "white": _seat(state, event, before, board.white),
         "black": _seat(state, event, before, board.black),
         "result": sign_of(board) if board.finished else "",
-        "shown": result_sign(sign_of(board)) if board.finished else "",
+        "shown": words.result_sign(sign_of(board)) if board.finished else "",
         "unusual": board.finished and sign_of(board) not in _picks(state),
         "finished": board.finished,
         "by_hand": board.by_hand,
@@ -230,7 +230,7 @@ def _of_round(state: State, round: Round) -> dict[str, Any]:
         "entered": len(round.boards) - round.missing,
         "total": len(round.boards),
         "is_last": round.number == len(state.rounds),
-        "picks": [(sign, label, result_name(sign)) for sign, label in _picks(state).items()],
+        "picks": [(sign, label, words.result(sign)) for sign, label in _picks(state).items()],
         "open_for_results": round.number == len(state.rounds) and not round.closed and not state.closed,
     }
 
@@ -294,7 +294,7 @@ def correct(desk: Desk, number: int, board: int) -> HttpResponse:
     context = {
         **_of_round(state, state.round(number)),
         "row": row,
-        "results": [(sign, result_name(sign)) for sign in results_of(state)],
+        "results": [(sign, words.result(sign)) for sign in results_of(state)],
         "usual": list(_picks(state)),
         "may_swap": row["white"] and row["black"],
         "consequence": consequence(state, number) if row["finished"] else "",
