@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitro.dates import parse_date
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
-from arbitro.laws.rulings import incident_from_json, rule
+from arbitro.laws.rulings import incident_from, rule
 from arbitro.model import Period, TimeControl
 from arbitro.officials import (
     appeals,
@@ -254,7 +254,7 @@ def hybrid(i: Inputs) -> dict[str, Any]:
 
 def device_found(i: Inputs) -> str | None:
     device = {"kind": "device", "offender": i["offender"], "milder_penalty": i.get("rules_specify_lesser", False)}
-    ending = rule(incident_from_json(device)).ending
+    ending = rule(incident_from(device)).ending
     return ending.result.value if ending and ending.result else None
 
 
