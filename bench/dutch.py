@@ -18,10 +18,10 @@ from time import process_time
 
 from arbitro.files import trf
 from arbitro.model import Colour, Outcome, PlayerRound, Tournament
-from arbitro.swiss.dutch import with_colours
+from arbitro.swiss.dutch import pair, with_colours
 from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.rounds import pair
 from arbitro.swiss.dutch.state import field_of
+from arbitro.swiss.dutch.texts import TEXTS
 from arbitro.swiss.generator import Recipe, generate
 
 SIZES = (50, 100, 200, 400, 800, 1_000, 2_000, 5_000, 10_000)
@@ -40,7 +40,7 @@ class Timing:
 
 
 def timed(event: Tournament, edition: str) -> tuple[Timing, object]:
-    field = field_of(event, edition)
+    field = field_of(event, TEXTS[edition])
     gc.disable()
     try:
         start = process_time()

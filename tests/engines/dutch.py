@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
+from arbitro.swiss.dutch.bracket import COLLAPSED, LAST, NORMAL, PENULTIMATE, REJECTED, PairedBracket, PairedBrackets
 from arbitro.swiss.dutch.criteria import (
     C,
     Marks,
@@ -26,7 +27,6 @@ from arbitro.swiss.dutch.criteria import (
     pair_marks_2026,
     value_of,
 )
-from arbitro.swiss.dutch.paired import COLLAPSED, LAST, NORMAL, PENULTIMATE, REJECTED, PairedBracket, PairedRound
 from arbitro.swiss.dutch.state import Contender, Field, compatible
 from tests.engines.dutch_order import heterogeneous, homogeneous
 
@@ -34,7 +34,7 @@ Group = tuple[int, ...]
 Found = tuple[tuple[tuple[int, int], ...], Group]  # pairs and downfloaters
 
 
-def pair(field: Field) -> PairedRound | None:
+def pair(field: Field) -> PairedBrackets | None:
     """The round's pairing, or None if no legal one exists."""
     return Literal(field).pair()
 
@@ -49,8 +49,8 @@ class Literal:
         self.odd = bool(len(self.players) % 2)
         self._complete: dict[tuple[Group, bool, int | None], bool] = {}
 
-    def pair(self) -> PairedRound | None:
-        return self.pair_2017() if self.field.edition == "2017" else self.pair_2026()
+    def pair(self) -> PairedBrackets | None:
+        return self.pair_2017() if self.field.text.name == "2017" else self.pair_2026()
 
     # -- C.1-C.4
 
@@ -198,7 +198,7 @@ class Literal:
 
         return self.best((found for found in self.walk(group, mdps, pairs, paired) if accept(found[1])), value)
 
-    def pair_2017(self) -> PairedRound | None:
+    def pair_2017(self) -> PairedBrackets | None:
         """A.9: normal brackets, and from the first failed completion test on the PPB and the collapsed last one."""
         if not self.can_complete(self.everybody, self.odd):
             return None
@@ -237,7 +237,7 @@ class Literal:
             )
             break
         left = done[-1].floaters if done else ()
-        return PairedRound(tuple(done), left[0] if left else None)
+        return PairedBrackets(tuple(done), left[0] if left else None)
 
     def score_groups(self) -> list[Group]:
         scores = sorted({p.score for p in self.players}, reverse=True)
@@ -276,7 +276,7 @@ class Literal:
                 return (size, best), sets
         return None
 
-    def pair_2026(self) -> PairedRound | None:
+    def pair_2026(self) -> PairedBrackets | None:
         """Downfloater sets by C4-C9, then the walk with C10-C21."""
         players = self.players
         star = self.lowest_bye_score() if self.odd else None
@@ -327,7 +327,7 @@ class Literal:
             found = self.best((c for c in candidates if c[1] in chosen), value)
             done.append(PairedBracket(NORMAL if following else LAST, floaters, residents, *found))
             floaters = found[1]
-        return PairedRound(tuple(done), floaters[0] if floaters else None)
+        return PairedBrackets(tuple(done), floaters[0] if floaters else None)
 
     def is_pairable(self, group: Group, mdps: int, down: Group) -> bool:
         stay = tuple(x for x in group if x not in down)

@@ -11,7 +11,7 @@ from arbitro.officials.checklists import Phase, checklist
 from arbitro.papers import make
 from arbitro.papers.blocks import Document, Fields, Table, Ticks
 from arbitro.papers.catalogue import draw, find
-from arbitro.swiss.dutch.check_list import check_list
+from arbitro.swiss.lists import check_list
 from tests.papers import pdf
 from tests.papers.conftest import Desk, settings
 from tests.papers.test_lists import column, context, table

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from arbitro.model import Colour, Float
 from arbitro.swiss.colours import preference
 from arbitro.swiss.dutch.state import Contender, Field, is_topscorer, rank_order
+from arbitro.swiss.dutch.texts import TEXTS
 
 
 @st.composite
@@ -69,4 +70,4 @@ def fields(draw: st.DrawFn, edition: str, most: int = 9) -> Field:
                 place=n,
             )
         )
-    return Field(rank_order(players), played + 1, edition, Colour.WHITE)
+    return Field(rank_order(players), played + 1, TEXTS[edition], Colour.WHITE)

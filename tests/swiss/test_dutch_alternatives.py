@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from arbitro.swiss.dutch import pair
 from arbitro.swiss.dutch.account import account_of
 from arbitro.swiss.dutch.alternatives import Against, Alternatives, Why
+from arbitro.swiss.dutch.bracket import REJECTED
 from arbitro.swiss.dutch.criteria import C, Value
-from arbitro.swiss.dutch.paired import REJECTED
-from arbitro.swiss.dutch.rounds import pair
 from arbitro.swiss.dutch.state import Field, compatible, field_of
+from arbitro.swiss.dutch.texts import TEXTS
 from arbitro.swiss.generator import Recipe, generate
 from tests.engines.dutch import Found, Literal
 
@@ -102,7 +103,7 @@ def test_what_speaks_against_a_pair_or_a_floater_is_true(players: int, edition: 
         event = generate(recipe)
         for k in range(2, event.rounds_paired + 1):
             before = event.before_pairing(k)
-            field = field_of(before, edition)
+            field = field_of(before, TEXTS[edition])
             paired = pair(field)
             assert paired is not None
             standing = [b for b in paired.brackets if b.kind != REJECTED]

@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arbitro.model import Colour, Outcome, PlayerRound, Tournament
-from arbitro.swiss import next_round
+from arbitro.swiss import dutch, next_round
 from arbitro.swiss.colours import preference
-from arbitro.swiss.dutch import bracket, rounds
-from arbitro.swiss.dutch.bracket import Bracket
-from arbitro.swiss.dutch.paired import PairedRound
+from arbitro.swiss.dutch import bracket
+from arbitro.swiss.dutch.bracket import Bracket, PairedBrackets
 from arbitro.swiss.dutch.state import Contender, Field, field_of, rank_order
+from arbitro.swiss.dutch.texts import TEXTS
 from arbitro.swiss.generator import Recipe, generate
 from tests.engines import dutch as literal
 from tests.swiss.fields import fields
@@ -26,14 +26,14 @@ ANY_EDITION = st.sampled_from(["2017", "2026"]).flatmap(fields)
 W, B = Colour.WHITE, Colour.BLACK
 
 
-def told(paired: PairedRound | None) -> object:
+def told(paired: PairedBrackets | None) -> object:
     if paired is None:
         return None
-    return paired.bye, [(b.kind, b.mdps, b.residents, sorted(b.pairs), sorted(b.floaters)) for b in paired.brackets]
+    return paired.bye, [(b.kind, b.mdps, b.residents, sorted(b.pairs), sorted(b.floaters)) for b in paired.told()]
 
 
 def agree(field: Field) -> None:
-    assert told(rounds.pair(field, account=True)) == told(literal.pair(field))
+    assert told(dutch.pair(field)) == told(literal.pair(field))
 
 
 @settings(max_examples=400, deadline=None, suppress_health_check=EASY, derandomize=True)
@@ -66,8 +66,8 @@ def test_the_least_psd_may_pair_fewer_moved_down_players() -> None:  # B.1 c and
         Contender(n, score, games, preference(games), frozenset(met), may_have_bye=bye, topscorer=top, order=n, place=n)
         for n, score, games, met, bye, top in rows
     ]
-    field = Field(rank_order(players), 6, "2017", W)
-    paired = rounds.pair(field, account=True)
+    field = Field(rank_order(players), 6, TEXTS["2017"], W)
+    paired = dutch.pair(field)
     assert told(paired) == told(literal.pair(field))
     assert paired is not None
     last = paired.brackets[-1]
@@ -94,12 +94,12 @@ def colour_decides(event: Tournament, seed: int) -> Tournament:
 def test_classes_and_exact_matching_agree(players: int, edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     event = generate(Recipe(players=players, rounds=8, seed=players, edition=edition)).after(0)
     for _ in range(8):
-        field = field_of(event, edition)
-        fast = rounds.pair(field)
+        field = field_of(event, TEXTS[edition])
+        fast = dutch.pair(field)
         with monkeypatch.context() as patch:
             patch.setattr(Bracket, "_by_classes", lambda *_: None)
             patch.setattr(Bracket, "_by_classes_with", lambda *_, **__: None)
-            assert told(rounds.pair(field)) == told(fast)
+            assert told(dutch.pair(field)) == told(fast)
         if fast is None:
             break
         event = colour_decides(event, players)
@@ -111,11 +111,11 @@ def test_small_brackets_above_many_players(seed: int, monkeypatch: pytest.Monkey
     event = generate(Recipe(players=90, rounds=11, seed=seed, edition="2026", zero_point_byes=0.15, draws=0.1))
     alike = 0
     for k in range(5, event.rounds_paired + 1):
-        field = field_of(event.before_pairing(k), "2026")
-        fast = rounds.pair(field)
+        field = field_of(event.before_pairing(k), TEXTS["2026"])
+        fast = dutch.pair(field)
         with monkeypatch.context() as patch:
             patch.setattr(bracket, "ONE_BY_ONE", 0)
             patch.setattr(Bracket, "_by_classes_with", lambda *_, **__: None)
-            assert told(rounds.pair(field)) == told(fast)
+            assert told(dutch.pair(field)) == told(fast)
         alike += 1
     assert alike > 3

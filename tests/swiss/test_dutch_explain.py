@@ -7,10 +7,21 @@ from dataclasses import replace
 
 import pytest
 
+from arbitro.i18n import speaking
 from arbitro.model import Forbidden, Tournament
-from arbitro.swiss import explain, next_round
-from arbitro.swiss.dutch.reasons import why_not
+from arbitro.swiss import next_round, pair_round
+from arbitro.swiss.account import PairExplanation
 from arbitro.swiss.generator import Recipe, generate
+
+
+def explain(event: Tournament, lang: str, edition: str | None = None) -> list[PairExplanation]:
+    with speaking(lang):
+        return pair_round(event, edition=edition).account.explained()
+
+
+def why_not(event: Tournament, a: int, b: int, lang: str) -> str:
+    with speaking(lang):
+        return pair_round(event).account.why_not(a, b)
 
 
 @pytest.fixture(scope="module")

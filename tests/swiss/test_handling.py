@@ -8,19 +8,19 @@ import pytest
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import Colour, Forbidden, Outcome, Player, PlayerRound
-from arbitro.swiss import acceleration, explain, handling, next_round
+from arbitro.swiss import acceleration, general, next_round, pair_round
 from arbitro.swiss.generator import Recipe, generate
 
 
 def test_a_late_entry_takes_his_place_and_the_games_follow() -> None:  # C.04.2 C.3
     event = generate(Recipe(players=10, rounds=2, seed=1))
-    later = handling.with_late_entry(event, Player(number=4, name="Late"))
+    later = general.with_late_entry(event, Player(number=4, name="Late"))
     assert [p.number for p in later.players] == list(range(1, 12))
     assert later.player(4).name == "Late"
     for player in event.players:
-        new = handling.number_after_entry(player.number, 4)
+        new = general.number_after_entry(player.number, 4)
         assert later.player(new).name == player.name
-        assert later.opponents(new) == tuple(handling.number_after_entry(n, 4) for n in event.opponents(player.number))
+        assert later.opponents(new) == tuple(general.number_after_entry(n, 4) for n in event.opponents(player.number))
     assert later.rounds_of(4)[0].outcome is Outcome.ABSENT
     assert 4 in {n for pair in next_round(later).pairs for n in pair} | {next_round(later).bye}
 
@@ -28,7 +28,7 @@ def test_a_late_entry_takes_his_place_and_the_games_follow() -> None:  # C.04.2 
 @pytest.mark.parametrize("first", list(Colour))
 def test_the_first_colour_is_seen_in_round_one(first: Colour) -> None:
     event = generate(Recipe(players=12, rounds=2, seed=3, first_colour=first, zero_point_byes=2))
-    assert handling.first_colour(replace(event, first_colour=None)) is first
+    assert general.first_colour(replace(event, first_colour=None)) is first
 
 
 def test_forbidden_pairs_do_not_meet() -> None:
@@ -53,7 +53,7 @@ def test_a_missing_result_stops_the_pairing() -> None:
 def test_the_person_who_closes_the_upper_group_stays() -> None:  # C.04.5.1 3
     event = replace(generate(Recipe(players=20, rounds=9, seed=1, accelerated=True)).after(1), acceleration={})
     assert acceleration.closing_number(event) == 10
-    later = handling.with_late_entry(event, Player(number=5, name="Late"))
+    later = general.with_late_entry(event, Player(number=5, name="Late"))
     assert acceleration.closing_number(later) == 11
     silent = replace(later, results=tuple(() if i == 4 else rounds for i, rounds in enumerate(later.results)))
     assert acceleration.closing_number(silent) == 11, "a late entry of whom nothing is recorded"
@@ -102,5 +102,5 @@ def test_boards_by_points_without_virtual_ones() -> None:  # C.04.2 D.9 under ac
     assert set(usual.pairs) == set(by_points.pairs) and usual.pairs != by_points.pairs
     tops = [max(points[n] for n in pair) for pair in by_points.pairs]
     assert tops == sorted(tops, reverse=True)
-    told = explain(event, "en", options=["boards-by-points"])
+    told = pair_round(event, options=["boards-by-points"]).account.explained()
     assert [e.pair for e in told] == [tuple(p) for p in by_points.pairs]

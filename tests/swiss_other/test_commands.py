@@ -110,7 +110,7 @@ def test_why_not_and_options_are_asked_on_the_command_line(
     assert plain[0] == maxi[0] == 0
     assert plain != maxi
     assert run("pair", file, "--system", "lim", "--option", "small-event", capsys=capsys)[0] == 2
-    assert run("pair", file, "--system", "lim", "--edition", "1850", capsys=capsys)[0] == 2
+    assert run("pair", file, "--system", "lim", "--edition", "blue", capsys=capsys)[0] == 2
 
 
 @pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "lim", "double", "club"])

@@ -10,9 +10,10 @@ import pytest
 
 from arbitro.model import Colour, Float, Outcome, Pairings, Tournament
 from arbitro.model import team_results as teams
+from arbitro.standings.ranking import field_of as ground_of
 from arbitro.swiss import burstein, club, double, dubov, lim, team
 from arbitro.swiss.account import Round, Say
-from arbitro.swiss.burstein import old as burstein_old
+from arbitro.swiss.burstein import text2017 as burstein_old
 from arbitro.swiss.burstein import text2026 as burstein_2026
 from arbitro.swiss.dubov import text1997 as dubov_1997
 from arbitro.swiss.dubov import text2026 as dubov_2026
@@ -27,61 +28,72 @@ class System:
 
     next_round: NextRound
     field: Callable[[Tournament], Field]
-    made: Callable[[Field], Round]
-    bye_key: Callable[[Field, Sequence[Unit]], list[Unit]]  # candidates for the bye, best first
+    made: Callable[[Tournament, Field], Round]
+    bye_key: Callable[[Tournament, Field, Sequence[Unit]], list[Unit]]  # candidates for the bye, best first
     limits: bool = True  # colour limits (C.04.1 f, g)
     last_round_free: bool = False
     forfeit_bars_bye: bool = True
     from_round: int = 1  # earlier rounds are another system's
 
 
-def burstein_bye_2026(field: Field, units: Sequence[Unit]) -> list[Unit]:
-    values = {u.number: burstein_2026.index(field, u) for u in units}
+def burstein_strengths(t: Tournament, field: Field) -> dict[int, burstein_old.Strength]:
+    return burstein_old.strengths(field, ground_of(t)[0])
+
+
+def burstein_bye_2026(t: Tournament, field: Field, units: Sequence[Unit]) -> list[Unit]:
+    values = burstein_2026.indices(t, field)
     place = {u.number: i for i, u in enumerate(burstein_2026.ordered(units, values))}
     return bye_order(units, lambda u: -place[u.number])
 
 
 SYSTEMS = {
     "lim": System(
-        lim.next_round, of_players, lim.pair, lambda _f, units: lim.bye_candidates(units), last_round_free=True
+        lambda t: lim.made_round(t, "2017").pairings(),
+        of_players,
+        lambda _t, f: lim.pair(f),
+        lambda _t, _f, units: lim.bye_candidates(units),
+        last_round_free=True,
     ),
     "burstein": System(
-        burstein.next_round,
+        lambda t: burstein.made_round(t, "2017").pairings(),
         burstein_old.field_of,
-        burstein_old.pair,
-        lambda f, units: burstein_old.bye_candidates(units, burstein_old.strengths(f)),
+        lambda t, _f: burstein_old.made_round(t),
+        lambda t, f, units: burstein_old.bye_candidates(units, burstein_strengths(t, f)),
     ),
     "burstein-2026": System(
-        lambda t: burstein.next_round(t, "2026"),
+        lambda t: burstein.made_round(t, "2026").pairings(),
         burstein_2026.field_of,
-        burstein_2026.pair,
+        lambda t, _f: burstein_2026.made_round(t),
         burstein_bye_2026,
         from_round=5,
     ),
     "dubov": System(
-        dubov.next_round,
+        lambda t: dubov.made_round(t, "2017").pairings(),
         dubov_1997.field_of,
-        dubov_1997.pair,
-        lambda f, units: dubov_1997.bye_candidates(
+        lambda _t, f: dubov_1997.pair(f),
+        lambda _t, f, units: dubov_1997.bye_candidates(
             units, {u.number: dubov_1997.Seat(u, dubov_1997.average_opposition(f, u)) for u in units}
         ),
     ),
     "dubov-2026": System(
-        lambda t: dubov.next_round(t, "2026"), dubov_2026.field_of, dubov_2026.pair, lambda _f, units: bye_order(units)
+        lambda t: dubov.made_round(t, "2026").pairings(),
+        dubov_2026.field_of,
+        lambda _t, f: dubov_2026.pair(f),
+        lambda _t, _f, units: bye_order(units),
     ),
     "club": System(
-        club.next_round,
+        lambda t: club.made_round(t, "1974").pairings(),
         club.field_of,
-        club.pair,
-        lambda _f, units: club.bye_candidates(units),
+        lambda _t, f: club.pair(f),
+        lambda _t, _f, units: club.bye_candidates(units),
         limits=False,
         forfeit_bars_bye=False,
     ),
     "double": System(
-        double.next_round,
+        lambda t: double.made_round(t, "2026").pairings(),
         lambda t: of_players(t, "2026"),
-        double.pair,
-        lambda _f, units: bye_order(units),
+        lambda _t, f: double.pair(f),
+        lambda _t, _f, units: bye_order(units),
         limits=False,
     ),
 }
@@ -132,7 +144,7 @@ def test_the_bye_goes_to_the_first_candidate_who_leaves_the_others_pairable(name
             continue
         field = system.field(t)
         colours = system.limits and not (field.is_last and system.last_round_free)
-        for unit in system.bye_key(field, field.here):
+        for unit in system.bye_key(t, field, field.here):
             if unit.number == pairings.bye:
                 break
             others = [u for u in field.here if u is not unit]
@@ -173,7 +185,7 @@ def test_dubov_raises_nobody_twice_running_or_too_often(tries: range) -> None:  
 def test_burstein_lets_nobody_float_two_groups(tries: range) -> None:  # C.04.4.2 6.3
     for t, _ in rounds(SYSTEMS["burstein"], tries):
         field = burstein_old.field_of(t)
-        made_round = burstein_old.pair(field)
+        made_round = burstein_old.made_round(t)
         if any(n.say is Say.MERGED for made in made_round.made for n in made.notes):
             continue  # a floater may leave two joined groups at once (6.6)
         bye = made_round.pairings().bye
@@ -221,7 +233,7 @@ TEAM_EDITIONS = ("2026", "olympiad", "burstein", "club")
 def test_teams_keep_the_basic_rules(edition: str, kind: team.Type, tries: range) -> None:  # C.04.6 C1, C2
     options = team.Options(kind, by_game_points=kind is team.Type.B)
     for seed in tries if edition == "2026" else tries[:20]:
-        for t, pairings in team_rounds_of(seed, lambda t: team.next_round(t, edition, options)):
+        for t, pairings in team_rounds_of(seed, lambda t: team.made_round(t, edition, options).pairings()):
             records = teams.team_rounds(t)
             seated = [n for pair in pairings.pairs for n in pair]
             bye = [] if pairings.bye is None else [pairings.bye]

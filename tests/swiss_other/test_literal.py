@@ -12,13 +12,14 @@ import pytest
 from arbitro.matching.ordered import covered_first
 from arbitro.model import Colour, Points
 from arbitro.swiss import club, double, lim, team
-from arbitro.swiss.burstein import old as burstein
+from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.burstein import text2026 as burstein2026
 from arbitro.swiss.colours import Strength
 from arbitro.swiss.dubov import text1997 as dubov
 from arbitro.swiss.dubov import text2026 as dubov2026
 from arbitro.swiss.units import Unit, graph, legal
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, next_group_suffers
+from tests.engines import burstein as literal
 from tests.swiss_other.make import random_bracket, unit
 
 SAMPLE = range(150)
@@ -57,8 +58,8 @@ def test_burstein_takes_the_first_row_with_the_most_colours(tries: range) -> Non
         units = random_bracket(rng, rng.randrange(2, 9), met=rng.choice((0.1, 0.3, 0.6)))
         stay = {u.number for u in units if rng.random() < 0.15}
         by_number = {u.number: u for u in units}
-        best: tuple[int, burstein.Row] | None = None
-        for row in burstein.rows([u.number for u in units]):
+        best: tuple[int, literal.Row] | None = None
+        for row in literal.rows([u.number for u in units]):
             if row.floater in stay or not all(legal(by_number[a], by_number[b]) for a, b in row.pairs):
                 continue
             granted = 0
@@ -89,7 +90,7 @@ def test_burstein_2026_takes_the_first_best_row(tries: range) -> None:  # C.04.4
         best: tuple[object, list[tuple[int, int]]] | None = None
         n = len(units)
         for pairs in range(n // 2, -1, -1):
-            for row in burstein2026.rows(n, pairs):
+            for row in literal.rows_2026(n, pairs):
                 made = [(units[a - 1], units[b - 1]) for a, b in row if b]
                 out = [units[a - 1] for a, b in row if not b]
                 if not all(legal(a, b) for a, b in made) or not _complete([*out, *groups[0]]):

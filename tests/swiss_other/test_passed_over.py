@@ -12,11 +12,11 @@ import pytest
 
 from arbitro import swiss
 from arbitro.errors import ArbitroError
+from arbitro.i18n import speaking
 from arbitro.model import Colour, System, Tournament
 from arbitro.swiss import burstein, club, double, dubov, lim, team
 from arbitro.swiss.account import Round
 from arbitro.swiss.dubov.text2026 import preference_of
-from arbitro.swiss.passed_over import why_not
 from arbitro.swiss.units import Field, Unit, legal
 from tests.swiss_other.simulate import field, rounds_of, team_rounds_of
 from tests.swiss_other.test_literal import pairings
@@ -24,7 +24,7 @@ from tests.swiss_other.test_literal import pairings
 SMALL = 8  # players of a group whose pairings are listed
 
 Due = Callable[[Unit], Colour | None]
-SYSTEMS: dict[str, tuple[System, str, Callable[[Tournament, str], Round], Due]] = {
+SYSTEMS: dict[str, tuple[System, str, Callable[[Tournament, str], swiss.MadeRound], Due]] = {
     "dubov": (System.DUBOV, "2017", dubov.made_round, lambda u: u.due),
     "dubov-2026": (System.DUBOV, "2026", dubov.made_round, lambda u: preference_of(u).colour),
     "burstein": (System.BURSTEIN, "2017", burstein.made_round, lambda u: u.due),
@@ -52,13 +52,13 @@ def test_the_reason_is_true(name: str) -> None:
     for seed in range(40):
         rng = Random(seed)
         for t, _ in rounds_of(seed, lambda t: swiss.next_round(t, system, edition), most=14, forfeits=0.1):
-            if edition == "2026" and burstein.is_seeding_round(t, edition) and system is System.BURSTEIN:
-                continue
             made = made_round(t, edition)
+            if not isinstance(made, Round):  # a seeding round of Burstein 2026 is a round of the Dutch system
+                continue
             units, limits = made.field.units, has_limits(system, made.field)
             place = {n: m for m in made.made for n in (m.white, m.black) if n is not None}
             for a, b in rng.sample(list(combinations(sorted(place), 2)), min(6, len(place) // 2)):
-                text = why_not(t, a, b, system, edition=edition)
+                text = made.why_not(a, b)
                 group = [u for u in units.values() if u.number in place and place[u.number].bracket == place[a].bracket]
                 group = [u for u in group if place[u.number].black is not None]
                 made_here = [
@@ -101,28 +101,29 @@ def test_the_reason_is_true(name: str) -> None:
 
 def test_the_first_rounds_of_burstein_2026_have_dutch_reasons() -> None:
     t = field(8, Random(1), 7)
-    assert swiss.why_not(t, 1, 2, "en", System.BURSTEIN, "2026") == swiss.why_not(t, 1, 2, "en", System.DUTCH, "2026")
+    burstein_round, dutch_round = (swiss.pair_round(t, s, "2026").account for s in (System.BURSTEIN, System.DUTCH))
+    assert burstein_round.why_not(1, 2) == dutch_round.why_not(1, 2)
 
 
 @pytest.mark.parametrize("edition", ["2026", "olympiad", "burstein", "club"])
 def test_teams_are_told_apart_too(edition: str) -> None:
     for seed in range(4):
-        for t, paired in team_rounds_of(seed, lambda t: team.next_round(t, edition)):
+        for t, paired in team_rounds_of(seed, lambda t: team.made_round(t, edition).pairings()):
             first = paired.pairs[0]
-            assert "do meet" in swiss.why_not(t, *first, "en", System.TEAM, edition)
+            assert "do meet" in swiss.pair_round(t, System.TEAM, edition).account.why_not(*first)
             other = next(x.number for x in t.teams if x.number not in first)
-            assert "do meet" not in swiss.why_not(t, first[0], other, "en", System.TEAM, edition)
+            assert "do meet" not in swiss.pair_round(t, System.TEAM, edition).account.why_not(first[0], other)
 
 
 def test_strangers_absentees_and_oneself() -> None:
     t = field(6, Random(1), 5)
     for a, b, words in ((1, 9, "does not take part"), (2, 2, "two different numbers")):
         with pytest.raises(ArbitroError, match=words):
-            swiss.why_not(t, a, b, "en", System.LIM)
+            swiss.pair_round(t, System.LIM).account.why_not(a, b)
     assert "no participa" in _refusal(t, 1, 9)
 
 
 def _refusal(t: Tournament, a: int, b: int) -> str:
-    with pytest.raises(ArbitroError) as refusal:
-        swiss.why_not(t, a, b, "es", System.LIM)
+    with speaking("es"), pytest.raises(ArbitroError) as refusal:
+        swiss.pair_round(t, System.LIM).account.why_not(a, b)
     return str(refusal.value)

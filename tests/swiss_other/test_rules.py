@@ -11,6 +11,7 @@ import pytest
 from arbitro import swiss
 from arbitro.errors import NoPairing, Refused
 from arbitro.files import trf
+from arbitro.i18n import speaking
 from arbitro.model import (
     Colour,
     Editions,
@@ -28,14 +29,17 @@ from arbitro.model import (
     points,
 )
 from arbitro.model import team_results as teams
+from arbitro.standings import standings
+from arbitro.standings.ranking import field_of as ground_of
 from arbitro.swiss import burstein, club, double, dubov, lim, team
-from arbitro.swiss.burstein import old as burstein_old
+from arbitro.swiss.burstein import text2017 as burstein_old
 from arbitro.swiss.burstein import text2026 as burstein_2026
 from arbitro.swiss.checker import check
 from arbitro.swiss.dubov import text1997 as dubov_1997
 from arbitro.swiss.dubov import text2026 as dubov_2026
 from arbitro.swiss.generator import Recipe, generate
 from arbitro.swiss.units import legal, of_players
+from tests.engines import burstein as literal
 from tests.swiss_other.make import field, games, unit
 from tests.swiss_other.simulate import played, team_field, team_rounds_of
 
@@ -123,8 +127,10 @@ def test_every_board_is_explained_in_both_languages(system: System, edition: str
     tournament = generate(Recipe(players=size, rounds=4, seed=3, system=system, edition=edition))
     before = teams.before_pairing(tournament, 4) if tournament.teams else tournament.before_pairing(4)
     pairings = swiss.next_round(before, system, edition)
-    english = swiss.explain(before, "en", system, edition)
-    spanish = swiss.explain(before, "es", system, edition)
+    account = swiss.pair_round(before, system, edition).account
+    english = account.explained()
+    with speaking("es"):
+        spanish = account.explained()
     expected: list[tuple[int, int | None]] = [(p.white, p.black) for p in pairings.pairs]
     assert [e.pair for e in english] == [*expected, (pairings.bye, None)]
     for a, b in zip(english, spanish, strict=True):
@@ -218,20 +224,21 @@ def test_burstein_accelerates_rounds_one_and_two_only() -> None:  # C.04.4.2 3.3
     for k in (1, 2, 3):
         scores = [u.score for u in burstein_old.with_virtual_points(replace(of_players(t), round=k)).units.values()]
         assert scores == ([10] * 4 + [0] * 5 if k < 3 else [0] * 9)
-    assert burstein.next_round(event(8)).pairs == ((1, 4), (3, 2), (5, 8), (7, 6))
+    assert burstein.made_round(event(8), "2017").pairings().pairs == ((1, 4), (3, 2), (5, 8), (7, 6))
 
 
 @pytest.mark.parametrize(
     ("tiebreaks", "sonneborn_berger", "buchholz"),
     [
-        ("2023", 10 * 10 + 5 * 15, 10 + 15),  # the half-point bye: half a point from himself, who has 1½
-        ("2024", 10 * 10 + 5 * 15, 10 + 15),
-        ("2009", 10 * 5 + 5 * 15, 5 + 15),  # from one who had 1 before and ½ since; the opponent's bye is a draw
-        ("club", 10 * 5, 5),  # his own bye adds nothing
+        ("2023", "1.75", "2.5"),  # the half-point bye: half a point from oneself, who has 1½
+        ("2024", "1.75", "2.5"),
+        ("2009", "1.25", "2"),  # a draw with oneself; the opponent's bye is a draw
+        ("virtual", "1.25", "2"),  # from one who had 1 before and ½ since; the opponent's bye is a draw
+        ("club", "0.5", "0.5"),  # one's own bye adds nothing
     ],
 )
 def test_burstein_reads_unplayed_rounds_as_the_tiebreaks_of_the_event_do(
-    tiebreaks: str, sonneborn_berger: int, buchholz: int
+    tiebreaks: str, sonneborn_berger: str, buchholz: str
 ) -> None:  # 3.2
     t = event(2)
     t = replace(
@@ -242,12 +249,14 @@ def test_burstein_reads_unplayed_rounds_as_the_tiebreaks_of_the_event_do(
         ),
         editions=Editions(tiebreaks=tiebreaks),
     )
-    found = burstein_old.strengths(burstein_old.field_of(t))[1]
-    assert (found.sonneborn_berger, found.buchholz) == (sonneborn_berger, buchholz)
+    found = burstein_old.strengths(burstein_old.field_of(t), ground_of(t)[0])[1]
+    assert (found.sonneborn_berger, found.buchholz) == (Fraction(sonneborn_berger), Fraction(buchholz))
+    row = next(row for row in standings(t, ["SB", "BH"]).rows if row.number == 1)  # the same as everyone can read
+    assert (row.values["SB"], row.values["BH"]) == (found.sonneborn_berger, found.buchholz)
 
 
 def test_burstein_lists_the_fifteen_combinations_of_six_players() -> None:  # 6.2
-    listed = [" ".join(f"{a}{b}" for a, b in row.pairs) for row in burstein_old.rows(range(1, 7))]
+    listed = [" ".join(f"{a}{b}" for a, b in row.pairs) for row in literal.rows(range(1, 7))]
     assert listed == [
         "16 25 34", "16 24 35", "16 23 45", "15 26 34", "15 24 36", "15 23 46", "14 26 35", "14 25 36", "14 23 56",
         "13 26 45", "13 25 46", "13 24 56", "12 36 45", "12 35 46", "12 34 56",
@@ -256,7 +265,7 @@ def test_burstein_lists_the_fifteen_combinations_of_six_players() -> None:  # 6.
 
 def test_burstein_lists_every_combination_once() -> None:  # 6.2, 6.4
     for n, number in ((2, 1), (4, 3), (5, 15), (7, 105), (8, 105), (10, 945)):
-        rows = list(burstein_old.rows(range(1, n + 1)))
+        rows = list(literal.rows(range(1, n + 1)))
         assert len(rows) == len(set(rows)) == number
 
 
@@ -277,14 +286,15 @@ def test_dubov_last_words_on_colour_are_opposition_and_rating() -> None:  # 3
 
 def test_burstein_joins_groups_when_a_floater_has_no_opponent() -> None:  # 6.6
     units = [unit(1, score=2, met=[2, 3]), unit(2, score=1, met=[1]), unit(3, score=1, met=[1]), unit(4, score=0)]
-    made = burstein_old.pair(field(units, round=3))
+    equal = {u.number: burstein_old.Strength(Fraction(0), Fraction(0), Fraction(0), u.rating) for u in units}
+    made = burstein_old.pair(field(units, round=3), equal)
     assert {frozenset(p) for p in made.pairings().pairs} == {frozenset((1, 4)), frozenset((2, 3))}
 
 
 def test_burstein_2026_begins_with_dutch_rounds() -> None:
     assert [burstein_2026.seeding_rounds(r) for r in (5, 6, 7, 9, 11, None)] == [2, 3, 3, 4, 4, 4]
     t = event(10, 6)
-    assert burstein.next_round(t, "2026") == swiss.next_round(t, System.DUTCH, "2026")
+    assert burstein.made_round(t, "2026").pairings() == swiss.next_round(t, System.DUTCH, "2026")
 
 
 def test_burstein_2026_index_counts_an_unplayed_round_as_a_game_against_oneself() -> None:
@@ -297,8 +307,9 @@ def test_burstein_2026_index_counts_an_unplayed_round_as_a_game_against_oneself(
         ),
     )
     found = of_players(t)
-    assert burstein_2026.index(found, found.units[1]) == (10 + 15, 10 * 10 + 5 * 15)
-    assert burstein_2026.index(found, found.units[2]) == (15 + 10, 10 * 10)
+    indices = burstein_2026.indices(t, found)
+    assert indices[1] == (Fraction("2.5"), Fraction("1.75"))
+    assert indices[2] == (Fraction("2.5"), Fraction(1))
 
 
 # -- Dubov
@@ -334,7 +345,7 @@ def test_editions_differ() -> None:
     tournament = generate(Recipe(players=30, rounds=5, seed=1, system=System.DUBOV))
     assert check(tournament, edition="2017").differences == ()
     assert check(tournament, edition="2026").differences
-    assert dubov.next_round(event(6), "1997") == dubov.next_round(event(6))
+    assert dubov.made_round(event(6), "1997").pairings() == dubov.made_round(event(6), "2017").pairings()
 
 
 # -- teams
@@ -400,13 +411,15 @@ def test_team_options_are_read_from_the_file() -> None:
 
 def test_teams_are_paired_by_number_and_upper_half_first() -> None:
     t = team_field(8, Random(2), 5)
-    assert {frozenset(p) for p in team.next_round(t).pairs} == {frozenset((k, k + 4)) for k in range(1, 5)}
-    assert team.next_round(replace(t, first_colour=WHITE)).pairs[0] == (1, 5)
+    assert {frozenset(p) for p in team.made_round(t, "2026").pairings().pairs} == {
+        frozenset((k, k + 4)) for k in range(1, 5)
+    }
+    assert team.made_round(replace(t, first_colour=WHITE), "2026").pairings().pairs[0] == (1, 5)
 
 
 @pytest.mark.parametrize("edition", ["2026", "olympiad", "burstein", "club"])
 def test_check_pairs_teams_again(edition: str) -> None:
-    rounds = list(team_rounds_of(5, lambda t: team.next_round(t, edition)))
+    rounds = list(team_rounds_of(5, lambda t: team.made_round(t, edition).pairings()))
     last = replace(rounds[-1][0], system=System.TEAM)
     assert check(last, edition=edition).differences == ()
     assert check(last, edition=edition).rounds == len(rounds) - 1
@@ -427,10 +440,10 @@ def test_the_opponent_of_a_lone_leading_team_is_chosen_as_agreed() -> None:  # c
 
 def test_baku_accelerates_teams_by_match_points_only() -> None:  # C.04.7
     t = replace(team_field(8, Random(2), 9), baku=True)
-    upper = {n for pair in team.next_round(t).pairs[:2] for n in pair}
+    upper = {n for pair in team.made_round(t, "2026").pairings().pairs[:2] for n in pair}
     assert upper == {1, 2, 3, 4}
     with pytest.raises(Refused, match="match points"):
-        team.next_round(t, None, team.Options(by_game_points=True))
+        team.made_round(t, "2026", team.Options(by_game_points=True))
 
 
 def test_generated_teams_survive_a_tournament_file() -> None:
@@ -468,7 +481,7 @@ def test_double_swiss_gives_white_to_the_one_with_fewer_whites() -> None:
 
 def test_club_card_shows_the_rounds() -> None:
     t = event(3)
-    t = played(t, club.next_round(t), Random(3))
+    t = played(t, club.made_round(t, "1974").pairings(), Random(3))
     cards = club.cards(t)
     assert [c.number for c in cards] == [1, 2, 3]
     assert cards[2].lines[0].circled  # the bye is a point without play
@@ -510,5 +523,5 @@ def test_club_forfeit_win_does_not_bar_the_bye() -> None:
             (PlayerRound(1, None, None, Outcome.PAIRING_BYE),),
         ),
     )
-    assert club.next_round(t).bye == 2
+    assert club.made_round(t, "1974").pairings().bye == 2
     assert club.field_of(t).units[3].may_have_bye is False

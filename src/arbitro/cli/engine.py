@@ -162,7 +162,7 @@ def _check(tournament: Tournament, request: Request, system: object) -> int:
 
 
 def _check_list(tournament: Tournament, edition: str | None) -> str:
-    from arbitro.swiss.dutch.check_list import check_list_text
+    from arbitro.swiss.lists import check_list_text
 
     return check_list_text(tournament, edition or tournament.editions.swiss)
 

@@ -9,11 +9,12 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json, read_tournament
 from arbitro.cli.format_round import has_table, refuse_swiss_questions, show_round
 from arbitro.cli.swiss_options import list_flag, option_words, show_list
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
-    from arbitro.model import Pairings, System, Tournament
-    from arbitro.swiss.explanation import PairExplanation
+    from arbitro.model import Pairings
+    from arbitro.swiss import PairedRound
+    from arbitro.swiss.account import PairExplanation
 
 _ = gettext_for("swiss")
 
@@ -59,7 +60,7 @@ def command(
         show_list(tournament, chosen, edition, options, as_json)
         return
     try:
-        pairings = swiss.next_round(tournament, chosen, edition, options)
+        paired = swiss.pair_round(tournament, chosen, edition, options)
     except NoPairing as error:
         if as_json:
             reply = {"error": str(error), "blockers": list(error.blockers), "options": list(error.options)}
@@ -69,10 +70,10 @@ def command(
         for option in error.options:
             click.echo(_("The arbiter may: {option}.").format(option=option), err=True)
         answer_no()
-    lang = current_language()
-    told = swiss.explain(tournament, lang, chosen, edition, options) if explain or full else None
-    reason = swiss.why_not(tournament, *why_not, lang, chosen, edition, options) if why_not else None
-    known = notice(chosen or tournament.system, lang)
+    pairings = paired.pairings
+    told = paired.account.explained() if explain or full else None
+    reason = paired.account.why_not(*why_not) if why_not else None
+    known = notice(paired.system)
     if known and not as_json:
         click.echo(known, err=True)
     planned = tournament.planned_rounds
@@ -84,7 +85,7 @@ def command(
         with open(output, "w", encoding="utf-8") as target:
             target.write(text)
     if as_json:
-        document = _document(tournament, pairings, chosen, edition, told, reason)
+        document = _document(paired, told, reason)
         print_json(document | ({"notice": known} if known else {}))
         return
     if not output:
@@ -105,20 +106,14 @@ def javafo_form(pairings: Pairings) -> str:
     return "\n".join([str(len(lines)), *lines, ""])
 
 
-def _document(
-    tournament: Tournament,
-    pairings: Pairings,
-    system: System | None,
-    edition: str | None,
-    told: list[PairExplanation] | None,
-    reason: str | None,
-) -> dict[str, Any]:
+def _document(paired: PairedRound, told: list[PairExplanation] | None, reason: str | None) -> dict[str, Any]:
+    pairings = paired.pairings
     document: dict[str, Any] = {
         "round": pairings.round,
         "pairs": [list(pair) for pair in pairings.pairs],
         "bye": pairings.bye,
-        "system": (system or tournament.system).value,
-        "edition": edition or tournament.editions.swiss,
+        "system": paired.system.value,
+        "edition": paired.edition,
     }
     if told is not None:
         document["explanations"] = [

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from arbitro.cli.common import print_json, print_table
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
     from arbitro.model import System, Tournament
 
-_ = gettext_for("swiss_other")
+_ = gettext_for("swiss")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -44,19 +44,19 @@ def show_list(
     """Scores, colours due, floats and the system's own order, as a table or as JSON."""
     from arbitro import swiss
 
-    found = swiss.pairing_list(tournament, current_language(), system, edition, options)
+    shown = swiss.pairing_list(tournament, system, edition, options)
     if as_json:
         print_json(
             {
                 "system": (system or tournament.system).value,
-                "edition": edition or tournament.editions.swiss,
-                "list": found.rows,
+                "edition": swiss.edition_of(tournament, system, edition),
+                "list": shown.rows,
             }
         )
         return
     numbers = ("number", "score", "rating", "average_opposition", "sonneborn_berger", "buchholz", "median", "secondary")
-    columns = [(heading, "right" if key in numbers else "left") for key, heading in found.headings.items()]
-    print_table("", columns, [[_cell(row[key]) for key in found.headings] for row in found.rows])
+    columns = [(heading, "right" if key in numbers else "left") for key, heading in shown.headings.items()]
+    print_table("", columns, [[_cell(row[key]) for key in shown.headings] for row in shown.rows])
 
 
 def _cell(value: object) -> object:

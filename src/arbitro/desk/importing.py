@@ -66,7 +66,7 @@ def usable(settings: Settings) -> tuple[Settings, list[str]]:
 
 def drafts(event: Tournament) -> Iterator[Draft]:
     """The journal of an imported tournament, after its creation: ids are the file's pairing numbers."""
-    from arbitro.swiss.handling import first_colour
+    from arbitro.swiss.general import first_colour
 
     rows = []
     for player in event.players:
@@ -99,7 +99,7 @@ def drafts(event: Tournament) -> Iterator[Draft]:
 
 
 def _round(event: Tournament, round: int) -> Iterator[Draft]:
-    from arbitro.swiss.handling import board_order
+    from arbitro.swiss.general import board_order
 
     games = {Pair(g.white, g.black): g for g in event.games(round)}
     scores: dict[int, Points] = {n: event.pairing_score(n, round) for n in event.numbers}

@@ -20,7 +20,7 @@ from arbitro.desk.store import entries, forget, head, state_at, state_of
 from arbitro.desk.tables import ranked
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
-from arbitro.swiss.known import lines_for
+from arbitro.swiss.checker import lines_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from arbitro.i18n import LANGUAGES, current_language, gettext_for
 from arbitro.model import Outcome, Pair, Player, Title, Tournament
 from arbitro.model.team_results import matches
 from arbitro.standings import PlayerGroup, Standings, within
-from arbitro.swiss.handling import board_order
+from arbitro.swiss.general import board_order
 
 _ = gettext_for("papers")
 

@@ -42,8 +42,8 @@ from arbitro.papers.context import Context
 from arbitro.papers.context import time_of as hour_of
 from arbitro.papers.lists import round_line
 from arbitro.prizes.worksheets import TOLERANCE, expected_difference
-from arbitro.swiss.dutch.check_list import CheckRow
-from arbitro.swiss.dutch.check_list import check_list as rows_of
+from arbitro.swiss.lists import CheckRow
+from arbitro.swiss.lists import check_list as rows_of
 
 _ = gettext_for("papers")
 

@@ -15,7 +15,7 @@ Not here: what is added up (`opponents`, `own`, `performance`), what is cut (`cu
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -250,9 +250,9 @@ class Book:
         )
 
 
-def line_of(rounds: Rounds, reading: Reading) -> Line:
-    """A participant's rounds as the tie-breaks see them, with their sums."""
-    entries = _entries(rounds, reading)
+def line_of(rounds: Rounds, reading: Reading, *, here: bool = False) -> Line:
+    """A participant's rounds as the tie-breaks see them, with their sums; `here`: they are available afterwards."""
+    entries = _entries(rounds, reading, here)
     return Line(
         entries,
         sum([entry.points for entry in entries]),
@@ -262,11 +262,10 @@ def line_of(rounds: Rounds, reading: Reading) -> Line:
     )
 
 
-def _entries(rounds: Rounds, reading: Reading) -> list[BookRound]:
+def _entries(rounds: Rounds, reading: Reading, available: bool) -> list[BookRound]:
     """The rounds with their categories, walked from the last to the first: was he available later? (14.3)"""
     draw, drawn, forfeits_meet, predetermined = reading
     entries = []
-    available = False
     for k in range(len(rounds), 0, -1):
         opponent, outcome, points, black = rounds[k - 1]
         if outcome in _PLAYED:
@@ -294,9 +293,16 @@ def _entries(rounds: Rounds, reading: Reading) -> list[BookRound]:
 
 
 def book_of(
-    tournament: Tournament, edition: TieBreakEdition, *, after: int | None = None, predetermined: bool = False
+    tournament: Tournament,
+    edition: TieBreakEdition,
+    *,
+    after: int | None = None,
+    predetermined: bool = False,
+    here: Collection[int] = (),
 ) -> Book:
     """The book of a tournament's players after a round (default: the last paired one).
+
+    `here` are players known to take part afterwards: their last absences are no withdrawal (14.3).
 
     A player's line depends on his own rounds alone; it is kept with the snapshot, so that one more result makes only
     two lines anew.
@@ -304,7 +310,7 @@ def book_of(
     scoring = tournament.scoring
     return Book(
         [player.number for player in tournament.players],
-        _lines(tournament, after, Reading.of(edition, scoring.draw, predetermined)),
+        _lines(tournament, after, Reading.of(edition, scoring.draw, predetermined), frozenset(here)),
         edition,
         win=scoring.win,
         draw=scoring.draw,
@@ -314,14 +320,15 @@ def book_of(
     )
 
 
-def _lines(tournament: Tournament, after: int | None, reading: Reading) -> list[Line]:
+def _lines(tournament: Tournament, after: int | None, reading: Reading, here: frozenset[int]) -> list[Line]:
     last = tournament.rounds_paired if after is None else min(after, tournament.rounds_paired)
-    kept = tournament.memo.setdefault(("standings", last, reading), {})
+    kept = tournament.memo.setdefault(("standings", last, reading, here), {})
     lines = []
     for i, results in enumerate(tournament.results):
         found = kept.get(i)
         if found is None or found[0] is not results:
-            found = kept[i] = (results, line_of(_slots(tournament, results, last), reading))
+            returns = tournament.players[i].number in here
+            found = kept[i] = (results, line_of(_slots(tournament, results, last), reading, here=returns))
         lines.append(found[1])
     return lines
 

@@ -9,118 +9,113 @@
     team        swiss.team         C.04.6 (2024, 2026)
     club        swiss.club         the club Swiss of 1974
 
-Every module offers `next_round(tournament, edition)` and `explain(tournament, lang, edition)`; it is imported when it
-is first asked for. What systems share: `colours`, `handling` (start order, boards, byes), `acceleration`; what an event
+Every module offers `made_round(tournament, edition, **choices)`, a round with its account; it is imported when it is
+first asked for. What systems share: `colours`, `general` (start order, boards, byes), `acceleration`; what an event
 may choose: `choices`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
+from arbitro.editions import edition_named, unknown
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Pairings, System, Tournament
-from arbitro.swiss.choices import arguments, known_edition
+from arbitro.swiss.choices import arguments
 
 if TYPE_CHECKING:
-    from arbitro.swiss.explanation import PairExplanation
+    from arbitro.swiss.account import PairExplanation
     from arbitro.swiss.lists import PairingList
 
-SYSTEMS: dict[System, str] = {
-    System.DUTCH: "dutch",
-    System.DUBOV: "dubov",
-    System.BURSTEIN: "burstein",
-    System.LIM: "lim",
-    System.TEAM: "team",
-    System.DOUBLE: "double",
-    System.CLUB: "club",
-}
+_ = gettext_for("swiss")
+
+SYSTEMS = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.TEAM, System.DOUBLE, System.CLUB)
+
+
+class MadeRound(Protocol):
+    """A round as a system made it, with all that can be told about it."""
+
+    def pairings(self) -> Pairings:
+        """The boards in their order (C.04.2 D.9), and the bye."""
+
+    def explained(self) -> list[PairExplanation]:
+        """Why the round is paired as it is: one explanation per board, in board order, the bye last."""
+
+    def why_not(self, a: int, b: int) -> str:
+        """Why two players (or teams) do not meet; or that they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """The next round: by which system and text it was paired, and its account."""
+
+    system: System
+    edition: str  # the name of the text
+    account: MadeRound
+    pairings: Pairings
+
+
+def pair_round(
+    tournament: Tournament, system: System | None = None, edition: str | None = None, options: Sequence[str] = ()
+) -> PairedRound:
+    """The round after the last paired one, paired once, with its account.
+
+    `system` and `edition` default to the tournament's own; `options` are those of `choices`. Raises NoPairing where no
+    legal pairing exists.
+    """
+    chosen, text, given = _asked(tournament, system, edition, options)
+    account: MadeRound = module_of(chosen).made_round(tournament, text, **given)
+    return PairedRound(chosen, text, account, account.pairings())
+
+
+def next_round(
+    tournament: Tournament, system: System | None = None, edition: str | None = None, options: Sequence[str] = ()
+) -> Pairings:
+    """The pairings of the round after the last paired one, as `pair_round` makes them."""
+    return pair_round(tournament, system, edition, options).pairings
+
+
+def pairing_list(
+    tournament: Tournament, system: System | None = None, edition: str | None = None, options: Sequence[str] = ()
+) -> PairingList:
+    """The list that the next round is paired from, to be shown before it: scores, colours due, floats, own orders."""
+    from arbitro.swiss.lists import pairing_list as make
+
+    chosen, text, given = _asked(tournament, system, edition, options)
+    return make(tournament, chosen, text, **given)
 
 
 def module_of(system: System) -> ModuleType:
     """The module that pairs by a system, imported now."""
     if system not in SYSTEMS:
         known = ", ".join(s.value for s in SYSTEMS)
-        _ = gettext_for("swiss")
         raise ArbitroError(_("{name} is not a Swiss system; known: {known}").format(name=system.value, known=known))
-    return import_module(f"arbitro.swiss.{SYSTEMS[system]}")
+    return import_module(f"arbitro.swiss.{system.value}")
 
 
-def next_round(
-    tournament: Tournament, system: System | None = None, edition: str | None = None, options: Sequence[str] = ()
-) -> Pairings:
-    """The pairings of the round after the last paired one.
-
-    `system` and `edition` default to the tournament's own; `options` are those of `choices`. Raises NoPairing where no
-    legal pairing exists.
-    """
-    ask = _Question(tournament, system, edition, options)
-    pairings: Pairings = ask.module.next_round(tournament, ask.edition, **ask.arguments)
-    return pairings
+def edition_of(tournament: Tournament, system: System | None = None, edition: str | None = None) -> str:
+    """The name of the text that a system is paired by: the one asked for, or the tournament's own."""
+    chosen = system or tournament.system
+    wanted = edition or tournament.editions.swiss
+    module_of(chosen)
+    name = edition_named(chosen.value, wanted)
+    if name is None:
+        raise unknown(chosen.value, wanted)
+    return name
 
 
-def explain(
-    tournament: Tournament,
-    lang: str | None = None,
-    system: System | None = None,
-    edition: str | None = None,
-    options: Sequence[str] = (),
-) -> list[PairExplanation]:
-    """Why the next round is paired as it is: one explanation per board, in board order, the bye last."""
-    ask = _Question(tournament, system, edition, options)
-    explanations: list[PairExplanation] = ask.module.explain(tournament, lang, ask.edition, **ask.arguments)
-    return explanations
-
-
-def why_not(
-    tournament: Tournament,
-    a: int,
-    b: int,
-    lang: str | None = None,
-    system: System | None = None,
-    edition: str | None = None,
-    options: Sequence[str] = (),
-) -> str:
-    """Why two players (or teams) do not meet in the next round; or that they do."""
-    ask = _Question(tournament, system, edition, options)
-    if ask.system is System.DUTCH:
-        from arbitro.swiss.dutch.reasons import why_not as reason
-
-        return reason(tournament, a, b, lang=lang, edition=ask.edition, **ask.arguments)
-    from arbitro.swiss.passed_over import why_not as other_reason
-
-    return other_reason(tournament, a, b, ask.system, lang=lang, edition=ask.edition, **ask.arguments)
-
-
-def pairing_list(
-    tournament: Tournament,
-    lang: str | None = None,
-    system: System | None = None,
-    edition: str | None = None,
-    options: Sequence[str] = (),
-) -> PairingList:
-    """The list that the next round is paired from, to be shown before it: scores, colours due, floats, own orders."""
-    from arbitro.swiss.lists import pairing_list as make
-
-    ask = _Question(tournament, system, edition, options)
-    return make(tournament, ask.system, ask.edition, lang=lang, **ask.arguments)
-
-
-class _Question:
-    """What is asked of a system: the module that answers, its edition and the options as its arguments."""
-
-    def __init__(
-        self, tournament: Tournament, system: System | None, edition: str | None, options: Sequence[str]
-    ) -> None:
-        require_results(tournament)
-        self.system = system or tournament.system
-        self.module = module_of(self.system)
-        self.edition = known_edition(self.system, edition or tournament.editions.swiss)
-        self.arguments = arguments(tournament, self.system, options)
+def _asked(
+    tournament: Tournament, system: System | None, edition: str | None, options: Sequence[str]
+) -> tuple[System, str, dict[str, Any]]:
+    """What is asked of a system: which one, by which text, and the options as its arguments."""
+    require_results(tournament)
+    chosen = system or tournament.system
+    return chosen, edition_of(tournament, chosen, edition), arguments(tournament, chosen, options)
 
 
 def require_results(tournament: Tournament) -> None:
@@ -128,7 +123,6 @@ def require_results(tournament: Tournament) -> None:
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
         for r in rounds:
             if r.outcome is Outcome.PENDING:
-                _ = gettext_for("swiss")
                 raise ArbitroError(
                     _(
                         "round {k}: the result of {player} against {opponent} is missing; enter it before pairing"

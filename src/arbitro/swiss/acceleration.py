@@ -11,13 +11,36 @@ A tournament file may give any other virtual points (XXA, TRF26 250); they are u
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
+from arbitro.editions import Texts
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import ONE, Outcome, Points, Scoring, Tournament
+from arbitro.model import ONE, Outcome, Player, Points, Scoring, Tournament
 
-SHORTEST = {"2017": 9, "2026": 1}  # rounds that an accelerated tournament must have at least
+_ = gettext_for("swiss")
+
+ASSUMED_ROUNDS = 9  # where the number of rounds is not known
+
+
+class Baku(NamedTuple):
+    """What a text says about the acceleration."""
+
+    least_rounds: int
+    phases: Callable[[int], tuple[int, int]]  # of so many rounds: with a win's points, with virtual points at all
+    one_point_wins: bool  # does it provide for wins of one point only?
+
+
+def _first_halves(rounds: int) -> tuple[int, int]:
+    """The first half of the rounds is accelerated, the first half of those with a win's points (rounded up)."""
+    accelerated = -(-rounds // 2)
+    return -(-accelerated // 2), accelerated
+
+
+TEXTS = Texts(
+    "swiss", {"2017": Baku(9, lambda _rounds: (3, 5), True), "2026": Baku(1, _first_halves, one_point_wins=False)}
+)
 
 
 def group_size(players: int) -> int:
@@ -28,15 +51,10 @@ def group_size(players: int) -> int:
 def schedule(rounds: int, edition: str = "2017", scoring: Scoring | None = None) -> tuple[Points, ...]:
     """The virtual points of GA in each round.
 
-    2017: a point in rounds 1-3 and half a point in rounds 4-5. 2026: the first half of the rounds is accelerated,
-    with a win's points in the first half of those and a draw's in the rest (numbers rounded up).
+    2017: a point in rounds 1-3 and half a point in rounds 4-5. 2026: a win's points and a draw's, by `_first_halves`.
     """
     scoring = scoring or Scoring()
-    if edition == "2017":
-        full, accelerated = 3, 5
-    else:
-        accelerated = -(-rounds // 2)
-        full = -(-accelerated // 2)
+    full, accelerated = TEXTS.of(edition).phases(rounds)
     return tuple(
         scoring.win if k <= full else scoring.draw if k <= accelerated else Points(0) for k in range(1, rounds + 1)
     )
@@ -44,12 +62,11 @@ def schedule(rounds: int, edition: str = "2017", scoring: Scoring | None = None)
 
 def require_applicable(rounds: int, scoring: Scoring, edition: str = "2017") -> None:
     """Refuse where the text does not provide for acceleration."""
-    _ = gettext_for("swiss")
-    least = SHORTEST.get(edition, 1)
-    if rounds < least:
+    text = TEXTS.of(edition)
+    if rounds < text.least_rounds:
         message = _("Baku acceleration needs {least} rounds or more, not {rounds}")
-        raise Refused(message.format(least=least, rounds=rounds), article="C.04.5.1")
-    fits = scoring.win == ONE if edition == "2017" else True
+        raise Refused(message.format(least=text.least_rounds, rounds=rounds), article="C.04.5.1")
+    fits = scoring.win == ONE or not text.one_point_wins
     if not fits or scoring.win != 2 * scoring.draw or scoring.loss:
         message = _("Baku acceleration needs a win to be worth two draws and a loss nothing")
         raise Refused(message, article="C.04.5.1")
@@ -58,22 +75,28 @@ def require_applicable(rounds: int, scoring: Scoring, edition: str = "2017") -> 
 def closing_number(tournament: Tournament) -> int:
     """The pairing number of the last member of GA: settled by the field of round 1.
 
-    Whoever has no entry at all in round 1 entered later: he joins the group that his number falls into.
+    Whoever has no entry at all in round 1 entered later: they join the group that their number falls into.
     """
+    field = [player.number for player in entered_for_round_1(tournament)]
+    return field[min(group_size(len(field)), len(field)) - 1] if field else 0
+
+
+def entered_for_round_1(tournament: Tournament) -> list[Player]:
+    """The field of round 1 in the order of numbers: before it, everyone; later, whoever has an entry there."""
     begun = tournament.rounds_paired > 0
-    field = sorted(
-        player.number
+    present = (
+        player
         for player, rounds in zip(tournament.players, tournament.results, strict=True)
         if (rounds[0].outcome is not Outcome.ABSENT if rounds else not begun)
     )
-    return field[min(group_size(len(field)), len(field)) - 1] if field else 0
+    return sorted(present, key=lambda player: player.number)
 
 
 def virtual_points(tournament: Tournament, edition: str = "2017") -> Mapping[int, tuple[Points, ...]]:
     """Virtual points by player and round: those of the file, or Baku's where the tournament asks for it."""
     if not tournament.baku or tournament.acceleration:
         return tournament.acceleration
-    rounds = tournament.planned_rounds or max(SHORTEST["2017"], tournament.rounds_paired + 1)
+    rounds = tournament.planned_rounds or max(ASSUMED_ROUNDS, tournament.rounds_paired + 1)
     require_applicable(rounds, tournament.scoring, edition)
     points = schedule(rounds, edition, tournament.scoring)
     last = closing_number(tournament)

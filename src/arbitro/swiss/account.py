@@ -8,19 +8,20 @@ A convention of ours, where a text is silent, is marked as such in its sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import Pair, Pairings, show
-from arbitro.swiss import handling
-from arbitro.swiss.explanation import PairExplanation
+from arbitro.swiss import general
 from arbitro.swiss.units import Field
 
+if TYPE_CHECKING:
+    from arbitro.swiss.passed_over import Rules
 
-def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for
-    """Mark a sentence for translation."""
-    return sentence
+
+_ = gettext_for("swiss")
 
 
 class Say(Enum):
@@ -139,11 +140,23 @@ class Made(NamedTuple):
     notes: tuple[Note, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PairExplanation:
+    """Why two players meet, or why one has the bye."""
+
+    pair: tuple[int, int | None]  # White and Black; (player, None) for the pairing-allocated bye
+    bracket: str  # "4½", or how the system calls the group in which the pair was made
+    sentence: str  # the reason in one sentence
+    text: str  # the whole account, one statement per line
+    criteria: tuple[str, ...]  # articles that decided, most important first
+
+
 class Round(NamedTuple):
-    """A round as a system made it."""
+    """A round as a system made it; `rules` is what the system says about pairs that are not made."""
 
     field: Field
     made: list[Made]
+    rules: Rules
 
     def pairings(self) -> Pairings:
         """In board order (C.04.2 D.9)."""
@@ -156,22 +169,22 @@ class Round(NamedTuple):
         scores = {n: u.score for n, u in units.items()}
         ranks = {n: u.rank for n, u in units.items()}
         by_pair = {Pair(m.white, m.black): m for m in self.made if m.black is not None}
-        ordered = handling.board_order(by_pair, scores, ranks)
+        ordered = general.board_order(by_pair, scores, ranks)
         return [by_pair[p] for p in ordered] + [m for m in self.made if m.black is None]
 
+    def explained(self) -> list[PairExplanation]:
+        """The explanations in board order, the bye last."""
+        return [explained(made) for made in self.in_board_order()]
 
-def explained(round: Round, lang: str | None = None) -> list[PairExplanation]:
-    """The explanations in board order, the bye last."""
-    return [_explain(made, lang) for made in round.in_board_order()]
+    def why_not(self, a: int, b: int) -> str:
+        """Why two do not meet; or that they do."""
+        from arbitro.swiss.passed_over import why_not
+
+        return why_not(self, a, b)
 
 
-def explained_bye(made: Made, lang: str | None = None) -> str:
-    """Why somebody has the bye, in one sentence."""
-    return _explain(made, lang).sentence
-
-
-def _explain(made: Made, lang: str | None) -> PairExplanation:
-    _ = gettext_for("swiss_other", lang)
+def explained(made: Made) -> PairExplanation:
+    """Why two meet, or why one has the bye."""
     colours = {"w": _("White"), "b": _("Black")}
     lines = []
     for n in made.notes:

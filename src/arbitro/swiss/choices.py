@@ -1,18 +1,13 @@
-"""What an event may choose besides the name of its Swiss system: the edition of the text, and announced options.
+"""What an event may choose besides its Swiss system and the text (`arbitro.editions`): announced options.
 
-    system      editions                          options
-    dutch       2017, 2026                        listed-numbers: E.5 by the numbers on the list, absentees included
-                                                  boards-by-points: boards by points without the virtual ones (D.9)
-    dubov       2017 (the text of 1997), 2026     -
-    burstein    2017 (the older text), 2026       -
-    lim         2017 (the text of 1999), 2026     maxi: exchanges within 100 rating points (3.2, 3.8, 5.7)
-    double      2026                              -
-    team        2026, olympiad, burstein, club    type, score: colour preferences, primary score (C.04.6)
-                                                  leader: who meets a lone leader (club edition)
-    club        1974                              small-event: groups from both ends (rule 7)
-                                                  equalise-first: balance of colours before the parity of the round
-
-A system with one text only is paired by it whatever FIDE edition the event follows.
+system      options
+dutch       listed-numbers: E.5 by the numbers on the list, absentees included
+            boards-by-points: boards by points without the virtual ones (D.9)
+lim         maxi: exchanges within 100 rating points (3.2, 3.8, 5.7)
+team        type, score: colour preferences, primary score (C.04.6)
+            leader: who meets a lone leader (club edition)
+club        small-event: groups from both ends (rule 7)
+            equalise-first: balance of colours before the parity of the round
 """
 
 from __future__ import annotations
@@ -24,16 +19,8 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import System, Tournament
 
-FIDE = ("2017", "2026")
-EDITIONS: Mapping[System, tuple[str, ...]] = {
-    System.DUTCH: FIDE,
-    System.DUBOV: (*FIDE, "1997"),
-    System.BURSTEIN: FIDE,
-    System.LIM: (*FIDE, "1999"),
-    System.DOUBLE: FIDE,
-    System.TEAM: (*FIDE, "olympiad", "burstein", "club"),
-    System.CLUB: (*FIDE, "1974"),
-}
+_ = gettext_for("swiss")
+
 OPTIONS: Mapping[System, Mapping[str, tuple[str, ...]]] = {  # the values of an option; none: a switch
     System.DUTCH: {"listed-numbers": (), "boards-by-points": ()},
     System.LIM: {"maxi": ()},
@@ -46,21 +33,8 @@ OPTIONS: Mapping[System, Mapping[str, tuple[str, ...]]] = {  # the values of an 
 }
 
 
-def known_edition(system: System, edition: str) -> str:
-    """The edition, if the system has it; otherwise the known ones are named."""
-    if edition not in EDITIONS[system]:
-        _ = gettext_for("swiss_other")
-        raise ArbitroError(
-            _("the system {system} has the editions {known}, not {edition}").format(
-                system=system.value, known=", ".join(EDITIONS[system]), edition=edition
-            )
-        )
-    return edition
-
-
-def notice(system: System, lang: str | None = None) -> str | None:
+def notice(system: System) -> str | None:
     """What to know before using a system: all but the Dutch one are discouraged (C.04.4; C.04.2 1.4 in 2026)."""
-    _ = gettext_for("swiss_other", lang)
     if system is System.DUTCH:
         return None
     if system is System.CLUB:
@@ -85,7 +59,6 @@ def arguments(tournament: Tournament, system: System, words: Iterable[str]) -> d
 
 def _read(system: System, word: str) -> tuple[str, str]:
     """One option, checked against those of the system."""
-    _ = gettext_for("swiss_other")
     known = OPTIONS.get(system, {})
     name, sign, given = word.partition("=")
     if name not in known:

@@ -31,9 +31,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, in_order
-from arbitro.model import ONE, Colour, Outcome, Pairings, Points, Tournament, show
-from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, explained, note
-from arbitro.swiss.explanation import PairExplanation
+from arbitro.model import ONE, Colour, Outcome, Points, Tournament, show
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, note
+from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Entry,
     Field,
@@ -52,29 +52,10 @@ from arbitro.swiss.units import (
 Group = TypeVar("Group")
 
 
-def next_round(
-    tournament: Tournament, edition: str | None = None, *, small_event: bool = False, equalise_first: bool = False
-) -> Pairings:
-    """The next round by the club Swiss. The system has one text only, so the edition does not matter."""
-    return made_round(tournament, small_event=small_event, equalise_first=equalise_first).pairings()
-
-
-def explain(
-    tournament: Tournament,
-    lang: str | None = None,
-    edition: str | None = None,
-    *,
-    small_event: bool = False,
-    equalise_first: bool = False,
-) -> list[PairExplanation]:
-    """Why the next round is paired as it is."""
-    return explained(made_round(tournament, small_event=small_event, equalise_first=equalise_first), lang)
-
-
 def made_round(
-    tournament: Tournament, edition: str | None = None, *, small_event: bool = False, equalise_first: bool = False
+    tournament: Tournament, edition: str, *, small_event: bool = False, equalise_first: bool = False
 ) -> Round:
-    """The round with its account."""
+    """The next round by the club Swiss, with its account. The system has one text only."""
     return pair(field_of(tournament), small_event=small_event, equalise_first=equalise_first)
 
 
@@ -166,7 +147,7 @@ def pair(
             white, black, colour = allocate(field, upper, lower, equalise_first=equalise_first)
             notes = [n for n in pool.notes if n.values.get("a") in (None, upper.number, lower.number)]
             made.append(Made(white.number, black.number, show(pool.score), (*reasons, *notes, colour)))
-    return Round(field, made)
+    return Round(field, made, RULES)
 
 
 class Pool(NamedTuple):
@@ -331,6 +312,9 @@ def _pair_note(cards: Sequence[Unit], v: int, w: int, formed: int) -> Note:
 def due(unit: Unit) -> Colour | None:
     """6: the opposite of the last colour; none before the first game."""
     return unit.games[-1].other if unit.games else None
+
+
+RULES = Rules("", Groups.TAKING, "V, 6", "6", "6", counts=(Count(UNMET, "6"),), kind=lambda unit, _rises: due(unit))
 
 
 def clash(a: Unit, b: Unit) -> bool:

@@ -13,7 +13,7 @@ There is no colour criterion and no colour limit: in every match both players ha
 
 In the model a round holds one entry per player: `colour` is that of the first game, `outcome` that of the match and
 `points` the sum of both games. A match counts as played unless a player forfeits both games; a single forfeited game
-keeps the match played. The system exists since 2026 only, so the edition does not matter.
+keeps the match played. The system exists since 2026 only.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arbitro.matching.ordered import first_cheapest
-from arbitro.model import Colour, Outcome, Pairings, PlayerRound, Points, Scoring, Tournament, points, show
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
-from arbitro.swiss.explanation import PairExplanation
-from arbitro.swiss.seating import Choice, alternating, seated
+from arbitro.model import Colour, Outcome, PlayerRound, Points, Scoring, Tournament, points, show
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
+from arbitro.swiss.allocation import Choice, alternating, seated
+from arbitro.swiss.passed_over import FLOATED, Count, Groups, Rules
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers
 
@@ -54,19 +54,9 @@ def match_round(
     return PlayerRound(round, opponent, colour, outcome, mine)
 
 
-def next_round(tournament: Tournament, edition: str | None = None) -> Pairings:
-    """The next round; the first of a pair has White in the first game."""
-    return made_round(tournament).pairings()
-
-
-def explain(tournament: Tournament, lang: str | None = None, edition: str | None = None) -> list[PairExplanation]:
-    """Why the next round is paired as it is."""
-    return explained(made_round(tournament), lang)
-
-
-def made_round(tournament: Tournament, edition: str | None = None) -> Round:
-    """The round with its account."""
-    return pair(of_players(tournament, "2026"))
+def made_round(tournament: Tournament, edition: str) -> Round:
+    """The next round with its account; the first of a pair has White in the first game."""
+    return pair(of_players(tournament, edition))
 
 
 def pair(field: Field) -> Round:
@@ -87,7 +77,25 @@ def pair(field: Field) -> Round:
             ]
             where = label(u.score for u in bracket.residents)
             made.append(Made(white.number, black.number, where, (*reasons, colour)))
-    return Round(field, made)
+    return Round(field, made, _rules(counting=not field.is_last))
+
+
+def _rules(*, counting: bool) -> Rules:
+    """What is said of pairs that are not made; `counting`: floats of the last round count."""
+
+    def price(a: tuple[bool, bool], b: tuple[bool, bool]) -> tuple[int]:
+        return ((a[0] and b[1]) + (b[0] and a[1]),)
+
+    return Rules(
+        "",
+        Groups.TAKING,
+        "C4-C7",
+        "C3",
+        "C.04.5",
+        counts=(Count(FLOATED, "C8"),),
+        kind=lambda unit, rises: (rises, counting and unit.floated),
+        price=price,
+    )
 
 
 def _judge(field: Field) -> Judge:

@@ -37,7 +37,7 @@ from arbitro.model import (
 from arbitro.model.tournament import absent
 from arbitro.swiss import next_round
 from arbitro.swiss.acceleration import virtual_points
-from arbitro.swiss.handling import renumbered
+from arbitro.swiss.general import renumbered
 
 UNUSUAL = (
     (Outcome.DRAW, Outcome.LOSS),

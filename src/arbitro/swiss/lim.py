@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, in_order, is_pairable
-from arbitro.model import Colour, Float, Pairings, Points, Tournament, show
+from arbitro.model import Colour, Float, Points, Tournament, show
 from arbitro.swiss.account import (
     ByeRule,
     Convention,
@@ -35,31 +35,19 @@ from arbitro.swiss.account import (
     Where,
     bye_note,
     convention,
-    explained,
     note,
 )
-from arbitro.swiss.explanation import PairExplanation
-from arbitro.swiss.seating import alternating, by_due, granted, seated
+from arbitro.swiss.allocation import alternating, by_due, granted, seated
+from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, legal, no_pairing, of_players, pairable
 
+RULES = Rules("2.1, 5.1", Groups.LEAVING, "2.2, 2.3", "3.1", "2.4, 4.1-4.3", counts=(Count(UNMET, "5.2"),))
 MAXI_LIMIT = 100  # rating points, in maxi-tournaments (3.2, 3.8, 5.7)
 
 
-def next_round(tournament: Tournament, edition: str | None = None, *, maxi: bool = False) -> Pairings:
-    """The next round by the Lim system."""
-    return made_round(tournament, edition, maxi=maxi).pairings()
-
-
-def explain(
-    tournament: Tournament, lang: str | None = None, edition: str | None = None, *, maxi: bool = False
-) -> list[PairExplanation]:
-    """Why the next round is paired as it is."""
-    return explained(made_round(tournament, edition, maxi=maxi), lang)
-
-
-def made_round(tournament: Tournament, edition: str | None = None, *, maxi: bool = False) -> Round:
-    """The round with its account; the edition says who may have the bye."""
-    return pair(of_players(tournament, "2026" if edition == "2026" else "2017"), maxi=maxi)
+def made_round(tournament: Tournament, edition: str, *, maxi: bool = False) -> Round:
+    """The next round by the Lim system, with its account; the edition says who may have the bye."""
+    return pair(of_players(tournament, edition), maxi=maxi)
 
 
 # -- the round
@@ -76,7 +64,8 @@ def pair(field: Field, *, maxi: bool = False, limits: bool = True) -> Round:
         made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.LIM, "1.1", bye.number),)))
     if not pairable(units, colours=colours):
         raise no_pairing(units, colours=colours)
-    return Round(field, made + _Session(field, units, colours, maxi).run())
+    rules = RULES if colours else RULES._replace(limits="")
+    return Round(field, made + _Session(field, units, colours, maxi).run(), rules)
 
 
 def bye_candidates(units: Sequence[Unit]) -> list[Unit]:

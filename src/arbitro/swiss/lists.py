@@ -6,8 +6,9 @@
     lim             on which side of the median the score lies (2.2)
     team            the secondary score (C.04.6)
 
-The order is that in which the system ranks players of one score. Not here: the Dutch system's own check-list
-(`dutch.check_list`).
+The order is that in which the system ranks players of one score. The Dutch system has a check-list besides
+(`check_list`): colours due as WWW … A (`colours.symbol`), floats of the last and of the round before, opponents met;
+`[X]`: barred from the pairing-allocated bye, `*`: topscorer.
 """
 
 from __future__ import annotations
@@ -16,10 +17,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Float, System, Tournament, number
+from arbitro.model import Colour, Float, System, Tournament, number, show
 from arbitro.swiss.account import Where
 from arbitro.swiss.colours import Strength, symbol
-from arbitro.swiss.units import Unit, of_players, of_teams
+from arbitro.swiss.dutch.state import field_of
+from arbitro.swiss.dutch.texts import TEXTS
+from arbitro.swiss.units import Unit, of_players
+
+_ = gettext_for("swiss")
 
 ARROW = {Float.DOWN: "▼", Float.UP: "▲", Float.NONE: ""}
 
@@ -28,23 +33,20 @@ Listed = tuple[Sequence[Unit], Callable[[Unit], Row]]  # who, in which order; wh
 
 
 class PairingList(NamedTuple):
-    """A row per player or team; `headings` names what rows hold, in the language asked for."""
+    """A row per player or team; `headings` names what rows hold, in the language in use."""
 
     headings: Mapping[str, str]
     rows: list[Row]
 
 
-def pairing_list(
-    tournament: Tournament, system: System, edition: str, *, lang: str | None = None, **arguments: Any
-) -> PairingList:
+def pairing_list(tournament: Tournament, system: System, edition: str, **arguments: Any) -> PairingList:
     """Everyone who is to be paired in the next round, as the system sees them."""
     units, own = _LISTS[system](tournament, edition, **arguments)
     rows = [{k: v for k, v in (_row(unit) | own(unit)).items() if v is not None} for unit in units]
-    _ = gettext_for("swiss_other", lang)
     for row in rows:
         row |= {key: _(row[key]) for key in ("side",) if key in row}
     keys = list(rows[0]) if rows else []
-    return PairingList({key: heading for key, heading in _headings(lang).items() if key in keys}, rows)
+    return PairingList({key: heading for key, heading in _headings().items() if key in keys}, rows)
 
 
 def _row(unit: Unit) -> Row:
@@ -61,8 +63,7 @@ def _row(unit: Unit) -> Row:
     }
 
 
-def _headings(lang: str | None) -> dict[str, str]:
-    _ = gettext_for("swiss_other", lang)
+def _headings() -> dict[str, str]:
     return {
         "number": _("No."),
         "name": _("Name"),
@@ -88,14 +89,11 @@ def _headings(lang: str | None) -> dict[str, str]:
 
 
 def _dubov(tournament: Tournament, edition: str) -> Listed:
-    from arbitro.swiss.dubov import text1997, text2026
+    from arbitro.swiss.dubov import TEXTS
 
-    if edition == "2026":
-        field = text2026.field_of(tournament)
-        averages: dict[int, float] = {u.number: text2026.average_opposition(field, u) for u in field.here}
-    else:
-        field = text1997.field_of(tournament)
-        averages = {u.number: round(float(text1997.average_opposition(field, u)), 1) for u in field.here}
+    text = TEXTS.of(edition)
+    field = text.field_of(tournament)
+    averages = {u.number: round(float(text.average_opposition(field, u)), 1) for u in field.here}
     return field.here, lambda u: {
         "rating": u.rating,
         "average_opposition": averages[u.number],
@@ -104,31 +102,10 @@ def _dubov(tournament: Tournament, edition: str) -> Listed:
 
 
 def _burstein(tournament: Tournament, edition: str) -> Listed:
-    from arbitro.swiss.burstein import old, text2026
+    from arbitro.swiss.burstein import TEXTS
 
-    if edition == "2026":
-        field = text2026.field_of(tournament)
-        indices = {u.number: text2026.index(field, u) for u in field.here}
-        order = text2026.ordered(field.here, indices)
-
-        def index(unit: Unit) -> Row:
-            found = indices[unit.number]
-            return {"buchholz": number(found.buchholz), "sonneborn_berger": found.sonneborn_berger / 100}
-
-        return sorted(order, key=lambda u: -u.score), index
-    field = old.field_of(tournament)
-    values = old.strengths(field)
-
-    def strength(unit: Unit) -> Row:
-        found = values[unit.number]
-        return {
-            "sonneborn_berger": found.sonneborn_berger / 100,
-            "buchholz": number(found.buchholz),
-            "median": number(found.median),
-            "rating": found.rating,
-        }
-
-    return sorted(old.ordered(field.here, values), key=lambda u: -u.score), strength
+    listed: Listed = TEXTS.of(edition).listed(tournament)
+    return listed
 
 
 def _lim(tournament: Tournament, edition: str, **_options: Any) -> Listed:
@@ -146,7 +123,7 @@ def _lim(tournament: Tournament, edition: str, **_options: Any) -> Listed:
 
 
 def _double(tournament: Tournament, edition: str) -> Listed:
-    return of_players(tournament, "2026").here, lambda _unit: {"due": None}  # no colour criterion
+    return of_players(tournament, edition).here, lambda _unit: {"due": None}  # no colour criterion
 
 
 def _club(tournament: Tournament, edition: str, **_options: Any) -> Listed:
@@ -160,13 +137,10 @@ def _letter(colour: Colour | None) -> str:
 
 
 def _team(tournament: Tournament, edition: str, options: Any = None) -> Listed:
-    from arbitro.swiss.team import options_of, wish_of
+    from arbitro.swiss.team import field_of, options_of, wish_of
 
     chosen = options or options_of(tournament)
-    if tournament.teams:
-        field = of_teams(tournament, by_game_points=chosen.by_game_points)
-    else:
-        field = of_players(tournament, "2026")
+    field = field_of(tournament, chosen)
 
     def wishing(unit: Unit) -> Row:
         wish = wish_of(field, unit, chosen.type)
@@ -190,3 +164,53 @@ _LISTS: dict[System, Callable[..., Listed]] = {
     System.DOUBLE: _double,
     System.CLUB: _club,
 }
+
+
+# -- the check-list of the Dutch system
+
+
+class CheckRow(NamedTuple):
+    """One player's line."""
+
+    number: int
+    points: str
+    colours: str
+    due: str
+    last_float: str
+    earlier_float: str
+    opponents: tuple[int, ...]
+    bye_barred: bool
+    topscorer: bool
+
+
+def check_list(tournament: Tournament, edition: str = "2017") -> list[CheckRow]:
+    """The players to be paired in rank order, as the pairing sees them."""
+    return [
+        CheckRow(
+            p.number,
+            show(p.score),
+            "".join("W" if c is Colour.WHITE else "B" for c in p.games),
+            symbol(p.wish),
+            ARROW[p.last_float],
+            ARROW[p.earlier_float],
+            tournament.opponents(p.number),
+            not p.may_have_bye,
+            p.topscorer,
+        )
+        for p in field_of(tournament, TEXTS.of(edition)).players
+    ]
+
+
+def check_list_text(tournament: Tournament, edition: str = "2017") -> str:
+    """The check-list in plain columns."""
+    rows = check_list(tournament, edition)
+    width = max((len(r.colours) for r in rows), default=0)
+    lines = [f"{'ID':>5} {'Pts':>5} {'W/B':<{max(3, width)}} {'Pref':<4} -1R -2R  Met"]
+    for r in rows:
+        mark = ("*" if r.topscorer else "") + ("[X]" if r.bye_barred else "")
+        met = " ".join(map(str, r.opponents))
+        lines.append(
+            f"{r.number:>5} {r.points:>5} {r.colours:<{max(3, width)}} {r.due:<4} {r.last_float:^3} "
+            f"{r.earlier_float:^3}  {met} {mark}".rstrip()
+        )
+    return "\n".join([*lines, ""])

@@ -10,7 +10,7 @@ The round is made once. The first of these reasons that holds is told, with its 
     fewer wishes would be granted                counted: the best pairing of the group that holds this pair
     the pairing comes later in the order         none of the above
 
-What a system counts and which articles it cites stands in `rules_of`. Not here: the Dutch system (`dutch.reasons`).
+What a system counts and which articles it cites are its `Rules`. Not here: the Dutch system (`dutch.reasons`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.matching.ordered import covered_first, least_cost
-from arbitro.model import Colour, System, Tournament
-from arbitro.swiss import module_of
-from arbitro.swiss.account import N_, Made, Round, explained_bye
-from arbitro.swiss.colours import Strength
-from arbitro.swiss.units import Field, Unit, graph, pairable
+from arbitro.model import Colour
+from arbitro.swiss.account import Made, Round, explained
+from arbitro.swiss.units import Unit, graph, pairable
+
+_ = gettext_for("swiss")
 
 
 class Groups(Enum):
@@ -58,6 +58,16 @@ FLOATED = N_(
 Kind = Callable[[Unit, bool], Hashable]  # a unit, and whether it comes from a lower score than its group
 
 
+def due_of(unit: Unit, _rises: bool) -> Colour | None:
+    """The colour due."""
+    return unit.due
+
+
+def same_colour(a: Colour | None, b: Colour | None) -> tuple[int]:
+    """One wish goes unmet where both are due the same colour."""
+    return (int(a is not None and a is b),)
+
+
 class Rules(NamedTuple):
     """What a system says about pairs that are not made."""
 
@@ -67,41 +77,25 @@ class Rules(NamedTuple):
     complete: str  # … by which all of a group are paired
     order: str  # … by which pairings follow each other
     counts: tuple[Count, ...]
-    kind: Kind
-    price: Callable[[Any, Any], tuple[int, ...]]  # what a pair of two kinds adds to the counts
+    kind: Kind = due_of
+    price: Callable[[Any, Any], tuple[int, ...]] = same_colour  # what a pair of two kinds adds to the counts
 
 
-def why_not(
-    tournament: Tournament,
-    a: int,
-    b: int,
-    system: System,
-    *,
-    lang: str | None = None,
-    edition: str | None = None,
-    **arguments: Any,
-) -> str:
-    """Why the two do not meet in the next round; or that they do."""
-    module = module_of(system)
-    if system is System.BURSTEIN and module.is_seeding_round(tournament, edition):
-        from arbitro.swiss.dutch.reasons import why_not as dutch_reason
-
-        return dutch_reason(tournament, a, b, lang=lang, edition="2026")
-    made: Round = module.made_round(tournament, edition, **arguments)
-    return _Told(made, rules_of(made.field, system, edition, tournament, **arguments), lang).why_not(a, b)
+def why_not(made: Round, a: int, b: int) -> str:
+    """Why the two do not meet in the round; or that they do."""
+    return _Question(made).why_not(a, b)
 
 
-class _Told:
-    """Tells about one round."""
+class _Question:
+    """Answers about one round."""
 
-    def __init__(self, made: Round, rules: Rules, lang: str | None) -> None:
-        self.field, self.rules, self.lang = made.field, rules, lang
-        self._ = gettext_for("swiss_other", lang)
+    def __init__(self, made: Round) -> None:
+        self.field, self.rules = made.field, made.rules
         self.made_of = {n: m for m in made.made for n in (m.white, m.black) if n is not None}
         self.made = made.made
 
     def why_not(self, a: int, b: int) -> str:
-        _, units = self._, self.field.units
+        units = self.field.units
         for number in (a, b):
             if number not in units:
                 raise ArbitroError(_("number {number} does not take part").format(number=number))
@@ -122,7 +116,6 @@ class _Told:
         )
 
     def _barred(self, a: Unit, b: Unit) -> str | None:
-        _ = self._
         if b.number in a.barred:
             met = (k for k, e in enumerate(a.record, 1) if e.opponent == b.number and e.outcome.played)
             k = next(met, None)
@@ -140,7 +133,7 @@ class _Told:
     def _bye(self, a: int, b: int) -> str | None:
         for number in (a, b):
             if self.made_of[number].black is None:
-                return explained_bye(self.made_of[number], self.lang)
+                return explained(self.made_of[number]).sentence
         return None
 
     def _parted(self, a: Unit, b: Unit) -> str | None:
@@ -149,7 +142,7 @@ class _Told:
             return None
         if (b.score, -b.rank) > (a.score, -a.rank):
             a, b, x, y = b, a, y, x
-        sentence = self._(self.rules.groups.value)
+        sentence = _(self.rules.groups.value)
         return sentence.format(a=a.number, b=b.number, x=x, y=y, article=self.rules.parted)
 
     def _rest_left_over(self, a: Unit, b: Unit) -> str | None:
@@ -158,7 +151,7 @@ class _Told:
         if pairable(rest, colours=colours):
             return None
         left = [rest[i].number for i in covered_first(graph(rest, colours=colours), range(len(rest)))]
-        return self._("With {a}-{b}, no opponent would be left in the group for {others} ({article}).").format(
+        return _("With {a}-{b}, no opponent would be left in the group for {others} ({article}).").format(
             a=a.number, b=b.number, others=", ".join(map(str, sorted(left))), article=self.rules.complete
         )
 
@@ -183,10 +176,9 @@ class _Told:
             return None
         i, n, best = _first_worse(forced, actual, len(self.rules.counts), base)
         count = self.rules.counts[i]
-        return self._(count.sentence).format(a=a.number, b=b.number, n=n, best=best, article=count.article)
+        return _(count.sentence).format(a=a.number, b=b.number, n=n, best=best, article=count.article)
 
     def _later(self, a: int, b: int) -> str:
-        _ = self._
         text = _("A pairing with {a}-{b} would be just as good, but comes later in the order ({article}).").format(
             a=a, b=b, article=self.rules.order
         )
@@ -211,129 +203,12 @@ def _first_worse(forced: int, actual: int, counts: int, base: int) -> tuple[int,
     """Which count is the first that suffers, and both its values; the sums were written to one base."""
 
     def digits(total: int) -> list[int]:
-        found: list[int] = []
-        for _ in range(counts - 1):
+        lower: list[int] = []
+        for _k in range(counts - 1):
             total, digit = divmod(total, base)
-            found.insert(0, digit)
-        return [total, *found]
+            lower.insert(0, digit)
+        return [total, *lower]
 
     pairs = list(zip(digits(forced), digits(actual), strict=True))
     i = next(i for i, (mine, theirs) in enumerate(pairs) if mine != theirs)
     return i, *pairs[i]
-
-
-# -- the systems
-
-
-def same_colour(a: Colour | None, b: Colour | None) -> tuple[int]:
-    """One wish goes unmet where both are due the same colour."""
-    return (int(a is not None and a is b),)
-
-
-def rules_of(
-    field: Field, system: System, edition: str | None, tournament: Tournament, **arguments: Any
-) -> Rules:  # fmt: skip
-    """What the system says, by the text that the edition names."""
-    if system is System.TEAM and edition in ("olympiad", "burstein", "club"):
-        system = {"olympiad": System.LIM, "burstein": System.BURSTEIN, "club": System.CLUB}[edition]
-        rules = _RULES[system, "2017"](field)
-        return rules._replace(limits="") if edition == "olympiad" else rules
-    if system is System.TEAM:
-        return _team(field, tournament, **arguments)
-    return _RULES[system, "2026" if edition == "2026" else "2017"](field)
-
-
-def _due(unit: Unit, _rises: bool) -> Colour | None:
-    return unit.due
-
-
-def _dubov(field: Field) -> Rules:
-    counts = (Count(UNMET, "6.1, 6.2"),)
-    return Rules("C.04.1 f, g", Groups.TAKING, "6.4, 7.1, 7.2", "6.4", "6.2, 6.3, 8.2", counts, _due, same_colour)
-
-
-def _dubov_2026(field: Field) -> Rules:
-    from arbitro.swiss.dubov.text2026 import preference_of
-
-    counts = (Count(UNMET, "C7"),)
-    return Rules(
-        "C3", Groups.TAKING, "C5-C10", "C4", "C.04.4.1", counts, lambda u, _rises: preference_of(u).colour, same_colour
-    )
-
-
-def _burstein(field: Field) -> Rules:
-    counts = (Count(UNMET, "6.5"),)
-    return Rules("5.2, 5.3", Groups.LEAVING, "6.3", "6.6", "6.1, 6.2, 6.4", counts, _due, same_colour)
-
-
-def _burstein_2026(field: Field) -> Rules:
-    return Rules(
-        "C3", Groups.LEAVING, "C5, C6", "C4", "C.04.4.2", (Count(UNMET, "C8"),), lambda u, _rises: u.due, same_colour
-    )
-
-
-def _lim(field: Field) -> Rules:
-    limits = "" if field.is_last else "2.1, 5.1"
-    counts = (Count(UNMET, "5.2"),)
-    return Rules(limits, Groups.LEAVING, "2.2, 2.3", "3.1", "2.4, 4.1-4.3", counts, _due, same_colour)
-
-
-def _club(field: Field) -> Rules:
-    from arbitro.swiss.club import due
-
-    return Rules("", Groups.TAKING, "V, 6", "6", "6", (Count(UNMET, "6"),), lambda u, _rises: due(u), same_colour)
-
-
-def _double(field: Field) -> Rules:
-    counting = not field.is_last
-
-    def price(a: tuple[bool, bool], b: tuple[bool, bool]) -> tuple[int]:
-        return ((a[0] and b[1]) + (b[0] and a[1]),)
-
-    return Rules(
-        "",
-        Groups.TAKING,
-        "C4-C7",
-        "C3",
-        "C.04.5",
-        (Count(FLOATED, "C8"),),
-        lambda u, rises: (rises, counting and u.floated),
-        price,
-    )
-
-
-def _team(field: Field, tournament: Tournament, options: Any = None) -> Rules:
-    from arbitro.swiss.team import floats_still_count, options_of, wish_of
-
-    kind = (options or options_of(tournament)).type
-    counting = floats_still_count(field)
-
-    def price(a: Any, b: Any) -> tuple[int, int, int]:
-        same = a[0].colour is not None and a[0].colour is b[0].colour
-        strong = same and a[0].strength is b[0].strength is Strength.STRONG
-        return int(same), int(strong), (a[1] and b[2]) + (b[1] and a[2])
-
-    return Rules(
-        "",
-        Groups.TAKING,
-        "C4-C7",
-        "C3",
-        "C.04.6",
-        (Count(UNMET, "C8"), Count(STRONG, "C9"), Count(FLOATED, "C10")),
-        lambda u, rises: (wish_of(field, u, kind), rises, counting and u.floated),
-        price,
-    )
-
-
-_RULES: dict[tuple[System, str], Callable[[Field], Rules]] = {
-    (System.DUBOV, "2017"): _dubov,
-    (System.DUBOV, "2026"): _dubov_2026,
-    (System.BURSTEIN, "2017"): _burstein,
-    (System.BURSTEIN, "2026"): _burstein_2026,
-    (System.LIM, "2017"): _lim,
-    (System.LIM, "2026"): _lim,
-    (System.CLUB, "2017"): _club,
-    (System.CLUB, "2026"): _club,
-    (System.DOUBLE, "2017"): _double,
-    (System.DOUBLE, "2026"): _double,
-}

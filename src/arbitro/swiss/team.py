@@ -33,18 +33,21 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
+from arbitro.editions import Texts
 from arbitro.matching.ordered import first_cheapest
-from arbitro.model import Colour, Outcome, Pairings, Tournament, show
+from arbitro.model import Colour, Outcome, Tournament, show
+from arbitro.standings.ranking import field_of as ground_of
+from arbitro.standings.ranking import team_field_of as team_ground_of
 from arbitro.swiss import club, lim
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, explained, label, note
-from arbitro.swiss.burstein import old as burstein
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
+from arbitro.swiss.allocation import Choice, alternating, seated
+from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.colours import Strength
-from arbitro.swiss.explanation import PairExplanation
-from arbitro.swiss.seating import Choice, alternating, seated
+from arbitro.swiss.passed_over import FLOATED, STRONG, UNMET, Count, Groups, Rules
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players, of_teams
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers, upfloater_sets
 
-__all__ = ["Options", "Type", "explain", "identifier", "next_round", "options_of", "pair", "upfloater_sets"]
+__all__ = ["Options", "Type", "identifier", "made_round", "options_of", "pair", "upfloater_sets"]
 
 
 class Type(Enum):
@@ -91,34 +94,17 @@ def with_choices(options: Options, chosen: Mapping[str, str]) -> Options:
     )
 
 
-def next_round(tournament: Tournament, edition: str | None = None, options: Options | None = None) -> Pairings:
-    """The next round; pairs are team numbers, the first has White on board 1."""
-    return made_round(tournament, edition, options).pairings()
-
-
-def explain(
-    tournament: Tournament, lang: str | None = None, edition: str | None = None, options: Options | None = None
-) -> list[PairExplanation]:
-    """Why the next round is paired as it is."""
-    return explained(made_round(tournament, edition, options), lang)
-
-
-def made_round(tournament: Tournament, edition: str | None = None, options: Options | None = None) -> Round:
-    """The round by the text that the edition names; team Swiss of 2026 unless it names another."""
+def made_round(tournament: Tournament, edition: str, options: Options | None = None) -> Round:
+    """The next round with its account; pairs are team numbers, the first has White on board 1."""
     chosen = options or options_of(tournament)
+    return TEXTS.of(edition)(tournament, field_of(tournament, chosen), chosen)
+
+
+def field_of(tournament: Tournament, options: Options) -> Field:
+    """The teams; in a tournament without a list of teams every entrant is one."""
     if tournament.teams:
-        field = of_teams(tournament, by_game_points=chosen.by_game_points)
-    else:
-        field = of_players(tournament, "2026")
-    match edition:
-        case "olympiad":
-            return lim.pair(field, limits=False)
-        case "burstein":
-            return burstein.pair(field)
-        case "club":
-            return club.pair(field, leader_key=leader_key(field, chosen.leader))
-        case _:
-            return pair(field, chosen)
+        return of_teams(tournament, by_game_points=options.by_game_points)
+    return of_players(tournament, "2026")
 
 
 def leader_key(field: Field, rule: LeaderRule) -> Callable[[Unit, Unit], int]:
@@ -194,7 +180,7 @@ def pair(field: Field, options: Options | None = None) -> Round:
     counting = floats_still_count(field)
     for bracket in brackets(units, _judge(counting), colours=False):
         made += _made(field, bracket, wishes, counting)
-    return Round(field, made)
+    return Round(field, made, _rules(field, kind, counting))
 
 
 def floats_still_count(field: Field) -> bool:
@@ -265,6 +251,26 @@ def _made(field: Field, bracket: Bracket, wishes: dict[int, Wish], floats_count:
     return made
 
 
+def _rules(field: Field, kind: Type, counting: bool) -> Rules:
+    """What is said of pairs that are not made; `counting`: floats of the last round count."""
+
+    def price(a: _Kind, b: _Kind) -> tuple[int, int, int]:
+        same = a.wish.colour is not None and a.wish.colour is b.wish.colour
+        strong = same and a.wish.strength is b.wish.strength is Strength.STRONG
+        return int(same), int(strong), (a.upfloater and b.floated) + (b.upfloater and a.floated)
+
+    return Rules(
+        "",
+        Groups.TAKING,
+        "C4-C7",
+        "C3",
+        "C.04.6",
+        counts=(Count(UNMET, "C8"), Count(STRONG, "C9"), Count(FLOATED, "C10")),
+        kind=lambda unit, rises: _Kind(wish_of(field, unit, kind), rises, counting and unit.floated),
+        price=price,
+    )
+
+
 # -- colours
 
 
@@ -331,3 +337,23 @@ def _last_steps(first: Unit, other: Unit, wishes: dict[int, Wish]) -> Choice:
 def _colour(wish: Wish) -> Colour:
     assert wish.colour is not None
     return wish.colour
+
+
+def _by_burstein(tournament: Tournament, field: Field, options: Options) -> Round:
+    """The Olympiad before 2006."""
+    if tournament.teams:
+        ground = team_ground_of(tournament, primary="GP" if options.by_game_points else "MP")
+    else:
+        ground = ground_of(tournament)[0]
+    return burstein.pair(field, burstein.strengths(field, ground))
+
+
+TEXTS: Texts[Callable[[Tournament, Field, Options], Round]] = Texts(
+    "team",
+    {
+        "2026": lambda _tournament, field, options: pair(field, options),
+        "olympiad": lambda _tournament, field, _options: lim.pair(field, limits=False),
+        "burstein": _by_burstein,
+        "club": lambda _tournament, field, options: club.pair(field, leader_key=leader_key(field, options.leader)),
+    },
+)

@@ -24,9 +24,11 @@ from arbitro.i18n import gettext_for
 from arbitro.matching.largest import Matching, bits, cheapest_perfect, maximum
 from arbitro.model import HALF, ZERO, Colour, Float, FloatRule, Outcome, Points, Scoring, Tournament
 from arbitro.model import team_results as teams
-from arbitro.swiss import handling
+from arbitro.swiss import general
 from arbitro.swiss.acceleration import group_size, require_applicable, schedule, virtual_points
 from arbitro.swiss.colours import Preference, Strength, preference
+
+_ = gettext_for("swiss")
 
 
 class Entry(NamedTuple):
@@ -97,7 +99,6 @@ class Field:
     first: Colour  # the colour drawn for number 1
     place: Mapping[int, int]  # numbers for the parity rule: those who have not come yet do not count
     draw: Points = HALF  # what a draw is worth in the units' scores
-    tiebreaks: str = "2023"  # the text of the event's tie-breaks
 
     @property
     def is_last(self) -> bool:
@@ -148,16 +149,16 @@ def of_players(
     what a round counts for the pairing score.
     """
     t = replace(tournament, acceleration=virtual_points(tournament, edition)) if tournament.baku else tournament
-    round = t.rounds_paired + 1
-    rank = handling.ranking_numbers(t)
-    barred = _forbidden(t, round)
-    present = handling.to_be_paired(t, round)
+    coming = t.rounds_paired + 1
+    rank = general.ranking_numbers(t)
+    barred = _forbidden(t, coming)
+    present = general.to_be_paired(t, coming)
     units = {}
     for player in t.players:
         number = player.number
         record = tuple(Entry(r.opponent, r.colour, r.outcome, t.points_of(r)) for r in t.rounds_of(number))
         games = t.colours(number)
-        score = t.pairing_score(number, round)
+        score = t.pairing_score(number, coming)
         if pairing_points is not None:
             score = Points(score + sum(pairing_points(e) - e.points for e in record))
         units[number] = Unit(
@@ -166,25 +167,25 @@ def of_players(
             rating=player.rating,
             rank=rank[number],
             score=score,
-            scores=tuple(t.pairing_score(number, k) for k in range(1, round)),
+            scores=tuple(t.pairing_score(number, k) for k in range(1, coming)),
             record=record,
             barred=frozenset(t.opponents(number)) | barred.get(number, frozenset()),
             games=games,
             wish=preference(games),
-            floats=tuple(t.float_in(number, k, float_rule) for k in range(1, round)),
-            may_have_bye=handling.may_have_bye(t, number, bye_bar or edition),
+            floats=tuple(t.float_in(number, k, float_rule) for k in range(1, coming)),
+            may_have_bye=general.may_have_bye(t, number, bye_bar or edition),
         )
-    place = handling.numbers_for_colour(t, round, present)
-    first = handling.first_colour(t)
-    return Field(round, t.planned_rounds, units, present, first, place, t.scoring.draw, t.editions.tiebreaks)
+    place = general.numbers_for_colour(t, coming, present)
+    first = general.first_colour(t)
+    return Field(coming, t.planned_rounds, units, present, first, place, t.scoring.draw)
 
 
 def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
     """Teams as units. Their pairing numbers are the team numbers, their rating is the strength of the team."""
     t = tournament
-    round = teams.rounds_paired(t) + 1
+    coming = teams.rounds_paired(t) + 1
     rounds = teams.team_rounds(t)
-    barred = _forbidden(t, round)
+    barred = _forbidden(t, coming)
     virtual = _team_virtual_points(t, by_game_points)
     records = {
         number: tuple(
@@ -211,19 +212,19 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
             score=scores[team.number][-1],
             scores=scores[team.number][:-1],
             record=record,
-            barred=frozenset(o for _, o in met) | barred.get(team.number, frozenset()),
+            barred=frozenset(o for _k, o in met) | barred.get(team.number, frozenset()),
             games=games,
             wish=preference(games),
             floats=tuple(floats),
             may_have_bye=not any(e.outcome in BARS_BYE for e in record),
             secondary=Points(sum(others)),
         )
-    present = tuple(team.number for team in t.teams if _team_present(t, team.players, round))
+    present = tuple(team.number for team in t.teams if _team_present(t, team.players, coming))
     numbers = sorted(n for n, u in units.items() if n in present or any(e.opponent for e in u.record))
     place = {number: i for i, number in enumerate(numbers, 1)}
     half = Points(t.scoring.draw * boards) if by_game_points else t.team_scoring.draw
     first = teams.first_colour(t)
-    return Field(round, t.planned_rounds, units, present, first, place, half, t.editions.tiebreaks)
+    return Field(coming, t.planned_rounds, units, present, first, place, half)
 
 
 BARS_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)  # a win's points without playing
@@ -241,7 +242,6 @@ def _team_virtual_points(t: Tournament, by_game_points: bool) -> Mapping[int, tu
     if given or not t.baku:
         return given
     if by_game_points:
-        _ = gettext_for("swiss_other")
         raise Refused(_("Baku acceleration of teams needs match points as the primary score"), article="C.04.7")
     worth = Scoring.of(t.team_scoring.win, t.team_scoring.draw)
     rounds = t.planned_rounds or teams.rounds_paired(t) + 1
@@ -261,15 +261,15 @@ def _mean_rating(t: Tournament, players: Sequence[int]) -> int:
     return round(sum(ratings) / len(ratings)) if ratings else 0
 
 
-def _team_present(t: Tournament, players: Sequence[int], round: int) -> bool:
+def _team_present(t: Tournament, players: Sequence[int], k: int) -> bool:
     """A team is there unless all its members have a bye or an absence recorded for the round."""
-    return not players or any(n in t.index and len(t.results[t.index[n]]) < round for n in players)
+    return not players or any(n in t.index and len(t.results[t.index[n]]) < k for n in players)
 
 
-def _forbidden(t: Tournament, round: int) -> dict[int, frozenset[int]]:
+def _forbidden(t: Tournament, k: int) -> dict[int, frozenset[int]]:
     barred: dict[int, frozenset[int]] = {}
     for rule in t.forbidden:
-        if rule.first_round <= round <= rule.last_round:
+        if rule.first_round <= k <= rule.last_round:
             for number in rule.players:
                 barred[number] = barred.get(number, frozenset()) | frozenset(rule.players)
     return barred
@@ -332,9 +332,8 @@ def choose_bye(units: Sequence[Unit], candidates: Iterable[Unit], *, colours: bo
 # -- nothing left
 
 
-def no_pairing(units: Sequence[Unit], *, colours: bool = True, lang: str | None = None) -> NoPairing:
+def no_pairing(units: Sequence[Unit], *, colours: bool = True) -> NoPairing:
     """What to tell the arbiter: who cannot be paired, why, and what would still be possible, mildest first."""
-    _ = gettext_for("swiss_other", lang)
     odd = len(units) % 2 == 1
     neighbours = _with_bye(units, graph(units, colours=colours), [u.may_have_bye for u in units])
     matching = Matching(neighbours)
@@ -351,12 +350,12 @@ def no_pairing(units: Sequence[Unit], *, colours: bool = True, lang: str | None 
         options.append(_("let a pair meet again, against C.04.1 b; the fewest are: {pairs}").format(pairs=listed))
     options.append(_("end the tournament with the rounds played so far, if its regulations foresee it"))
     message = _("no legal pairing of all players exists; these stand in the way: {blockers}").format(
-        blockers="; ".join(_reason(units, n, colours, _) for n in blockers) or "-"
+        blockers="; ".join(_reason(units, n, colours) for n in blockers) or "-"
     )
     return NoPairing(message, blockers=blockers, options=tuple(options))
 
 
-def _reason(units: Sequence[Unit], number: int, colours: bool, _: Callable[[str], str]) -> str:
+def _reason(units: Sequence[Unit], number: int, colours: bool) -> str:
     unit = next(u for u in units if u.number == number)
     met = sum(1 for u in units if u is not unit and u.number in unit.barred)
     free = sum(1 for u in units if u is not unit and legal(unit, u, colours=colours))

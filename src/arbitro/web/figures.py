@@ -24,7 +24,7 @@ from arbitro.model import Points, Tournament, show
 from arbitro.prizes import award_prizes, money, parse_plan
 from arbitro.ratings import PlayerRating, rate_event
 from arbitro.standings import Breakdown, Crosstable, LeftOut, Standings, crosstable, explain
-from arbitro.swiss.explanation import PairExplanation
+from arbitro.swiss.account import PairExplanation
 from arbitro.titles import norms
 from arbitro.titles.forecast import Status
 from arbitro.titles.texts import outlook_sentence, verdict_sentence
@@ -179,7 +179,7 @@ def reasons_of(section: int, state: State, number: int) -> Reasons:
 
 def _explain(section: int, journal_number: int) -> Reasons:
     try:
-        reasons = swiss.explain(snapshot(store.state_at(section, journal_number)), current_language())
+        reasons = swiss.pair_round(snapshot(store.state_at(section, journal_number))).account.explained()
     except ArbitroError:
         reasons = []
     return {frozenset(n for n in reason.pair if n is not None): reason for reason in reasons}

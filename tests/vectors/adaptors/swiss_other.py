@@ -10,11 +10,11 @@ from typing import Any
 from arbitro import swiss
 from arbitro.model import Outcome, Player, PlayerRound, System, Tournament, number, points
 from arbitro.swiss import club, dutch, lim, team
-from arbitro.swiss.burstein import old as burstein
-from arbitro.swiss.burstein import text2026 as burstein2026
+from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.colours import Strength, allocate, preference
 from arbitro.swiss.dubov import text1997 as dubov
 from arbitro.swiss.dubov import text2026 as dubov2026
+from tests.engines import burstein as literal_burstein
 from tests.swiss_other.make import BLACK, WHITE, colour, field, unit
 from tests.vectors.registry import Vector, adaptor
 
@@ -36,7 +36,7 @@ def places(data: dict[str, Any]) -> list[int]:
 
 @adaptor(FILE, "enumerate")
 def burstein_rows(v: Vector) -> None:
-    rows = list(burstein.rows(places(v["input"])))
+    rows = list(literal_burstein.rows(places(v["input"])))
     expected = [r if isinstance(r, dict) else {"pairs": r} for r in v["expected"]]
     assert [[list(p) for p in row.pairs] for row in rows] == [r["pairs"] for r in expected]
     assert [row.floater for row in rows] == [r.get("floater") for r in expected]
@@ -44,7 +44,7 @@ def burstein_rows(v: Vector) -> None:
 
 @adaptor(FILE, "invalid-combinations")
 def burstein_invalid(v: Vector) -> None:
-    rows = list(burstein.rows(places(v["input"])))
+    rows = list(literal_burstein.rows(places(v["input"])))
     barred = [i for i, row in enumerate(rows, 1) if row.floater == v["input"]["already_floater"]]
     assert barred == v["expected"]
 
@@ -60,7 +60,7 @@ def burstein_choice(v: Vector) -> None:
     assert row is not None
     assert [list(p) for p in row.pairs] == v["expected"]["pairs"]
     assert row.floater == v["expected"].get("floater")
-    combination = list(burstein.rows(players)).index(row) + 1
+    combination = list(literal_burstein.rows(players)).index(row) + 1
     assert combination == v["expected"].get("combination", combination)
 
 
@@ -306,7 +306,7 @@ def dutch_bracket(v: Vector) -> None:
     for no, wish in expected.get("preferences", {}).items():
         found = preference(event.colours(int(no)))
         assert (found.colour, found.strength) == (colour(wish["colour"]), Strength[wish["strength"].upper()])
-    pairings = dutch.next_round(event)
+    pairings = dutch.made_round(event, "2017").pairings()
     assert sorted(map(list, pairings.pairs)) == sorted(expected["pairs_white_first"])
     assert pairings.bye == expected.get("downfloater")
     if "violations_x" in expected:
@@ -334,7 +334,7 @@ def club_event(n: int, games: Iterable[Sequence[float]] = (), bye: int | None = 
 
 @adaptor(CLUB, "swiss_round_1")
 def club_first_round(v: Vector) -> None:
-    pairings = club.next_round(club_event(v["input"]["players"]))
+    pairings = club.made_round(club_event(v["input"]["players"]), "1974").pairings()
     assert [list(p) for p in pairings.pairs] == v["expected"]["pairs_white_black"]
     assert pairings.bye == v["expected"].get("bye")
 
@@ -353,7 +353,7 @@ def club_group(v: Vector) -> None:
 def club_second_round(v: Vector) -> None:
     data, expected = v["input"], v["expected"]
     event = club_event(data["players"], data["round_1"], data.get("bye_round_1"))
-    pairings = club.next_round(event)
+    pairings = club.made_round(event, "1974").pairings()
     assert sorted(map(list, pairings.pairs)) == sorted(expected["pairs_white_black"])
     assert pairings.bye == expected.get("bye")
     present = [u for u in club.field_of(event).here if u.number != pairings.bye]
@@ -434,7 +434,7 @@ EDITIONS = "editions.json"
 
 @adaptor(EDITIONS, "burstein_2026_order_6_players_2_pairs")
 def burstein_2026_order(v: Vector) -> None:
-    rows = [" ".join(f"{a}-{b}" for a, b in row) for row in burstein2026.rows(6, 2)]
+    rows = [" ".join(f"{a}-{b}" for a, b in row) for row in literal_burstein.rows_2026(6, 2)]
     assert rows == v["rows"]
 
 

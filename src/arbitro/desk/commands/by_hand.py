@@ -23,7 +23,7 @@ from arbitro.i18n import N_, gettext_for
 from arbitro.model import Colour, Outcome, Pair, Tournament
 from arbitro.model.team_results import team_rounds
 from arbitro.swiss.colours import preference
-from arbitro.swiss.handling import may_change_published, may_have_bye
+from arbitro.swiss.general import may_change_published, may_have_bye
 
 STARTS = (("start", True), ("end", False))
 BARS_TEAM_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)

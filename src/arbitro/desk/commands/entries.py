@@ -41,7 +41,7 @@ from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Outcome, Player, System
 from arbitro.officials.participation import half_point_bye_ok
-from arbitro.swiss.handling import FROZEN_FROM_ROUND, may_renumber, start_order
+from arbitro.swiss.general import FROZEN_FROM_ROUND, may_renumber, start_order
 
 LONGEST_NAME = 100
 StartOrder = Annotated[

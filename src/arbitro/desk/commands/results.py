@@ -19,7 +19,7 @@ from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Outcome, Points, System, points, show
 from arbitro.model.outcome import ALIASES, RESULTS
-from arbitro.swiss.handling import Correction, Reported, effect_of_correction
+from arbitro.swiss.general import Correction, Reported, effect_of_correction
 
 O = Outcome  # noqa: E741  (the table below is read by columns)
 MATCHES: dict[str, tuple[Outcome, Outcome, Points, Points]] = {  # double Swiss: the points of both games

@@ -2,11 +2,11 @@
 
     C.04.4.2 (2026)     function          what it says
     seeding rounds      seeding_rounds    half the rounds, at most four, by the Dutch system
-    Index               index             Buchholz, Sonneborn-Berger, pairing number; unplayed rounds neutralised
+    Index               indices           Buchholz, Sonneborn-Berger, pairing number; unplayed rounds neutralised
     bye                 pair              lowest score, most games played, lowest Index
     C1-C4               _pair_bracket     no second meeting, no equal absolute colours, everyone pairable
     C5-C8               _pair_bracket     most pairs, scores of floaters, the next bracket, colours
-    order               rows              the opponent of the first, largest first; floating comes last
+    order               _first_best       the opponent of the first, largest first; floating comes last
     colours             allocate          five steps, the higher Index deciding
 
 Not listed one by one: the first best pairing is found by matching (`search`). Players moved down may meet each other;
@@ -16,16 +16,21 @@ rounds are assumed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
+from fractions import Fraction
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, first_cheapest
 from arbitro.model import Colour, FloatRule, Points, Tournament, show
+from arbitro.standings.book import book_of
+from arbitro.standings.edition import EDITIONS
+from arbitro.standings.values import Field as Ground
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
-from arbitro.swiss.burstein.opposition import opposition
+from arbitro.swiss.burstein.text2017 import tie_breaks
 from arbitro.swiss.dubov.text2026 import by_five_steps
+from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Field,
     Unit,
@@ -40,6 +45,7 @@ from arbitro.swiss.units import (
 )
 from arbitro.swiss.upfloat import bye_order
 
+RULES = Rules("C3", Groups.LEAVING, "C5, C6", "C4", "C.04.4.2", counts=(Count(UNMET, "C8"),))
 MOST_SEEDING_ROUNDS = 4
 
 
@@ -58,17 +64,18 @@ def field_of(tournament: Tournament) -> Field:
 class Index(NamedTuple):
     """What ranks players of a bracket, highest first, before the pairing number."""
 
-    buchholz: int
-    sonneborn_berger: int
+    buchholz: Fraction
+    sonneborn_berger: Fraction
 
 
-def index(field: Field, unit: Unit) -> Index:
+def indices(tournament: Tournament, field: Field) -> dict[int, Index]:
     """Buchholz and Sonneborn-Berger from current scores, virtual points left out.
 
-    An unplayed round counts as a game against oneself with the result that its points are worth.
+    An unplayed round counts as a game against oneself with the result that its points are worth; absences that go on
+    in this round count as draws for the opponents.
     """
-    met = opposition(field, unit)
-    return Index(sum(f.score for f in met), sum(f.points * f.score for f in met))
+    ground = Ground(book_of(tournament, EDITIONS["2024"], here=field.present))
+    return {number: Index(*values) for number, values in tie_breaks(ground, "BH", "SB").items()}
 
 
 def ordered(units: Sequence[Unit], values: dict[int, Index]) -> list[Unit]:
@@ -76,35 +83,28 @@ def ordered(units: Sequence[Unit], values: dict[int, Index]) -> list[Unit]:
     return sorted(units, key=lambda u: (*(-x for x in values[u.number]), u.rank))
 
 
-def rows(players: int, pairs: int) -> Iterator[list[tuple[int, int]]]:
-    """All pairings of a bracket in order: the opponent of 1, largest first, then of 2 …; 0 stands for floating.
+def listed(tournament: Tournament) -> tuple[list[Unit], Callable[[Unit], dict[str, Any]]]:
+    """What the list shows of this text: the order of the Index and its values."""
+    field = field_of(tournament)
+    values = indices(tournament, field)
 
-    >>> next(rows(4, 1))
-    [(1, 4), (2, 0), (3, 0)]
-    """
+    def row(unit: Unit) -> dict[str, Any]:
+        return {key: float(value) for key, value in values[unit.number]._asdict().items()}
 
-    def extend(free: list[int], floats: int) -> Iterator[list[tuple[int, int]]]:
-        if not free:
-            yield []
-            return
-        first, others = free[0], free[1:]
-        if len(free) > floats:
-            for partner in reversed(others):
-                for rest in extend([x for x in others if x != partner], floats):
-                    yield [(first, partner), *rest]
-        if floats:
-            for rest in extend(others, floats - 1):
-                yield [(first, 0), *rest]
-
-    return extend(list(range(1, players + 1)), players - 2 * pairs)
+    return sorted(ordered(field.here, values), key=lambda u: -u.score), row
 
 
 # -- the round
 
 
-def pair(field: Field) -> Round:
+def made_round(tournament: Tournament) -> Round:
+    """The next round, with its account; no seeding round."""
+    field = field_of(tournament)
+    return pair(field, indices(tournament, field))
+
+
+def pair(field: Field, values: dict[int, Index]) -> Round:
     """The bye first, then bracket after bracket; floaters go down."""
-    values = {n: index(field, field.units[n]) for n in field.present}
     units = field.here
     made: list[Made] = []
     if len(units) % 2:
@@ -134,7 +134,7 @@ def pair(field: Field) -> Round:
         groups = groups[1:]
     if floaters:
         raise no_pairing(units)
-    return Round(field, made)
+    return Round(field, made, RULES)
 
 
 def allocate(field: Field, a: Unit, b: Unit) -> tuple[Unit, Unit, Note]:
@@ -262,7 +262,7 @@ def _first_best(bracket: list[Unit], count: int, may_float: Collection[int]) -> 
 
 
 def _rank(solution: Solution, place: dict[int, int]) -> tuple[int, list[int]]:
-    """C8 and the order of `rows`, to compare solutions with different floaters."""
+    """C8 and the order, to compare solutions with different floaters."""
     pairs, floaters = solution
     partner = {u.number: len(place) for u in floaters}
     partner |= {a.number: -place[b.number] for a, b in pairs}

@@ -7,24 +7,16 @@ edition   module      text
 
 from __future__ import annotations
 
-from arbitro.model import Pairings, Tournament
-from arbitro.swiss.account import Round, explained
+from arbitro.editions import Texts
+from arbitro.model import Tournament
+from arbitro.swiss.account import Round
 from arbitro.swiss.dubov import text1997, text2026
-from arbitro.swiss.explanation import PairExplanation
+
+TEXTS = Texts("dubov", {"2017": text1997, "2026": text2026})
 
 
-def next_round(tournament: Tournament, edition: str | None = None) -> Pairings:
-    """The next round by the Dubov system."""
-    return made_round(tournament, edition).pairings()
-
-
-def explain(tournament: Tournament, lang: str | None = None, edition: str | None = None) -> list[PairExplanation]:
-    """Why the next round is paired as it is."""
-    return explained(made_round(tournament, edition), lang)
-
-
-def made_round(tournament: Tournament, edition: str | None = None) -> Round:
-    """The round with its account, by the text that the edition names."""
-    if edition == "2026":
-        return text2026.pair(text2026.field_of(tournament))
-    return text1997.pair(text1997.field_of(tournament))
+def made_round(tournament: Tournament, edition: str) -> Round:
+    """The next round by the Dubov system, with its account."""
+    text = TEXTS.of(edition)
+    made: Round = text.pair(text.field_of(tournament))
+    return made

@@ -32,8 +32,9 @@ from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, first_cheapest, in_order
 from arbitro.model import Colour, Float, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
+from arbitro.swiss.allocation import Choice, alternating, by_due, equalising, seated
 from arbitro.swiss.lim import exchange_order
-from arbitro.swiss.seating import Choice, alternating, by_due, equalising, seated
+from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Field,
     Unit,
@@ -47,6 +48,7 @@ from arbitro.swiss.units import (
     spare,
 )
 
+RULES = Rules("C.04.1 f, g", Groups.TAKING, "6.4, 7.1, 7.2", "6.4", "6.2, 6.3, 8.2", counts=(Count(UNMET, "6.1, 6.2"),))
 LONG_EVENT = 10  # rounds; from here on four upward transfers are allowed, below it three (2.1)
 
 
@@ -163,7 +165,7 @@ def pair(field: Field) -> Round:
     while groups or floaters:
         bracket, floaters, groups = session.bracket(floaters, groups)
         made += session.pair_bracket(bracket)
-    return Round(field, made)
+    return Round(field, made, RULES)
 
 
 class _Bracket(NamedTuple):

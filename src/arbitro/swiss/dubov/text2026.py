@@ -25,8 +25,9 @@ from arbitro.matching.largest import FREE, Matching, bits, maximum
 from arbitro.matching.ordered import in_order, least_cost
 from arbitro.model import Colour, Float, FloatRule, Tournament, show
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
+from arbitro.swiss.allocation import Choice, seated
 from arbitro.swiss.colours import Preference, Strength, alternate_difference, grant_both, grant_stronger
-from arbitro.swiss.seating import Choice, seated
+from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
 from arbitro.swiss.upfloat import Judge, brackets, bye_order
 
@@ -49,6 +50,17 @@ def average_opposition(field: Field, unit: Unit) -> int:
 def preference_of(unit: Unit) -> Preference:
     """Absolute, strong or mild; a player without a game mildly prefers Black."""
     return unit.wish if unit.games else NO_GAME
+
+
+RULES = Rules(
+    "C3",
+    Groups.TAKING,
+    "C5-C10",
+    "C4",
+    "C.04.4.1",
+    counts=(Count(UNMET, "C7"),),
+    kind=lambda unit, _rises: preference_of(unit).colour,
+)
 
 
 def most_upfloats(field: Field) -> int:
@@ -89,7 +101,7 @@ def pair(field: Field) -> Round:
                 note(Say.UPFLOATER, "C5, C6", a=u.number, score=show(u.score)) for u in (a, b) if u.number in up
             ]
             made.append(Made(white.number, black.number, where, (*reasons, colour)))
-    return Round(field, made)
+    return Round(field, made, RULES)
 
 
 def _judge(field: Field) -> Judge:

@@ -19,59 +19,77 @@ is none, `impossible`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import cached_property
 
-from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Pair, Pairings, Tournament
-from arbitro.swiss import handling
+from arbitro.swiss import general
+from arbitro.swiss.account import PairExplanation
 from arbitro.swiss.colours import allocate
-from arbitro.swiss.dutch.paired import PairedRound
-from arbitro.swiss.dutch.rounds import pair
+from arbitro.swiss.dutch.arena import Arena
+from arbitro.swiss.dutch.bracket import PairedBrackets
+from arbitro.swiss.dutch.impossible import no_pairing
+from arbitro.swiss.dutch.reasons import Explainer
 from arbitro.swiss.dutch.state import Field, field_of
-
-if TYPE_CHECKING:
-    from arbitro.swiss.explanation import PairExplanation
-
-EDITIONS = ("2017", "2026")
+from arbitro.swiss.dutch.texts import TEXTS
 
 
-def next_round(
-    tournament: Tournament, edition: str = "2017", *, listed_numbers: bool = False, boards_by_points: bool = False
-) -> Pairings:
-    """The next round's pairings, with colours and in board order. Raises NoPairing where no legal pairing exists.
+def made_round(
+    tournament: Tournament, edition: str, *, listed_numbers: bool = False, boards_by_points: bool = False
+) -> DutchRound:
+    """The next round with its account. Raises NoPairing where no legal pairing exists.
 
     Two points that the text leaves open may be chosen otherwise than here: E.5 by the numbers as they are listed, and
     boards by points without virtual ones (`choices`).
     """
-    field = field_of(tournament, known_edition(edition), listed_numbers=listed_numbers)
+    field = field_of(tournament, TEXTS.of(edition), listed_numbers=listed_numbers)
     paired = pair(field)
     if paired is None:
-        from arbitro.swiss.dutch.impossible import no_pairing
-
         raise no_pairing(tournament, field)
-    answer = with_colours(field, paired)
-    return by_points(tournament, answer) if boards_by_points else answer
+    return DutchRound(tournament, field, paired, boards_by_points)
+
+
+def pair(field: Field, arena: Arena | None = None) -> PairedBrackets | None:
+    """The brackets of the round by the field's text, or None if no legal pairing exists."""
+    return field.text.pair(arena or Arena(field))
+
+
+@dataclass(frozen=True)
+class DutchRound:
+    """A round as the Dutch system made it; its explanations are worked out when they are asked for."""
+
+    tournament: Tournament
+    field: Field
+    paired: PairedBrackets
+    boards_by_points: bool = False
+
+    def pairings(self) -> Pairings:
+        """With colours, in board order."""
+        answer = with_colours(self.field, self.paired)
+        return by_points(self.tournament, answer) if self.boards_by_points else answer
+
+    def explained(self) -> list[PairExplanation]:
+        """One explanation per board, in board order, the bye last."""
+        answer = self.pairings()
+        byes = [] if answer.bye is None else [self._explainer.bye(answer.bye)]
+        return [self._explainer.pair(white, black) for white, black in answer.pairs] + byes
+
+    def why_not(self, a: int, b: int) -> str:
+        """Why two players do not meet; or that they do."""
+        return self._explainer.why_not(a, b)
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        return Explainer(self.tournament, self.field, self.paired)
 
 
 def by_points(tournament: Tournament, pairings: Pairings) -> Pairings:
     """The boards in the order of points won, virtual ones left out (C.04.2 D.9)."""
-    points, order = tournament.scores(pairings.round - 1), handling.ranking_numbers(tournament)
-    return pairings._replace(pairs=handling.board_order(pairings.pairs, points, order))
+    points, order = tournament.scores(pairings.round - 1), general.ranking_numbers(tournament)
+    return pairings._replace(pairs=general.board_order(pairings.pairs, points, order))
 
 
-def known_edition(edition: str) -> str:
-    if edition not in EDITIONS:
-        _ = gettext_for("swiss")
-        raise ArbitroError(
-            _("the Dutch system has the editions {known}, not {edition}").format(
-                known=", ".join(EDITIONS), edition=edition
-            )
-        )
-    return edition
-
-
-def with_colours(field: Field, paired: PairedRound) -> Pairings:
+def with_colours(field: Field, paired: PairedBrackets) -> Pairings:
     """E: colours for every pair; C.04.2 D.9: boards."""
     players, first = field.players, field.first_colour
     boards = []
@@ -79,22 +97,8 @@ def with_colours(field: Field, paired: PairedRound) -> Pairings:
         higher, lower = players[a], players[b]
         colour = allocate(higher.wish, lower.wish, higher.games, lower.games, higher.place, first).higher
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-        key = handling.board_key(higher.score, lower.score, higher.order)
+        key = general.board_key(higher.score, lower.score, higher.order)
         boards.append((key, Pair(white.number, black.number)))
     boards.sort()
     bye = None if paired.bye is None else players[paired.bye].number
     return Pairings(field.round, tuple(pair for _, pair in boards), bye)
-
-
-def explain(
-    tournament: Tournament,
-    lang: str | None = None,
-    edition: str = "2017",
-    *,
-    listed_numbers: bool = False,
-    boards_by_points: bool = False,
-) -> list[PairExplanation]:
-    """Why the next round is paired as it is: one explanation per board, the bye last."""
-    from arbitro.swiss.dutch.reasons import explain as explain_round
-
-    return explain_round(tournament, lang, edition, listed_numbers=listed_numbers, boards_by_points=boards_by_points)

@@ -8,18 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arbitro.model import Colour
-from arbitro.swiss.dutch.criteria import (
-    LISTS,
-    C,
-    Marks,
-    float_marks_2017,
-    float_marks_2026,
-    pair_marks_2017,
-    pair_marks_2026,
-    unmet_preferences,
-    value_of,
-)
-from arbitro.swiss.dutch.paired import PairedBracket
+from arbitro.swiss.dutch.bracket import PairedBracket
+from arbitro.swiss.dutch.criteria import LISTS, C, Marks, unmet_preferences, value_of
 from arbitro.swiss.dutch.state import Contender, Field
 
 
@@ -48,17 +38,10 @@ class Account:
     failures: dict[C, int]  # counting criteria that are not met, and by how much
 
 
-def pair_marks(field: Field, higher: Contender, lower: Contender) -> Marks:
-    """The marks of a pair in the field's edition."""
-    return pair_marks_2017(higher, lower) if field.edition == "2017" else pair_marks_2026(higher, lower)
-
-
 def float_marks(field: Field, player: Contender, bracket: PairedBracket, moved_down: bool) -> Marks:
-    """The marks of a downfloater in the field's edition."""
-    if field.edition != "2017":
-        return float_marks_2026(player, moved_down=moved_down)
+    """The marks of a downfloater."""
     lowest = field.players[(bracket.residents or bracket.mdps)[-1]].score
-    return float_marks_2017(player, lowest, field.unit)
+    return field.text.float_marks(player, lowest, field.unit, moved_down)
 
 
 def account_of(field: Field, bracket: PairedBracket) -> Account:
@@ -77,7 +60,7 @@ def account_of(field: Field, bracket: PairedBracket) -> Account:
 
     marks: Marks = []
     for a, b in bracket.pairs:
-        marks += pair_marks(field, players[a], players[b])
+        marks += field.text.pair_marks(players[a], players[b])
     for v in bracket.floaters:
         marks += float_marks(field, players[v], bracket, v in mdps)
     value = value_of(marks)

@@ -19,15 +19,15 @@ from arbitro.matching.classes import duals
 from arbitro.matching.first import Candidate
 from arbitro.matching.largest import Matching, bits
 from arbitro.model import Outcome, Tournament
-from arbitro.swiss.dutch.account import float_marks, pair_marks
+from arbitro.swiss.dutch.account import float_marks
 from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.bracket import Bracket
+from arbitro.swiss.dutch.bracket import Bracket, PairedBracket
 from arbitro.swiss.dutch.bracket_classes import Classes
 from arbitro.swiss.dutch.criteria import C, Marks, Value, value_of
 from arbitro.swiss.dutch.exact import first_best
-from arbitro.swiss.dutch.paired import PairedBracket
 from arbitro.swiss.dutch.state import Contender, Field, compatible
-from arbitro.swiss.handling import bars_bye
+from arbitro.swiss.dutch.texts import Text
+from arbitro.swiss.general import bars_bye
 
 SOLVE_AGAIN = 32  # brackets up to this size are solved again
 
@@ -69,12 +69,12 @@ def barred(tournament: Tournament, p: Contender, q: Contender) -> Against | None
     return None if compatible(p, q) else Against(Why.ABSOLUTE, both)
 
 
-def bye_barred(tournament: Tournament, player: Contender, edition: str) -> Against:
+def bye_barred(tournament: Tournament, player: Contender, text: Text) -> Against:
     """Why a player may not have the bye: C.2."""
     for r in tournament.rounds_of(player.number):
         if r.outcome is Outcome.PAIRING_BYE:
             return Against(Why.HAD_BYE, (player.number,), r.round)
-    wins = (r.round for r in tournament.rounds_of(player.number) if bars_bye(tournament, r, edition))
+    wins = (r.round for r in tournament.rounds_of(player.number) if bars_bye(tournament, r, text.general))
     return Against(Why.HAD_WIN, (player.number,), next(wins, 0))
 
 
@@ -82,7 +82,7 @@ class _Large(NamedTuple):
     """A large bracket by classes, and twice what its best pairing costs."""
 
     classes: Classes
-    place: dict[int, int]  # by player: his place in the bracket
+    place: dict[int, int]  # by player: their place in the bracket
     twice: int
 
 
@@ -122,7 +122,7 @@ class Alternatives:
         """What speaks against x floating (or having the bye) in the place of v; None if nothing but the order does."""
         player = self.players[x]
         if self.gives_bye(i) and not player.may_have_bye:
-            return bye_barred(self.tournament, player, self.field.edition)
+            return bye_barred(self.tournament, player, self.field.text)
         if self.size(i) > SOLVE_AGAIN:
             return self._by_classes(i, x, None) or Against(Why.REST)
         return self._solved_again(i, (), [x if y == v else y for y in self.standing[i].floaters])
@@ -165,9 +165,9 @@ class Alternatives:
         return len(self.standing[i].mdps) + len(self.standing[i].residents)
 
     def gives_bye(self, i: int) -> bool:
-        """Does the bracket choose who has the bye: the last one, and from 2026 on the one that floats him alone?"""
+        """Does the bracket choose who has the bye: the last one, or, looking below, the one that floats them alone?"""
         alone = self.bye is not None and self.standing[i].floaters == (self.bye,)
-        return alone and (self.is_last(i) or self.field.edition != "2017")
+        return alone and (self.is_last(i) or self.field.text.looks_below)
 
     def _takers(self, i: int, group: Sequence[int]) -> int:
         """Who of a bracket's players may float, or have the bye (a bit set)."""
@@ -192,7 +192,7 @@ class Alternatives:
         if rest:
             sub = Bracket(self.arena, rest, sum(1 for x in rest if x in standing.mdps))
             takers = self._takers(i, rest)
-            unplayed = bool(wanted) and self.gives_bye(i) and self.field.edition != "2017"
+            unplayed = bool(wanted) and self.gives_bye(i) and self.field.text.looks_below
             if len(rest) - 2 * sub.max_pairs() > wanted:
                 best = None
             elif easily:
@@ -226,10 +226,10 @@ class Alternatives:
         standing = self.standing[i]
         marks: Marks = []
         for a, b in pairs:
-            marks += pair_marks(self.field, self.players[min(a, b)], self.players[max(a, b)])
+            marks += self.field.text.pair_marks(self.players[min(a, b)], self.players[max(a, b)])
         for x in floaters:
             marks += float_marks(self.field, self.players[x], standing, x in standing.mdps)
-            if self.field.edition != "2017" and self.gives_bye(i):
+            if self.field.text.looks_below and self.gives_bye(i):
                 marks.append((C.UNPLAYED, self.players[x].unplayed))
         return value_of(marks)
 
@@ -260,7 +260,7 @@ class Alternatives:
             standing = self.standing[i]
             group = [*standing.mdps, *standing.residents]
             bracket = Bracket(self.arena, group, len(standing.mdps))
-            unplayed = self.gives_bye(i) and self.field.edition != "2017"
+            unplayed = self.gives_bye(i) and self.field.text.looks_below
             classes = Classes(bracket, len(standing.floaters), self._takers(i, group), None, unplayed)
             solved = duals(classes.sizes, classes.cost)
             self._large[i] = None

@@ -15,10 +15,6 @@ from arbitro.swiss.dutch.criteria import (
     LISTS,
     C,
     Marks,
-    float_marks_2017,
-    float_marks_2026,
-    pair_marks_2017,
-    pair_marks_2026,
 )
 from arbitro.swiss.dutch.state import Contender, Field
 
@@ -73,7 +69,7 @@ class Scale:
 
 @lru_cache(maxsize=1024)
 def scale_of(
-    differences: tuple[int, ...], scores: tuple[int, ...], next_values: tuple[int, ...], edition: str, unit: int
+    differences: tuple[int, ...], scores: tuple[int, ...], next_values: tuple[int, ...], text: str, unit: int
 ) -> Scale:
     """Scales are kept, with the prices they remember: most brackets of most rounds need one of a few."""
     return Scale(differences, scores, next_values)
@@ -96,7 +92,6 @@ class Arena:
         "code_both",
         "code_down",
         "code_up",
-        "edition",
         "exemptions",
         "field",
         "marks_of_pair",
@@ -105,13 +100,14 @@ class Arena:
         "players",
         "score",
         "stats",
+        "text",
         "unit",
     )
 
     def __init__(self, field: Field) -> None:
         self.field = field
         players = self.players = field.players
-        self.edition = field.edition
+        self.text = field.text
         self.unit = field.unit
         self.score = [p.score for p in players]
         self.number = [p.number for p in players]
@@ -130,13 +126,11 @@ class Arena:
         self.binding = self.absolute  # C.3: who may not meet his like
         if self.exemptions:
             self.binding = [0 if p.topscorer else due for p, due in zip(players, self.absolute, strict=True)]
-        self.marks_of_pair = pair_marks_2017 if self.edition == "2017" else pair_marks_2026
+        self.marks_of_pair = field.text.pair_marks
         self.stats = {"brackets": 0, "classes": 0, "exact": 0, "largest": 0}
 
     def marks_of_floater(self, player: Contender, lowest: int, moved_down: bool) -> Marks:
-        if self.edition == "2017":
-            return float_marks_2017(player, lowest, self.unit)
-        return float_marks_2026(player, moved_down=moved_down)
+        return self.text.float_marks(player, lowest, self.unit, moved_down)
 
     def barred(self, vertices: Sequence[int]) -> list[int]:
         """Whom each of these players has met or must not meet (C.1), himself included, as bit sets by their place."""
@@ -180,7 +174,7 @@ class Arena:
         score = self.score
         scores = sorted({score[v] for v in vertices})
         lowest = scores[0]
-        if self.edition != "2017":
+        if not self.text.by_differences:
             values = {s - lowest for s in scores if s > lowest}
             return (*sorted(values), AGAIN), tuple(scores)
         floats = {s - lowest + self.unit for s in scores}

@@ -6,7 +6,8 @@ max_pairs     C.5: how many pairs are possible
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from arbitro.matching.classes import duals, tight_classes
 from arbitro.matching.first import Candidate, Kinds, first_candidate
@@ -16,6 +17,7 @@ from arbitro.swiss.dutch.bracket_classes import Classes, Outside
 from arbitro.swiss.dutch.criteria import C, Marks
 from arbitro.swiss.dutch.exact import Edges, first_best
 
+NORMAL, REJECTED, PENULTIMATE, COLLAPSED, LAST = "normal", "rejected", "ppb", "clb", "last"
 ONE_BY_ONE = 60  # above many others: so many players may be classes of their own, where larger ones prove nothing
 
 
@@ -44,7 +46,7 @@ class Bracket:
         self.lowest = score[vertices[-1]]
         self.mixed = self.size > mdps and score[vertices[mdps]] != self.lowest  # residents of several scores (CLB)
         differences, scores = arena.differences(vertices, mdps)
-        self.scale: Scale = scale_of(differences, scores, (), arena.edition, arena.unit)
+        self.scale: Scale = scale_of(differences, scores, (), arena.text.name, arena.unit)
         self._barred: list[int] | None = None
         self._graph: list[int] | None = None
         self._max_pairs: int | None = None
@@ -160,7 +162,7 @@ class Bracket:
     def _by_classes_with(self, outside: Outside, one_by_one: int = 0) -> Candidate | None:
         takers = sum(1 << k for k, v in enumerate(self.vertices) if outside.takers(v)) if outside.places else 0
         differences, scores = self.arena.differences(self.vertices, self.mdps)
-        scale = scale_of(differences, scores, outside.next_values, self.arena.edition, self.arena.unit)
+        scale = scale_of(differences, scores, outside.next_values, self.arena.text.name, self.arena.unit)
         classes = Classes(self, 1, takers, None, outside.unplayed, scale, one_by_one)
         classes.add_outside(outside)
         solved = duals(classes.sizes, classes.cost)
@@ -246,3 +248,60 @@ class Bracket:
         if unplayed:
             marks.append((C.UNPLAYED, player.unplayed))
         return marks
+
+
+# -- what was made of brackets
+
+
+class PairedBracket(NamedTuple):
+    """What was made of a bracket; players by their place in the field."""
+
+    kind: str  # normal, rejected (by the completion test), ppb, clb or last
+    mdps: tuple[int, ...]
+    residents: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]  # the higher-ranked player first
+    floaters: tuple[int, ...]  # in the last bracket: who has the bye
+
+
+class PairedBrackets(NamedTuple):
+    """A paired round, bracket by bracket.
+
+    Where the completion test rejected what a bracket would have been, `rejected` works that out exactly, for the
+    account alone.
+    """
+
+    brackets: tuple[PairedBracket, ...]
+    bye: int | None
+    rejected: Callable[[], PairedBracket] | None = None
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """All pairs that stand."""
+        return [pair for bracket in self.brackets if bracket.kind != REJECTED for pair in bracket.pairs]
+
+    def told(self) -> list[PairedBracket]:
+        """All brackets, a rejected one as the text would have paired it."""
+        return [self.rejected() if self.rejected and b.kind == REJECTED else b for b in self.brackets]
+
+
+def score_groups(arena: Arena) -> list[list[int]]:
+    """A.3: the players of each score, highest first."""
+    groups: list[list[int]] = []
+    last: int | None = None
+    for v, score in enumerate(arena.score):
+        if score != last:
+            groups.append([])
+            last = score
+        groups[-1].append(v)
+    return groups
+
+
+def paired_bracket(kind: str, bracket: Bracket, candidate: Candidate) -> PairedBracket:
+    """What a candidate makes of a bracket."""
+    v, mdps = bracket.vertices, bracket.mdps
+    return PairedBracket(
+        kind,
+        tuple(v[:mdps]),
+        tuple(v[mdps:]),
+        tuple((v[i], v[j]) for i, j in candidate[0]),
+        tuple(v[i] for i in candidate[1]),
+    )

@@ -276,7 +276,7 @@ class Classes:
         if k >= bracket.mdps:
             return 0
         score = bracket.arena.score[bracket.vertices[k]]
-        bottom = score if bracket.arena.edition != "2017" else score - bracket.lowest + bracket.arena.unit
+        bottom = score - bracket.lowest + bracket.arena.unit if bracket.arena.text.by_differences else score
         return self.scale.units[LIMBO, bottom]
 
     def outside_serves(self, outside: Outside, floaters: Sequence[int], tight: Sequence[Sequence[int]]) -> bool:

@@ -58,16 +58,14 @@ class C(IntEnum):
 
 LISTS = frozenset({C.SCORES, C.NEXT_SCORES, C.DOWN_1_BY, C.UP_1_BY, C.DOWN_2_BY, C.UP_2_BY})
 
-ARTICLES: dict[str, tuple[str, ...]] = {
-    "2017": (
-        "C.5", "C.6", "C.7", "C.7", "-", "C.8", "C.9", "C.10", "C.11",
-        "C.12", "C.13", "C.14", "C.15", "C.16", "C.17", "C.18", "C.19",
-    ),
-    "2026": (
-        "C6", "C7", "C8", "C8", "C9", "C10", "C11", "C12", "C13",
-        "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21",
-    ),
-}  # fmt: skip
+ARTICLES_2017 = (
+    "C.5", "C.6", "C.7", "C.7", "-", "C.8", "C.9", "C.10", "C.11",
+    "C.12", "C.13", "C.14", "C.15", "C.16", "C.17", "C.18", "C.19",
+)  # fmt: skip
+ARTICLES_2026 = (
+    "C6", "C7", "C8", "C8", "C9", "C10", "C11", "C12", "C13",
+    "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21",
+)  # fmt: skip
 
 AGAIN = 1 << 40  # 2026 C18, C20: an MDP who floats again counts more than any difference
 

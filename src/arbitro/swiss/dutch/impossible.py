@@ -20,26 +20,26 @@ from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.state import Field
 from arbitro.swiss.dutch.words import Words
 
+_ = gettext_for("swiss")
+
 NAMED = 6  # how many obstacles a message names
 LOOKED_AT = 20  # how many groups are searched for obstacles, those with the fewest opponents first
 OFFERED = 4  # how many exceptions of one kind are offered
 
 
-def no_pairing(tournament: Tournament, field: Field, lang: str | None = None) -> NoPairing:
+def no_pairing(tournament: Tournament, field: Field) -> NoPairing:
     """The error that says so."""
-    _ = gettext_for("swiss", lang)
-    return _Impossible(tournament, field, lang).error() if field.players else NoPairing(_("There is nobody to pair."))
+    return _Impossible(tournament, field).error() if field.players else NoPairing(_("There is nobody to pair."))
 
 
 class _Impossible:
     """A field without a legal pairing. The vertex after the players is the bye, if the field is odd."""
 
-    def __init__(self, tournament: Tournament, field: Field, lang: str | None) -> None:
+    def __init__(self, tournament: Tournament, field: Field) -> None:
         self.tournament = tournament
         self.players = field.players
-        self.edition = field.edition
-        self._ = gettext_for("swiss", lang)
-        self.words = Words(field, lang)
+        self.text = field.text
+        self.words = Words(field)
         self.bye = len(field.players) if len(field.players) % 2 else -1
         graph = Arena(field).adjacency(range(len(field.players)))
         if self.bye >= 0:
@@ -57,10 +57,10 @@ class _Impossible:
         self.few = list(bits(matching.dead & ~matching.outer))
 
     def name(self, k: int) -> str:
-        return self._("the bye") if k == self.bye else str(self.players[k].number)
+        return _("the bye") if k == self.bye else str(self.players[k].number)
 
     def error(self) -> NoPairing:
-        _, listed = self._, self.words.listed
+        listed = self.words.listed
         over, few = listed([self.name(k) for k in sorted(self.over)]), listed([self.name(k) for k in self.few])
         if len(self.groups) == len(self.over):
             text = (
@@ -77,7 +77,7 @@ class _Impossible:
                 if self.few
                 else _("No legal pairing exists: {over} are {n} groups that cannot be paired within themselves")
             )
-        obstacles = sorted((found for found, _a, _b in self.obstacles()), key=_oldest)
+        obstacles = sorted((against for against, _a, _b in self.obstacles()), key=_oldest)
         told = [reason.cited() for against in obstacles if (reason := self.words.told(against)) is not None]
         message = text.format(over=over, few=few, n=len(self.groups))
         shown = "; ".join(told[:NAMED]) + ("; …" if len(told) > NAMED else "")
@@ -106,12 +106,12 @@ class _Impossible:
 
     def _against(self, a: int, b: int) -> Against | None:
         if self.bye in (a, b):
-            return bye_barred(self.tournament, self.players[b if a == self.bye else a], self.edition)
+            return bye_barred(self.tournament, self.players[b if a == self.bye else a], self.text)
         return barred(self.tournament, *sorted((self.players[a], self.players[b]), key=lambda p: p.number))
 
     def options(self) -> tuple[str, ...]:
-        """What remains to the arbiter; the text leaves the decision to him."""
-        _, words = self._, self.words
+        """What remains to the arbiter; the text leaves the decision to them."""
+        words = self.words
         forms = {
             Why.MET: (_("let {players} meet again: they met in round {k} ({article})"), "C.1"),
             Why.APART: (_("let {players} meet, whom you keep apart"), ""),

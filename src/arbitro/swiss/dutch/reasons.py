@@ -1,90 +1,43 @@
 """Why a round is paired as it is, in words (Spanish or English).
 
-    explain         every pair and the bye of the next round: a sentence and a full account
+    pair, bye       why two meet, or one has the bye: a sentence and a full account
     why_not         why two given players do not meet
 
-The pairing is computed once; its brackets are read off (`account`). What speaks against the pairs, downfloaters and
+The brackets of the finished pairing are read off (`account`). What speaks against the pairs, downfloaters and
 exchanges that come earlier in the order is worked out by `alternatives`; here it is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Float, Tournament, show
+from arbitro.swiss.account import PairExplanation
 from arbitro.swiss.colours import Allocation, Preference, Strength, allocate
 from arbitro.swiss.dutch.account import Account, account_of
 from arbitro.swiss.dutch.alternatives import Alternatives
+from arbitro.swiss.dutch.bracket import COLLAPSED, LAST, PENULTIMATE, REJECTED, PairedBrackets
 from arbitro.swiss.dutch.criteria import C
-from arbitro.swiss.dutch.paired import COLLAPSED, LAST, PENULTIMATE, REJECTED, PairedRound
-from arbitro.swiss.dutch.rounds import pair
-from arbitro.swiss.dutch.state import Contender, Field, compatible, field_of
+from arbitro.swiss.dutch.state import Contender, Field, compatible
 from arbitro.swiss.dutch.words import Reason, Words
-from arbitro.swiss.explanation import PairExplanation
+
+_ = gettext_for("swiss")
+ngettext_ = ngettext_for("swiss")
 
 NAMED = 3  # how many passed-over players an account names
-
-
-def explain(
-    tournament: Tournament,
-    lang: str | None = None,
-    edition: str = "2017",
-    *,
-    listed_numbers: bool = False,
-    boards_by_points: bool = False,
-) -> list[PairExplanation]:
-    """One explanation per board, in board order, the bye last."""
-    from arbitro.swiss.dutch import by_points, with_colours
-
-    told = _explainer(tournament, lang, edition, listed_numbers)
-    answer = with_colours(told.field, told.paired)
-    if boards_by_points:
-        answer = by_points(tournament, answer)
-    explanations = [told.pair(white, black) for white, black in answer.pairs]
-    if answer.bye is not None:
-        explanations.append(told.bye(answer.bye))
-    return explanations
-
-
-def why_not(
-    tournament: Tournament,
-    a: int,
-    b: int,
-    *,
-    lang: str | None = None,
-    edition: str | None = None,
-    listed_numbers: bool = False,
-    boards_by_points: bool = False,
-) -> str:
-    """Why the two players do not meet in the next round, or that they do. `next_round` tells of the choices."""
-    return _explainer(tournament, lang, edition or tournament.editions.swiss, listed_numbers).why_not(a, b)
-
-
-def _explainer(tournament: Tournament, lang: str | None, edition: str, listed_numbers: bool) -> Explainer:
-    from arbitro.swiss.dutch import known_edition
-    from arbitro.swiss.dutch.impossible import no_pairing
-
-    field = field_of(tournament, known_edition(edition), listed_numbers=listed_numbers)
-    paired = pair(field, account=True)
-    if paired is None:
-        raise no_pairing(tournament, field, lang)
-    return Explainer(tournament, field, paired, lang)
 
 
 class Explainer:
     """Tells about one paired round."""
 
-    def __init__(self, tournament: Tournament, field: Field, paired: PairedRound, lang: str | None) -> None:
+    def __init__(self, tournament: Tournament, field: Field, paired: PairedBrackets) -> None:
         self.tournament = tournament
         self.field = field
         self.players: Sequence[Contender] = field.players
         self.paired = paired
-        self.lang = lang
-        self._: Callable[[str], str] = gettext_for("swiss", lang)
-        self.ngettext: Callable[[str, str, int], str] = ngettext_for("swiss", lang)
-        self.words = Words(field, lang)
+        self.words = Words(field)
         self.place = {p.number: i for i, p in enumerate(field.players)}
         self.standing = [b for b in paired.brackets if b.kind != REJECTED]
         self.bracket_of = {x: i for i, b in enumerate(self.standing) for pair in b.pairs for x in pair}
@@ -119,7 +72,7 @@ class Explainer:
         criteria = [exchange.article] if exchange is not None else []
         criteria += [reason.article for _r, reason in reversed(rejected)]
         criteria.append(self.words.article(allocation.article))
-        sentence = f"{white}-{black}, {self._why_they_meet(i, higher, lower, exchange, rejected)} " + self._(
+        sentence = f"{white}-{black}, {self._why_they_meet(i, higher, lower, exchange, rejected)} " + _(
             "Colours by {article}: {colour}."
         ).format(article=self.words.article(allocation.article), colour=self._colour_reason(allocation.article))
         return PairExplanation(
@@ -139,7 +92,6 @@ class Explainer:
         rejected: Sequence[tuple[int, Reason]],
     ) -> str:
         """The heart of the one-sentence form."""
-        _ = self._
         score = show(self.account(i).score)
         if exchange is not None:
             return _("bracket of {score}: they meet by an exchange ({article}), for without one {reason}.").format(
@@ -156,7 +108,6 @@ class Explainer:
 
     def bye(self, number: int) -> PairExplanation:
         """Why this player has the pairing-allocated bye."""
-        _ = self._
         v = self.place[number]
         i = len(self.standing) - 1
         others = self._others_below(i, v)
@@ -168,7 +119,7 @@ class Explainer:
             ),
         ]
         criteria = [self.words.article("C.2")]
-        if self.field.edition != "2017":
+        if self.field.text.looks_below:
             criteria.append("C5")
             lines.append(
                 _("No pairing of the round gives the bye to a player with fewer than {score} points (C5).").format(
@@ -210,7 +161,6 @@ class Explainer:
 
     def _bracket_lines(self, i: int) -> list[str]:
         """What kind of bracket it is and, of a penultimate one, how it became one."""
-        _, ngettext_ = self._, self.ngettext
         account = self.account(i)
         kinds = {
             PENULTIMATE: _("Penultimate pairing bracket of {score}"),
@@ -233,8 +183,7 @@ class Explainer:
 
     def _completion_line(self) -> str:
         """A.9: the candidate that the completion test rejected, and with it the normal way."""
-        _ = self._
-        tried = next(b for b in self.paired.brackets if b.kind == REJECTED)
+        tried = next(b for b in self.paired.told() if b.kind == REJECTED)
         number = [p.number for p in self.players]
         pairs = ", ".join(f"{number[a]}-{number[b]}" for a, b in tried.pairs) or "–"
         if not tried.floaters:
@@ -252,7 +201,6 @@ class Explainer:
         )
 
     def _role_line(self, i: int, a: int, b: int, moved: bool) -> str:
-        _ = self._
         account = self.account(i)
         x, y = self.players[a].number, self.players[b].number
         if moved:
@@ -284,7 +232,7 @@ class Explainer:
 
     def _exchange_line(self, i: int, reason: Reason) -> str:
         account = self.account(i)
-        return self._("Exchanged: {leaving} for {entering} ({article}). Without an exchange {reason}.").format(
+        return _("Exchanged: {leaving} for {entering} ({article}). Without an exchange {reason}.").format(
             leaving=self.words.listed(account.leaving),
             entering=self.words.listed(account.entering),
             article=self.words.article("D.2"),
@@ -292,7 +240,6 @@ class Explainer:
         )
 
     def _float_lines(self, i: int, a: int, b: int, moved: bool) -> list[str]:
-        _ = self._
         lines = []
         if moved:
             origin = max(j for j in range(i) if a in self.standing[j].floaters)
@@ -308,7 +255,7 @@ class Explainer:
                     article=self.words.article("A.4"),
                 )
             )
-            down = (C.DOWN_1, C.DOWN_2) if self.field.edition == "2017" else (C.DOWN_1_BY, C.DOWN_2_BY)
+            down = self.field.text.floats_again
             for player, kind, (last, earlier) in ((higher, Float.DOWN, down), (lower, Float.UP, (C.UP_1, C.UP_2))):
                 if player.last_float is kind:
                     lines.append(
@@ -325,7 +272,6 @@ class Explainer:
         return lines
 
     def _why_floats(self, i: int, v: int) -> str:
-        _, ngettext_ = self._, self.ngettext
         account = self.account(i)
         number = self.players[v].number
         score = show(account.score)
@@ -362,12 +308,11 @@ class Explainer:
         )
 
     def _passed_line(self, number: int, reason: Reason) -> str:
-        return self._("{player} was passed over: {reason}.").format(player=number, reason=reason.cited())
+        return _("{player} was passed over: {reason}.").format(player=number, reason=reason.cited())
 
     # -- colours
 
     def _colour_reason(self, article: str) -> str:
-        _ = self._
         return {
             "E.1": _("both preferences are granted"),
             "E.2": _("the stronger preference is granted"),
@@ -377,7 +322,6 @@ class Explainer:
         }[article]
 
     def _colour_lines(self, higher: Contender, lower: Contender, allocation: Allocation) -> list[str]:
-        _ = self._
         white, black = (higher, lower) if allocation.higher is Colour.WHITE else (lower, higher)
         article = self.words.article(allocation.article)
         lines = [
@@ -405,14 +349,12 @@ class Explainer:
         return lines
 
     def _history(self, player: Contender) -> str:
-        _ = self._
         letters = {Colour.WHITE: _("W"), Colour.BLACK: _("B")}
         history = "".join(letters[c] for c in player.games) or "–"
         return f"{history}, {self.wish(player.wish)}"
 
     def wish(self, wish: Preference) -> str:
         """`due White (strong)`."""
-        _ = self._
         if wish.colour is None:
             return _("no preference")
         strength = {
@@ -446,7 +388,6 @@ class Explainer:
 
     def why_not(self, a: int, b: int) -> str:
         """Why two players do not meet."""
-        _ = self._
         for number in (a, b):
             if number not in self.place:
                 if number not in self.tournament.index:

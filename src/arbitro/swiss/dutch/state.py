@@ -16,25 +16,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arbitro.model import Colour, Float, Outcome, Tournament
-from arbitro.swiss import handling
+from arbitro.swiss import general
 from arbitro.swiss.acceleration import virtual_points
 from arbitro.swiss.colours import Preference, Strength, preference
+
+if TYPE_CHECKING:
+    from arbitro.swiss.dutch.texts import Text
 
 ABSOLUTE = Strength.ABSOLUTE
 
 
 class Contender(NamedTuple):
-    """One player as the pairing of one round sees him."""
+    """One player as the pairing of one round sees them."""
 
     number: int  # pairing number
     score: int
     games: tuple[Colour, ...] = ()  # colours of the games played, oldest first
     wish: Preference = preference(())
     opponents: frozenset[int] = frozenset()  # numbers of the players already met (C.1)
-    forbidden: frozenset[int] = frozenset()  # numbers that the arbiter keeps apart from him in this round
+    forbidden: frozenset[int] = frozenset()  # numbers that the arbiter keeps apart from them in this round
     last_float: Float = Float.NONE
     earlier_float: Float = Float.NONE  # two rounds ago
     may_have_bye: bool = True
@@ -50,7 +53,7 @@ class Field:
 
     players: tuple[Contender, ...]
     round: int
-    edition: str  # "2017" or "2026"
+    text: Text
     first_colour: Colour
     unit: int = 10  # one point, for the artificial score of downfloaters (A.8)
 
@@ -74,18 +77,18 @@ def rank_order(players: Sequence[Contender]) -> tuple[Contender, ...]:
     return tuple(sorted(players, key=lambda p: (-p.score, p.order)))
 
 
-def field_of(tournament: Tournament, edition: str, *, listed_numbers: bool = False) -> Field:
+def field_of(tournament: Tournament, text: Text, *, listed_numbers: bool = False) -> Field:
     """The state of a tournament before its next round is paired.
 
     E.5 counts the players who take part; with `listed_numbers` it takes the numbers as they are on the list.
     """
-    round = tournament.rounds_paired + 1
-    present = handling.to_be_paired(tournament, round)
-    order = handling.ranking_numbers(tournament)
-    places = order if listed_numbers else handling.numbers_for_colour(tournament, round, present)
-    virtual = virtual_points(tournament, edition)
+    coming = tournament.rounds_paired + 1
+    present = general.to_be_paired(tournament, coming)
+    order = general.ranking_numbers(tournament)
+    places = order if listed_numbers else general.numbers_for_colour(tournament, coming, present)
+    virtual = virtual_points(tournament, text.name)
     index, results = tournament.index, tournament.results
-    forbidden = _forbidden(tournament, round)
+    forbidden = _forbidden(tournament, coming)
 
     def pairing_scores(k: int) -> dict[int, int]:
         scores = tournament.scores(k - 1)
@@ -96,11 +99,11 @@ def field_of(tournament: Tournament, edition: str, *, listed_numbers: bool = Fal
             for n, score in scores.items()
         }
 
-    now = pairing_scores(round)
-    before = {k: pairing_scores(k) for k in (round - 1, round - 2) if k > 0}
-    last_round = round == tournament.planned_rounds
+    now = pairing_scores(coming)
+    before = {k: pairing_scores(k) for k in (coming - 1, coming - 2) if k > 0}
+    last_round = coming == tournament.planned_rounds
     win = tournament.scoring.win
-    any_unplayed_floats = edition == "2017"
+    unplayed_floats, general_text = text.unplayed_floats, text.general
     nobody: frozenset[int] = frozenset()
 
     def float_of(number: int, k: int) -> Float:
@@ -112,7 +115,7 @@ def field_of(tournament: Tournament, edition: str, *, listed_numbers: bool = Fal
             scores = before[k]
             mine, theirs = scores[number], scores[r.opponent]
             return Float.NONE if mine == theirs else Float.DOWN if mine > theirs else Float.UP
-        if any_unplayed_floats:
+        if unplayed_floats:
             return Float.DOWN
         if r is not None and (r.outcome is Outcome.PAIRING_BYE or tournament.points_of(r) > tournament.scoring.loss):
             return Float.DOWN
@@ -128,7 +131,7 @@ def field_of(tournament: Tournament, edition: str, *, listed_numbers: bool = Fal
                 if r.colour is not None:
                     games.append(r.colour)
             elif not barred:
-                barred = handling.bars_bye(tournament, r, edition)
+                barred = general.bars_bye(tournament, r, general_text)
         score = now[number]
         colours = tuple(games)
         players.append(
@@ -139,23 +142,23 @@ def field_of(tournament: Tournament, edition: str, *, listed_numbers: bool = Fal
                 preference(colours),
                 frozenset(opponents),
                 forbidden.get(number, nobody),
-                float_of(number, round - 1),
-                float_of(number, round - 2),
+                float_of(number, coming - 1),
+                float_of(number, coming - 2),
                 not barred,
-                last_round and is_topscorer(score, round - 1, round, win),
-                round - 1 - len(opponents),
+                last_round and is_topscorer(score, coming - 1, coming, win),
+                coming - 1 - len(opponents),
                 order[number],
                 places[number],
             )
         )
-    return Field(rank_order(players), round, edition, handling.first_colour(tournament))
+    return Field(rank_order(players), coming, text, general.first_colour(tournament))
 
 
-def _forbidden(tournament: Tournament, round: int) -> dict[int, frozenset[int]]:
+def _forbidden(tournament: Tournament, k: int) -> dict[int, frozenset[int]]:
     """Whom each player must not meet in this round (XXP, TRF26 260)."""
     apart: dict[int, set[int]] = {}
     for group in tournament.forbidden:
-        if group.first_round <= round <= group.last_round:
+        if group.first_round <= k <= group.last_round:
             for number in group.players:
                 apart.setdefault(number, set()).update(n for n in group.players if n != number)
     return {number: frozenset(others) for number, others in apart.items()}

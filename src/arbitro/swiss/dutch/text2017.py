@@ -12,31 +12,32 @@ could, nothing else can be better; only otherwise the next bracket joins the sea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from arbitro.matching.first import Candidate
 from arbitro.matching.largest import FREE, Matching, maximum
 from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.bracket import Bracket
-from arbitro.swiss.dutch.bracket_classes import Outside
-from arbitro.swiss.dutch.completion import Completion
-from arbitro.swiss.dutch.criteria import C, Marks
-from arbitro.swiss.dutch.paired import (
+from arbitro.swiss.dutch.bracket import (
     COLLAPSED,
     LAST,
     NORMAL,
     PENULTIMATE,
     REJECTED,
+    Bracket,
     PairedBracket,
-    PairedRound,
+    PairedBrackets,
     paired_bracket,
     score_groups,
 )
+from arbitro.swiss.dutch.bracket_classes import Outside
+from arbitro.swiss.dutch.completion import Completion
+from arbitro.swiss.dutch.criteria import C, Marks
 
 TOLD = 64  # players of two brackets up to which a candidate that is rejected anyway is worked out for the account
 
 
-def pair_2017(arena: Arena, account: bool = False) -> PairedRound | None:
+def pair_2017(arena: Arena) -> PairedBrackets | None:
     """A.9 and B: bracket after bracket; the first one that leaves no completion becomes the penultimate."""
     players = arena.players
     odd = bool(len(players) % 2)
@@ -45,6 +46,7 @@ def pair_2017(arena: Arena, account: bool = False) -> PairedRound | None:
         return None
     groups = score_groups(arena)
     done: list[PairedBracket] = []
+    rejected: Callable[[], PairedBracket] | None = None
     mdps: tuple[int, ...] = ()
     for g, residents in enumerate(groups):
         lower = range(residents[-1] + 1, len(players))
@@ -65,15 +67,21 @@ def pair_2017(arena: Arena, account: bool = False) -> PairedRound | None:
                 done.append(paired_bracket(NORMAL, bracket, kept))
                 mdps = done[-1].floaters
                 continue
-        if kept is None and account and bracket.size + len(next_group) <= TOLD:
-            kept = _best_for_next(bracket, candidate, next_group, True, len(candidate[1]) + len(next_group))
+        if kept is None and bracket.size + len(next_group) <= TOLD:
+            rejected = partial(_rejected, bracket, candidate, next_group)
         done.append(paired_bracket(REJECTED, bracket, kept or candidate))
         done.append(paired_bracket(PENULTIMATE, bracket, _penultimate(bracket, lower, odd)))
         mdps = done[-1].floaters
         done.append(_last(COLLAPSED, Bracket(arena, [*mdps, *lower], len(mdps)), odd))
         break
     left = done[-1].floaters if done else ()
-    return PairedRound(tuple(done), left[0] if left else None)
+    return PairedBrackets(tuple(done), left[0] if left else None, rejected)
+
+
+def _rejected(bracket: Bracket, candidate: Candidate, next_group: Sequence[int]) -> PairedBracket:
+    """What the bracket would have been, had the completion test not rejected it."""
+    best = _best_for_next(bracket, candidate, next_group, True, len(candidate[1]) + len(next_group))
+    return paired_bracket(REJECTED, bracket, best or candidate)
 
 
 def _last(kind: str, bracket: Bracket, odd: bool) -> PairedBracket:

@@ -18,14 +18,21 @@ from typing import NamedTuple
 from arbitro.matching.first import Candidate
 from arbitro.matching.largest import FREE, Matching, bits, components
 from arbitro.swiss.dutch.arena import Arena
-from arbitro.swiss.dutch.bracket import Bracket
+from arbitro.swiss.dutch.bracket import (
+    LAST,
+    NORMAL,
+    Bracket,
+    PairedBracket,
+    PairedBrackets,
+    paired_bracket,
+    score_groups,
+)
 from arbitro.swiss.dutch.bracket_classes import Outside
 from arbitro.swiss.dutch.completion import Completion
 from arbitro.swiss.dutch.criteria import C, Marks
-from arbitro.swiss.dutch.paired import LAST, NORMAL, PairedBracket, PairedRound, paired_bracket, score_groups
 
 
-def pair_2026(arena: Arena) -> PairedRound | None:
+def pair_2026(arena: Arena) -> PairedBrackets | None:
     """The round's pairing, or None if no legal one exists."""
     return _Round(arena).pair()
 
@@ -56,7 +63,7 @@ class _Round:
             if self.possible:
                 break
 
-    def pair(self) -> PairedRound | None:
+    def pair(self) -> PairedBrackets | None:
         """2 and 3: bracket after bracket, each with what follows in view."""
         if not self.possible:
             return None
@@ -73,7 +80,7 @@ class _Round:
                 candidate = self.general(bracket, below)
             done.append(paired_bracket(NORMAL if group else LAST, bracket, candidate))
             mdps = done[-1].floaters
-        return PairedRound(tuple(done), mdps[0] if mdps else None)
+        return PairedBrackets(tuple(done), mdps[0] if mdps else None)
 
     def holds_bye(self, bracket: Bracket) -> bool:
         """Is the bye's holder in this bracket?"""

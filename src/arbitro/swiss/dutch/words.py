@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour
 from arbitro.swiss.dutch.alternatives import Against, Why
-from arbitro.swiss.dutch.criteria import ARTICLES, LISTS, C
+from arbitro.swiss.dutch.criteria import LISTS, C
 from arbitro.swiss.dutch.state import Field
+
+_ = gettext_for("swiss")
 
 LISTED = 5  # how many players a list names
 
@@ -28,24 +30,11 @@ class Reason(NamedTuple):
 class Words:
     """Words for one field."""
 
-    def __init__(self, field: Field, lang: str | None) -> None:
-        self._: Callable[[str], str] = gettext_for("swiss", lang)
-        self.edition = field.edition
-        self.articles = ARTICLES[field.edition]
+    def __init__(self, field: Field) -> None:
+        self.text = field.text
+        self.articles = field.text.articles
+        self.article = field.text.article
         self.wishes = {p.number: p.wish for p in field.players}
-
-    def article(self, name: str) -> str:
-        """An article of the 2017 text as the field's edition calls it (2026: A 1, B 3, D 4, E 5.2)."""
-        if self.edition == "2017":
-            return name
-        letter, _dot, number = name.partition(".")
-        return (
-            f"5.2.{number}"
-            if letter == "E"
-            else f"C{number}"
-            if letter == "C"
-            else {"A": "art. 1", "B": "art. 3", "D": "art. 4"}[letter]
-        )
 
     def listed(self, numbers: Sequence[int | str]) -> str:
         """`1, 2 and 3`; a long list is cut short."""
@@ -54,13 +43,13 @@ class Words:
             return ", ".join(shown) + " …"
         if len(shown) < 2:
             return "".join(shown)
-        return self._("{first} and {last}").format(first=", ".join(shown[:-1]), last=shown[-1])
+        return _("{first} and {last}").format(first=", ".join(shown[:-1]), last=shown[-1])
 
     def told(self, against: Against | None) -> Reason | None:
         """What speaks against an alternative, in words."""
         if against is None:
             return None
-        _, why = self._, against.why
+        why = against.why
         names = self.listed(against.players)
         if why is Why.CRITERION:
             assert against.criterion is not None
@@ -92,15 +81,14 @@ class Words:
         return Reason(article, template.format(players=names, k=against.round))
 
     def suffers(self, c: C, mine: object, theirs: object) -> Reason:
-        _ = self._
         words = {
             C.FLOATERS: _("fewer pairs would be made"),
             C.SCORES: _("the score differences would be larger")
-            if self.edition == "2017"
+            if self.text.by_differences
             else _("players with higher scores would float down"),
             C.UNPLAYED: _("the bye would go to a player with more unplayed games"),
-            C.DIFFERENCE: _("a topscorer or his opponent would come to a colour difference beyond 2"),
-            C.THIRD_COLOUR: _("a topscorer or his opponent would have the same colour a third time"),
+            C.DIFFERENCE: _("a topscorer or their opponent would come to a colour difference beyond 2"),
+            C.THIRD_COLOUR: _("a topscorer or their opponent would have the same colour a third time"),
             C.PREFERENCE: _("more players would be denied the colour that they are due"),
             C.STRONG_PREFERENCE: _("more players would be denied a strong colour preference"),
             C.DOWN_1: _("more players would float down as in the last round"),

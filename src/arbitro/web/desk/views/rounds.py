@@ -21,7 +21,7 @@ from arbitro.desk.state import Board, Round, State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import System, show
 from arbitro.model.team_results import matches as team_matches
-from arbitro.swiss.handling import Reported
+from arbitro.swiss.general import Reported
 from arbitro.web import charts
 from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.figures import reasons_of

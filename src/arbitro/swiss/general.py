@@ -5,7 +5,7 @@
     C.04.1 d, 2026   may_have_bye                   who may have the pairing-allocated bye
     B.2              start_order                    strength, title, name
     B.3              renumbered, may_renumber       pairing numbers and when they are frozen
-    C.2, C.3         with_late_entry                a late entry takes his place and shifts the numbers below
+    C.2, C.3         with_late_entry                a late entry takes their place and shifts the numbers below
     D.2              status_after_absence           absent without notice
     D.4              (Scoring.zero_bye)             a known absence scores nothing unless the rules differ
     D.8              effect_of_correction           what a late correction still changes
@@ -20,14 +20,31 @@ Not here: colours (`colours`), virtual points (`acceleration`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from arbitro.editions import Editions, Texts, edition_named
 from arbitro.model import Colour, Outcome, Pair, Player, PlayerRound, Tournament
 from arbitro.model.tournament import absent
 
 FROZEN_FROM_ROUND = 4  # B.3: no new numbers once this round is paired
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralText:
+    """What the texts of C.04.1 and C.04.2 say differently."""
+
+    name: str
+    win_without_play_bars_bye: bool  # any round without play worth a win, not only a bye or a forfeit
+
+
+TEXTS = Texts("swiss", {"2017": GeneralText("2017", False), "2026": GeneralText("2026", True)})
+
+
+def text_of(edition: str) -> GeneralText:
+    """The general rules that go with a text; a system's own text (1974, olympiad …) comes with those of the Manual."""
+    return TEXTS[edition_named("swiss", edition) or Editions().swiss]
 
 
 def rounds_for_one_leader(players: int) -> int:
@@ -50,7 +67,7 @@ def renumbered(players: Iterable[Player], last_key: Callable[[Player], Any] | No
 
 
 def may_renumber(last_round_paired: int, *, late_entry: bool = False) -> bool:
-    """B.3: numbers may be corrected until round 4 is paired; a late entry may take his place at any time (C.3)."""
+    """B.3: numbers may be corrected until round 4 is paired; a late entry may take their place at any time (C.3)."""
     return late_entry or last_round_paired < FROZEN_FROM_ROUND
 
 
@@ -60,9 +77,9 @@ def number_after_entry(number: int, new_entry: int) -> int:
 
 
 def with_late_entry(tournament: Tournament, player: Player) -> Tournament:
-    """C.2, C.3: the late entry takes the number that he names, everyone from there on moves one down.
+    """C.2, C.3: the late entry takes the number that they name, everyone from there on moves one down.
 
-    He has been absent so far; `acceleration` and forbidden pairs follow the persons, not the numbers.
+    They have been absent so far; `acceleration` and forbidden pairs follow the persons, not the numbers.
     """
 
     def moved(number: int) -> int:
@@ -97,17 +114,18 @@ def ranking_numbers(tournament: Tournament) -> Mapping[int, int]:
 # -- who takes part, who may have the bye
 
 
-def to_be_paired(tournament: Tournament, round: int) -> tuple[int, ...]:
+def to_be_paired(tournament: Tournament, k: int) -> tuple[int, ...]:
     """Who is paired in a round: nobody withdrawn (D.3), absent with notice (D.4) or not yet arrived (C.2)."""
-    return tournament.available(round)
+    return tournament.available(k)
 
 
 def may_have_bye(tournament: Tournament, number: int, edition: str = "2017") -> bool:
     """C.04.1 d: nobody twice, and nobody who won by forfeit; 2026 bars every round without play worth a win."""
-    return not any(bars_bye(tournament, r, edition) for r in tournament.rounds_of(number))
+    text = text_of(edition)
+    return not any(bars_bye(tournament, r, text) for r in tournament.rounds_of(number))
 
 
-def bars_bye(tournament: Tournament, r: PlayerRound, edition: str = "2017") -> bool:
+def bars_bye(tournament: Tournament, r: PlayerRound, text: GeneralText) -> bool:
     """Does this round keep a player from the pairing-allocated bye? A half-point bye never does.
 
     2017: an earlier pairing-allocated bye or a forfeit win. 2026: also as many points as a win, got without playing.
@@ -116,10 +134,10 @@ def bars_bye(tournament: Tournament, r: PlayerRound, edition: str = "2017") -> b
         return False
     if r.outcome is Outcome.PAIRING_BYE or r.outcome is Outcome.FORFEIT_WIN:
         return True
-    return edition != "2017" and tournament.points_of(r) >= tournament.scoring.win
+    return text.win_without_play_bars_bye and tournament.points_of(r) >= tournament.scoring.win
 
 
-def numbers_for_colour(tournament: Tournament, round: int, present: Collection[int]) -> Mapping[int, int]:
+def numbers_for_colour(tournament: Tournament, k: int, present: Collection[int]) -> Mapping[int, int]:
     """E.5: places 1, 2, 3 … among those who take part in this round or took part in an earlier one.
 
     A late entry, or anyone never paired so far, does not exist yet for the parity of the numbers.
@@ -130,7 +148,7 @@ def numbers_for_colour(tournament: Tournament, round: int, present: Collection[i
         player.number
         for player, rounds in zip(tournament.players, tournament.results, strict=True)
         if player.number in here
-        or any(r.opponent is not None or r.outcome is Outcome.PAIRING_BYE for r in rounds[: round - 1])
+        or any(r.opponent is not None or r.outcome is Outcome.PAIRING_BYE for r in rounds[: k - 1])
     ]
     known.sort(key=order.__getitem__)
     return {number: i for i, number in enumerate(known, 1)}
@@ -153,14 +171,14 @@ def first_colour(tournament: Tournament) -> Colour:
 
 
 def board_key(higher: int, lower: int, rank: int) -> tuple[int, int, int]:
-    """D.9: what sorts boards: the higher-ranked player's score, the sum of both scores, his initial rank."""
+    """D.9: what sorts boards: the higher-ranked player's score, the sum of both scores, their initial rank."""
     return -higher, -higher - lower, rank
 
 
 def board_order(
     pairs: Iterable[Pair], score: Mapping[int, int], order: Mapping[int, int] | None = None
 ) -> tuple[Pair, ...]:
-    """D.9: by the higher-ranked player's score, the sum of both scores, then his initial rank."""
+    """D.9: by the higher-ranked player's score, the sum of both scores, then their initial rank."""
     rank = order or {number: number for number in score}
 
     def key(pair: Pair) -> tuple[int, int, int]:
@@ -184,7 +202,7 @@ class Status(Enum):
 
 
 def status_after_absence(*, notice: bool, reason_before_next_pairing: bool) -> Status:
-    """D.2: whoever is absent without notice is withdrawn, unless he gives a valid reason before the next pairing."""
+    """D.2: whoever is absent without notice is withdrawn, unless they give a valid reason before the next pairing."""
     return Status.ACTIVE if notice or reason_before_next_pairing else Status.WITHDRAWN
 
 

@@ -6,29 +6,32 @@
     3.3        field_of            a virtual point for the top half in rounds 1 and 2
     4          bye_candidates      lowest score, lowest in the order of 3.2; nobody with an unplayed point
     5          allocate            colours
-    6.1-6.4    rows                all combinations in their order: highest against lowest
-    6.3, 6.5   pair_group          the first combination that grants the most colours; who floated in stays
+    6.1-6.5    pair_group          the first combination that grants the most colours; who floated in stays
     6.6        _bracket            a floater without an opponent goes back; two groups become one
 
 The combinations are not listed when a round is paired: the first best one is found by matching (`search`).
 
 Silent points and what is done: the top half of an odd field is rounded down; unplayed rounds count as the event's
-tie-breaks count them (`opposition`); where neither player has a colour, as in round 1, the higher-ranked one's number
+tie-breaks count them; where neither player has a colour, as in round 1, the higher-ranked one's number
 decides; a floater is only sent on if the next group can then be paired and everyone else too, otherwise the groups are
 joined; there is no waiver of colour limits in the last round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from arbitro.matching.largest import bits
 from arbitro.matching.ordered import covered_first, first_cheapest
 from arbitro.model import Colour, Tournament, show
+from arbitro.standings.ranking import field_of as ground_of
+from arbitro.standings.tiebreak import parse_tiebreak
+from arbitro.standings.values import Field as Ground
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
-from arbitro.swiss.burstein.opposition import opposition
-from arbitro.swiss.seating import alternating, by_due, equalising, granted, seated
+from arbitro.swiss.allocation import alternating, by_due, equalising, granted, seated
+from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Field,
     Unit,
@@ -42,15 +45,21 @@ from arbitro.swiss.units import (
     spare,
 )
 
+RULES = Rules("5.2, 5.3", Groups.LEAVING, "6.3", "6.6", "6.1, 6.2, 6.4", counts=(Count(UNMET, "6.5"),))
 ACCELERATED_ROUNDS = 2  # 3.3
 
 
-class Strength(NamedTuple):
-    """3.2: what orders a group, highest first. Sums are in tenths of points; Sonneborn-Berger in hundredths."""
+def seeding_rounds(rounds: int | None) -> int:
+    """No round is left to another system."""
+    return 0
 
-    sonneborn_berger: int
-    buchholz: int
-    median: int
+
+class Strength(NamedTuple):
+    """3.2: what orders a group, highest first."""
+
+    sonneborn_berger: Fraction
+    buchholz: Fraction
+    median: Fraction
     rating: int
 
 
@@ -70,15 +79,22 @@ def with_virtual_points(field: Field) -> Field:
     return field.with_scores(lambda u: 2 * field.draw if u.number in top else 0)
 
 
-def strengths(field: Field) -> dict[int, Strength]:
-    """3.2 for everyone, from the scores as they stand; unplayed rounds as the event's tie-breaks read them."""
-    return {n: _strength(field, u) for n, u in field.units.items()}
+def made_round(tournament: Tournament) -> Round:
+    """The next round, with its account."""
+    field = field_of(tournament)
+    return pair(field, strengths(field, ground_of(tournament)[0]))
 
 
-def _strength(field: Field, unit: Unit) -> Strength:
-    met = opposition(field, unit, field.tiebreaks)
-    faced = sorted(f.score for f in met)
-    return Strength(sum(f.points * f.score for f in met), sum(faced), sum(faced[1:-1]), unit.rating)
+def strengths(field: Field, ground: Ground) -> dict[int, Strength]:
+    """3.2 for everyone, from the tie-breaks of the event as its standings have them."""
+    values = tie_breaks(ground, "SB", "BH", "BH/M1")
+    return {n: Strength(sb, bh, median, field.units[n].rating) for n, (sb, bh, median) in values.items()}
+
+
+def tie_breaks(ground: Ground, *codes: str) -> dict[int, list[Fraction]]:
+    """The values of some tie-breaks, by number."""
+    columns = [ground.column(parse_tiebreak(code)) for code in codes]
+    return {n: [Fraction(c.raw[i], c.unit) for c in columns] for i, n in enumerate(ground.numbers)}  # type: ignore[arg-type]
 
 
 def ordered(units: Sequence[Unit], values: dict[int, Strength]) -> list[Unit]:
@@ -86,33 +102,26 @@ def ordered(units: Sequence[Unit], values: dict[int, Strength]) -> list[Unit]:
     return sorted(units, key=lambda u: (*(-x for x in values[u.number]), u.rank))
 
 
-# -- the combinations (6.2, 6.4)
+def listed(tournament: Tournament) -> tuple[list[Unit], Callable[[Unit], dict[str, Any]]]:
+    """What the list shows of this text: the order of 3.2 and its values."""
+    field = field_of(tournament)
+    values = strengths(field, ground_of(tournament)[0])
+
+    def row(unit: Unit) -> dict[str, Any]:
+        named = values[unit.number]._asdict()
+        return named | {key: float(named[key]) for key in ("sonneborn_berger", "buchholz", "median")}
+
+    return sorted(ordered(field.here, values), key=lambda u: -u.score), row
+
+
+# -- the combinations (6.1-6.5)
 
 
 class Row(NamedTuple):
-    """One combination: pairs of places and who floats."""
+    """One combination: pairs of numbers and who floats."""
 
     pairs: tuple[tuple[int, int], ...]
     floater: int | None = None
-
-
-def rows(places: Sequence[int]) -> Iterator[Row]:
-    """All combinations in order of priority: the first meets the last, then the one before …; he floats last.
-
-    >>> next(rows([1, 2, 3, 4, 5]))
-    Row(pairs=((1, 5), (2, 4)), floater=3)
-    """
-    if not places:
-        yield Row(())
-        return
-    first, others = places[0], places[1:]
-    for i in range(len(others) - 1, -1, -1):
-        for row in rows([*others[:i], *others[i + 1 :]]):
-            yield Row(((first, others[i]), *row.pairs), row.floater)
-    if len(places) % 2:
-        for row in rows(others):
-            if row.floater is None:
-                yield Row(row.pairs, first)
 
 
 def pair_group(units: Sequence[Unit], stay: Collection[int] = ()) -> Row | None:
@@ -167,9 +176,8 @@ def bye_candidates(units: Sequence[Unit], values: dict[int, Strength]) -> list[U
     return sorted(units, key=lambda u: (u.score, *values[u.number], -u.rank))
 
 
-def pair(field: Field) -> Round:
+def pair(field: Field, values: dict[int, Strength]) -> Round:
     """All groups from the top; raises NoPairing where no complete pairing exists."""
-    values = strengths(field)
     units = field.here
     made: list[Made] = []
     if len(units) % 2:
@@ -198,7 +206,7 @@ def pair(field: Field) -> Round:
         for unit in incoming:
             why[unit.number] = note(Say.EVEN_DOWN, "6.3", a=unit.number, score=show(unit.score))
         groups = below
-    return Round(field, made)
+    return Round(field, made, RULES)
 
 
 def _bracket(
