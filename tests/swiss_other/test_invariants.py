@@ -10,7 +10,7 @@ import pytest
 
 from arbitro.model import Colour, Float, Outcome, Pairings, Tournament
 from arbitro.model import team_results as teams
-from arbitro.standings.ranking import field_of as ground_of
+from arbitro.standings.ranking import ground_of
 from arbitro.swiss import burstein, club, double, dubov, lim, team
 from arbitro.swiss.account import Round, Say
 from arbitro.swiss.burstein import text2017 as burstein_old

@@ -30,7 +30,7 @@ from arbitro.model import (
 )
 from arbitro.model import team_results as teams
 from arbitro.standings import standings
-from arbitro.standings.ranking import field_of as ground_of
+from arbitro.standings.ranking import ground_of
 from arbitro.swiss import burstein, club, double, dubov, lim, team
 from arbitro.swiss.burstein import text2017 as burstein_old
 from arbitro.swiss.burstein import text2026 as burstein_2026

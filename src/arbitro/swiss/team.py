@@ -36,8 +36,7 @@ from typing import NamedTuple
 from arbitro.editions import Texts
 from arbitro.matching.ordered import first_cheapest
 from arbitro.model import Colour, Outcome, Tournament, show
-from arbitro.standings.ranking import field_of as ground_of
-from arbitro.standings.ranking import team_field_of as team_ground_of
+from arbitro.standings.ranking import ground_of, team_ground_of
 from arbitro.swiss import club, lim
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
 from arbitro.swiss.allocation import Choice, alternating, seated

@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 from arbitro.matching.largest import bits
 from arbitro.matching.ordered import covered_first, first_cheapest
 from arbitro.model import Colour, Tournament, show
-from arbitro.standings.ranking import field_of as ground_of
+from arbitro.standings.ranking import ground_of
 from arbitro.standings.tiebreak import parse_tiebreak
-from arbitro.standings.values import Field as Ground
+from arbitro.standings.values import Ground
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
 from arbitro.swiss.allocation import alternating, by_due, equalising, granted, seated
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules

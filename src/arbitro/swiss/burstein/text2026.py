@@ -26,7 +26,7 @@ from arbitro.matching.ordered import covered_first, first_cheapest
 from arbitro.model import Colour, FloatRule, Points, Tournament, show
 from arbitro.standings.book import book_of
 from arbitro.standings.edition import EDITIONS
-from arbitro.standings.values import Field as Ground
+from arbitro.standings.values import Ground
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
 from arbitro.swiss.burstein.text2017 import tie_breaks
 from arbitro.swiss.dubov.text2026 import by_five_steps
