@@ -75,6 +75,11 @@ def test_what_a_search_must_keep(change: dict[str, object], rule: str):
     assert [fault.rule for fault in conduct.check_search(replace(GOOD_SEARCH, **change))] == [rule]
 
 
+def test_when_a_device_is_allowed():  # Laws 11.3.2.1
+    assert conduct.device_allowed(regulations_allow_bag=True, off=True, in_bag=True, placed_as_told=True)
+    assert not conduct.device_allowed(regulations_allow_bag=True, off=False, in_bag=True, placed_as_told=True)
+
+
 @given(st.sets(st.integers(1, 500), min_size=1, max_size=80), st.integers(0, 20), st.integers(1, 11))
 def test_the_draw_of_random_checks_can_be_repeated_by_anybody(players: set[int], number: int, round_number: int):
     lot = {"event": "Open", "round_number": round_number, "lot": "4 2 6"}

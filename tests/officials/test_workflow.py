@@ -73,6 +73,7 @@ def test_a_random_walk_replays_to_the_same_state(procedure: Procedure, data: st.
         if act.name == "lapse":
             now += timedelta(days=366)
         stated = {"voters": "3", "discovered": now.date().isoformat(), "outcome": "warning"}
+        stated |= {"deposit": "100", "panel": "A, B, C"}
         history = perform(history, act.name, now, by, {fact: stated.get(fact, "x") for fact in act.needs})
     again = replay(procedure, history.entries, history.holidays)
     assert again == history
@@ -96,6 +97,26 @@ def test_an_oral_appeal_or_one_without_deposit_is_refused():
         perform(history, "appeal", NOON, "player", {"written": False})
     with pytest.raises(Refused, match="not for spectator"):
         perform(history, "appeal", NOON, "spectator", {"written": True, "deposit": 1})
+    for facts in (
+        {"written": "no", "deposit": "100"},
+        {"written": "yes", "deposit": "0"},
+        {"written": "yes", "deposit": "no"},
+    ):
+        with pytest.raises(Refused, match=r"in writing|deposit"):  # C.05 10.4, as the command line states facts
+            perform(history, "appeal", NOON, "player", facts)
+    assert perform(history, "appeal", NOON, "player", {"written": "yes", "deposit": "100 EUR"}).state == "filed"
+
+
+@pytest.mark.parametrize(
+    ("panel", "opens"), [("A, B", False), ("A, B, C", True), (["A", "B", "C", "D"], False), (3, True)]
+)
+def test_an_investigation_opens_with_a_panel_of_three(panel, opens):  # IV.4
+    history = History(investigation.OTB)
+    if opens:
+        assert perform(history, "open", NOON, "FPL", {"panel": panel}).state == "investigation"
+    else:
+        with pytest.raises(Refused, match="3 investigators"):
+            perform(history, "open", NOON, "FPL", {"panel": panel})
 
 
 def test_the_deposit_comes_back_if_the_appeal_is_upheld():

@@ -1,7 +1,6 @@
 """At the board: devices, searches, absences and random checks (Laws 11.3; clarifications for arbiters).
 
     source          function
-    Laws 11.3.2     device_allowed         a device in the venue (what follows: `laws.rulings`)
     Laws 11.3.2.1   device_allowed         switched off, in a bag, at the place named by the arbiter
     clarif. 2       check_search           room, searcher, witnesses, occasion
     clarif. 3       may_check_again        once a round

@@ -11,11 +11,16 @@ Both clocks are kept: the commission's limit here, the ethics commission's limit
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from datetime import date
 
 from arbitro.dates import Term
 from arbitro.fairplay.statistics import Mode
-from arbitro.workflow import Act, Procedure
+from arbitro.i18n import ngettext_for
+from arbitro.workflow import Act, Entry, History, Procedure
+
+ngettext_ = ngettext_for("fairplay")
 
 LIMITATION = {Mode.OTB: Term(years=8), Mode.ONLINE: Term(years=1)}
 
@@ -31,6 +36,22 @@ def fast_track_open(*, cheating: bool, reasonable_prospect_of_proof: bool, presu
     return not cheating or not (reasonable_prospect_of_proof or presumption_by_z)
 
 
+def _enough(panel: str) -> Callable[[History, Entry], str]:
+    """IV.4: the panel has three members over the board; online one investigator suffices."""
+    needed = 3 if panel == "panel" else 1
+
+    def guard(history: History, entry: Entry) -> str:
+        named = entry.fact(panel)
+        if isinstance(named, str):
+            named = [name for name in re.split(r"[,;]", named) if name.strip()]
+        count = named if isinstance(named, int) else len(named)
+        if count == needed:
+            return ""
+        return ngettext_("{n} investigator is needed", "{n} investigators are needed", needed).format(n=needed)
+
+    return guard
+
+
 def _procedure(name: str, panel: str, report_limit: Term | None) -> Procedure:
     return Procedure(
         name,
@@ -40,7 +61,7 @@ def _procedure(name: str, panel: str, report_limit: Term | None) -> Procedure:
             Act("ask_for_content", ("received",), "incomplete", ("FPL",), "III.B.3", needs=("deadline",)),
             Act("complete", ("incomplete",), "received", ("complainant",), "III.B.3"),
             Act("declare_inadmissible", ("incomplete",), "rejected", ("FPL chair",), "III.B.3"),
-            Act("open", ("received",), "investigation", ("FPL",), "IV.3", needs=(panel,)),
+            Act("open", ("received",), "investigation", ("FPL",), "IV.3, IV.4", needs=(panel,), guard=_enough(panel)),
             Act("inform_accused", ("investigation",), "investigation", (panel, "FPL"), "IV.15"),
             Act("statement", ("investigation",), "investigation", ("accused", "complainant"), "IV.15"),
             Act("dismiss", ("investigation",), "dismissed", (panel,), "IV.6", needs=("unanimous",)),

@@ -3,6 +3,7 @@
 source            matter                                               function
 practice          one arbiter for 20 to 25 players                     sector_arbiters
 practice          at the venue 60 minutes before round 1, 30 later     arrival
+6.7 (practice)    called 5 and 1 minutes before, below 30 players      announcements
 6.10 (practice)   clocks read every 30 minutes                         clock_checks
 A.4, B.2          when the Competition Rules apply in full             supervision
 """
@@ -48,6 +49,12 @@ def arrival(scheduled: str, round_number: int) -> str:
     return time_of(minutes_of(scheduled) - (60 if round_number == 1 else 30))
 
 
+def announcements(scheduled: str, players: int) -> list[str]:
+    """When the start of a round is called out: 5 minutes and 1 minute before, in FIDE events below 30 players."""
+    start = minutes_of(scheduled)
+    return [time_of(start - minutes) for minutes in (5, 1)] if players < 30 else []
+
+
 def clock_checks(start: str, last: str, interval_min: int = 30) -> list[str]:
     """The times at which clocks and move counts are written down."""
     if interval_min < 1:
@@ -59,7 +66,7 @@ def clock_checks(start: str, last: str, interval_min: int = 30) -> list[str]:
 def supervision(
     time_class: TimeClass, games_per_arbiter: int, recorded_by_arbiter: bool, edition: LawsEdition = LawsEdition.E2023
 ) -> Supervision:
-    """A.4, B.2: adequate if few enough games per arbiter and (2023) each is recorded by him or an assistant."""
+    """A.4, B.2: adequate if few enough games per arbiter and (2023) each is recorded by the arbiter or an assistant."""
     data = edition.text
     if time_class is TimeClass.STANDARD:
         return Supervision.ADEQUATE

@@ -11,6 +11,7 @@ Not here: incidents that lead to a decision (`incidents`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -143,6 +144,17 @@ def _odd_committee(history: History, entry: Entry) -> str:
     return "" if voters.isdecimal() and odd_votes(int(voters)) else _("the number of votes must be odd")
 
 
+_NOT_IN_WRITING = frozenset({"no", "false", "0", "n", "oral", "verbal"})
+
+
+def _in_writing_with_deposit(history: History, entry: Entry) -> str:
+    """C.05 10.4: refused where the appeal is not in writing, or its deposit is no amount of money."""
+    if str(entry.fact("written")).strip().casefold() in _NOT_IN_WRITING:
+        return _("the appeal must be in writing")
+    paid = re.search(r"\d+(?:[.,]\d+)?", str(entry.fact("deposit")))
+    return "" if paid and Fraction(paid[0].replace(",", ".")) > 0 else _("the deposit must be paid: state the amount")
+
+
 def appeal_procedure(deadline_min: int, also: Collection[str] = ()) -> Procedure:
     """C.05 10 as a procedure, with the event's own time limit."""
     return Procedure(
@@ -152,7 +164,7 @@ def appeal_procedure(deadline_min: int, also: Collection[str] = ()) -> Procedure
             Act("decision", ("decision",), "may be appealed", ("chief arbiter", "chief organiser", "arbiter"),
                 "C.05 10.1", needs=("ruling",)),
             Act("appeal", ("may be appealed",), "filed", (*APPELLANTS, *also), "C.05 10.4", Term(minutes=deadline_min),
-                ("decision",), needs=("written", "deposit")),
+                ("decision",), needs=("written", "deposit"), guard=_in_writing_with_deposit),
             Act("accept_decision", ("may be appealed",), "closed", ("player", "chief arbiter"), "C.05 10"),
             Act("seat", ("filed",), "heard", ("chief organiser", "committee"), "C.05 10.2", needs=("voters",),
                 guard=_odd_committee),

@@ -64,6 +64,9 @@ def rule_online(incident: OnlineEvent) -> Ruling:
             mating = mating_chance(incident.opponent_can_mate, incident.fen, opponent)
             if mating.possible is False:
                 return ruled(game, "online.platform_draw_stands")
+            if mating.possible is None:
+                changed, stands = "online.platform_draw_but_mate_possible", "online.platform_draw_stands"
+                return loss_or_draw(game, incident.player, mating, lost=changed, drawn=stands)
     return ruled(game, f"online.{incident.event.value}")
 
 
