@@ -67,7 +67,7 @@ class Settings:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Settings:
-        return cls(**{name: _decode(name, value) for name, value in data.items()})
+        return cls(**{"name": ""} | {name: _decode(name, value) for name, value in data.items()})
 
 
 _FIELDS = {field.name for field in fields(Settings)}

@@ -231,16 +231,16 @@ def _base(name: str) -> tuple[str, list[str]]:
 
 
 def _modifier(modifier: str, text: str) -> dict[str, object]:
-    if match := re.fullmatch(r"([CM])(\d+)", modifier):
+    if match := re.fullmatch(r"([CM])(\d{1,3})", modifier):
         n = int(match[2])
         return {"low": n, "high": n if match[1] == "M" else 0}
-    if match := re.fullmatch(r"L([+-]?\d+)", modifier):
+    if match := re.fullmatch(r"L([+-]?\d{1,3})", modifier):
         return {"limit": int(match[1])}
-    if (match := re.fullmatch(r"K(\d+(?:\.\d+)?)", modifier)) and Fraction(match[1]) > 0:
+    if (match := re.fullmatch(r"K(\d{1,6}(?:\.\d{1,6})?)", modifier)) and Fraction(match[1]) > 0:
         return {"divisor": Fraction(match[1])}
-    if match := re.fullmatch(r"U(\d+)", modifier):
+    if match := re.fullmatch(r"U(\d{1,5})", modifier):
         return {"unrated": int(match[1])}
-    if match := re.fullmatch(r"D(\d+)", modifier):
+    if match := re.fullmatch(r"D(\d{1,5})", modifier):
         return {"widest": int(match[1])}
     if modifier in ("P", "F", "R"):
         return {{"P": "forfeits_played", "F": "fore", "R": "reversed"}[modifier]: True}

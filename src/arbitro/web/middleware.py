@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from asgiref.sync import iscoroutinefunction
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.decorators import sync_and_async_middleware
@@ -88,3 +90,10 @@ class plain_errors:  # noqa: N801  (a middleware, named as one)
         if not isinstance(error, ArbitroError):
             return None
         return render(request, "web/refused.html", {"error": error}, status=status_of(error))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """What could not be answered: the database is not to be had (503), or a fault of ours (500)."""
+    if isinstance(sys.exc_info()[1], DatabaseError):
+        return render(request, "503.html", status=503)
+    return render(request, "500.html", status=500)

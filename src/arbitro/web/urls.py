@@ -91,3 +91,4 @@ urlpatterns = [
     path("desk/<slug:event>/backup", views.backup, name="desk-backup"),
     path("desk/<slug:event>/<slug:section>/", include(desk)),
 ]
+handler500 = "arbitro.web.middleware.broken"
