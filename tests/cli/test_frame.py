@@ -97,7 +97,7 @@ def test_a_bad_file_is_one_line_with_its_place(capsys, tmp_path: Path):
     target = tmp_path / "out.json"
     code, out, err = run("convert", str(bad), str(target), capsys=capsys)
     assert (code, out) == (2, "")
-    assert err == f'{bad}, line 2, columns 5-8: found "1", expected a start number not used before (line 1 has it)\n'
+    assert err == f'{bad}, line 2, columns 5-8: found "1", expected a pairing number not used before (line 1 has it)\n'
     assert not target.exists()
     assert "línea 2" in run("--lang", "es", "convert", str(bad), str(target), capsys=capsys)[2]
 
@@ -191,7 +191,7 @@ def test_a_file_that_another_process_could_not_read_is_named_as_ever(tmp_path: P
     broken.write_text("001 abcd\n", encoding="utf-8")
     code, _, err = run("check", str(WORKED), str(broken), "--jobs", "2", "--lang", "es", capsys=capsys)
     assert code == 2
-    said = "línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de salida a partir de 1"
+    said = "línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de emparejamiento a partir de 1"
     assert err == f"{broken}, {said}\n"
 
 

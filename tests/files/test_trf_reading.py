@@ -344,7 +344,7 @@ def test_an_error_names_line_and_columns(lines: list[str], line: int, columns: t
 def test_an_error_says_what_was_found_and_what_is_right():
     with pytest.raises(trf.TrfError) as caught:
         trf.parse("\n".join([player(1, "  77 w 1"), player(2)]), "open.trf", strict=True)
-    assert str(caught.value) == 'open.trf, line 1, columns 92-95: found "77", expected a start number from 1 to 2'
+    assert str(caught.value) == 'open.trf, line 1, columns 92-95: found "77", expected a pairing number from 1 to 2'
 
 
 def test_an_error_speaks_spanish():
@@ -352,7 +352,7 @@ def test_an_error_speaks_spanish():
         with pytest.raises(trf.TrfError) as caught:
             trf.parse("001 abcd", "open.trf")
         assert str(caught.value) == (
-            "open.trf, línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de salida a partir de 1"
+            "open.trf, línea 1, columnas 5-8: se encontró «abcd», se esperaba un número de emparejamiento a partir de 1"
         )
 
 

@@ -88,7 +88,7 @@ def test_the_command_prints_a_sheet_to_sign(capsys: pytest.CaptureFixture[str], 
 
     code, out, _ = run("--payments", "--hold", "6", "--worked-out-by", "Ana", "--lang", "en")
     assert code == 0
-    assert "Worked out by: Ana" in out
+    assert "Calculated by: Ana" in out
     assert "Checked by: ____" in out
     assert "held until" in next(line for line in out.splitlines() if "Jugador 06" in line)
     assert "Total" in out

@@ -45,6 +45,21 @@ def print_json(document: object) -> None:
     sys.stdout.write("\n")
 
 
+def picked(record: object, *names: str, points: Iterable[str] = ()) -> dict[str, Any]:
+    """Some fields and properties of a record for JSON, under their own names; points as decimals."""
+    from arbitro.model.points import number
+    from arbitro.records import encode
+
+    found: dict[str, Any] = {}
+    for name in names:
+        value = getattr(record, name)
+        found[name] = value if isinstance(value, Fraction) else encode(value)
+    for name in points:
+        value = getattr(record, name)
+        found[name] = None if value is None else number(value)
+    return found
+
+
 def print_table(title: str, columns: Sequence[str | tuple[str, str]], rows: Iterable[Sequence[object]]) -> None:
     """A table for people. A column is a heading or (heading, "right" | "left" | "center")."""
     from rich.console import Console

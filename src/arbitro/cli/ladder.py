@@ -96,7 +96,7 @@ def _challenge(
             click.echo(sentence.format(name=challenger, win=stake.lower_wins, draw=stake.draw, loss=stake.higher_wins))
         return
     if not games or len(games) > 2 or set(games.upper()) - set("HLD"):
-        raise ArbitroError(_('found games "{games}", expected one or two of H, L and D').format(games=games))
+        raise ArbitroError(_("found games “{games}”, expected one or two of H, L and D").format(games=games))
     found = after_match(rungs, challenger, opponent, games.upper(), k)
     if as_json:
         rows = [{"place": i, "name": n, "rating": r} for i, (n, r) in enumerate(found.ladder, 1)]

@@ -61,7 +61,7 @@ def _month(value: str) -> tuple[date, str]:
         day = date.fromisoformat(f"{month}-01")
     except ValueError:
         raise ArbitroError(
-            _('found "{value}", expected a month and its list: 2023-06=FILE').format(value=value)
+            _("found “{value}”, expected a month and its list: 2023-06=FILE").format(value=value)
         ) from None
     if not Path(path).is_file():
         raise FileError(path or value, expected=_("the rating list of {month}").format(month=month))

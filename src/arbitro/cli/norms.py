@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament, text_of
+from arbitro.cli.common import answer_no, common_options, picked, print_json, print_table, read_tournament, text_of
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
@@ -102,56 +102,25 @@ def as_dict(norm: PlayerNorm) -> dict[str, Any]:
     """One player and title for JSON."""
     from arbitro.titles.texts import outlook_sentence, requirement_line
 
-    verdict, outlook = norm.verdict, norm.outlook
+    requirements = [
+        picked(requirement, "id", "article", "found", "needed", "at_least", "met")
+        | {"waived": requirement.waived or None, "text": requirement_line(requirement)}
+        for requirement in norm.verdict.requirements
+    ]
+    forecast = picked(
+        norm.outlook, "status", "rounds_left", "rounds", "conditional", "holders_missing",
+        "title_holders_missing", "federations_missing", "not_from", "impossible",
+    )  # fmt: skip
+    options = [picked(o, "opponents_average", "ignored_wins", points=["points"]) for o in norm.outlook.options]
     return {
-        "number": norm.number,
-        "name": norm.name,
-        "title": norm.title.value,
-        "achieved": norm.achieved,
-        "games": verdict.games,
-        "score": verdict.score / 10,
-        "average": verdict.average,
-        "performance": verdict.performance,
-        "failed": list(verdict.failed),
-        "score_needed": None if verdict.score_needed is None else verdict.score_needed / 10,
-        "counts_as": verdict.counts_as,
-        "rounds": list(verdict.rounds),
-        "ignored_wins": list(verdict.ignored_wins),
-        "conditional": verdict.conditional,
-        "requirements": [
-            {
-                "id": requirement.id,
-                "article": requirement.article,
-                "found": requirement.found,
-                "needed": requirement.needed,
-                "at_least": requirement.at_least,
-                "waived": requirement.waived or None,
-                "met": requirement.met,
-                "text": requirement_line(requirement),
-            }
-            for requirement in verdict.requirements
-        ],
-        "forecast": {
-            "status": outlook.status.value,
-            "rounds_left": outlook.rounds_left,
-            "rounds": outlook.rounds,
-            "conditional": outlook.conditional,
-            "options": [
-                {
-                    "points": option.points / 10,
-                    "opponents_average": option.opponents_average,
-                    "ignored_wins": list(option.ignored_wins),
-                }
-                for option in outlook.options
-            ],
-            "holders_missing": outlook.holders_missing,
-            "title_holders_missing": outlook.title_holders_missing,
-            "federations_missing": outlook.federations_missing,
-            "not_from": list(outlook.not_from),
-            "impossible": list(outlook.impossible),
-            "sentence": outlook_sentence(outlook),
-        },
-    }
+        **picked(norm, "number", "name", "title", "achieved"),
+        **picked(
+            norm.verdict, "games", "average", "performance", "failed", "counts_as", "rounds",
+            "ignored_wins", "conditional", points=("score", "score_needed"),
+        ),
+        "requirements": requirements,
+        "forecast": forecast | {"options": options, "sentence": outlook_sentence(norm.outlook)},
+    }  # fmt: skip
 
 
 def _print(found: list[PlayerNorm], *, details: bool) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament, warn
+from arbitro.cli.common import common_options, picked, print_json, print_table, read_tournament, warn
 from arbitro.cli.standings import lists_of, numbers, say_left_out, stated_tiebreaks
 from arbitro.i18n import gettext_for
 
@@ -28,12 +29,12 @@ LINE = "_" * 24  # to be signed on
 @click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games."))
 @click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players."))
 @click.option("--lots", type=int, default=None, help=_("Draw lots from this seed where the tie-breaks leave a tie."))
-@click.option("--withdrawn", default="", help=_("Players who left a round robin: 4,7."))
+@click.option("--withdrawn", default="", help=_("Players who withdrew from a round robin: 4,7."))
 @click.option("--exclude", default="", help=_("Players who declined or may not win: 4,7."))
 @click.option("--payments", is_flag=True, help=_("The payment sheet: taxes and other deductions, what is paid."))
 @click.option("--hold", default="", help=_("Payment sheet: players who are not paid yet: 4,7."))
-@click.option("--worked-out-by", default="", metavar="NAME", help=_("Payment sheet: who worked it out."))
-@click.option("--checked-by", default="", metavar="NAME", help=_("Payment sheet: who worked it out a second time."))
+@click.option("--worked-out-by", default="", metavar="NAME", help=_("Payment sheet: who calculated it."))
+@click.option("--checked-by", default="", metavar="NAME", help=_("Payment sheet: who calculated it a second time."))
 @common_options
 def command(
     file: Path,
@@ -89,57 +90,45 @@ def command(
     else:
         _print_payments(sheet, names)
         click.echo()
-        for words, name in ((_("Worked out by"), worked_out_by), (_("Checked by"), checked_by)):
+        for words, name in ((_("Calculated by"), worked_out_by), (_("Checked by"), checked_by)):
             click.echo(f"{words}: {name or LINE}")
     warn(report.warnings)
 
 
 def _document(report: PrizeReport, names: dict[int, str]) -> dict[str, Any]:
     return {
+        **picked(report, "fund", "awarded", "currency", "warnings"),
         "awards": [
             {
                 "number": awards.number,
                 "name": names[awards.number],
                 "prizes": [
-                    {
-                        "list": award.prize_list,
-                        "place": award.place,
-                        "amount": award.amount,
-                        "trophy": award.trophy,
-                        "reason": award.reason,
-                    }
+                    {"list": award.prize_list, **picked(award, "place", "amount", "trophy", "reason")}
                     for award in awards.prizes
                 ],
                 "total": awards.total,
             }
             for awards in report.awards
         ],
-        "fund": report.fund,
-        "awarded": report.awarded,
         "unawarded": [{"list": left.prize_list, "amount": left.amount} for left in report.unawarded],
-        "currency": report.currency,
-        "warnings": list(report.warnings),
     }
 
 
 def _payments_document(sheet: PaymentSheet, names: dict[int, str]) -> dict[str, Any]:
+    def deductions(kept: Sequence[object]) -> dict[str, object]:
+        return dict(zip(sheet.deductions, kept, strict=True))
+
     return {
+        **picked(sheet, "gross", "net", "held"),
         "players": [
             {
-                "number": payment.number,
+                **picked(payment, "number", "gross", "net", "trophies", "held"),
                 "name": names[payment.number],
-                "gross": payment.gross,
-                "deductions": dict(zip(sheet.deductions, payment.kept, strict=True)),
-                "net": payment.net,
-                "trophies": list(payment.trophies),
-                "held": payment.held,
+                "deductions": deductions(payment.kept),
             }
             for payment in sheet.payments
         ],
-        "gross": sheet.gross,
-        "deductions": dict(zip(sheet.deductions, sheet.kept, strict=True)),
-        "net": sheet.net,
-        "held": sheet.held,
+        "deductions": deductions(sheet.kept),
     }
 
 

@@ -1,4 +1,4 @@
-"""`arbitro rate FILE.trf`: rating changes, first ratings and performances of a tournament."""
+"""`arbitro rate FILE.trf`: rating changes, initial ratings and performances of a tournament."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_day, read_tournament, text_of, warn
+from arbitro.cli.common import common_options, picked, print_json, print_table, read_day, read_tournament, text_of, warn
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
@@ -31,7 +31,8 @@ K_SETS = ("fenamac", "uanl", "fide-1972")
 @click.command(
     name="rate",
     help=_(
-        "Rating changes, first ratings and performances of a tournament. The event is taken as the whole rating period."
+        "Rating changes, initial ratings and performances of a tournament. The event is taken as the whole rating "
+        "period."
     ),
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
@@ -57,7 +58,7 @@ K_SETS = ("fenamac", "uanl", "fide-1972")
     help=_("Games completed before the event, by player, as in --k: fewer than 30 have K 40 (club: 16, provisional)."),
 )
 @click.option("--cap", type=click.Choice(CAPS), help=_("Another reading of the 400-point rule."))
-@click.option("--player", type=int, help=_("One player, with the sheet of his games."))
+@click.option("--player", type=int, help=_("One player, with the sheet of their games."))
 @click.option(
     "--against",
     metavar="RATING",
@@ -66,7 +67,7 @@ K_SETS = ("fenamac", "uanl", "fide-1972")
 )
 @click.option("--whole-match", is_flag=True, help=_("Rate the games after a match is decided: it was asked for (6.2)."))
 @click.option("--k-set", type=click.Choice(K_SETS), help=_("Edition club: the set of K."))
-@click.option("--worksheet", is_flag=True, help=_("Edition club: the worksheet of an all-play-all."))
+@click.option("--worksheet", is_flag=True, help=_("Edition club: the worksheet of a round robin."))
 @click.option(
     "--registered", metavar="YYYY-MM-DD", help=_("The day on which the event was registered: was it early enough?")
 )
@@ -292,45 +293,24 @@ def as_dict(result: PlayerRating, *, sheet: bool = False) -> dict[str, Any]:
     """One player for JSON; numbers as they are printed."""
     from arbitro.ratings.texts import k_text, reason_text
 
-    row: dict[str, Any] = {
-        "number": result.number,
-        "name": result.name,
-        "rating": result.rating,
-        "games": result.games,
-        "score": result.score / 10,
+    row = picked(result, "number", "name", "rating", "games", "k", "change", "new_rating", points=["score"]) | {
         "expected": None if result.expected is None else result.expected / 100,
-        "k": result.k,
         "k_reason": k_text(result.k_reason) if result.k_reason else None,
-        "change": result.change,
         "change_exact": None if result.change_exact is None else float(result.change_exact),
-        "new_rating": result.new_rating,
         "performance": result.performance.rating if result.performance else None,
         "not_rated": [
-            {
-                "round": game.round,
-                "opponent": game.opponent,
-                "reason": reason_text(game.reason),
-                "article": game.reason.article,
-            }
+            picked(game, "round", "opponent") | {"reason": reason_text(game.reason), "article": game.reason.article}
             for game in result.left_out
         ],
     }
-    if result.initial is not None:
-        first = result.initial
-        row["initial"] = {
-            "rating": first.rating,
-            "average": float(first.average),
-            "percent": first.percent,
-            "games": first.games,
-            "published": first.published,
-        }
+    if (first := result.initial) is not None:
+        row["initial"] = picked(first, "rating", "percent", "games", "published") | {"average": float(first.average)}
     if sheet:
         row["sheet"] = [
             {
-                "round": line.game.round,
+                **picked(line.game, "round", points=["score"]),
                 "opponent": line.game.number,
                 "opponent_rating": line.game.opponent,
-                "score": line.game.score / 10,
                 "difference": line.difference,
                 "difference_used": line.used,
                 "expected": line.expected / 100,
@@ -382,7 +362,7 @@ def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
 
 
 def _print_sheet(result: PlayerRating) -> None:
-    """The games of one player, the reason of his K and how a first rating comes about."""
+    """The games of one player, the reason of his K and how an initial rating comes about."""
     from arbitro.model import show
     from arbitro.ratings.texts import k_text, reason_text
 
@@ -420,7 +400,7 @@ def _print_sheet(result: PlayerRating) -> None:
     if result.k_reason is not None:
         click.echo(f"K {result.k}: {k_text(result.k_reason)}")
     if (first := result.initial) is not None:
-        sentence = _("First rating: {rating}, from {games} games against an average of {average} ({percent} %)")
+        sentence = _("Initial rating: {rating}, from {games} games against an average of {average} ({percent} %)")
         click.echo(
             sentence.format(
                 rating=first.rating, games=first.games, average=f"{float(first.average):.2f}", percent=first.percent

@@ -64,7 +64,9 @@ ENOUGH_FOR_PROCESSES = 200
 )
 @click.option("--problems", type=click.Path(dir_okay=False), help=_("Table of the games that could not be rated."))
 @click.option("--report", type=click.Path(dir_okay=False), help=_("The report as JSON."))
-@click.option("--pending", type=click.Path(exists=True, dir_okay=False), help=_("Results waiting for a first rating."))
+@click.option(
+    "--pending", type=click.Path(exists=True, dir_okay=False), help=_("Results waiting for an initial rating.")
+)
 @click.option("--pending-out", type=click.Path(dir_okay=False), help=_("Where the waiting results go."))
 @common_options
 def command(
@@ -124,9 +126,9 @@ def _list_date(text: str | None) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise ArbitroError(_('found date "{text}", expected YYYY-MM-DD').format(text=text)) from None
+        raise ArbitroError(_("found date “{text}”, expected YYYY-MM-DD").format(text=text)) from None
     if day.day != 1:
-        raise ArbitroError(_('found date "{text}", expected the first day of a month (7.1)').format(text=text))
+        raise ArbitroError(_("found date “{text}”, expected the first day of a month (7.1)").format(text=text))
     return day
 
 

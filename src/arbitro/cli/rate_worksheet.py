@@ -1,4 +1,4 @@
-"""`arbitro rate --edition club --worksheet`: the 14 columns of the 1974 manual for an all-play-all."""
+"""`arbitro rate --edition club --worksheet`: the 14 columns of the 1974 manual for a round robin."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ = gettext_for("ratings")
 
 
 def show_worksheet(tournament: Tournament, rating_list: RatingList, ks: Mapping[int, int], *, as_json: bool) -> None:
-    """RAT-10: print the worksheet of an all-play-all in which everybody has met everybody."""
+    """RAT-10: print the worksheet of a round robin in which everybody has met everybody."""
     from arbitro.ratings import club
     from arbitro.ratings.event import entry_rating
 
@@ -28,7 +28,7 @@ def show_worksheet(tournament: Tournament, rating_list: RatingList, ks: Mapping[
     for player in tournament.players:
         games = sum(r.outcome.rated for r in tournament.rounds_of(player.number))
         if games != needed:
-            sentence = _("the worksheet is for an all-play-all: {name} has played {games} games, expected {needed}")
+            sentence = _("the worksheet is for a round robin: {name} has played {games} games, expected {needed}")
             raise ArbitroError(sentence.format(name=player.name, games=games, needed=needed))
     entries = [
         (player.name, entry_rating(player, rating_list) or None, tournament.score(player.number))

@@ -107,7 +107,7 @@ def _check_numbers(players: list[Player], results: list[tuple[PlayerRound, ...]]
     seen: set[int] = set()
     for i, player in enumerate(players):
         if not 1 <= player.number <= MAX_NUMBER or player.number in seen:
-            raise RecordError(f"players[{i}].number", player.number, _("a start number not used before"))
+            raise RecordError(f"players[{i}].number", player.number, _("a pairing number not used before"))
         seen.add(player.number)
         for r in results[i]:
             if r.opponent is not None and (r.opponent not in known or r.opponent == player.number):

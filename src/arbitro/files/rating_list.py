@@ -92,7 +92,7 @@ def pick(
     *,
     kind: RatingList = RatingList.STANDARD,
 ) -> dict[str, Entry]:
-    """The entries of these players, by FIDE id; stops when all are found."""
+    """The entries of these players, by FIDE ID; stops when all are found."""
     wanted = {identity.strip() for identity in fide_ids} - {""}
     found: dict[str, Entry] = {}
     if not wanted:
@@ -222,7 +222,7 @@ def _text(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList) -> 
             yield entry
         elif row.strip():
             columns = (places["fide_id"].start + 1, places["fide_id"].stop)
-            raise FileError(path, line=n, columns=columns, found=entry.fide_id, expected=_("a FIDE id"))
+            raise FileError(path, line=n, columns=columns, found=entry.fide_id, expected=_("a FIDE ID"))
 
 
 # Fields that stand side by side and whose texts repeat from row to row: each distinct run is understood once.

@@ -4,7 +4,7 @@ A sheet has one row of headings, then one row for each player. Headings are reco
 the common programs write them, whatever their case, accents and signs; columns with other headings are passed over.
 A CSV file may separate its values with commas, semicolons, tabs or bars.
 
-Players without start numbers are numbered by rating, title and name (C.04.2 B).
+Players without pairing numbers are numbered by rating, title and name (C.04.2 B).
 """
 
 from __future__ import annotations
@@ -296,7 +296,7 @@ def _numbered_as_given(
     for player, row in zip(players, table, strict=True):
         if player.number in seen or player.number < 1:
             found = str(player.number)
-            raise FileError(path, line=row.line, found=found, expected=_("a start number not used before"))
+            raise FileError(path, line=row.line, found=found, expected=_("a pairing number not used before"))
         seen.add(player.number)
     return tuple(sorted(players, key=lambda player: player.number))
 

@@ -16,16 +16,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Scoring, Tournament
 from arbitro.model.points import UNIT
-from arbitro.prizes.plan import PrizeList, PrizePlan, money
+from arbitro.prizes.plan import PrizeList, PrizePlan, exact_money, money
 from arbitro.prizes.sharing import Money, Placed, Share, Sharing, share
 from arbitro.prizes.worksheets import Surplus, surplus, surplus_by_game
 from arbitro.standings import Standings, event_year, player_group
 from arbitro.standings import show as show_number
 
 _ = gettext_for("prizes")
+ngettext_ = ngettext_for("prizes")
 
 _USUAL = Scoring()  # expectations are in points of 1, ½ and 0, whatever the event awards
 
@@ -230,28 +231,47 @@ def _trophies(prize_list: PrizeList, circle: Sequence[Placed], prizes: dict[int,
 
 
 def _reason(prize_list: PrizeList, s: Share, tournament: Tournament, after: int) -> str:
-    first, last = s.group
+    """Why a player gets an amount: the places, what they are worth and how it is shared, as far as it is."""
+    text = _shared(prize_list, s)
     if prize_list.by_surprise and (found := _surprise(tournament, s.number, after, prize_list)):
-        return _("place {place}: W - We = {points} - {expected} = {difference}").format(
-            place=s.place,
+        text += "; " + _("W − We = {points} − {expected} = {difference}").format(
             points=show_number(found.points),
             expected=show_number(found.expected),
             difference=show_number(found.difference),
         )
-    if first == last:
-        text = _("place {place}").format(place=s.place)
-    elif prize_list.sharing is Sharing.TIEBREAK:
-        text = _("place {place} by tie-break, level on points in places {first} to {last}").format(
-            place=s.place, first=first, last=last
-        )
-    elif prize_list.sharing is Sharing.EQUAL:
-        text = _("places {first} to {last}: {pool} shared by {n}").format(
-            first=first, last=last, pool=money(s.pool), n=s.payees
-        )
-    else:
-        text = _("places {first} to {last}: half of {own} for place {place} and half of {pool} shared by {n}").format(
-            first=first, last=last, own=money(s.own), place=s.place, pool=money(s.pool), n=s.payees
-        )
     if s.amount != s.exact:
-        text += "; " + _("{exact} before rounding and guarantee").format(exact=show_number(s.exact))
+        sentence = _("{exact} before rounding and guarantee") if prize_list.minimum else _("{exact} before rounding")
+        text += "; " + sentence.format(exact=exact_money(s.exact))
     return text
+
+
+def _shared(prize_list: PrizeList, s: Share) -> str:
+    (first, last), (own_first, own_last) = s.group, s.own_places
+    facts = {
+        "first": first, "last": last, "place": s.place, "pool": money(s.pool), "n": s.payees,
+        "own": exact_money(s.own), "own_first": own_first, "own_last": own_last,
+    }  # fmt: skip
+    if first == last:
+        return _("place {place}").format(**facts)
+    if prize_list.sharing is Sharing.EQUAL:
+        return ngettext_(
+            "places {first} to {last}: {pool}, for one player",
+            "places {first} to {last}: {pool} shared equally by {n}",
+            s.payees,
+        ).format(**facts)
+    if prize_list.sharing is Sharing.TIEBREAK and own_first == own_last:
+        return _("place {place} by tie-break, tied on points in places {first} to {last}").format(**facts)
+    if prize_list.sharing is Sharing.TIEBREAK:
+        sentence = _("{own}, an equal part of places {own_first} to {own_last}, which no tie-break separates")
+        return sentence.format(**facts)
+    mine = (
+        _("half of {own} for place {place}")
+        if own_first == own_last
+        else _("half of {own}, an equal part of places {own_first} to {own_last},")
+    )
+    whole = ngettext_(
+        "places {first} to {last}: {mine} and half of {pool}, for one player",
+        "places {first} to {last}: {mine} and half of {pool} shared equally by {n}",
+        s.payees,
+    )
+    return whole.format(mine=mine.format(**facts), **facts)

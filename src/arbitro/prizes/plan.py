@@ -120,3 +120,16 @@ def money(amount: Money) -> str:
     decimals = 2 if (amount * 100).denominator == 1 else 3
     scaled = round(amount * 10**decimals)
     return f"{scaled // 10**decimals}.{scaled % 10**decimals:0{decimals}d}"
+
+
+def exact_money(amount: Money) -> str:
+    """An amount before rounding, exactly: with as many decimals as it has, or as a fraction of a whole.
+
+    >>> exact_money(Fraction(1750025, 10000)), exact_money(Fraction(100, 3)), exact_money(Fraction(350, 2))
+    ('175.0025', '33 1/3', '175')
+    """
+    if (amount * 10**6).denominator == 1:
+        text = f"{float(amount):.6f}".rstrip("0").rstrip(".") if amount.denominator != 1 else str(amount.numerator)
+        return money(amount) if (amount * 100).denominator == 1 else text
+    whole, rest = divmod(amount.numerator, amount.denominator)
+    return f"{whole} {rest}/{amount.denominator}" if whole else f"{rest}/{amount.denominator}"

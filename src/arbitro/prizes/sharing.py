@@ -16,7 +16,7 @@ Not here: who may win which prize (`awards`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
@@ -50,10 +50,11 @@ class Share:
     place: int
     amount: Money
     exact: Money
-    group: tuple[int, int]  # first and last place of his points group
+    group: tuple[int, int]  # first and last place of their points group
     payees: int  # among how many the group's prizes were divided
     pool: Money  # the prizes of the group's places
-    own: Money  # the prize of his own place
+    own: Money  # the prize of their own place
+    own_places: tuple[int, int]  # first and last place whose prizes make it up: several where no tie-break separates
 
 
 def share(
@@ -92,11 +93,11 @@ def _group(
     """The shares of one points group; `first` is how many players stand above it."""
     own = _own_prizes(group, prizes, first)
     equal = pool / len(paid)
-    wanted = [_wanted(system, own[player.number], equal) for player in paid]
+    wanted = [_wanted(system, own[player.number][0], equal) for player in paid]
     amounts = rounded(wanted, unit)
     span = (first + 1, first + len(group))
     return [
-        Share(player.number, first + group.index(player) + 1, amount, want, span, len(paid), pool, own[player.number])
+        Share(player.number, first + group.index(player) + 1, amount, want, span, len(paid), pool, *own[player.number])
         for player, amount, want in zip(paid, amounts, wanted, strict=True)
         if amount
     ]
@@ -112,31 +113,33 @@ def _wanted(system: Sharing, own: Money, equal: Money) -> Money:
             return (own + equal) / 2
 
 
-def _own_prizes(group: Sequence[Placed], prizes: Sequence[Money], first: int) -> dict[int, Money]:
-    """The prize of every place; players who share a rank share the prizes of their places."""
-    own: dict[int, Money] = {}
+def _own_prizes(
+    group: Sequence[Placed], prizes: Sequence[Money], first: int
+) -> dict[int, tuple[Money, tuple[int, int]]]:
+    """The prize of every place, and of which places; players who share a rank share the prizes of their places."""
+    own: dict[int, tuple[Money, tuple[int, int]]] = {}
     place = first
     for _rank, members in groupby(group, key=lambda player: player.rank):
         level = list(members)
         total = sum(prizes[place : place + len(level)], Fraction(0))
-        own |= {player.number: total / len(level) for player in level}
+        places = (place + 1, place + len(level))
+        own |= {player.number: (total / len(level), places) for player in level}
         place += len(level)
     return own
 
 
 def rounded(amounts: Sequence[Money], unit: Money) -> list[Money]:
-    """Down to the unit; what is left goes unit by unit to the best placed who lost something, the rest to the next.
+    """Down to the unit; what is left goes unit by unit to the best placed.
 
     >>> [float(m) for m in rounded([Fraction(100, 3)] * 3, CENT)]
     [33.34, 33.33, 33.33]
     """
     down = [amount // unit * unit for amount in amounts]
     left = sum(amounts, Fraction(0)) - sum(down, Fraction(0))
-    for k, amount in enumerate(amounts):
-        if amount != down[k]:
-            more = min(unit, left)
-            down[k] += more
-            left -= more
+    for k in range(len(down)):
+        more = min(unit, left)
+        down[k] += more
+        left -= more
     return down
 
 
@@ -152,7 +155,4 @@ def _guaranteed(shares: Sequence[Share], minimum: Money, unit: Money) -> list[Sh
         lacking = sum((minimum - s.amount for s in shares if s.amount < minimum), Fraction(0))
         above = sum((s.amount - minimum for s in shares if s.amount > minimum), Fraction(0))
         wanted = [minimum if s.amount <= minimum else s.amount - lacking * (s.amount - minimum) / above for s in shares]
-    return [
-        Share(s.number, s.place, amount, s.exact, s.group, s.payees, s.pool, s.own)
-        for s, amount in zip(shares, rounded(wanted, unit), strict=True)
-    ]
+    return [replace(s, amount=amount) for s, amount in zip(shares, rounded(wanted, unit), strict=True)]

@@ -4,7 +4,7 @@
     time_control   which list, and whether a rate of play can be rated
     games          which games count, and why others do not
     change         K, the 400-point rule, the sheet, the change of an event and of a period
-    initial        performance and first ratings
+    initial        performance and initial ratings
     lists          dates, publication, activity
     event          a Tournament snapshot rated
     submission     what stands between an event and its rating; its deadlines

@@ -1,7 +1,7 @@
 """The national rating of 1974 (FENAMAC; formulas of the FIDE annex of 1972-73), a system of its own.
 
     rule     function                formula
-    RAT-1    performance             Rp = Rc + D(P): a first rating, for the first 16 games
+    RAT-1    performance             Rp = Rc + D(P): an initial rating, for the first 16 games
     RAT-2a   change_per_game         Rn = Ro + K(W - We), We the sum of Table II over the games
     RAT-2b   change_by_mean          We = games x Table II of (Ro - mean of the opponents)
     RAT-3    performance_in_field    all-play-all of N: Rp = Ra + D(P)(N-1)/N
@@ -155,7 +155,7 @@ def change_by_mean(rating: int, k: int, mean_of_opponents: Fraction | int, games
     return ClubChange(rating, k, score, (whole,), Fraction(games * whole, 100))
 
 
-# -- formulas (3) and (4): an all-play-all by the mean of its field
+# -- formulas (3) and (4): a round robin by the mean of its field
 
 
 def performance_in_field(field_mean: Fraction | int, players: int, score: Points, games: int) -> ClubPerformance:
@@ -178,7 +178,7 @@ class FieldMean:
 
 
 def field_mean(players: int, rated: Sequence[tuple[int, Points]]) -> FieldMean:
-    """RAT-4: Ra from the ratings and scores of the rated players of an all-play-all."""
+    """RAT-4: Ra from the ratings and scores of the rated players of a round robin."""
     if len(rated) < MIN_RATED_IN_FIELD:
         sentence = _("found {found} rated players, expected at least {needed} to rate a field")
         raise ArbitroError(sentence.format(found=len(rated), needed=MIN_RATED_IN_FIELD))
@@ -191,7 +191,7 @@ def field_mean(players: int, rated: Sequence[tuple[int, Points]]) -> FieldMean:
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """RAT-5: the short form for an all-play-all."""
+    """RAT-5: the short form for a round robin."""
 
     change: ClubChange
     difference: int  # Ro - Ra
@@ -256,7 +256,7 @@ def worksheet(
     k: int = K_OF_THE_WORKED_EXAMPLE,
     ks: Sequence[int] | None = None,
 ) -> Worksheet:
-    """RAT-10: rate an all-play-all from (player, rating or None, score): Ra first, then everybody.
+    """RAT-10: rate a round robin from (player, rating or None, score): Ra first, then everybody.
 
     One K for all, or `ks` in the order of the entries.
     """

@@ -150,7 +150,7 @@ class Pool:
 
 
 def pooled(rules: RatingRules, events: Sequence[UnratedResult], rating_list: RatingList = RatingList.STANDARD) -> Pool:
-    """7.1.4, 8.2.1: a first rating from the events of at most 26 months up to the last one.
+    """7.1.4, 8.2.1: an initial rating from the events of at most 26 months up to the last one.
 
     Only a player's first event of all is thrown away if it brought nothing; a later zero counts.
     """

@@ -125,7 +125,7 @@ def rate_months(
 def together(months: Sequence[MonthRating], rating_list: RatingList, edition: str) -> list[PlayerRating]:
     """The whole event from its months: games, expectations and changes added up, the new rating that of the last.
 
-    A player without a rating throughout has a first rating from all months (7.1.4).
+    A player without a rating throughout has an initial rating from all months (7.1.4).
     """
     rules = rules_of(edition)
     return [_added(results, rating_list, rules) for results in zip(*(month.players for month in months), strict=True)]

@@ -97,7 +97,7 @@ def rate_period(
     sides, problems, counts = _sides(games, listed, period)
     progress("changes")
     changes = _changes(sides, period)
-    progress("first ratings")
+    progress("initial ratings")
     first, still_pending = _first_ratings(sides, listed, pending, period)
     progress("new list")
     result = _new_list(listed, changes, first, period)
@@ -113,9 +113,9 @@ HIGHEST_RATING, HIGHEST_K = 4000, 100  # what is above is a slip
 
 def _needed(kind: str, needed: Sequence[str], present: Sequence[str]) -> None:
     sentences = {
-        "players": _('the list of players has no column "{name}" (found: {columns})'),
-        "games": _('the table of games has no column "{name}" (found: {columns})'),
-        "pending": _('the table of waiting results has no column "{name}" (found: {columns})'),
+        "players": _("the list of players has no column “{name}” (found: {columns})"),
+        "games": _("the table of games has no column “{name}” (found: {columns})"),
+        "pending": _("the table of waiting results has no column “{name}” (found: {columns})"),
     }
     for name in needed:
         if name not in present:

@@ -70,7 +70,7 @@ LEVELS: Mapping[Title, NormLevel] = MappingProxyType(
 def level_of(title: Title) -> NormLevel:
     """The numbers of a title that can be had by norms."""
     if title not in LEVELS:
-        sentence = _('found title "{title}", expected one of {titles}')
+        sentence = _("found title “{title}”, expected one of {titles}")
         raise ArbitroError(sentence.format(title=title.value, titles=", ".join(t.value for t in NORM_TITLES)))
     return LEVELS[title]
 

@@ -174,16 +174,20 @@ def outlook_sentence(outlook: Outlook) -> str:
     *first, last = _clauses(outlook)
     need = _(" or ").join([", ".join(first), last] if first else [last])
     mix = []
-    if outlook.holders_missing:
-        mix.append(
-            _("{n} more of the opponents must be {titles}").format(
-                n=outlook.holders_missing, titles=_titles(level_of(outlook.title).holders)
-            )
+    if n := outlook.holders_missing:
+        sentence = ngettext_(
+            "{n} more of the opponents must be {titles}", "{n} more of the opponents must be {titles}", n
         )
-    if outlook.title_holders_missing > outlook.holders_missing:
-        mix.append(_("{n} more must hold a title").format(n=outlook.title_holders_missing))
-    if outlook.federations_missing:
-        mix.append(_("{n} more must come from another federation not met yet").format(n=outlook.federations_missing))
+        mix.append(sentence.format(n=n, titles=_titles(level_of(outlook.title).holders)))
+    if (n := outlook.title_holders_missing) > outlook.holders_missing:
+        mix.append(ngettext_("{n} more must hold a title", "{n} more must hold a title", n).format(n=n))
+    if n := outlook.federations_missing:
+        sentence = ngettext_(
+            "{n} more must come from another federation not met yet",
+            "{n} more must come from other federations not met yet",
+            n,
+        )
+        mix.append(sentence.format(n=n))
     if outlook.not_from and outlook.unknown:
         mix.append(_("none may come from {federations}").format(federations=", ".join(outlook.not_from)))
     head = _("For the {title} norm: {need}")

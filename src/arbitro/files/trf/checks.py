@@ -10,7 +10,7 @@
     EVEN_BYE            a pairing-allocated bye though the number to pair is even warning
     NO_COLOUR           a game played without a colour                            warning
     RANKS               the final ranks have a gap                                warning
-    NUMBERS             the start numbers have a gap                              warning
+    NUMBERS             the pairing numbers have a gap                              warning
     FIELD               a field that reading does not need is malformed           warning
     REFERENCE           a line names a player, team or round that does not exist  warning
     OLD_SIGN            a bye in the manner of older files (0000 with + = -)      warning
@@ -126,7 +126,7 @@ def _games(tournament: Tournament, lines: Sequence[int], path: str | None) -> It
                     Doubt.COLOUR, i, k + 1, 1, r.colour.value, expected.format(number=r.opponent, round=k + 1)
                 )
             if r.outcome.opposite is not other.outcome and not agree(r.outcome, other.outcome):
-                expected = _('a result that agrees with "{result}" of player {number} in round {round}')
+                expected = _("a result that agrees with “{result}” of player {number} in round {round}")
                 yield finding(
                     Doubt.RESULT,
                     i,
@@ -205,7 +205,7 @@ def _numbers(tournament: Tournament, lines: Sequence[int], path: str | None) -> 
     """Start numbers run from 1 without a gap."""
     for place, (player, line) in enumerate(zip(tournament.players, lines, strict=True), 1):
         if player.number != place:
-            expected = _("start number {number}: the numbers have a gap").format(number=place)
+            expected = _("pairing number {number}: the numbers have a gap").format(number=place)
             columns = PLAYER.field("number").columns
             error = TrfError(path, line=line, columns=columns, found=str(player.number), expected=expected)
             yield Finding(Doubt.NUMBERS, error)

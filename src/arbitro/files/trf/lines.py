@@ -208,7 +208,7 @@ class Lines:
             if record == "013" and k == 0:
                 line = line[: place.first - 2] + " " + line[place.first - 1 :]  # the name has no blank after it
             if place.of(line):
-                result.append(self.integer(n, line, place, _("a start number")))
+                result.append(self.integer(n, line, place, _("a pairing number")))
         return result
 
     def tokens(self, n: int, line: str) -> list[int]:
@@ -217,7 +217,7 @@ class Lines:
         for word in re.finditer(r"\S+", line[3:]):
             if not is_number(word[0]) or len(word[0]) > 5 or int(word[0]) == 0:
                 columns = (word.start() + 4, word.end() + 3)
-                raise self.error(n, columns, word[0], _("a start number"))
+                raise self.error(n, columns, word[0], _("a pairing number"))
             result.append(int(word[0]))
         return result
 
@@ -280,7 +280,7 @@ class Lines:
 
     def virtual_points_line(self, n: int, line: str) -> None:
         record = RECORDS["XXA"]
-        number = self.integer(n, line, record.field("number"), _("a start number"), low=1)
+        number = self.integer(n, line, record.field("number"), _("a pairing number"), low=1)
         values = [
             self.decimal(n, line, record.repetition(k)[0]) or Points(0) for k in range(1, record.repetitions(line) + 1)
         ]
@@ -289,7 +289,7 @@ class Lines:
     def acceleration_line(self, n: int, line: str) -> None:
         record = RECORDS["250"]
         first_round = self.integer(n, line, record.field("first_round"), _("a round from 1"), low=1)
-        first_id = self.integer(n, line, record.field("first_id"), _("a start number"), low=1)
+        first_id = self.integer(n, line, record.field("first_id"), _("a pairing number"), low=1)
         last_round, last_id = record.field("last_round"), record.field("last_id")
         self.accelerations.append(
             Acceleration(
@@ -298,7 +298,7 @@ class Lines:
                 first_round,
                 self.integer(n, line, last_round, _("a round from 1")) if last_round.of(line) else first_round,
                 first_id,
-                self.integer(n, line, last_id, _("a start number")) if last_id.of(line) else first_id,
+                self.integer(n, line, last_id, _("a pairing number")) if last_id.of(line) else first_id,
             )
         )
 
@@ -351,7 +351,7 @@ class Lines:
             re.ASCII,
         )
         if not words:
-            expected = _("a type, points, a round and start numbers")
+            expected = _("a type, points, a round and pairing numbers")
             raise self.error(n, (VALUE, max(VALUE, len(line.rstrip()))), line[VALUE - 1 :].strip(), expected)
         value = read_points(words[4])
         self.awards.append(

@@ -76,10 +76,10 @@ def player_line(said: Lines, n: int, line: str) -> None:
         line = _as_bytes(line)
     text = line[_NUMBER].strip()
     if not is_number(text) or text == "0" * len(text):
-        raise said.error(n, PLAYER.field("number").columns, text, _("a start number from 1"))
+        raise said.error(n, PLAYER.field("number").columns, text, _("a pairing number from 1"))
     number = int(text)
     if number in said.line_of:
-        expected = _("a start number not used before (line {line} has it)")
+        expected = _("a pairing number not used before (line {line} has it)")
         columns = PLAYER.field("number").columns
         raise said.error(n, columns, text, expected.format(line=said.line_of[number]))
     said.line_of[number] = n
@@ -165,7 +165,7 @@ def _opponent(said: Lines, n: int, block: str, start: int) -> int:
     """An opponent's number, 0 for none; `start` counts from 0."""
     text = block.strip()
     if text and not is_number(text):
-        raise said.error(n, (start + 2, start + 5), text, _("a start number, or 0000 for no opponent"))
+        raise said.error(n, (start + 2, start + 5), text, _("a pairing number, or 0000 for no opponent"))
     return int(text or 0)
 
 

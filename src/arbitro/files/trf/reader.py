@@ -217,7 +217,7 @@ def _rounds(said: Lines, i: int) -> list[PlayerRound]:
             columns, found = PLAYER.repetition(k + 1)[0].columns, str(r.opponent)
             if r.opponent == number:
                 raise said.error(n, columns, found, _("an opponent other than the player"))
-            expected = _("a start number from 1 to {highest}").format(highest=max(said.line_of))
+            expected = _("a pairing number from 1 to {highest}").format(highest=max(said.line_of))
             said.doubt(Doubt.MISSING_OPPONENT, n, columns, found, expected)
             rounds[k] = r._replace(opponent=None)
         if r.colour is None and r.outcome.played:

@@ -53,7 +53,7 @@ def losses(tournament: Tournament, version: int = 16) -> list[str]:
         lost.append(_("names longer than 33 characters"))
     outcomes = {r.outcome for rounds in tournament.results for r in rounds}
     if outcomes & {Outcome.ADJUDICATED_WIN, Outcome.ADJUDICATED_DRAW, Outcome.ADJUDICATED_LOSS}:
-        lost.append(_("that a game was adjudicated"))
+        lost.append(_("that the arbiter decided a game"))
     if version == 16:
         info = tournament.info
         if any(r.points is not None for rounds in tournament.results for r in rounds):
@@ -103,7 +103,7 @@ class _Line:
             value = value[: field.width].ljust(field.width)
         elif len(value) > field.width:
             if len(value) != field.width + 1:
-                sentence = _('line {code}: "{value}" does not fit columns {first}-{last}')
+                sentence = _("line {code}: “{value}” does not fit columns {first}-{last}")
                 raise ArbitroError(sentence.format(code=self.code, value=value, first=field.first, last=field.last))
             field = Field(field.name, field.first - 1, field.last)
         else:
