@@ -182,9 +182,9 @@ def test_the_new_list_prints_the_k_of_the_next_period() -> None:  # 7.1.2, 8.3.3
 def test_a_table_without_a_needed_column_is_named() -> None:
     good = pl.LazyFrame({"id": [1], "rating": [2000]})
     period = Period(rules=rules_of("2022"), list_date=JUNE)
-    with pytest.raises(ArbitroError, match='no column “rating”'):
+    with pytest.raises(ArbitroError, match="no column “rating”"):
         rate_period(pl.LazyFrame({"id": [1]}), pl.LazyFrame({"white": [1], "black": [1], "result": ["1"]}), period)
-    with pytest.raises(ArbitroError, match='no column "result"'):
+    with pytest.raises(ArbitroError, match="no column “result”"):
         rate_period(good, pl.LazyFrame({"white": [1], "black": [1]}), period)
 
 

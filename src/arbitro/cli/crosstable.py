@@ -32,7 +32,7 @@ _ = gettext_for("standings")
 @click.option("--after", type=click.IntRange(min=0), default=None, help=_("Standings after this round."))
 @click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games (14.2)."))
 @click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players (4.5)."))
-@click.option("--withdrawn", default="", help=_("Players who left a round robin: 4,7."))
+@click.option("--withdrawn", default="", help=_("Players who withdrew from a round robin: 4,7."))
 @common_options
 def command(
     file: Path,

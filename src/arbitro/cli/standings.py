@@ -27,7 +27,7 @@ _ = gettext_for("standings")
 @click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games (14.2)."))
 @click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players (4.5)."))
 @click.option("--lots", type=int, default=None, help=_("Draw lots from this seed where the list leaves a tie."))
-@click.option("--withdrawn", default="", help=_("Players who left a round robin: 4,7."))
+@click.option("--withdrawn", default="", help=_("Players who withdrew from a round robin: 4,7."))
 @click.option("--category", default=None, help=_("Only a category: women, U12, S50, R1800-1999, fed:ESP …"))
 @click.option("--primary", type=click.Choice(["MP", "GP"]), default="MP", help=_("Teams: the score that ranks."))
 @click.option(
