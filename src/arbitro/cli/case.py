@@ -81,9 +81,9 @@ def _show(history: History, as_json: bool, now: datetime | None = None) -> None:
         return
     print(_("{procedure}: {state}").format(procedure=said(data["procedure"]), state=said(data["state"])))
     if data["entries"]:
-        rows = [(e["at"], act_said(e["act"]), said(e["by"]), ", ".join(f"{k}={v}" for k, v in e["facts"].items()))
+        told = [(e["at"], act_said(e["act"]), said(e["by"]), ", ".join(f"{k}={v}" for k, v in e["facts"].items()))
                 for e in data["entries"]]  # fmt: skip
-        print_table("", (_("when"), _("act"), _("by"), ""), rows)
+        print_table("", (_("when"), _("act"), _("by"), ""), told)
     over = _("passed")
     limits = {d["act"]: d["latest"] + (f" ({over})" if d.get("overdue") else "") for d in data["due"]}
     waits = {a["act"]: _("after {limit}").format(limit=a["not_before"]) for a in data["possible"] if "not_before" in a}

@@ -212,10 +212,10 @@ def _print(document: dict[str, Any]) -> None:
 
 def _print_moves(rows: list[dict[str, Any]]) -> None:
     names = {"white": _("White"), "black": _("Black")}
-    columns = [(_("Move"), "right"), _("Side"), (_("Time used"), "right"), (_("White"), "right"), (_("Black"), "right")]
+    right = [(name, "right") for name in (_("Time used"), _("White"), _("Black"))]
     print_table(
         "",
-        [*columns, _("Flag")],
+        [(_("Move"), "right"), _("Side"), *right, _("Flag")],
         [
             (
                 r["move"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from arbitro.cli.common import common_options, print_json
@@ -14,8 +16,13 @@ _ = gettext_for("swiss")
 
 ALWAYS = 1 - 1e-9  # a rate just below 1, where numbers begin
 
+if TYPE_CHECKING:
+    _Number = click.ParamType[float]
+else:
+    _Number = click.ParamType
 
-class Amount(click.ParamType):
+
+class Amount(_Number):
     """`12` for so many, `0.02` or `2%` for a rate per player and round."""
 
     name = "amount"
@@ -32,7 +39,7 @@ class Amount(click.ParamType):
         return min(amount, ALWAYS) if percent else amount
 
 
-class Chance(click.ParamType):
+class Chance(_Number):
     """`35%` or `0.35`."""
 
     name = "chance"

@@ -268,7 +268,7 @@ def _number_lines(path: str) -> list[tuple[int | None, str, str]]:
             return [(None, str(key), str(value)) for key, value in loads(text, path).items()]
     except UnicodeDecodeError:
         raise FileError(path, expected=expected) from None
-    rows = []
+    rows: list[tuple[int | None, str, str]] = []
     for line, row in enumerate(text.splitlines(), 1):
         cells = re.split(r"[,;\s]+", row.strip())
         if not row.strip() or (line == 1 and not any(cell.isdecimal() for cell in cells)):

@@ -65,11 +65,12 @@ def _show(
 @common_options
 def berger(players: int, mode: str | None, as_json: bool) -> None:
     from arbitro.formats import roundrobin
+    from arbitro.model import Double
 
     if mode is None:
         table = roundrobin.berger(players)
     else:
-        table = roundrobin.double(players, roundrobin.Double(mode))
+        table = roundrobin.double(players, Double(mode))
     resting = [rest for games in table if (rest := roundrobin.rest(games, players)) is not None]
     if as_json:
         print_json({"rounds": _document(table), "rests": resting})
@@ -189,8 +190,7 @@ def knockout(entries: int, as_json: bool) -> None:
         [(_("Stage"), "right"), (_("Match"), "right"), _("Entries")],
         rows,
     )
-    groups = rules.groups(entries)
-    if len(groups) > 1:
+    if len(rules.groups(entries)) > 1:
         bye = _("bye")
         click.echo(_("The same first stage in groups of eight"))
         print_table(
@@ -198,7 +198,7 @@ def knockout(entries: int, as_json: bool) -> None:
             [(_("Group"), "right"), _("Entries")],
             [
                 (i, "  ".join(f"{a}-{b if b <= entries else bye}" for a, b in rules.group_matches(group)))
-                for i, group in enumerate(groups, 1)
+                for i, group in enumerate(rules.groups(entries), 1)
             ],
         )
     if byes:

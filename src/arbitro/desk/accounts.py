@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
@@ -39,7 +39,7 @@ def role_of(user: object, event: Event) -> Role | None:
     return Role(membership.role) if membership else None
 
 
-def create_user(name: str, password: str) -> AbstractBaseUser:
+def create_user(name: str, password: str) -> User:
     """A new account; weak passwords and taken names are refused."""
     _ = gettext_for("desk")
     users = get_user_model()
@@ -57,7 +57,7 @@ def create_user(name: str, password: str) -> AbstractBaseUser:
         raise Refused(_("The name {name} is taken.").format(name=name)) from error
 
 
-def find_user(name: str) -> AbstractBaseUser:
+def find_user(name: str) -> User:
     """An account by its name."""
     _ = gettext_for("desk")
     user = get_user_model().objects.filter(username=name).first() if "\x00" not in name else None
@@ -66,7 +66,7 @@ def find_user(name: str) -> AbstractBaseUser:
     return user
 
 
-def _require_strong(user: AbstractBaseUser, password: str) -> None:
+def _require_strong(user: User, password: str) -> None:
     try:
         with override(current_language()):
             validate_password(password, user)
@@ -77,7 +77,7 @@ def _require_strong(user: AbstractBaseUser, password: str) -> None:
 # -- passwords and sessions
 
 
-def set_password(user: AbstractBaseUser, password: str) -> None:
+def set_password(user: User, password: str) -> None:
     """A new password: every session of the account ends, and links for another one are void."""
     _require_strong(user, password)
     with transaction.atomic():
@@ -87,7 +87,7 @@ def set_password(user: AbstractBaseUser, password: str) -> None:
         end_sessions(user)
 
 
-def change_password(user: AbstractBaseUser, old: str, new: str) -> None:
+def change_password(user: User, old: str, new: str) -> None:
     """The owner of an account changes the password, and shows that it is they by the old one."""
     _ = gettext_for("desk")
     if not user.check_password(old):
@@ -95,7 +95,7 @@ def change_password(user: AbstractBaseUser, old: str, new: str) -> None:
     set_password(user, new)
 
 
-def resettable(owner: AbstractBaseUser, event: Event) -> set[int]:
+def resettable(owner: User, event: Event) -> set[int]:
     """Whom an owner may give a new password: members of the event who have no part in anybody else's events."""
     owned = set(Membership.objects.filter(user=owner, role=Role.OWNER.value).values_list("event_id", flat=True))
     if event.pk not in owned:
@@ -105,7 +105,7 @@ def resettable(owner: AbstractBaseUser, event: Event) -> set[int]:
     return members - set(elsewhere.values_list("user_id", flat=True))
 
 
-def password_link(user: AbstractBaseUser, *, hours: int = 24) -> str:
+def password_link(user: User, *, hours: int = 24) -> str:
     """The secret of a link with which the account gets a new password, once; earlier links are void."""
     secret = secrets.token_urlsafe(24)
     now = timezone.now()
@@ -124,7 +124,7 @@ def open_password_link(secret: str) -> PasswordLink:
     return link
 
 
-def use_password_link(secret: str, password: str) -> AbstractBaseUser:
+def use_password_link(secret: str, password: str) -> User:
     """A new password by a link; of several who try at once, one does."""
     _ = gettext_for("desk")
     with transaction.atomic():
@@ -146,7 +146,7 @@ class SessionOf:
     address: str
 
 
-def sessions(user: AbstractBaseUser) -> list[SessionOf]:
+def sessions(user: User) -> list[SessionOf]:
     """Where an account is logged in, the last first."""
     found = []
     for row in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
@@ -157,7 +157,7 @@ def sessions(user: AbstractBaseUser) -> list[SessionOf]:
     return sorted(found, key=lambda session: session.since, reverse=True)
 
 
-def end_sessions(user: AbstractBaseUser, *keys: str) -> int:
+def end_sessions(user: User, *keys: str) -> int:
     """Log an account out, everywhere or in the sessions named. Returns how many ended."""
     mine = {session.key for session in sessions(user)}
     ended, _rows = Session.objects.filter(pk__in=mine & set(keys) if keys else mine).delete()
@@ -167,7 +167,7 @@ def end_sessions(user: AbstractBaseUser, *keys: str) -> int:
 # -- roles and invitations
 
 
-def set_role(event: Event, user: AbstractBaseUser, role: Role | None, *, by: Role | None) -> None:
+def set_role(event: Event, user: User, role: Role | None, *, by: Role | None) -> None:
     """Give or take a role. Owners name anyone; chief arbiters name arbiters, entry desk and viewers."""
     _ = gettext_for("desk")
     if by is None or by not in CHIEFS or (by is Role.CHIEF and role in CHIEFS):
@@ -215,7 +215,7 @@ def open_invitation(secret: str) -> Invitation:
     return invitation
 
 
-def accept(secret: str, user: AbstractBaseUser) -> Event:
+def accept(secret: str, user: User) -> Event:
     """Use an invitation: the user gets its role, unless their own is higher. Of several at once, one gets it."""
     _ = gettext_for("desk")
     with transaction.atomic():
@@ -233,7 +233,7 @@ def accept(secret: str, user: AbstractBaseUser) -> Event:
         return invitation.event
 
 
-def join(secret: str, name: str, password: str) -> AbstractBaseUser:
+def join(secret: str, name: str, password: str) -> User:
     """A new account by an invitation: both, or neither."""
     with transaction.atomic():
         user = create_user(name, password)

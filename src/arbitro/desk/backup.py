@@ -125,12 +125,13 @@ def export(event: Event, *, damaged: bool = False) -> bytes:
 def read(path: Path) -> Copy:
     """Read a copy; refuses one whose sums, chains or signatures are wrong."""
     _ = gettext_for("desk")
+    unreadable: tuple[type[Exception], ...] = (*broken_archive(), OSError)
     try:
         with zipfile.ZipFile(path) as archive:
             if sum(part.file_size for part in archive.infolist()) > MOST_IN_A_COPY:
                 raise FileError(path, expected=_("a backup of at most {n} GB").format(n=MOST_IN_A_COPY // 1024**3))
             parts = {name: archive.read(name) for name in archive.namelist()}
-    except (*broken_archive(), OSError) as error:
+    except unreadable as error:
         raise FileError(path, expected=_("a backup made by arbitro ({error})").format(error=error)) from error
     _check_sums(path, parts)
     try:

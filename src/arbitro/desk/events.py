@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from arbitro.desk.commands.base import Role
@@ -34,7 +34,7 @@ def _free(slug: str, taken: set[str]) -> str:
     return candidate
 
 
-def create_event(name: str, owner: AbstractBaseUser | None = None, slug: str = "") -> Event:
+def create_event(name: str, owner: User | None = None, slug: str = "") -> Event:
     """A new event; its maker becomes the owner."""
     name = _checked_name(name)
     wanted = slug or slug_of(name)

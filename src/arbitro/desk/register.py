@@ -41,7 +41,7 @@ COLUMNS = (
 )  # fmt: skip
 _NAMES = ", ".join(COLUMNS)
 _ORDER = "standard DESC, rapid DESC, name"
-Row = tuple[object, ...]
+Row = tuple[str | int | None, ...]
 Progress = Callable[[int], None]
 
 

@@ -101,7 +101,8 @@ def _points(value: Any) -> Points:
 def _record(kind: type[Editions] | type[Scoring] | type[TeamScoring], data: Mapping[str, Any]) -> Any:
     if kind is Editions:
         return Editions(**{area: str(edition) for area, edition in data.items()})
-    return kind(**{name: None if value is None else _points(value) for name, value in data.items()})
+    worth: dict[str, Any] = {name: None if value is None else _points(value) for name, value in data.items()}
+    return kind(**worth)
 
 
 def _decode(name: str, value: Any) -> Any:

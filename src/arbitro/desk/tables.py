@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 from django.db import transaction
 
@@ -112,7 +113,7 @@ def advance_groups(sources: Sequence[Section], target: Section, places: int, *, 
     if not state.settings.team_boards:
         orders = [final_order(section) for section in sources]
         players = knockout_entries(orders, places) if knockout else qualifiers(orders, places)
-        args = {"players": [player_to_json(player) for player in players]}
+        args: dict[str, Any] = {"players": [player_to_json(player) for player in players]}
         return execute(target.pk, "enter", args, who=who, role=role, why=why)
     groups = [final_teams(section) for section in sources]
     teams = knockout_entries(groups, places) if knockout else qualifiers(groups, places)

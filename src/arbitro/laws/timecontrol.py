@@ -141,5 +141,5 @@ def check(white: TimeControl, black: TimeControl | None = None, *, rated: bool =
         white.increment,
         rated=rated,
         minutes=min(white.minutes, black.minutes),
-        equal=ratings.equal_times(white, black),
+        equal=white == black,  # Armageddon and time odds are not rated
     )

@@ -23,12 +23,12 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import SimpleNamespace
 from typing import Any, Final
 from zlib import crc32
 
 from django.conf import settings
 from django.db import Error as DatabaseTrouble
+from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.utils.translation import get_language_from_request
 
@@ -38,7 +38,7 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+App = Callable[[Any, Any, Any], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 PATIENCE: Final = 0.025  # seconds to wait for the new page before the old one is given
@@ -68,7 +68,10 @@ def preferences(cookie: bytes, accepted: bytes) -> tuple[bool, str, str]:
     if settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies:
         return False, "", ""
     theme = cookies.get("theme", "auto")
-    asked = SimpleNamespace(COOKIES=cookies, META={"HTTP_ACCEPT_LANGUAGE": accepted.decode("latin-1")}, path_info="/")
+    asked = HttpRequest()
+    asked.COOKIES = cookies
+    asked.META = {"HTTP_ACCEPT_LANGUAGE": accepted.decode("latin-1")}
+    asked.path_info = "/"
     return theme in ("auto", "light", "dark"), get_language_from_request(asked), theme
 
 

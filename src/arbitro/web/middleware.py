@@ -54,7 +54,8 @@ def language(get_response: Get) -> Get:
 
         async def middleware(request: HttpRequest) -> HttpResponse:
             with speaking((get_language() or "es")[:2]):
-                return await get_response(request)
+                response: HttpResponse = await get_response(request)
+                return response
 
         return middleware  # type: ignore[return-value]
 

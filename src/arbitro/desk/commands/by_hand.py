@@ -138,8 +138,8 @@ def _override_boards(state: State, current: Round, changes: Sequence[Mapping[str
     if current.published:
         pairs = [Pair(state.numbers[b.white], state.numbers[b.black]) for b in current.boards.values()]
         warnings.append(_published(may_change_published(event, pairs)))
-    names = ", ".join(f"{state.entrants[new[row['board']].white].name} - {state.entrants[new[row['board']].black].name}"
-                      for row in rows)  # fmt: skip
+    boards = [new[n] for n in dict.fromkeys(change["board"] for change in changes)]
+    names = ", ".join(f"{state.entrants[board.white].name} - {state.entrants[board.black].name}" for board in boards)
     return _draft(current, {"boards": rows, "bye": new_bye}, warnings, names)
 
 

@@ -171,8 +171,8 @@ def _team_round(state: State, pairings: Pairings) -> dict[str, Any]:
 
 def seats(state: State, round: int, first: int, second: int) -> tuple[tuple[int | None, int | None], ...]:
     """White and Black of each board: the first-named team has the first letter of the board colours on board 1."""
-    line_ups = (line_up(state, round, team) for team in (first, second))
-    return team_results.seats(*line_ups, state.settings.board_colours)
+    white, black = (line_up(state, round, team) for team in (first, second))
+    return team_results.seats(white, black, state.settings.board_colours)
 
 
 def line_up(state: State, round: int, team: int) -> list[int | None]:

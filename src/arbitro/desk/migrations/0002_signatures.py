@@ -5,10 +5,12 @@ from __future__ import annotations
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 from django.utils import timezone
 
 
-def sign_what_is_there(apps, schema_editor):
+def sign_what_is_there(apps: StateApps, _schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Entries of before are taken as they are; from now on a change shows."""
     from arbitro.desk.chain import sign
 

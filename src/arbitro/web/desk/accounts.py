@@ -10,9 +10,9 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user_model, update_session_auth_hash
 from django.contrib.auth import login as log_in
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -89,7 +89,7 @@ def _login(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/login.html", context, status=400 if request.method == "POST" else 200)
 
 
-def enter(request: HttpRequest, user: AbstractBaseUser) -> None:
+def enter(request: HttpRequest, user: User) -> None:
     """Log in, and remember where and when for the list of sessions."""
     log_in(request, user, backend="django.contrib.auth.backends.ModelBackend")
     request.session["since"] = timezone.now().isoformat(timespec="seconds")
@@ -163,7 +163,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def mine(request: HttpRequest) -> HttpResponse:
     """One's own account: another password (all other sessions end), the list of sessions, ending them."""
-    assert isinstance(request.user, AbstractBaseUser)
+    assert isinstance(request.user, User)
     error = done = ""
     here = request.session.session_key or ""
     if request.method == "POST":

@@ -30,7 +30,7 @@ def arguments(command: str, post: QueryDict) -> dict[str, Any]:
     """The arguments of a command; a field that cannot be read is named."""
     if "args" in post:
         try:
-            args = loads(post["args"])
+            args = loads(post.get("args", ""))
         except FileError:
             args = None
         if not isinstance(args, dict):
@@ -48,7 +48,7 @@ def _said(parameter: Parameter, post: QueryDict) -> bool:
     if parameter.many or parameter.name not in post:
         return parameter.name in post
     usual = parameter.kind in NUMBERS or (parameter.default and not parameter.optional)
-    return not (usual and not post[parameter.name].strip())  # an empty field leaves what is usual
+    return not (usual and not post.get(parameter.name, "").strip())  # an empty field leaves what is usual
 
 
 def _value(parameter: Parameter, post: QueryDict) -> Any:
@@ -57,7 +57,7 @@ def _value(parameter: Parameter, post: QueryDict) -> Any:
         case Takes.PLAYER_DATA:
             return [player(post)] if parameter.many else player(post, changes=True)
         case Takes.SETTINGS:
-            return {field: _flag_or_text(post[field]) for field in ENTRANT_FIELDS if field in post}
+            return {field: _flag_or_text(post.get(field, "")) for field in ENTRANT_FIELDS if field in post}
         case Takes.FLAG:
             return post.get(name) == "on"
         case Takes.CHOICE:

@@ -61,7 +61,7 @@ def field_names() -> list[tuple[str, str]]:
     return [(field, _(name)) for field, name in FIELDS.items()]
 
 
-def read_file(upload: UploadedFile) -> Sheet:
+def read_file(upload: UploadedFile[Any]) -> Sheet:
     if (upload.size or 0) > FILE_LIMIT:
         raise Refused(_("The file is larger than 4 MB."))
     return _sheet(spreadsheet.cells(upload.read(), upload.name or ""))

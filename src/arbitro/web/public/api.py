@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from inspect import signature
-from typing import Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, get_type_hints
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -35,6 +35,7 @@ from arbitro.web.public.pages import Page, find
 from arbitro.web.public.rows import pairing_rows
 from arbitro.web.public.tables import left_out
 
+RoundNumber = Annotated[int, Path(ge=1, le=200)]
 api = NinjaAPI(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None)
 
 
@@ -175,7 +176,7 @@ def players(request: HttpRequest, event: str, tournament: str) -> Any:
 
 
 @api.get("/tournaments/{event}/{tournament}/rounds/{round}", response={200: RoundOut, 404: Problem})
-def one_round(request: HttpRequest, event: str, tournament: str, round: int = Path(..., ge=1, le=200)) -> Any:
+def one_round(request: HttpRequest, event: str, tournament: str, round: RoundNumber) -> Any:
     """Pairings and results of a published round."""
     page = _page(request, event, tournament)
     if round > len(page.state.rounds):
@@ -203,7 +204,7 @@ def reasons_of_round(
     request: HttpRequest,
     event: str,
     tournament: str,
-    round: int = Path(..., ge=1, le=200),
+    round: RoundNumber,
     lang: Literal["en", "es"] | None = None,
 ) -> Any:
     """Why the round is paired as it is; in the language asked for, or the request's."""
@@ -229,8 +230,8 @@ def ranked(
     request: HttpRequest,
     event: str,
     tournament: str,
-    tiebreaks: str = Query("", max_length=200),
-    after: int | None = Query(None, ge=0, le=200),
+    tiebreaks: Annotated[str, Query(max_length=200)] = "",
+    after: Annotated[int | None, Query(ge=0, le=200)] = None,
 ) -> Any:
     """The ranking, with the tournament's tie-breaks or others, after any round."""
     page = _page(request, event, tournament)

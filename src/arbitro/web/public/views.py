@@ -46,11 +46,12 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
     """The tournaments of an event; one with a single tournament goes straight to it."""
     found = get_object_or_404(Event, slug=event)
     states = [(section, store.state_of(section.pk)) for section in found.sections.all()]
-    listed = [{"section": s, "event": found, "state": state} for s, state in states if state.settings.public]
-    if not listed:
+    public = [(section, state) for section, state in states if state.settings.public]
+    if not public:
         raise Http404
-    if len(listed) == 1:
-        return redirect("section", found.slug, listed[0]["section"].slug)
+    if len(public) == 1:
+        return redirect("section", found.slug, public[0][0].slug)
+    listed = [{"section": section, "event": found, "state": state} for section, state in public]
     return render(request, "public/event.html", {"event": found, "rows": listed})
 
 

@@ -6,6 +6,7 @@ what was kept and what to do; a success goes back to where the arbiter was, with
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -14,9 +15,8 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -93,7 +93,7 @@ class Desk:
             "number": state.number,
             "may": {name: store.allowed(name, self.role) for name in COMMANDS},
             "may_undo": store.allowed("undo", self.role),
-            "tab": TABS.get(self.request.resolver_match.url_name) if self.request.resolver_match else None,
+            "tab": TABS.get(self.request.resolver_match.url_name or "") if self.request.resolver_match else None,
             "undo": self.undoable(),
             "here": self.request.get_full_path(),
             "damage": store.broken(self.section.pk),
@@ -179,9 +179,23 @@ def done(desk: Desk, entry: Entry) -> None:
     }
 
 
-def confirm_page(desk: Desk, command: str, question: store.NeedsConfirmation) -> HttpResponse:
-    """No modal windows: a page with the consequences and one button (two for the gravest)."""
+def confirm_page(
+    desk: Desk,
+    command: str,
+    question: store.NeedsConfirmation,
+    args: Mapping[str, Any] | None = None,
+    then: str = "",
+    keep: bool = True,
+) -> HttpResponse:
+    """No modal windows: a page with the consequences and one button (two for the gravest).
+
+    The page sends the form again, with `args` and `then` where the view made the arguments; without `keep` only those.
+    """
     post = desk.request.POST
+    left_out = {"confirm", "csrfmiddlewaretoken", "why"} | ({"args", "next"} if args is not None else set())
+    fields = [(k, v) for k in post for v in post.getlist(k) if keep and k not in left_out]
+    if args is not None:
+        fields += [("args", json.dumps(args)), ("next", then)]
     given = integer(post.get("confirm")) or 0
     two_steps = question.level >= Level.TWO_STEPS
     context = {
@@ -190,10 +204,10 @@ def confirm_page(desk: Desk, command: str, question: store.NeedsConfirmation) ->
         "level": int(question.level),
         "ask_twice": two_steps and given < int(Level.CONFIRM),
         "next_level": int(Level.CONFIRM) if two_steps and given < int(Level.CONFIRM) else int(question.level),
-        "fields": [(k, v) for k in post for v in post.getlist(k) if k not in ("confirm", "csrfmiddlewaretoken", "why")],
+        "fields": fields,
         "why": post.get("why", ""),
         "needs_reason": COMMANDS[command].needs_reason,
-        "back": back(desk.request, desk.url("desk-section")),
+        "back": then or back(desk.request, desk.url("desk-section")),
     }
     return desk.render("desk/confirm.html", context, status=409)
 
@@ -259,9 +273,15 @@ def redo(desk: Desk) -> HttpResponse:
     return redirect(back(desk.request, desk.url("desk-section")))
 
 
-def has_desk(user: AbstractBaseUser | AnonymousUser) -> bool:
+def account(request: HttpRequest) -> User:
+    """Who asks for a page that only accounts may see."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def has_desk(user: User | AnonymousUser) -> bool:
     """May this account use the desk at all? Those who are only viewers may not; a fresh account may make an event."""
-    roles = set(Membership.objects.filter(user_id=user.pk).values_list("role", flat=True))
+    roles = set(Membership.objects.filter(user_id=user.pk or 0).values_list("role", flat=True))
     return roles != {Role.VIEWER.value}
 
 
@@ -282,7 +302,7 @@ def any_desk(view: Callable[..., HttpResponse]) -> View:
 def home(request: HttpRequest) -> HttpResponse:
     """My events, the newest first."""
     mine = (
-        Membership.objects.filter(user=request.user)
+        Membership.objects.filter(user_id=request.user.pk or 0)
         .exclude(role=Role.VIEWER.value)
         .select_related("event")
         .prefetch_related("event__sections")
@@ -342,7 +362,7 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
             return redirect("desk-users", event.slug)
         elif action == "password":
             member = get_object_or_404(Membership, event=event, user_id=integer(request.POST.get("user")) or 0)
-            if member.user_id not in resettable(request.user, event):
+            if member.user_id not in resettable(account(request), event):
                 raise store.Forbidden(_("Only the owner of all events of an account gives it a new password."))
             link = request.build_absolute_uri(reverse("new-password", args=[password_link(member.user)]))
     members = [(m, words.role(m.role)) for m in event.members.select_related("user").order_by("user__username")]
@@ -350,7 +370,7 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
         "event": event,
         "members": members,
         "link": link,
-        "resettable": resettable(request.user, event),
+        "resettable": resettable(account(request), event),
         "roles": [
             (r.value, words.role(r.value)) for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)
         ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -33,7 +32,7 @@ from arbitro.model.time_text import parse as parse_time
 from arbitro.ratings.time_control import time_class
 from arbitro.standings import PRESETS, parse_list
 from arbitro.web.desk.forms import amounts, number, quick_plan
-from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give
+from arbitro.web.desk.views.common import Desk, account, any_desk, at_desk, confirm_page, done, give
 
 TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",
          "prizes", "regulations", "start_order", "board_colours", "language", "acceleration")  # fmt: skip
@@ -46,7 +45,7 @@ OFFERED = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.CLUB,
 
 def _stated(post: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
     """What the form says that the regulations state; matters that the form does not ask about stay as they were."""
-    said: dict[str, Any] = {name: post[f"stated_{name}"].strip() for name in STATED if post.get(f"stated_{name}")}
+    said: dict[str, Any] = {name: text.strip() for name in STATED if (text := post.get(f"stated_{name}", ""))}
     appeals: dict[str, Any] = {}
     if post.get("appeals_deadline_min", "").strip():
         appeals["deadline_min"] = number(post, "appeals_deadline_min")
@@ -65,22 +64,23 @@ def _stated(post: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
 
 def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
     """The settings that a form states, as JSON forms; `before` are those that it changes."""
-    data: dict[str, Any] = {name: post[name].strip() for name in TEXTS if name in post}
+    data: dict[str, Any] = {name: post.get(name, "").strip() for name in TEXTS if name in post}
     for name in NUMBERS:
         if post.get(name, "").strip():
-            data[name] = post[name].strip()
+            data[name] = post.get(name, "").strip()
     if "system" in post:
-        data["system"] = post["system"]
+        data["system"] = post.get("system", "")
     if "deputies" in post:
-        data["deputies"] = [line.strip() for line in post["deputies"].splitlines() if line.strip()]
+        data["deputies"] = [line.strip() for line in post.get("deputies", "").splitlines() if line.strip()]
     if "tiebreaks" in post:
-        data["tiebreaks"] = [name for name in re.split(r"[\s,;]+", post["tiebreaks"].upper()) if name]
+        data["tiebreaks"] = [name for name in re.split(r"[\s,;]+", post.get("tiebreaks", "").upper()) if name]
     if "round_times" in post:
-        data["round_times"] = [line.strip().replace("T", " ") for line in post["round_times"].strip().splitlines()]
+        lines = post.get("round_times", "").strip().splitlines()
+        data["round_times"] = [line.strip().replace("T", " ") for line in lines]
     if "keep_apart_shown" in post:
         data["keep_apart"] = post.getlist("keep_apart")
     if post.get("pairing_bye"):
-        data["scoring"] = asdict(Scoring(pairing_bye=points(post["pairing_bye"])))
+        data["scoring"] = asdict(Scoring(pairing_bye=points(post.get("pairing_bye", ""))))
     if before is None or post.get("edition", "kept") != "kept":
         start = data.get("start") or (before.start if before else "")
         data["editions"] = asdict(Editions() if post.get("edition") == "manual" else Editions.by_default(start))
@@ -147,7 +147,7 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
         try:
             settings = checked(fields(request.POST))
             with transaction.atomic():
-                home = parent or create_event(settings.name, request.user)
+                home = parent or create_event(settings.name, account(request))
                 role = role_of(request.user, home)
                 section = create_section(
                     home, settings.to_json(), who=request.user.get_username(), role=role, name=settings.name
@@ -191,10 +191,7 @@ def settings(desk: Desk) -> HttpResponse:
             done(desk, entry)
             return redirect(desk.url("desk-settings"))
         except store.NeedsConfirmation as question:
-            desk.request.POST = desk.request.POST.copy()
-            desk.request.POST["args"] = json.dumps({"changes": changes})
-            desk.request.POST["next"] = desk.url("desk-settings")
-            return confirm_page(desk, "configure", question)
+            return confirm_page(desk, "configure", question, {"changes": changes}, desk.url("desk-settings"))
         except (ArbitroError, ValueError) as problem:
             error = str(problem)
             shown = readable(shown, desk.request.POST)

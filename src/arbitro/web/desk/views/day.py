@@ -31,13 +31,12 @@ def journal(desk: Desk) -> HttpResponse:
     state = desk.state
     entries = store.entries(desk.section.pk)
     standing = {entry.number for entry in effective(entries)}
-    rows = [
-        {"entry": entry, "text": describe(entry, state), "standing": entry.number in standing}
-        for entry in reversed(entries)
-    ]
     wanted = desk.request.GET.get("q", "").casefold()
-    if wanted:
-        rows = [row for row in rows if wanted in f"{row['text']} {row['entry'].who} {row['entry'].why}".casefold()]
+    rows = [
+        {"entry": entry, "text": text, "standing": entry.number in standing}
+        for entry in reversed(entries)
+        if wanted in f"{(text := describe(entry, state))} {entry.who} {entry.why}".casefold()
+    ]
     context = {"rows": rows[:500], "total": len(rows), "query": wanted, "integrity": log(desk.section.pk)}
     return desk.render("desk/journal.html", context)
 
@@ -153,7 +152,7 @@ def paper(desk: Desk, paper: str) -> HttpResponse:
     from arbitro.papers import UnknownPaper, print_paper
 
     try:
-        made = print_paper(desk.section.pk, paper, dict(desk.request.GET.items()))
+        made = print_paper(desk.section.pk, paper, {name: desk.request.GET.get(name, "") for name in desk.request.GET})
     except UnknownPaper as error:
         raise Http404(_("There is no such paper.")) from error
     response = HttpResponse(made.data, content_type=made.content_type)

@@ -7,7 +7,7 @@ import json
 from itertools import zip_longest
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -105,11 +105,7 @@ def _enter_all(desk: Desk, rows: list[dict[str, Any]]) -> HttpResponse:
     try:
         done(desk, give(desk, "enter", {"players": rows}))
     except store.NeedsConfirmation as question:
-        post = QueryDict(mutable=True)
-        post["args"] = json.dumps({"players": rows})
-        post["next"] = desk.url("desk-players")
-        desk.request.POST = post
-        return confirm_page(desk, "enter", question)
+        return confirm_page(desk, "enter", question, {"players": rows}, desk.url("desk-players"), keep=False)
     return redirect(desk.url("desk-players"))
 
 
@@ -159,14 +155,11 @@ def apart(desk: Desk) -> HttpResponse:
     post = desk.request.POST
     groups = [list(group) for group in desk.state.keep_apart]
     if "drop" in post:
-        groups = [group for i, group in enumerate(groups) if i != integer(post["drop"])]
+        groups = [group for i, group in enumerate(groups) if i != integer(post.get("drop"))]
     else:
         groups.append([integer(post.get(name)) or 0 for name in ("a", "b")])
-    desk.request.POST = post.copy()
-    desk.request.POST["args"] = json.dumps({"groups": groups})
-    desk.request.POST["next"] = desk.url("desk-players")
     try:
         done(desk, give(desk, "keep-apart", {"groups": groups}))
     except store.NeedsConfirmation as question:
-        return confirm_page(desk, "keep-apart", question)
+        return confirm_page(desk, "keep-apart", question, {"groups": groups}, desk.url("desk-players"))
     return redirect(desk.url("desk-players"))

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_POST
 
 from arbitro import words
 from arbitro.desk import store
-from arbitro.desk.commands.results import MATCHES, RESULTS, Unchanged, consequence, reported, sign_of
+from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, reported, sign_of
 from arbitro.desk.commands.rounds import differences, require_ready
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import System, show
+from arbitro.model.outcome import RESULTS
 from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.general import Reported
 from arbitro.web import charts
@@ -187,13 +188,10 @@ def _swap(desk: Desk) -> HttpResponse:
     args: dict[str, Any] = {"round": current.number, "matches" if current.matches else "boards": changed}
     if b == bye:
         args["bye"] = a
-    desk.request.POST = desk.request.POST.copy()
-    desk.request.POST["args"] = json.dumps(args)
-    desk.request.POST["next"] = desk.url("desk-pair")
     try:
         entry = give(desk, "override", args)
     except store.NeedsConfirmation as question:
-        return confirm_page(desk, "override", question)
+        return confirm_page(desk, "override", question, args, desk.url("desk-pair"))
     done(desk, entry)
     return redirect(desk.url("desk-pair"))
 
@@ -247,7 +245,7 @@ def board(desk: Desk, number: int, board: int) -> HttpResponse:
     except Unchanged:
         pass  # typed twice, and both agree
     except store.NeedsConfirmation as question:
-        if not desk.request.htmx:
+        if not desk.request.headers.get("HX-Request"):
             return _ask(desk, number, board, question)
         note, status = str(question), 409
     except store.Conflict as conflict:
@@ -258,7 +256,7 @@ def board(desk: Desk, number: int, board: int) -> HttpResponse:
     if not 1 <= number <= len(state.rounds) or board not in state.round(number).boards:
         raise Refused(note or _("There is no such board."))
     current = state.round(number)
-    if not desk.request.htmx:
+    if not desk.request.headers.get("HX-Request"):
         if note:
             messages.error(desk.request, note)
         return redirect(desk.url("desk-round", number))
@@ -277,11 +275,8 @@ def board(desk: Desk, number: int, board: int) -> HttpResponse:
 
 def _ask(desk: Desk, number: int, board: int, question: store.NeedsConfirmation) -> HttpResponse:
     """Without scripts the question about a result is a page."""
-    post = desk.request.POST.copy()
-    post["args"] = json.dumps({"round": number, "board": board, "result": post.get("result", "")})
-    post["next"] = desk.url("desk-round", number)
-    desk.request.POST = post
-    return confirm_page(desk, "result", question)
+    args = {"round": number, "board": board, "result": desk.request.POST.get("result", "")}
+    return confirm_page(desk, "result", question, args, desk.url("desk-round", number))
 
 
 @at_desk
