@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import NoPairing, Refused
-from arbitro.formats import finished, knockout_progress, next_round, rounds_needed
+from arbitro.formats import finished, knockout_progress, next_round, places_of, reasons, rounds_needed
 from arbitro.formats.knockout import (
     bracket,
     byes,
     first_round,
     group_matches,
     groups,
+    match_number,
     meeting_stage,
     meetings,
     placings,
@@ -25,9 +26,11 @@ from arbitro.formats.knockout import (
 )
 from arbitro.model import Info, Plan, RatingList, System, Tournament
 from arbitro.model.match import leg_of
-from arbitro.model.plan import LADDER
+from arbitro.model.plan import LADDER, SUDDEN_DEATH
+from arbitro.prizes import award_prizes, parse_plan
 from arbitro.ratings.event import rate_event
 from arbitro.ratings.games import Reason
+from arbitro.standings import crosstable, standings
 from tests.formats import (
     BLACK_WINS,
     DRAW,
@@ -41,6 +44,7 @@ from tests.formats import (
     strongest_wins,
     team_event,
 )
+from tests.speaking import speak
 
 
 @pytest.mark.parametrize("entries", range(2, 65))
@@ -247,3 +251,68 @@ def test_a_single_match_rates_only_what_was_played_at_its_own_time() -> None:
         t = play(t, next_round(t), judge)
     assert finished(t)
     assert rate_event(t)[0].games == 2
+
+
+# -- places
+
+
+def test_a_final_decided_by_sudden_death_has_one_winner() -> None:
+    t = final_with_ladder()
+    champion = winner(knockout_progress(t))
+    assert champion is not None
+    assert places_of(t) == {champion: 1, 3 - champion: 2}
+    found = standings(t, ["SB"], places=places_of(t))
+    assert [(row.rank, row.number, row.shared) for row in found.rows] == [
+        (1, champion, False),
+        (2, 3 - champion, False),
+    ]
+    report = award_prizes(t, found, parse_plan("[[list]]\nprizes = [500, 300]\n"))
+    assert {award.number: award.total for award in report.awards} == {champion: 500, 3 - champion: 300}
+
+
+def test_losers_of_a_stage_share_their_place_and_those_still_in_stand_above() -> None:
+    t = event(8, System.KNOCKOUT, plan=Plan(ladder=()))
+    t = play(t, next_round(t), strongest_wins)
+    assert places_of(t) == {1: 1, 2: 1, 3: 1, 4: 1, 5: 5, 6: 5, 7: 5, 8: 5}
+    while not finished(t):
+        t = play(t, next_round(t), strongest_wins)
+    assert places_of(t) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
+    assert places_of(t, after=1) == {1: 1, 2: 1, 3: 1, 4: 1, 5: 5, 6: 5, 7: 5, 8: 5}
+    table = crosstable(t, places=places_of(t))
+    assert [line.row.number for line in table.rows][:2] == [1, 2]
+
+
+def test_other_events_have_no_bracket() -> None:
+    assert places_of(event(4, System.ROUND_ROBIN)) is None
+
+
+# -- how games are told
+
+
+def test_matches_are_named_as_the_schedule_names_them() -> None:
+    t = event(6, System.KNOCKOUT)
+    assert [reason.text for reason in speak("en", reasons, t)][:2] == [
+        "Stage 1, match 1 (3-6), standard game 1 of 1.",
+        "Stage 1, match 2 (4-5), standard game 1 of 1.",
+    ]
+    t = play(t, next_round(t), strongest_wins)
+    assert [reason.text.split(",")[1] for reason in speak("en", reasons, t)] == [" match 3 (1-W2)", " match 4 (2-W1)"]
+
+
+@pytest.mark.parametrize("entries", range(2, 70))
+def test_match_numbers_follow_the_bracket(entries: int) -> None:
+    stages = bracket(entries)
+    numbers = [
+        match_number(entries, s, len(byes(entries)) * (s == 1) + i)
+        for s, matches in enumerate(stages, 1)
+        for i in range(1, len(matches) + 1)
+    ]
+    assert numbers == list(range(1, entries))
+
+
+def test_sudden_death_says_that_a_draw_is_blacks() -> None:
+    t = event(2, System.KNOCKOUT, plan=Plan(ladder=(SUDDEN_DEATH,)))
+    assert "Black" not in speak("en", reasons, t)[0].text
+    t = play(t, next_round(t), lambda w, b: DRAW)
+    assert speak("en", reasons, t)[0].text.endswith("White must win: a draw sends Black through.")
+    assert "con tablas pasan las negras" in speak("es", reasons, t)[0].text

@@ -46,6 +46,7 @@ def command(
     as_json: bool,
 ) -> None:
     from arbitro import standings as room
+    from arbitro.formats import places_of
 
     tournament = read_tournament(file)
     strict = tiebreaks is not None
@@ -53,8 +54,11 @@ def command(
     common: dict[str, Any] = {"style": style, "edition": edition, "after": after, "strict": strict}
     common["predetermined"] = predetermined or None
     gone = numbers(withdrawn, "--withdrawn", tournament.index)
-    table = room.crosstable(tournament, for_players, unrated=unrated, withdrawn=gone, **common)
-    teams = room.team_crosstable(tournament, for_teams, **common) if tournament.teams else None
+    places = places_of(tournament, after)
+    table = room.crosstable(tournament, for_players, unrated=unrated, withdrawn=gone, places=places, **common)
+    teams = None
+    if tournament.teams:
+        teams = room.team_crosstable(tournament, for_teams, places=places_of(tournament, after, teams=True), **common)
     say_left_out(table.standings)
     if as_json:
         document = _document(table)

@@ -54,6 +54,7 @@ def command(
     as_json: bool,
 ) -> None:
     from arbitro import standings as room
+    from arbitro.formats import places_of
     from arbitro.prizes import award_prizes, payment_sheet, read_plan
 
     announced = read_plan(plan)
@@ -70,6 +71,7 @@ def command(
         unrated=unrated,
         lots=lots,
         withdrawn=numbers(withdrawn, "--withdrawn", known),
+        places=places_of(tournament, after),
         strict=bool(named),
     )
     say_left_out(ranking)

@@ -60,6 +60,7 @@ def command(
 ) -> None:
     from arbitro import standings as room
     from arbitro.errors import ArbitroError
+    from arbitro.formats import places_of
 
     tournament = room.assuming(read_tournament(file), room.parse_assumed(assume))
     strict = tiebreaks is not None  # a list that the file states is used as far as it can be
@@ -68,14 +69,18 @@ def command(
     options: dict[str, Any] = {"edition": edition, "after": after, "predetermined": predetermined or None}
     gone = numbers(withdrawn, "--withdrawn", tournament.index)
     own: dict[str, Any] = options | {"unrated": unrated, "withdrawn": gone}
-    ranking = room.standings(tournament, for_players, lots=lots, strict=strict, **own)
+    places = places_of(tournament, after)
+    ranking = room.standings(tournament, for_players, lots=lots, strict=strict, places=places, **own)
     if category is not None:
         ranking = room.within(ranking, tournament, room.player_group(category, room.event_year(tournament)))
         if not ranking.rows:
             warn([_("nobody is in the category {name}").format(name=category)])
     teams = None
     if tournament.teams:
-        teams = room.team_standings(tournament, for_teams, primary=primary, lots=lots, strict=strict, **options)
+        places = places_of(tournament, after, teams=True)
+        teams = room.team_standings(
+            tournament, for_teams, primary=primary, lots=lots, strict=strict, places=places, **options
+        )
     players = {player.number: player.name for player in tournament.players}
     team_titles = {team.number: team.name for team in tournament.teams}
     told: list[tuple[str, Breakdown]] = []

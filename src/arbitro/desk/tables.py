@@ -21,8 +21,7 @@ from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State, TeamEntry
 from arbitro.desk.store import execute, state_of
 from arbitro.errors import Refused
-from arbitro.formats import finished, knockout_progress
-from arbitro.formats.knockout import placings
+from arbitro.formats import finished, places_of
 from arbitro.formats.stages import knockout_entries, qualifiers
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, System, Tournament
@@ -46,15 +45,16 @@ def table(state: State, event: Tournament, after: int | None = None) -> Standing
         edition=settings.editions.tiebreaks,
         after=after,
         withdrawn=left_table(state),
+        places=places_of(event, after),
         strict=False,
     )
 
 
 def team_table(state: State, event: Tournament, after: int | None = None) -> Standings:
     """The teams by match points and the tie-breaks; by game points where none of those is for teams."""
-    edition = state.settings.editions.tiebreaks
-    found = team_standings(event, state.settings.tiebreaks, edition=edition, after=after, strict=False)
-    return found if found.tiebreaks else team_standings(event, ("GP",), edition=edition, after=after)
+    edition, places = state.settings.editions.tiebreaks, places_of(event, after, teams=True)
+    found = team_standings(event, state.settings.tiebreaks, edition=edition, after=after, places=places, strict=False)
+    return found if found.tiebreaks else team_standings(event, ("GP",), edition=edition, after=after, places=places)
 
 
 def final_order(section: Section) -> list[Player]:
@@ -66,8 +66,7 @@ def final_order(section: Section) -> list[Player]:
 def final_teams(section: Section) -> list[tuple[TeamEntry, State]]:
     """The teams of a finished tournament in their final order, with the state that knows their players."""
     state, event = _finished(section)
-    order = [row.number for row in team_table(state, event).rows]
-    return [(state.teams[number], state) for number in _by_knockout(state, event, order)]
+    return [(state.teams[row.number], state) for row in team_table(state, event).rows]
 
 
 def _finished(section: Section) -> tuple[State, Tournament]:
@@ -89,17 +88,9 @@ def _over(state: State, event: Tournament) -> bool:
 
 
 def ranked(state: State, event: Tournament) -> list[int]:
-    """The numbers by place, the excluded left out: a knock-out by how far they came, anything else by the standings."""
+    """The numbers by place, the excluded left out."""
     excluded = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
-    return _by_knockout(state, event, [row.number for row in table(state, event).rows if row.number not in excluded])
-
-
-def _by_knockout(state: State, event: Tournament, order: list[int]) -> list[int]:
-    """In a knock-out whoever came further stands higher; others keep their order."""
-    if state.settings.system is not System.KNOCKOUT:
-        return order
-    places = placings(knockout_progress(event))
-    return sorted(order, key=lambda number: places.get(number, len(order) + 1))
+    return [row.number for row in table(state, event).rows if row.number not in excluded]
 
 
 def advance_groups(sources: Sequence[Section], target: Section, places: int, *, who: str, role: Role | None) -> Entry:

@@ -18,6 +18,6 @@
 """
 
 from arbitro.formats.reasons import Reason, reasons
-from arbitro.formats.rounds import finished, knockout_progress, next_round, rounds_needed, table_of
+from arbitro.formats.rounds import finished, knockout_progress, next_round, places_of, rounds_needed, table_of
 
-__all__ = ["Reason", "finished", "knockout_progress", "next_round", "reasons", "rounds_needed", "table_of"]
+__all__ = ["Reason", "finished", "knockout_progress", "next_round", "places_of", "reasons", "rounds_needed", "table_of"]

@@ -5,7 +5,7 @@
     next round: winner of match 1 - winner of the last, and so on    meetings
     2009 "Wimbledon" groups of eight, I - IV, II - III               groups, group_matches (the same bracket)
     entries missing: byes to the strongest                           first_round, byes
-    bracket known in advance                                         bracket
+    bracket known in advance                                         bracket, match_number
     a round is a match of some games, then the ladder                progress, next_games
     seeds 1 and 2 meet only in the final                             meeting_stage
     losers of the same stage share their place                       placings
@@ -113,6 +113,22 @@ def bracket(entries: int) -> tuple[tuple[tuple[int | str, int | str], ...], ...]
         stages.append(tuple(matches))
         slots = winners
     return tuple(stages)
+
+
+def match_number(entries: int, stage: int, slot: int) -> int:
+    """The number of a match through the event, as `bracket` counts: the match of a slot in a stage, both from 1.
+
+    >>> match_number(6, 1, 3), match_number(6, 2, 1), match_number(6, 3, 1)
+    (1, 3, 5)
+    """
+    in_stage = size_for(entries) // 2
+    if stage == 1:
+        return slot - len(byes(entries))
+    before = entries - in_stage
+    for _stage in range(2, stage):
+        in_stage //= 2
+        before += in_stage
+    return before + slot
 
 
 @dataclass(frozen=True, slots=True)

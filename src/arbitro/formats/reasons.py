@@ -5,14 +5,15 @@ Not here: the pairing itself (`rounds`). Nothing is decided here, only told.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitro import words
-from arbitro.formats.knockout import open_matches
-from arbitro.formats.rounds import entries_of, knockout_progress, next_round
+from arbitro.formats.knockout import Stage, bracket, match_number, open_matches
+from arbitro.formats.rounds import entries_of, knockout_progress, match_progress, next_round
 from arbitro.formats.table import Seat
 from arbitro.i18n import gettext_for
-from arbitro.model import System, Tournament
+from arbitro.model import Leg, System, Tournament
 from arbitro.model.match import legs_of
 
 _ = gettext_for("formats")
@@ -79,36 +80,59 @@ def _team_table(tournament: Tournament) -> list[Reason]:
 
 
 def _match(tournament: Tournament) -> list[Reason]:
-    pairings = next_round(tournament)
-    text = _("Game {g} of the match; colours alternate.").format(g=pairings.round - tournament.plan.first_round + 1)
-    return [Reason(pair, text, _("match")) for pair in pairings.pairs]
+    (pair,) = next_round(tournament).pairs
+    first, second = sorted(pair)
+    now = match_progress(tournament, first, second)
+    leg = legs_of(tournament)[now.leg]
+    if now.leg:
+        text = _("The match is level: {leg} game {g} of {n}; colours alternate.").format(
+            leg=_leg_name(leg), g=now.games_in_leg + 1, n=leg.games
+        )
+    else:
+        text = _("Game {g} of the match; colours alternate.").format(g=now.games_in_leg + 1)
+    return [Reason(pair, text + _black_has_the_draw(leg), _("match"))]
 
 
 def _knockout(tournament: Tournament) -> list[Reason]:
     pairings = next_round(tournament)
     stage = knockout_progress(tournament)[-1]
+    entries = entries_of(tournament)
     legs = legs_of(tournament)
     article = _("knock-out")
-    found = [
-        Reason(
-            pair,
-            _("Stage {s}, match {m}, {leg} game {g} of {n}: slot {a} meets slot {b}.").format(
-                s=stage.number,
-                m=number,
-                leg=_leg_names().get(legs[now.leg].name, legs[now.leg].name),
-                g=now.games_in_leg + 1,
-                n=legs[now.leg].games,
-                a=number,
-                b=len(stage.slots) + 1 - number,
-            ),
-            article,
+    found = []
+    for pair, (slot, now) in zip(pairings.pairs, open_matches(stage), strict=True):
+        leg = legs[now.leg]
+        text = _("Stage {s}, match {m} ({pair}), {leg} game {g} of {n}.").format(
+            s=stage.number,
+            m=match_number(len(entries), stage.number, slot),
+            pair=_pair_name(entries, stage, slot),
+            leg=_leg_name(leg),
+            g=now.games_in_leg + 1,
+            n=leg.games,
         )
-        for pair, (number, now) in zip(pairings.pairs, open_matches(stage), strict=True)
-    ]
+        found.append(Reason(pair, text + _black_has_the_draw(leg), article))
     if pairings.bye is not None:
         text = _("Stage {s}: an entry is missing, and the strongest goes on without a match.").format(s=stage.number)
         found.append(Reason((pairings.bye, None), text, article))
     return found
+
+
+def _pair_name(entries: Sequence[int], stage: Stage, slot: int) -> str:
+    """A match as `arbitro schedule knockout` names it: `3-6`, `1-W2`."""
+    if stage.final and slot == 2:
+        return _("third place")
+    planned = bracket(len(entries))[stage.number - 1]
+    byes = len(stage.slots) // 2 - len(planned)
+    sides = planned[slot - byes - 1]
+    return "-".join(str(entries[side - 1] if isinstance(side, int) else side) for side in sides)
+
+
+def _black_has_the_draw(leg: Leg) -> str:
+    return " " + _("White must win: a draw sends Black through.") if leg.draw_is_black else ""
+
+
+def _leg_name(leg: Leg) -> str:
+    return _leg_names().get(leg.name, leg.name)
 
 
 def _leg_names() -> dict[str, str]:

@@ -202,17 +202,9 @@ def _match(tournament: Tournament) -> Pairings:
     if len(entries) != 2:
         raise Refused(_("A match is for 2 players, not {n}.").format(n=len(entries)), article=_("match regulations"))
     if not (tournament.plan.games or tournament.planned_rounds):
-        raise Refused(_("How many games has the match? Say it before the start."), article=_("match regulations"))
+        raise Refused(_("How many games does the match have? Say it before the start."), article=_("match regulations"))
     first, second = entries
-    played = match.games_between(tournament, first, second, tournament.plan.first_round)
-    now = match.state(
-        first,
-        second,
-        played,
-        legs_of(tournament),
-        win=match.most_per_game(tournament.scoring),
-        play_on=tournament.plan.play_on,
-    )
+    now = match_progress(tournament, first, second)
     if now.over:
         raise NoPairing(_("The match is over."))
     if now.waiting:
@@ -220,8 +212,16 @@ def _match(tournament: Tournament) -> Pairings:
             _("The game between {a} and {b} has no result yet.").format(a=first, b=second),
             article=_("match regulations"),
         )
+    played = match.games_between(tournament, first, second, tournament.plan.first_round)
     pair = Pair(*match.next_colours(first, second, played, _first_white(tournament)))
     return Pairings(rounds_paired(tournament) + 1, (pair,))
+
+
+def match_progress(tournament: Tournament, first: int, second: int) -> match.Progress:
+    """How a match of two players stands."""
+    played = match.games_between(tournament, first, second, tournament.plan.first_round)
+    win, play_on = match.most_per_game(tournament.scoring), tournament.plan.play_on
+    return match.state(first, second, played, legs_of(tournament), win=win, play_on=play_on)
 
 
 def knockout_progress(tournament: Tournament) -> tuple[knockout.Stage, ...]:
@@ -239,6 +239,22 @@ def knockout_progress(tournament: Tournament) -> tuple[knockout.Stage, ...]:
         awarded=tournament.plan.awarded,
         third_place=tournament.plan.third_place,
     )
+
+
+def places_of(tournament: Tournament, after: int | None = None, *, teams: bool = False) -> dict[int, int] | None:
+    """The places that a bracket has decided, for all entries (teams where they are asked for); None without a bracket.
+
+    Those still in share the first places, losers of a stage theirs; who did not enter the bracket comes after them.
+    """
+    if tournament.system is not System.KNOCKOUT or meets_by_teams(tournament) is not teams:
+        return None
+    known = [team.number for team in tournament.teams] if teams else tournament.numbers
+    entries = entries_of(tournament)
+    if not len(entries) >= 2:
+        return None
+    then = tournament if after is None else tournament.after(after)
+    decided = knockout.placings(knockout_progress(then))
+    return {number: decided.get(number, 1) if number in entries else len(entries) + 1 for number in known}
 
 
 def _games_of(tournament: Tournament, by_teams: bool) -> Callable[[int, int], Sequence[Played]]:

@@ -6,6 +6,7 @@ Not here: how they are computed (`standings`), team standings (`teams`).
 from __future__ import annotations
 
 from arbitro.desk.tables import left_table
+from arbitro.formats import places_of
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
@@ -147,6 +148,7 @@ def cross_table(ctx: Context) -> Document:
         edition=ctx.settings.editions.tiebreaks,
         after=ctx.after,
         withdrawn=left_table(ctx.state),
+        places=places_of(ctx.tournament, ctx.after),
     )
     swiss = table.style == "swiss"
     names = tiebreak_names(table.standings)

@@ -188,7 +188,8 @@ def _order(tournament: Tournament, standings: Standings, prize_list: PrizeList) 
     groups = [player_group(name, year) for name in prize_list.who]
     rows = [row for row in standings.rows if all(group.has(tournament.player(row.number)) for group in groups)]
     if not prize_list.by_surprise:
-        return [Placed(row.number, row.rank, Fraction(row.points, UNIT)) for row in rows]
+        level = [-row.rank if standings.by_places else row.points for row in rows]  # who is level shares
+        return [Placed(row.number, row.rank, Fraction(p, UNIT)) for row, p in zip(rows, level, strict=True)]
     values = {
         row.number: found for row in rows if (found := _surprise(tournament, row.number, standings.after, prize_list))
     }

@@ -11,7 +11,7 @@ Rows are in the order of the standings. Not here: tie-break values (they come wi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arbitro.model import Colour, Outcome, Tournament, show
@@ -67,6 +67,7 @@ def crosstable(
     predetermined: bool | None = None,
     unrated: int | None = None,
     withdrawn: Iterable[int] = (),
+    places: Mapping[int, int] | None = None,
     strict: bool = True,
 ) -> Crosstable:
     """The cross table after a round; by default in the form that suits the tournament's system.
@@ -83,6 +84,7 @@ def crosstable(
         predetermined=predetermined,
         unrated=unrated,
         withdrawn=gone,
+        places=places,
         strict=strict,
     )
     fixed = is_predetermined(tournament) if predetermined is None else predetermined
@@ -138,12 +140,20 @@ def team_crosstable(
     edition: str | TieBreakEdition | None = None,
     after: int | None = None,
     predetermined: bool | None = None,
+    places: Mapping[int, int] | None = None,
     strict: bool = True,
 ) -> Crosstable:
     """The cross table of the teams after a round: the game points of every match."""
     fixed = is_predetermined(tournament) if predetermined is None else predetermined
     ranking = team_standings(
-        tournament, tiebreaks, primary=primary, edition=edition, after=after, predetermined=fixed, strict=strict
+        tournament,
+        tiebreaks,
+        primary=primary,
+        edition=edition,
+        after=after,
+        predetermined=fixed,
+        places=places,
+        strict=strict,
     )
     chosen = style or ("round-robin" if fixed else "swiss")
     table = team_table(tournament, after)

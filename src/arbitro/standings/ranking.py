@@ -12,9 +12,9 @@ Not here: how a value comes about (`explain`).
 from __future__ import annotations
 
 import random
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
@@ -92,6 +92,7 @@ class Standings:
     lots: Lots | None = None
     annulled: dict[int, int] = field(default_factory=dict)  # withdrawn early from a round robin: the points they keep
     left_out: tuple[LeftOut, ...] = ()  # tie-breaks of the list that cannot be used here, if the caller allowed it
+    by_places: bool = False  # something else than points decided the ranks: equal points are no tie
 
     def row(self, number: int) -> Row:
         return next(row for row in self.rows if row.number == number)
@@ -131,19 +132,21 @@ def standings(
     unrated: int | None = None,
     lots: int | None = None,
     withdrawn: Iterable[int] = (),
+    places: Mapping[int, int] | None = None,
     strict: bool = True,
 ) -> Standings:
     """The players' ranking after a round (default: the last paired one).
 
     `predetermined` applies the round-robin rules to unplayed games (14.2); by default the tournament's system says.
     `unrated` is the stated rating of unrated players (4.5), `lots` a seed that resolves what the list leaves tied,
-    `withdrawn` the players who left a round robin (C.05 6.6). A tie-break that cannot be used here is an error; unless
+    `withdrawn` the players who left a round robin (C.05 6.6). `places` are those that something else than points has
+    decided: the bracket of a knock-out (`formats.places_of`). A tie-break that cannot be used here is an error; unless
     `strict`, the others rank and `left_out` tells the reason.
     """
     ground, annulled = ground_of(
         tournament, edition=edition, after=after, predetermined=predetermined, unrated=unrated, withdrawn=withdrawn
     )
-    return _standings(ground, tiebreaks, strict, lots, annulled)
+    return _placed(_standings(ground, tiebreaks, strict, lots, annulled), places)
 
 
 def team_standings(
@@ -155,11 +158,12 @@ def team_standings(
     after: int | None = None,
     predetermined: bool | None = None,
     lots: int | None = None,
+    places: Mapping[int, int] | None = None,
     strict: bool = True,
 ) -> Standings:
     """The teams' ranking by match points (`MP`) or game points (`GP`); the rest as in `standings`."""
     ground = team_ground_of(tournament, primary=primary, edition=edition, after=after, predetermined=predetermined)
-    return _standings(ground, tiebreaks, strict, lots, {})
+    return _placed(_standings(ground, tiebreaks, strict, lots, {}), places)
 
 
 def ground_of(
@@ -254,6 +258,21 @@ def _standings(
         place += len(group)
     return Standings(
         tuple(rows), tiebreaks, ground.edition.name, book.rounds, book.predetermined, drawn, annulled, left_out
+    )
+
+
+def _placed(found: Standings, places: Mapping[int, int] | None) -> Standings:
+    """The same rows by places decided otherwise; whoever shares one stands in the order of points and tie-breaks."""
+    if not places:
+        return found
+    shared = Counter(places[row.number] for row in found.rows)
+    rows = sorted(found.rows, key=lambda row: places[row.number])
+    return replace(
+        found,
+        by_places=True,
+        rows=tuple(
+            replace(row, rank=places[row.number], shared=shared[places[row.number]] > 1, decided_by="") for row in rows
+        ),
     )
 
 

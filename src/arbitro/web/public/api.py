@@ -26,6 +26,7 @@ from arbitro.desk.models import Section
 from arbitro.desk.state import State
 from arbitro.desk.tables import left_table
 from arbitro.errors import ArbitroError, Refused
+from arbitro.formats import places_of
 from arbitro.i18n import current_language, speaking
 from arbitro.model import number as as_number
 from arbitro.standings import standings
@@ -240,7 +241,8 @@ def ranked(
     if tiebreaks:
         edition = page.state.settings.editions.tiebreaks
         gone = left_table(page.state)
-        rows = standings(page.tournament, tiebreaks, edition=edition, after=after, withdrawn=gone).rows
+        places = places_of(page.tournament, after)
+        rows = standings(page.tournament, tiebreaks, edition=edition, after=after, withdrawn=gone, places=places).rows
     else:
         rows = page.figures.ranking(after).rows
     out = left_out(page)
