@@ -16,6 +16,7 @@ from arbitro.files import trf
 from arbitro.model import Player, Points, RatingList, Title, Tournament
 from arbitro.ratings import initial_rating, rate_event, rules_of
 from arbitro.ratings.long_event import Months, is_long, months, months_of, rate_months, together
+from arbitro.ratings.submission import deadlines
 from arbitro.titles import norms
 from arbitro.titles.certificates import certificate
 from arbitro.titles.rules import rules_of as title_rules
@@ -166,3 +167,21 @@ def test_a_bad_row_of_a_list_is_named_by_its_line(
         bad.write_text(text, encoding="utf-8")
         code, _, err = run(capsys, "rate", files[0], "--ratings-of", f"2023-06={bad}", "--lang", "en")
         assert code == 2 and f"line {line}" in err and len(err.splitlines()) == 1
+
+
+def test_each_month_is_rated_in_the_list_that_follows_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # 4.1
+    event = long(open_tournament(20, 9))
+    found = deadlines(event)
+    assert [(d.in_force, d.rated_in, d.rounds) for d in found] == [
+        (MAY, JUNE, (1, 2, 3)),
+        (JUNE, JULY, (4, 5, 6)),
+        (JULY, date(2023, 8, 1), (7, 8, 9)),
+    ]
+    path = tmp_path / "league.trf"
+    path.write_text(trf.write(event), encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main(["rate", str(path), "--lang", "en"])
+    out = capsys.readouterr().out
+    assert "Rounds 1, 2, 3: ratings of the list of 2023-05-01; reported and rated monthly, in that of 2023-06-01" in out

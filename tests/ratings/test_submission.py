@@ -64,11 +64,11 @@ def test_long_late_hybrid_and_unannounced_events() -> None:
 
 
 def test_deadlines() -> None:
-    found = deadlines(with_info(end="2023/05/30"))
+    (found,) = deadlines(with_info(end="2023/05/30"))
     assert found is not None
     assert (found.in_force, found.rated_in) == (date(2023, 5, 1), date(2023, 7, 1))
     assert (found.last.list_date, found.last.closing) == (date(2023, 8, 1), date(2023, 7, 29))
-    assert deadlines(replace(EVENT, info=Info())) is None
+    assert deadlines(replace(EVENT, info=Info())) == ()
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

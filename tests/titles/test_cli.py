@@ -50,7 +50,7 @@ def test_what_is_needed_is_said_in_either_language(tmp_path: Path, capsys: pytes
     assert code == 1
     assert "For the GM norm: a draw against an opponent rated 2312 or more or a win." in out
     _, out, _ = run(capsys, "norms", str(path), "--lang", "es")
-    assert "Para la norma de GM: unas tablas contra un rival de 2312 o más o una victoria." in out
+    assert "Para la norma de GM: unas tablas contra un oponente de 2312 o más o una victoria." in out
 
 
 def test_an_unknown_player_is_bad_input(event: str, capsys: pytest.CaptureFixture[str]) -> None:

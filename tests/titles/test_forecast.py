@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from arbitro.i18n import speaking
 from arbitro.model import HALF, ONE, ZERO, Points, Title
 from arbitro.titles import NORM_TITLES, Format, NormEvent, NormGame, Status, outlook, rules_of, valid_sets
-from arbitro.titles.forecast import _Field, against
+from arbitro.titles.forecast import Unmet, _Field, against
 from arbitro.titles.texts import outlook_sentence
-from arbitro.titles.verdict import adjusted, average
+from arbitro.titles.verdict import adjusted, average, judge
 from tests.titles.builders import NINE, games_of, strong_games
 
 RULES = rules_of("2023")
@@ -190,3 +190,53 @@ def test_every_outlook_has_a_sentence(lang: str) -> None:
             found = outlook(title, "USA", games[: 9 - left], SWISS, RULES, rounds_left=left)
             with speaking(lang):
                 assert outlook_sentence(found).endswith(".")
+
+
+def test_every_figure_of_a_forecast_is_true() -> None:
+    """200 random players before the last round: what the sentence asks for makes the norm, one point less does not."""
+    rng = random.Random(7)
+    seen = 0
+    titles = [Title.GM, Title.IM, Title.FM, Title.NONE]
+    for _ in range(200):
+        so_far = [
+            NormGame(
+                round=k, title=rng.choice(titles), rating=rng.randrange(2150, 2650), opponent=k,
+                federation=rng.choice(["FRA", "ESP", "USA", "IND"]), score=Points(rng.choice([10, 10, 5, 5, 0])),
+            )
+            for k in range(1, 9)
+        ]  # fmt: skip
+        found = outlook(Title.IM, "USA", so_far, SWISS, RULES, rounds_left=1)
+        if found.status is not Status.POSSIBLE:
+            continue
+        for option in found.options:
+            if option.ignored_wins or not option.opponents_average:
+                continue
+            last = NormGame(round=9, title=Title.GM, opponent=99, federation="NED", score=option.points)
+            for rating, achieved in ((option.opponents_average, True), (option.opponents_average - 1, False)):
+                games = [*so_far, replace(last, rating=rating)]
+                assert judge(Title.IM, "USA", games, SWISS, RULES).achieved is achieved
+            assert str(option.opponents_average) in outlook_sentence(found)
+            seen += 1
+    assert seen > 20
+
+
+def test_what_nobody_left_is_strong_enough_for_is_called_impossible() -> None:
+    rng = random.Random(7)
+    told = 0
+    for _ in range(200):
+        so_far = [
+            NormGame(
+                round=k, title=Title.GM, rating=rng.randrange(2150, 2500), opponent=k, federation=rng.choice("ABC") * 3,
+                score=Points(rng.choice([10, 5, 0])),
+            )
+            for k in range(1, 9)
+        ]  # fmt: skip
+        field = Unmet((2480, 2400))
+        found = outlook(Title.IM, "USA", so_far, SWISS, RULES, rounds_left=1, unmet=field)
+        assert all(option.opponents_average <= 2480 for option in found.options)
+        if found.beyond is not None:
+            assert found.status is Status.IMPOSSIBLE and found.beyond.opponents_average > 2480
+            assert "practically impossible" in outlook_sentence(found)
+            told += 1
+    assert told
+    assert Unmet((2600, 2400, 2000)).average(2) == 2500 and Unmet(()).average(1) == 0

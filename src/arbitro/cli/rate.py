@@ -133,7 +133,7 @@ def command(
         months=months,
         against=against,
         cap=Cap(cap) if cap else None,
-        dates=None if club else deadlines(tournament, official=official),
+        dates=() if club else deadlines(tournament, official=official),
         warnings=[] if club else [finding_text(problem) for problem in problems(tournament, chosen, facts)],
     )
     if as_json:
@@ -178,7 +178,7 @@ class Answer:
     months: list[MonthRating]
     against: int | None  # the rating of the next opponent
     cap: Cap | None
-    dates: Deadlines | None
+    dates: tuple[Deadlines, ...]  # several: a long event, month by month
     warnings: list[str]
 
     def next_game(self) -> WhatIf | None:
@@ -200,10 +200,14 @@ class Answer:
         if next_game := self.next_game():
             document["what_if"] = {name: float(getattr(next_game, name)) for name in ("win", "draw", "loss")}
         document["warnings"] = self.warnings
-        if self.dates:
-            document["list_in_force"] = self.dates.in_force.isoformat()
-            document["rated_in"] = self.dates.rated_in.isoformat()
-            document["last_list"] = self.dates.last.list_date.isoformat()
+        lists = [
+            {"list_in_force": str(d.in_force), "rated_in": str(d.rated_in), "last_list": str(d.last.list_date)}
+            for d in self.dates
+        ]
+        if any(d.rounds for d in self.dates):
+            document["lists"] = [{"rounds": d.rounds, **row} for d, row in zip(self.dates, lists, strict=True)]
+        elif lists:
+            document |= lists[0]
         return document
 
     def show(self) -> None:
@@ -214,11 +218,18 @@ class Answer:
             sentence = _("Next game against {rating}: a win {win}, a draw {draw}, a loss {loss}")
             changes = {name: _signed(float(getattr(next_game, name))) for name in ("win", "draw", "loss")}
             click.echo(sentence.format(rating=self.against, **changes))
-        if dates := self.dates:
+        for dates in self.dates:
             sentence = _(
                 "Ratings of the list of {in_force}; rated in that of {rated_in}, at the latest in that of {last}"
             )
-            click.echo(sentence.format(in_force=dates.in_force, rated_in=dates.rated_in, last=dates.last.list_date))
+            if dates.rounds:
+                sentence = _(
+                    "Rounds {rounds}: ratings of the list of {in_force}; reported and rated monthly, in that "
+                    "of {rated_in}, at the latest in that of {last}"
+                )
+            rounds = ", ".join(map(str, dates.rounds))
+            facts = {"in_force": dates.in_force, "rated_in": dates.rated_in, "last": dates.last.list_date}
+            click.echo(sentence.format(rounds=rounds, **facts))
         warn(self.warnings)
 
 

@@ -23,7 +23,7 @@ from enum import Enum
 
 from arbitro.dates import read_date
 from arbitro.model import RatingList, Tournament
-from arbitro.ratings.event import control_of, entry_rating, start_of
+from arbitro.ratings.event import control_of, entry_rating, list_of, start_of
 from arbitro.ratings.lists import (
     LastChance,
     Registration,
@@ -33,7 +33,7 @@ from arbitro.ratings.lists import (
     registered_in_time,
     registration_days,
 )
-from arbitro.ratings.long_event import is_long
+from arbitro.ratings.long_event import is_long, months, round_day
 from arbitro.ratings.time_control import MAX_DAY, daily_play, first_control_ok, rounds_per_day_ok, time_class
 
 NOT_IN_FIDE = frozenset({"NON"})  # codes of players whose federation is no member
@@ -161,16 +161,29 @@ def end_of(tournament: Tournament) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:
-    """Which lists an event has to do with (7.1, 7.1.3, 9.1)."""
+    """Which lists an event, or a month of a long one, has to do with (7.1, 7.1.3, 9.1)."""
 
     in_force: date  # whose ratings count
     rated_in: date  # in which its changes will appear
     last: LastChance
+    rounds: tuple[int, ...] = ()  # those of the month; empty: the whole event
 
 
-def deadlines(tournament: Tournament, *, official: bool = False) -> Deadlines | None:
-    """The lists of an event; None where the file has no dates."""
+def deadlines(tournament: Tournament, *, official: bool = False) -> tuple[Deadlines, ...]:
+    """The lists of an event: one line, or one for each month of an event that is reported monthly (4.1).
+
+    Nothing where the file has no dates, or a long event not the date of every round.
+    """
     start, end = start_of(tournament), end_of(tournament)
     if start is None or end is None:
-        return None
-    return Deadlines(list_in_force(start), list_for_event(end, official=official), last_list(end))
+        return ()
+    if not is_long(start, end) or list_of(tournament) is not RatingList.STANDARD:
+        return (Deadlines(list_in_force(start), list_for_event(end, official=official), last_list(end)),)
+    days = [round_day(text) for text in tournament.info.round_dates[: tournament.rounds_paired]]
+    if None in days or len(days) < tournament.rounds_paired:
+        return ()
+    found = []
+    for month, rounds in months(tournament).items():
+        last = max(day for k in rounds if (day := days[k - 1]) is not None)
+        found.append(Deadlines(month, list_for_event(last, official=official), last_list(last), rounds))
+    return tuple(found)

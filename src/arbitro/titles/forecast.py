@@ -45,6 +45,22 @@ from arbitro.titles.verdict import (
 )
 
 STRONGEST = 3000  # nobody is rated higher: what asks for more is impossible
+
+
+@dataclass(frozen=True, slots=True)
+class Unmet:
+    """The ratings of those who may still be met, the best first; None: nobody knows who."""
+
+    ratings: tuple[int, ...] | None = None
+
+    def average(self, opponents: int) -> int:
+        """The best average that so many of them can have."""
+        if self.ratings is None:
+            return STRONGEST
+        best = self.ratings[:opponents]
+        return sum(best) // len(best) if best else 0
+
+
 MOST_WINS_TO_COME = 3  # known opponents of whom some may be beaten and left out; with more it is too early to tell
 
 
@@ -178,6 +194,7 @@ class Outlook:
     federations_missing: int = 0  # other than one's own, and not met yet
     not_from: tuple[str, ...] = ()
     impossible: tuple[str, ...] = ()  # requirements that cannot be met any more
+    beyond: Option | None = None  # what would do, if anybody so strong were left to be met
     conditional: bool = False  # rests on 1.4.1f although all pairings are known beforehand
     norm: NormVerdict | None = None  # if achieved
 
@@ -200,9 +217,9 @@ def outlook(
     *,
     known: Sequence[NormGame] = (),
     rounds_left: int = 0,
-    strongest: int = STRONGEST,
+    unmet: Unmet = Unmet(),  # noqa: B008 - frozen
 ) -> Outlook:
-    """Is the norm still possible, and how? `strongest` is the best opponent that may still be met.
+    """Is the norm still possible, and how, against those who may still be met?
 
     A norm made before the last round cannot be lost where later games may be ignored (1.4.1e).
     """
@@ -218,13 +235,13 @@ def outlook(
         failed = (article,) if spare < 0 else judge(title, federation, so_far, event, rules).failed
         return Outlook(title=title, status=Status.IMPOSSIBLE, rounds_left=rounds_left, impossible=failed)
     if event.format.predetermined:
-        plain = _with_games(title, federation, counted, list(known), unknown, event, rules, strongest)
+        plain = _with_games(title, federation, counted, list(known), unknown, event, rules, unmet)
         if plain.status is Status.POSSIBLE:
             return replace(plain, rounds_left=rounds_left)
     candidates = [
         replace(found, rounds_left=rounds_left)
         for rounds in _horizons(event, rounds_left, least - len(counted))
-        for found in _choices(title, federation, counted, known[:rounds], rounds, event, rules, least, strongest)
+        for found in _choices(title, federation, counted, known[:rounds], rounds, event, rules, least, unmet)
     ]
     found = _merged(min(candidates, key=_easiest), candidates)
     return replace(found, conditional=event.format.predetermined and found.status is Status.POSSIBLE)
@@ -244,7 +261,7 @@ def _choices(
     event: NormEvent,
     rules: TitleRules,
     least: int,
-    strongest: int,
+    unmet: Unmet,
 ) -> Iterator[Outlook]:
     """The outlook for each choice of wins left out (1.4.1f), made or still to be made against a known opponent."""
     spare = len(counted) + rounds - least
@@ -254,7 +271,7 @@ def _choices(
         rest = [game for game in counted if game.round not in past]
         for future in ignorable(title, to_win, spare - len(past), every=False):
             ahead = [game for game in known if game.round not in future]
-            found = _with_games(title, federation, rest, ahead, unknown, event, rules, strongest)
+            found = _with_games(title, federation, rest, ahead, unknown, event, rules, unmet)
             ignored = tuple(sorted(past | future))
             options = tuple(
                 Option(Points(option.points + len(future) * ONE), option.opponents_average, ignored)
@@ -300,7 +317,7 @@ def _with_games(
     unknown: int,
     event: NormEvent,
     rules: TitleRules,
-    strongest: int,
+    unmet: Unmet,
 ) -> Outlook:
     """The outlook if these games are the ones that count."""
     level = level_of(title)
@@ -321,13 +338,18 @@ def _with_games(
         "1.4.4-one": max(federations.values(), default=0) > mix.one_federation and not event.federations_irrelevant,
     }
     options: list[Option] = []
+    beyond: Option | None = None
     if not any(lacking.values()):
         field = _Field(title, games, unknown, rules)
         score = sum(game.score for game in counted)
+        strongest = unmet.average(unknown)
         for points in range(0, (len(known) + unknown) * ONE + 1, HALF):
             low = lowest_average(title, total, Points(score + points))
             rating = None if low is None else field.least_rating(low)
-            if rating is None or rating > strongest:
+            if rating is None:
+                continue
+            if rating > strongest:
+                beyond = Option(Points(points), rating)  # the last one asks for the weakest opponents
                 continue
             if not options or rating < options[-1].opponents_average:
                 options.append(Option(Points(points), rating))
@@ -347,6 +369,7 @@ def _with_games(
         federations_missing=0 if event.federations_irrelevant else max(0, others),
         not_from=() if event.federations_irrelevant else _full(federations, federation, mix),
         impossible=impossible,
+        beyond=beyond if impossible else None,
     )
 
 

@@ -168,6 +168,18 @@ def outlook_sentence(outlook: Outlook) -> str:
     title = outlook.title.value
     if outlook.status is Status.ACHIEVED and outlook.norm is not None:
         return verdict_sentence(outlook.norm)
+    if outlook.status is Status.IMPOSSIBLE and outlook.beyond is not None:
+        sentence = _(
+            "A {title} norm is practically impossible: {points} against an average of {rating} would do, and the "
+            "players left are not so strong."
+        )
+        if outlook.unknown == 1:
+            sentence = _(
+                "A {title} norm is practically impossible: {points} against an opponent rated {rating} would do, and "
+                "nobody so strong is left."
+            )
+        points = _points(outlook.beyond, outlook)
+        return sentence.format(title=title, points=points, rating=outlook.beyond.opponents_average)
     if outlook.status is Status.IMPOSSIBLE:
         names = "; ".join(f"{requirement_name(id)} ({id})" for id in outlook.impossible)
         return _("No {title} norm is possible any more: {reasons}.").format(title=title, reasons=names)

@@ -16,7 +16,7 @@ from arbitro.model import Outcome, Player, PlayerRound, Points, Sex, Title, Tour
 from arbitro.ratings.long_event import Months
 from arbitro.ratings.submission import NOT_IN_FIDE
 from arbitro.titles import events
-from arbitro.titles.forecast import STRONGEST, Outlook, outlook
+from arbitro.titles.forecast import Outlook, Unmet, outlook
 from arbitro.titles.rules import NORM_TITLES, TitleRules, rules_of
 from arbitro.titles.search import best_norm, with_last_round_absent
 from arbitro.titles.verdict import Event, Format, How, NormEvent, NormGame, NormVerdict, judge
@@ -204,11 +204,12 @@ def player_norm(
         rules,
         known=known,
         rounds_left=left,
-        strongest=_strongest_unmet(tournament, player),
+        unmet=_unmet(tournament, player, rules),
     )
     return PlayerNorm(player.number, player.name, title, verdict, ahead)
 
 
-def _strongest_unmet(tournament: Tournament, player: Player) -> int:
+def _unmet(tournament: Tournament, player: Player, rules: TitleRules) -> Unmet:
     met = {r.opponent for r in tournament.rounds_of(player.number)} | {player.number}
-    return max((p.rating for p in tournament.players if p.number not in met), default=0) or STRONGEST
+    ratings = (p.rating or rules.unrated for p in tournament.players if p.number not in met)
+    return Unmet(tuple(sorted(ratings, reverse=True)))
