@@ -2,7 +2,9 @@
 
     python tools/messages.py update     scan the sources, add new sentences to the .po files
     python tools/messages.py compile    write the .mo files that the program reads
-    python tools/messages.py check      fail if a sentence has no Spanish or a .mo file is older than its .po
+    python tools/messages.py check      fail if a sentence has no Spanish or a .mo file is older than its .po, if one
+                                        is fuzzy or loses a placeholder, if one sentence has two translations, or if
+                                        it uses a word that tools/terms.toml forbids (docs/terms.md)
 
 A file belongs to the domain that it names in `gettext_for("…")` or as DOMAIN. A table in TOML names its domain and the
 keys whose values are sentences in its first line: `# sentences: laws (say, ask, options)`. The site has Django's own
@@ -27,6 +29,7 @@ from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parents[1] / "src" / "arbitro"
 LOCALE = SOURCE / "locale"
+TERMS = Path(__file__).parent / "terms.toml"
 KEYWORDS = {"_": None, "N_": None, "ngettext_": (1, 2)}
 
 
@@ -141,6 +144,65 @@ def check() -> list[str]:
     return faults
 
 
+# ---------------------------------------------------------------- one voice
+
+
+def entries(path: Path) -> list[tuple[tuple[str, ...], tuple[str, ...], bool, str]]:
+    """English, Spanish, fuzzy and context of every entry; one form, or one for each number."""
+    with path.open("rb") as stream:
+        catalog = read_po(stream, locale="es")
+    return [(_forms(m.id), _forms(m.string), m.fuzzy, m.context or "") for m in catalog if m.id]
+
+
+def _forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+PLACEHOLDER = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd]")
+
+
+def voice() -> list[str]:
+    """Fuzzy entries, placeholders that differ, forbidden words, and one sentence with two translations."""
+    with TERMS.open("rb") as stream:
+        terms = tomllib.load(stream)
+    rules = {lang: [_rule(word) for word in terms[lang]] for lang in ("en", "es")}
+    faults, spoken = [], {}
+    for path in catalogues():
+        for english, spanish, fuzzy, context in entries(path):
+            where = f"{path.name}: {english[0][:60]!r}"
+            if fuzzy:
+                faults.append(f"{where} is fuzzy: read the translation and drop the mark")
+            if all(spanish) and _named(english) != _named(spanish):
+                faults.append(f"{where}: the placeholders differ")
+            for lang, forms in (("en", english), ("es", spanish)):
+                for pattern, allowed, say in rules[lang]:
+                    wrong = next((m for m in map(pattern.search, map(_bare, forms)) if m), None)
+                    if wrong and not any(allowed.search(form) for form in forms):
+                        faults.append(f"{where}: {lang} says “{wrong[0]}”; say “{say}” (docs/terms.md)")
+            spoken.setdefault((english[0], context), {}).setdefault(spanish[0], path.name)
+    for (english, _context), translations in spoken.items():
+        if len(translations) > 1:
+            shown = "; ".join(f"{file}: {spanish}" for spanish, file in translations.items())
+            faults.append(f"{english[:60]!r} has {len(translations)} translations: {shown}")
+    return faults
+
+
+def _rule(word: dict[str, Any]) -> tuple[re.Pattern[str], re.Pattern[str], str]:
+    flags = 0 if word.get("case") else re.IGNORECASE
+    never = "(?!)"
+    pattern = re.compile(rf"(?<![\w-])(?:{word['not']})(?!\w)", flags)
+    return pattern, re.compile("|".join(word.get("except", [never]))), word["say"]
+
+
+def _bare(text: str) -> str:
+    return PLACEHOLDER.sub("…", text)
+
+
+def _named(forms: tuple[str, ...]) -> set[str]:
+    """The placeholders of a sentence; the form for one may leave out the number."""
+    return set(PLACEHOLDER.findall(forms[-1]))
+
+
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["update"]:
@@ -148,7 +210,7 @@ if __name__ == "__main__":
         case ["compile"]:
             compile_all()
         case ["check"]:
-            problems = check()
+            problems = check() + voice()
             print("\n".join(problems))
             sys.exit(bool(problems))
         case _:

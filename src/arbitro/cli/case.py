@@ -84,7 +84,7 @@ def _show(history: History, as_json: bool, now: datetime | None = None) -> None:
         told = [(e["at"], act_said(e["act"]), said(e["by"]), ", ".join(f"{k}={v}" for k, v in e["facts"].items()))
                 for e in data["entries"]]  # fmt: skip
         print_table("", (_("when"), _("act"), _("by"), ""), told)
-    over = _("passed")
+    over = _("expired")
     limits = {d["act"]: d["latest"] + (f" ({over})" if d.get("overdue") else "") for d in data["due"]}
     waits = {a["act"]: _("after {limit}").format(limit=a["not_before"]) for a in data["possible"] if "not_before" in a}
     rows = [
@@ -212,7 +212,7 @@ def standing(file: str, person: str, day: str, scope: str, as_json: bool) -> Non
     if as_json:
         print_json({"person": person, "free": not rows, "measures": rows})
     elif rows:
-        columns = (_("sanction"), _("from"), _("until"), _("body"), _("decision"))
+        columns = (_("sanction"), _("from"), _("until"), _("deciding body"), _("decision"))
         table = [(r["type"], r["start"], r["end"] or _("for life"), r["body"], r["decision"]) for r in rows]
         print_table(person, columns, table)
     else:
@@ -240,7 +240,7 @@ def register(file: str, reader: str | None, as_json: bool) -> None:
         print_json({"decisions": shown, "withheld": len(decisions) - len(shown)})
         return
     rows = [(d["number"], d["date"], d["body"], d["respondent"], ", ".join(d["offences"]), d["outcome"]) for d in shown]
-    columns = (_("number"), _("date"), _("body"), _("respondent"), _("offences"), _("outcome"))
+    columns = (_("number"), _("date"), _("deciding body"), _("respondent"), _("offences"), _("outcome"))
     print_table("", columns, rows)
 
 

@@ -22,7 +22,7 @@ _ = gettext_for("laws")
 @click.command(
     name="clock",
     help=_(
-        "A time control: class of the game, session length, rateable? With --used, what the clock "
+        "A time control: class of the game, session length, rated? With --used, what the clock "
         "shows; with --sheet, a check of the arbiter's time sheet. Unequal times: W5-B4."
     ),
 )

@@ -97,7 +97,7 @@ def parse(words: tuple[str, ...]) -> Request:
         elif word == "-s":
             text = required(word)
             if not text.isdigit():
-                raise ArbitroError(_("the seed {text} is no number").format(text=text))
+                raise ArbitroError(_("the seed {text} is not a number").format(text=text))
             request.seed = int(text)
         elif word == "-l":
             request.check_list = value() or ""
@@ -215,7 +215,7 @@ def _scoring(config: dict[str, float]) -> Scoring | None:
             try:
                 given[key.removeprefix("pointsfor")] = points(value)
             except ValueError:
-                raise ArbitroError(_("{key}: {value} is no number of tenths").format(key=key, value=value)) from None
+                raise ArbitroError(_("{key}: {value} is not a number of tenths").format(key=key, value=value)) from None
     if not given:
         return None
     others = {"pab": "pairing_bye", "zpb": "zero_bye", "forfeitloss": "forfeit_loss"}

@@ -79,7 +79,8 @@ def complaint(file: str, as_json: bool) -> None:
     if as_json:
         print_json({"verdict": verdict.value, "missing": list(missing), "chief_arbiter": list(duties)})
     else:
-        words = {"admissible": _("admissible"), "incomplete": _("incomplete"), "inadmissible": _("inadmissible"),
+        words = {"admissible": _("admissible"), "incomplete": _("complaint incomplete"),
+                 "inadmissible": _("inadmissible"),
                  "manifestly_unfounded": _("manifestly unfounded")}  # fmt: skip
         print(words[verdict.value])
         for text in missing:

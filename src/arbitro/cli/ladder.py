@@ -108,7 +108,7 @@ def _challenge(
 
 
 def _print(rungs: list[tuple[str, int]], challenges: dict[str, str] | None) -> None:
-    columns: list[str | tuple[str, str]] = [(_("Place"), "right"), _("Name"), (_("Rating"), "right")]
+    columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), _("Name"), (_("Rating"), "right")]
     if challenges is not None:
         columns.append(_("May challenge"))
     print_table(

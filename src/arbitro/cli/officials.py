@@ -70,8 +70,8 @@ def norm(file: str, as_json: bool) -> None:
     else:
         words: dict[object, object] = {None: _("no limit"), "unspecified": _("not stated by the rules")}
         rows = [
-            (_("FIDE Arbiter norm"), (fa or _("none")).removeprefix("ARB-T")),
-            (_("International Arbiter norm"), (ia or _("none")).removeprefix("ARB-T")),
+            (_("FIDE Arbiter norm"), (fa or _("no norm")).removeprefix("ARB-T")),
+            (_("International Arbiter norm"), (ia or _("no norm")).removeprefix("ARB-T")),
             (_("certificates"), words.get(limit, limit)),
         ]
         print_table(event.name, ("", _("article")), rows)
@@ -135,7 +135,7 @@ def expiry(file: str, day: str, as_json: bool) -> None:
     if as_json:
         print_json({"name": record.name, "on": today.isoformat(), "expiries": [e.as_json(today) for e in found]})
     else:
-        over = _("passed")
+        over = _("expired")
         rows = [
             (e.last_day, over if e.passed(today) else _("{n} days left").format(n=(e.last_day - today).days), e.what,
              cite(e.article))

@@ -350,7 +350,7 @@ def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
             (_("Score"), right),
             (_("Expected"), right),
             ("K", right),
-            (_("Change"), right),
+            (_("Rating change"), right),
             (_("New"), right),
             (_("Performance"), right),
         ],

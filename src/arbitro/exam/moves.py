@@ -262,7 +262,7 @@ def en_passant(rng: random.Random) -> Question:
     move = chess.Move(white, black + 8)
     examined = examine(board, move)
     yes, late = say(N_("Yes")), say(N_("No: the double step was not the last move"))
-    exposed = say(N_("No: White's own king would be in check"))
+    exposed = say(N_("No: the white king would be in check"))
     answer = yes if examined.legal else exposed if examined.fault is MoveFault.KING_LEFT_IN_CHECK else late
     last = say(N_("Black has just played the double step.") if just_now else N_("Black's last move was with the king."))
     why = N_(

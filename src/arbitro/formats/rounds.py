@@ -179,7 +179,7 @@ def _seated(tournament: Tournament, table: Table[Seat]) -> Table[int]:
     short = [team.name for team in tournament.teams if len(team.players) < most]
     if short:
         raise Refused(
-            _("{teams}: {n} players are needed on the basic list.").format(teams=", ".join(short), n=most),
+            _("{teams}: {n} players are needed on the board order.").format(teams=", ".join(short), n=most),
             article="C.05 7.1",
         )
 

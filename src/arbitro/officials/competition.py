@@ -122,7 +122,7 @@ def _schedule(event: EventSettings) -> list[Requirement]:
     rows = []
     if event.rounds is not None and event.rounds_by_day:
         total = sum(event.rounds_by_day)
-        text = _("rounds in the timetable")
+        text = _("rounds in the schedule")
         rows.append(Requirement("GR-4.3", "C.05 4.3", text, str(total), str(event.rounds), total == event.rounds,
                                 topic="time"))  # fmt: skip
     if event.rated and event.start is not None:

@@ -289,7 +289,7 @@ def _hybrid(event: OnlineEvent) -> list[Requirement]:
         text = _("{venue}: local chief and local technical arbiter").format(venue=name)
         rows.append(Requirement("HYB-16.8", "E.04 16.8", text, found, "2", two))
         for rule, text, value in (
-            ("HYB-16.1", _("{venue}: approved by the main organiser"), venue.approved),
+            ("HYB-16.1", _("{venue}: approved by the chief organiser"), venue.approved),
             ("HYB-16.3", _("{venue}: under cameras"), venue.cameras),
             ("HYB-16.5", _("{venue}: internet and devices from the local organiser"),
              None if venue.internet is None or venue.devices is None else venue.internet and venue.devices),

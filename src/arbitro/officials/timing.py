@@ -92,7 +92,7 @@ def check_time(
     found = f"{float(minutes):g} min"
     rows = []
     if rated:
-        text = _("rateable time control (60 moves)")
+        text = _("time control that can be rated (60 moves)")
         rows.append(Requirement("RTG-1", "B.02 1", text, f"{found}: {tempo.value if tempo else '-'}", "> 3 min",
                                 tempo is not None, topic="time"))  # fmt: skip
     if rated and tempo is RatingList.STANDARD:

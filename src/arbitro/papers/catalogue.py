@@ -113,7 +113,7 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("result-slips", N_("Result slips"), hall.result_slips, started),
             Spec("board-numbers", N_("Board numbers"), hall.board_numbers, always),
             Spec("name-plates", N_("Name plates"), hall.name_plates, numbered),
-            Spec("scoresheets", N_("Score sheets"), hall.scoresheets, always),
+            Spec("scoresheets", N_("Scoresheets"), hall.scoresheets, always),
             Spec("wall-chart", N_("Wall chart"), hall.wall_chart, numbered),
             Spec("pairing-cards", N_("Pairing cards"), hall.pairing_cards, numbered),
             Spec("certificates", N_("Certificates"), hall.certificates, started),

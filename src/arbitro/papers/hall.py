@@ -164,7 +164,7 @@ def scoresheets(ctx: Context) -> Layout:
             "time": _("Clock"),
         },
     }  # fmt: skip
-    return Layout(_("Score sheets"), "scoresheet", data, landscape=True)
+    return Layout(_("Scoresheets"), "scoresheet", data, landscape=True)
 
 
 # -- teams
@@ -228,8 +228,8 @@ def line_up_forms(ctx: Context) -> Document:
             Heading(team.name),
             Fields(((_("Round"), ""), (_("Opponent"), ""), (_("Captain"), team.captain))),
             Table(columns, tuple((b, "", "") for b in range(1, n + 1)), grid=True, roomy=True, banded=False),
-            Text(_("The order of the basic list must be kept; nobody sits below an empty board."), quiet=True),
-            Heading(_("Basic list"), 2),
+            Text(_("The board order must be kept; nobody sits below an empty board."), quiet=True),
+            Heading(_("Board order"), 2),
             Table((right(_("Order")), right(_("No.")), fill(_("Name"), strong=True), right(_("Rating"))), members),
             Signatures((_("Captain"), _("Received by the arbiter, time"))),
         ]
@@ -263,7 +263,7 @@ def wall_chart(ctx: Context) -> Layout:
         })  # fmt: skip
     data = {
         "rows": rows, "rounds": rounds,
-        "labels": {"number": _("No."), "name": _("Name"), "rating": _("Rtg"), "place": _("Place"),
+        "labels": {"number": _("No."), "name": _("Name"), "rating": _("Rtg"), "place": _("Rank"),
                    "legend": _("In each round: colour and opponent above, running total below. A circle marks a point "
                                "without play; a cross a player who has left.")},
     }  # fmt: skip

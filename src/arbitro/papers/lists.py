@@ -42,7 +42,7 @@ def entry_list(ctx: Context) -> Document:
     entrants = sorted(ctx.state.entrants.values(), key=lambda e: by_name(e.name))
     columns = (
         right("#"), fill(_("Name"), strong=True), Column(_("Title")), Column(_("Fed.")), Column(_("FIDE ID")),
-        right(_("Rating")), Column(_("Born")), fill(_("Club")), centre(_("Here")),
+        right(_("Rating")), Column(_("Born")), fill(_("Club")), centre(_("Present")),
     )  # fmt: skip
     rows = tuple(
         (k, e.name, e.player.title.value, e.player.federation, e.player.fide_id, rating_of(e.player),
@@ -54,7 +54,7 @@ def entry_list(ctx: Context) -> Document:
 
 def _presence(ctx: Context, e: Entrant) -> str:
     if e.excluded:
-        return _("excluded")
+        return _("expelled")
     if e.withdrawn_after is not None:
         return _("withdrawn")
     if not e.confirmed:
@@ -263,7 +263,7 @@ def schedule(ctx: Context) -> Document:
 def _round_state(ctx: Context, k: int) -> str:
     if k > len(ctx.state.rounds):
         return ""
-    return _("in play") if ctx.state.round(k).missing else _("played")
+    return _("in progress") if ctx.state.round(k).missing else _("played")
 
 
 def statistics(ctx: Context) -> Document:
@@ -329,7 +329,7 @@ def rating_list(ctx: Context) -> Document:
     """Rating changes as they would be if the tournament ended now (B.02 8)."""
     columns = (
         right(_("No.")), fill(_("Name"), strong=True), Column(_("Fed.")), right(_("Rating")), right(_("K")),
-        right(_("Games")), right(_("Score")), right(_("Expected")), right(_("Change"), strong=True),
+        right(_("Games")), right(_("Score")), right(_("Expected")), right(_("Rating change"), strong=True),
         right(_("Performance")),
     )  # fmt: skip
     rows = []

@@ -189,7 +189,9 @@ def _who(player: Player) -> str:
 def _players(t: Tournament) -> Iterator[Finding]:
     numbers = [player.number for player in t.players]
     if sorted(numbers) != list(range(1, len(numbers) + 1)):
-        yield _make(Kind.NUMBERS, _("The start numbers do not run from 1 to {n} without gaps.").format(n=len(numbers)))
+        yield _make(
+            Kind.NUMBERS, _("The pairing numbers do not run from 1 to {n} without gaps.").format(n=len(numbers))
+        )
     for p in t.players:
         yield from _player(t, p)
     text = _("One FIDE ID stands for several players: {who}.")
@@ -278,7 +280,7 @@ def _games(t: Tournament) -> Iterator[Finding]:
                 continue
             other = t.round_of(r.opponent, r.round)
             if other.opponent != p.number:
-                text = _("Round {k}: {who} names {other}, who does not name him back.")
+                text = _("Round {k}: {who} names {other}, who does not name them back.")
                 words = text.format(k=r.round, who=_who(p), other=_who(t.player(r.opponent)))
                 yield _make(Kind.MUTUAL, words, p.number, r.opponent)
             elif p.number < r.opponent:

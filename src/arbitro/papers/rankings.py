@@ -39,7 +39,7 @@ def _ranked_rows(ranking: Standings) -> list[tuple[Cell, Row]]:
 def standings_short(ctx: Context) -> Document:
     """Place, name, points."""
     columns = (
-        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        right(_("Rank"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
         Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True),
     )  # fmt: skip
     rows = []
@@ -63,7 +63,7 @@ def tiebreak_cells(ranking: Standings, row: Row) -> list[Cell]:
 def _long_table(ctx: Context, ranking: Standings) -> Table:
     names = tiebreak_names(ranking)
     columns = (
-        right(_("Place"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
+        right(_("Rank"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
         Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True), *(right(name) for name in names),
     )  # fmt: skip
     rows = []

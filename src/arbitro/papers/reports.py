@@ -58,7 +58,7 @@ def arbiter_report(ctx: Context) -> Document:
     s = ctx.settings
     players = [e.player for e in ctx.state.entrants.values() if e.id in ctx.state.numbers and not e.excluded]
     fields = (
-        (_("Event"), s.name), (_("Venue"), ", ".join(part for part in (s.city, s.federation) if part)),
+        (_("Tournament"), s.name), (_("Venue"), ", ".join(part for part in (s.city, s.federation) if part)),
         (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser),
         (_("System"), words.system(s.system, with_article=True)), (_("Rounds"), s.rounds),
         (_("Time control"), in_words(s.time_control)),
@@ -169,7 +169,7 @@ def regulations(ctx: Context) -> Document:
     if ctx.settings.round_times:
         rows = tuple((k, day(when), time_of(when)) for k, when in enumerate(ctx.settings.round_times, 1) if when)
         columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time")))
-        blocks += [Heading(_("Timetable"), 2), Table(columns, rows)]
+        blocks += [Heading(_("Schedule"), 2), Table(columns, rows)]
     if ctx.settings.regulations.strip():
         blocks.append(Heading(_("Further provisions"), 2))
         blocks += [Text(part.strip()) for part in ctx.settings.regulations.split("\n\n") if part.strip()]

@@ -125,7 +125,7 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
         Heading(_("{title} norm of {name}").format(title=c.title.value, name=c.player.name)),
         Fields(_person(ctx, c.player)),
         Fields((
-            (_("Event"), c.event), (_("Dates"), period(c.start, c.end)),
+            (_("Tournament"), c.event), (_("Dates"), period(c.start, c.end)),
             (_("Chief arbiter"), c.chief_arbiter),
         )),
         Fields(tuple(counts), width=60),
@@ -150,7 +150,7 @@ def it2(ctx: Context) -> Document:
         best.setdefault(norm.number, norm)
     blocks: list[Block] = []
     columns = (
-        right("#"), fill(_("Event")), fill(_("Dates")), right(_("Games")), right(_("Score")),
+        right("#"), fill(_("Tournament")), fill(_("Dates")), right(_("Games")), right(_("Score")),
         right(_("Average")), right(_("Performance")),
     )  # fmt: skip
     for norm in best.values():
@@ -200,7 +200,7 @@ def it3(ctx: Context) -> Document:
     pairing = _("computer: {program}").format(program="Arbitro") if s.system.is_swiss else "–"
     blocks: tuple[Block, ...] = (
         Fields((
-            (_("Federation"), s.federation), (_("Event"), s.name), (_("Venue"), s.city),
+            (_("Federation"), s.federation), (_("Tournament"), s.name), (_("Venue"), s.city),
             (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
             (_("Rate of play"), in_words(ctx.settings.time_control)),
@@ -212,7 +212,7 @@ def it3(ctx: Context) -> Document:
         Table(columns, rows),
         Lines(_("Remarks (exceptions in the pairings, restarts)"), 3),
         Signatures((_("Chief arbiter"), _("Federation"), _("Date"))),
-        Text(_("Copies: every arbiter with a norm, his federation, organising federation, FIDE office."), quiet=True),
+        Text(_("Copies: every arbiter with a norm, their federation, organising federation, FIDE office."), quiet=True),
     )  # fmt: skip
     return Document(_("IT3: tournament report"), ctx.subtitle, blocks)
 
@@ -328,7 +328,7 @@ def ia1(ctx: Context) -> Document:
 def _event_fields(ctx: Context) -> tuple[tuple[str, Cell], ...]:
     s = ctx.settings
     return (
-        (_("Event"), s.name), (_("Place and dates"), ctx.subtitle), (_("Chief arbiter"), s.chief_arbiter),
+        (_("Tournament"), s.name), (_("Place and dates"), ctx.subtitle), (_("Chief arbiter"), s.chief_arbiter),
     )  # fmt: skip
 
 

@@ -121,7 +121,7 @@ def team_ranking(ctx: Context) -> Document:
     names = tiebreak_names(ranking)
     shown = [k for k, name in enumerate(names) if name not in ("MP", "GP")]  # these two have columns of their own
     columns = (
-        right(_("Place"), strong=True), right(_("No.")), fill(_("Team"), strong=True), right(_("Matches")), right("+"),
+        right(_("Rank"), strong=True), right(_("No.")), fill(_("Team"), strong=True), right(_("Matches")), right("+"),
         right("="), right("−"), right(_("MP"), strong=True), right(_("GP"), strong=True),
         *(right(names[k]) for k in shown),
     )  # fmt: skip
@@ -190,7 +190,7 @@ def board_prizes(ctx: Context) -> Document:
         points = sum(ctx.tournament.points_of(r) for r in games)
         by_board[board].append((number, len(games), points, performances.get(number, 0)))
     columns = (
-        right(_("Place"), strong=True), Column(_("Title")), fill(_("Name"), strong=True), fill(_("Team")),
+        right(_("Rank"), strong=True), Column(_("Title")), fill(_("Name"), strong=True), fill(_("Team")),
         right(_("Rating")), right(_("Games")), right(_("Points"), strong=True), right("%"), right(_("Performance")),
     )  # fmt: skip
     team_of = {n: team.name for team in ctx.tournament.teams for n in team.players}

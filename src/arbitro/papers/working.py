@@ -106,7 +106,7 @@ def check_list(ctx: Context) -> Document:
     k = ctx.number("round", paired + 1 if ready else max(1, paired), 1, min(paired + 1, ctx.settings.rounds))
     found = rows_of(ctx.tournament.before_pairing(k), ctx.settings.editions.swiss)
     columns = (
-        right(_("No."), strong=True), fill(_("Name")), Column(_("Colours")), centre(_("Due"), strong=True),
+        right(_("No."), strong=True), fill(_("Name")), Column(_("Colours")), centre(_("Colour due"), strong=True),
         centre("−1R"), centre("−2R"), fill(_("Opponents")), centre(_("Bye")),
     )  # fmt: skip
     rows: list[tuple[Cell, ...]] = []

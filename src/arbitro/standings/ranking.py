@@ -182,7 +182,7 @@ def ground_of(
     if gone := tuple(withdrawn):
         if not fixed:
             raise Refused(
-                _("who leaves a Swiss event keeps his results: only round robins annul them"), article="C.05 6.6"
+                _("those who leave a Swiss event keep their results: only round robins annul them"), article="C.05 6.6"
             )
         tournament, annulled = without_annulled(tournament, gone)
     book = book_of(tournament, rules, after=after, predetermined=fixed)
@@ -203,7 +203,7 @@ def team_ground_of(
 ) -> Ground:
     """What the teams' tie-breaks are computed on."""
     if primary not in ("MP", "GP"):
-        raise ArbitroError(_('"{score}" is no team score: MP or GP').format(score=primary))
+        raise ArbitroError(_("“{score}” is not a team score: MP or GP").format(score=primary))
     table = team_table(tournament, after)
     rules = edition_of(edition or tournament.editions.tiebreaks)
     fixed = is_predetermined(tournament) if predetermined is None else predetermined

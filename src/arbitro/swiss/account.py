@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arbitro import words
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Pair, Pairings, show
 from arbitro.swiss import general
@@ -185,7 +186,7 @@ class Round(NamedTuple):
 
 def explained(made: Made) -> PairExplanation:
     """Why two meet, or why one has the bye."""
-    colours = {"w": _("White"), "b": _("Black")}
+    colours = {"w": words.colour("w"), "b": words.colour("b")}
     lines = []
     for n in made.notes:
         values = {k: colours.get(v, v) if k == "colour" else v for k, v in n.values.items()}

@@ -76,7 +76,7 @@ def _headings() -> dict[str, str]:
         "side": _("Side of the median"),
         "secondary": _("Other score"),
         "colours": _("Colours"),
-        "due": _("Due"),
+        "due": _("Colour due"),
         "float": _("Float"),
         "float_before": _("Float before"),
         "rises": _("Rises"),

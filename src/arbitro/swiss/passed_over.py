@@ -19,6 +19,7 @@ from collections.abc import Callable, Hashable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
+from arbitro import words
 from arbitro.errors import ArbitroError
 from arbitro.i18n import N_, gettext_for
 from arbitro.matching.ordered import covered_first, least_cost
@@ -125,7 +126,7 @@ class _Question:
                 )
             return _("{a} and {b} have met in round {k} (C.04.1 b).").format(a=a.number, b=b.number, k=k)
         if self.rules.limits and a.absolute and b.absolute and a.due is b.due:
-            colour = _("White") if a.due is Colour.WHITE else _("Black")
+            colour = words.colour(a.due or Colour.BLACK)
             text = _("{a} and {b} can both have {colour} only: the other colour would break a limit ({article}).")
             return text.format(a=a.number, b=b.number, colour=colour, article=self.rules.limits)
         return None

@@ -114,7 +114,7 @@ class Explainer:
         lines = [
             *self._bracket_lines(i),
             _("The field is odd: one player of the last bracket stays without an opponent (C.04.1 c)."),
-            _("{player} may have the bye: nothing bars him ({article}).").format(
+            _("{player} may have the bye: nothing bars them ({article}).").format(
                 player=number, article=self.words.article("C.2")
             ),
         ]
@@ -303,7 +303,7 @@ class Explainer:
             ).format(
                 player=number, score=score, other=self.players[others[0][0]].number, article=self.words.article("D.1")
             )
-        return _("{player} floats down from the bracket of {score}: it is odd, and he is the last in order.").format(
+        return _("{player} floats down from the bracket of {score}: it is odd, and they are the last in order.").format(
             player=number, score=score
         )
 
@@ -331,9 +331,9 @@ class Explainer:
         ]
         if allocation.article == "E.5":
             template = (
-                _("{player} counts as number {place}: odd, so he has the colour drawn.")
+                _("{player} counts as number {place}: odd, so they have the colour drawn.")
                 if higher.place % 2
-                else _("{player} counts as number {place}: even, so he has the colour not drawn.")
+                else _("{player} counts as number {place}: even, so they have the colour not drawn.")
             )
             lines.append(template.format(player=higher.number, place=higher.place))
             return lines

@@ -24,13 +24,13 @@ from arbitro.model import Player
 FILE_LIMIT = 4 * 1024 * 1024
 ROW_LIMIT = 5000
 FIELDS = {
-    "name": gettext_noop("name"),
+    "name": gettext_noop("full name"),
     "surname": gettext_noop("surname"),
     "first_name": gettext_noop("first name"),
     "title": gettext_noop("title"),
     "rating": gettext_noop("rating"),
     "federation": gettext_noop("federation"),
-    "fide_id": gettext_noop("FIDE id"),
+    "fide_id": gettext_noop("FIDE ID"),
     "birth": gettext_noop("born"),
     "sex": gettext_noop("sex"),
     "club": gettext_noop("club"),

@@ -328,7 +328,7 @@ def overview(desk: Desk) -> HttpResponse:
         (bool(state.numbers), _("Make the start list"), desk.url("desk-players")),
     ]
     if state.settings.system.is_swiss:
-        steps.append((state.first_colour is not None, _("Draw the first colour"), desk.url("desk-pair")))
+        steps.append((state.first_colour is not None, _("Draw the initial colour"), desk.url("desk-pair")))
     steps.append((bool(state.rounds), _("Pair round 1"), desk.url("desk-pair")))
     context = {
         "current": current,
