@@ -20,6 +20,7 @@ from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
 from arbitro.model import Forbidden, Outcome, Pair, Points, Scoring, Tournament, show, team_results
+from arbitro.records import encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         team_boards=team_results.boards_per_match(event) if event.teams else 0,
         team_scoring=event.team_scoring,
         board_colours=event.board_colours or defaults.board_colours,
+        plan=encode(event.plan, defaults=False),
     )
 
 

@@ -6,6 +6,7 @@ A code is a row of words: FIDE_DUTCH_2026_BAKU, FIDE_TEAM_TYPEB_MP_GP, BERGER_RO
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from arbitro.model import Outcome, System, Tournament
@@ -61,6 +62,40 @@ def meaning(code: str) -> Meaning | None:
     named = tuple(word for word in words[1:] if word not in _EDITIONS and word not in _DETAILS and word != "BAKU")
     system = _SYSTEMS.get(named)
     return Meaning(system, edition, "BAKU" in words) if system else None
+
+
+_WORDS = (  # free text of line 092
+    (re.compile(r"double.?round.?robin|doble vuelta", re.I), System.DOUBLE_ROUND_ROBIN),
+    (re.compile(r"round.?robin|\bberger\b|\bliga\b|todos contra todos", re.I), System.ROUND_ROBIN),
+    (re.compile(r"dubov", re.I), System.DUBOV),
+    (re.compile(r"burstein", re.I), System.BURSTEIN),
+    (re.compile(r"\blim\b", re.I), System.LIM),
+    (re.compile(r"semi.?scheveningen", re.I), System.SEMI_SCHEVENINGEN),
+    (re.compile(r"scheveningen", re.I), System.SCHEVENINGEN),
+    (re.compile(r"schiller", re.I), System.SCHILLER),
+    (re.compile(r"skalit[zs]ka", re.I), System.SKALITZKA),
+    (re.compile(r"\bhilton\b|jamboree", re.I), System.HILTON),
+    (re.compile(r"knock.?out|eliminatori", re.I), System.KNOCKOUT),
+)
+
+
+def in_words(text: str, *, teams: bool = False) -> System:
+    """The system that the free text of line 092 names; the Dutch one where it names none."""
+    plain = text.strip().lower()
+    known = {system.value: system for system in System if system is not System.OTHER}
+    if plain in known:
+        return known[plain]
+    if teams and re.search(r"team|equipo", plain) and re.search(r"swiss|suizo", plain):
+        return System.TEAM
+    return next((system for words, system in _WORDS if words.search(plain)), System.DUTCH)
+
+
+def type_of(tournament: Tournament) -> str:
+    """Line 092: the text that the tournament came with, unless a reader would take it for another system."""
+    text = tournament.info.type
+    read = meaning(text)
+    system = read.system if read else in_words(text, teams=bool(tournament.teams))
+    return text if tournament.system in (system, System.OTHER) else tournament.system.value
 
 
 _CODES = {

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from arbitro import records
+from arbitro.errors import ArbitroError
 from arbitro.files.trf.checks import Doubt, Finding, TrfError
 from arbitro.files.trf.columns import RECORDS, VALUE, Field
 from arbitro.i18n import gettext_for
@@ -20,6 +22,7 @@ from arbitro.model import (
     Forbidden,
     LineUp,
     Outcome,
+    Plan,
     Player,
     PlayerRound,
     Points,
@@ -27,6 +30,7 @@ from arbitro.model import (
     TeamForfeit,
     points,
 )
+from arbitro.model.plan import NO_PLAN
 
 _ = gettext_for("files")
 MAX_ROUNDS = 999  # three columns hold a round
@@ -150,6 +154,7 @@ class Lines:
         self.standings_criteria: tuple[str, ...] = ()
         self.planned_rounds: int | None = None
         self.first_colour: Colour | None = None
+        self.plan = NO_PLAN
         self.order_by_rank = False
         self.scoring: dict[str, Points] = {}
         self.byes: list[Bye] = []
@@ -251,6 +256,13 @@ class Lines:
                 self.order_by_rank = True
             else:
                 self.doubt(Doubt.FIELD, n, None, word, _("white1, black1 or rank"))
+
+    def plan_line(self, n: int, line: str) -> None:
+        """XXF: what a format knows besides (games of a match, groups, tie-break legs), as a JSON object."""
+        try:
+            self.plan = records.decode(Plan, records.loads(line[3:]), "XXF")
+        except ArbitroError as wrong:
+            raise self.error(n, (VALUE, len(line)), line[3:].strip()[:60], str(wrong)) from None
 
     def colour_line(self, n: int, line: str) -> None:
         text = line[VALUE - 1 :].strip()

@@ -18,7 +18,6 @@ Conventions where programs differ:
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -50,16 +49,6 @@ from arbitro.model import (
 _ = gettext_for("files")
 
 VirtualPoints = dict[int, tuple[Points, ...]]
-
-_SYSTEM_WORDS = (  # free text of line 092
-    (re.compile(r"double.?round.?robin|doble vuelta", re.I), System.DOUBLE_ROUND_ROBIN),
-    (re.compile(r"round.?robin|\bberger\b|\bliga\b|todos contra todos", re.I), System.ROUND_ROBIN),
-    (re.compile(r"dubov", re.I), System.DUBOV),
-    (re.compile(r"burstein", re.I), System.BURSTEIN),
-    (re.compile(r"\blim\b", re.I), System.LIM),
-    (re.compile(r"scheveningen", re.I), System.SCHEVENINGEN),
-    (re.compile(r"knock.?out|eliminatori", re.I), System.KNOCKOUT),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +89,7 @@ _HANDLERS: dict[str, Callable[[Lines, int, str], None]] = {
     "XXR": Lines.rounds_line,
     "152": Lines.colour_line,
     "XXC": Lines.configuration_line,
+    "XXF": Lines.plan_line,
     "162": Lines.points_line,
     "XXS": Lines.scoring_line,
     "202": Lines.tie_breaks_line,
@@ -169,6 +159,7 @@ def _assembled(said: Lines) -> TrfFile:
         planned_rounds=said.planned_rounds,
         scoring=scoring,
         first_colour=said.first_colour,
+        plan=said.plan,
         acceleration=acceleration,
         game_acceleration=game_acceleration,
         baku=baku and not acceleration and not game_acceleration,
@@ -329,10 +320,7 @@ def _system(said: Lines, team_event: bool) -> tuple[System, Editions, bool]:
         undated = "2026" if read_day(start) is None else None  # such codes came with TRF26
         edition = meaning.edition or undated
         return meaning.system, Editions.by_default(start, **{"swiss": edition} if edition else {}), meaning.baku
-    if team_event and re.search(r"team|equipo", type_, re.I) and re.search(r"swiss|suizo", type_, re.I):
-        return System.TEAM, Editions.by_default(start), False
-    system = next((system for words, system in _SYSTEM_WORDS if words.search(type_)), System.DUTCH)
-    return system, Editions.by_default(start), False
+    return codes.in_words(type_, teams=team_event), Editions.by_default(start), False
 
 
 def _virtual_points(said: Lines, numbers: list[int], by_team: bool) -> tuple[VirtualPoints, VirtualPoints]:

@@ -1,11 +1,13 @@
 """Write a tournament report file, TRF16 or TRF26, column by column as `columns` has it.
 
-TRF16 says with the pairing programs' extensions (XXR XXC XXS XXA XXP) what TRF26 says with its own lines; what TRF16
-cannot hold at all is named by `losses`. Lines that the reader did not understand are written back at the end.
+TRF16 says with the pairing programs' extensions (XXR XXC XXS XXA XXP) what TRF26 says with its own lines; both have the
+plan of a format in a line of ours, XXF. What TRF16 cannot hold at all is named by `losses`. Lines that the reader did
+not understand are written back at the end.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -28,6 +30,8 @@ from arbitro.model import (
     Tournament,
     decimal,
 )
+from arbitro.model.plan import NO_PLAN
+from arbitro.records import encode
 
 _ = gettext_for("files")
 
@@ -164,7 +168,7 @@ def _points(value: Points) -> str:
     return decimal(value)
 
 
-def _head(tournament: Tournament) -> Iterator[str]:
+def _head(tournament: Tournament, kind: str) -> Iterator[str]:
     info = tournament.info
     yield _text("012", info.name)
     for code, value in (
@@ -175,13 +179,15 @@ def _head(tournament: Tournament) -> Iterator[str]:
         ("062", info.stated_players),
         ("072", info.stated_rated),
         ("082", info.stated_teams),
-        ("092", info.type),
+        ("092", kind),
         ("102", info.chief_arbiter),
         *(("112", deputy) for deputy in info.deputies),
         ("122", info.time_control),
     ):
         if value:
             yield _text(code, value)
+    if tournament.plan != NO_PLAN:
+        yield f"XXF {json.dumps(encode(tournament.plan, defaults=False), ensure_ascii=False)}"
     if any(info.round_dates):
         line = _Line("132")
         for k, date in enumerate(info.round_dates, 1):
@@ -190,7 +196,7 @@ def _head(tournament: Tournament) -> Iterator[str]:
 
 
 def _trf16(tournament: Tournament) -> Iterator[str]:
-    yield from _head(tournament)
+    yield from _head(tournament, codes.type_of(tournament))
     if tournament.planned_rounds is not None:
         yield f"XXR {tournament.planned_rounds}"
     first = {Colour.WHITE: "white1", Colour.BLACK: "black1", None: ""}[tournament.first_colour]
@@ -272,7 +278,7 @@ def _symbols(code: str, values: Sequence[tuple[str, Points]]) -> str:
 
 def _trf26(tournament: Tournament) -> Iterator[str]:
     info = tournament.info
-    yield from _head(tournament)
+    yield from _head(tournament, info.type)
     if tournament.planned_rounds is not None:
         yield f"142 {tournament.planned_rounds}"
     if tournament.first_colour:
