@@ -10,11 +10,12 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.model import Colour, Forbidden, Outcome, Player, PlayerRound
 from arbitro.swiss import acceleration, general, next_round, pair_round
 from arbitro.swiss.generator import Recipe, generate
+from tests.swiss.late import with_late_entry
 
 
 def test_a_late_entry_takes_his_place_and_the_games_follow() -> None:  # C.04.2 C.3
     event = generate(Recipe(players=10, rounds=2, seed=1))
-    later = general.with_late_entry(event, Player(number=4, name="Late"))
+    later = with_late_entry(event, Player(number=4, name="Late"))
     assert [p.number for p in later.players] == list(range(1, 12))
     assert later.player(4).name == "Late"
     for player in event.players:
@@ -53,7 +54,7 @@ def test_a_missing_result_stops_the_pairing() -> None:
 def test_the_person_who_closes_the_upper_group_stays() -> None:  # C.04.5.1 3
     event = replace(generate(Recipe(players=20, rounds=9, seed=1, accelerated=True)).after(1), acceleration={})
     assert acceleration.closing_number(event) == 10
-    later = general.with_late_entry(event, Player(number=5, name="Late"))
+    later = with_late_entry(event, Player(number=5, name="Late"))
     assert acceleration.closing_number(later) == 11
     silent = replace(later, results=tuple(() if i == 4 else rounds for i, rounds in enumerate(later.results)))
     assert acceleration.closing_number(silent) == 11, "a late entry of whom nothing is recorded"

@@ -15,7 +15,6 @@ from arbitro.i18n import speaking
 from arbitro.model import (
     Colour,
     Editions,
-    Float,
     Info,
     Outcome,
     Player,
@@ -38,8 +37,9 @@ from arbitro.swiss.checker import check
 from arbitro.swiss.dubov import text1997 as dubov_1997
 from arbitro.swiss.dubov import text2026 as dubov_2026
 from arbitro.swiss.generator import Recipe, generate
-from arbitro.swiss.units import legal, of_players
+from arbitro.swiss.units import Entry, Unit, legal, of_players
 from tests.engines import burstein as literal
+from tests.swiss.late import with_late_entry
 from tests.swiss_other.make import field, games, unit
 from tests.swiss_other.simulate import played, team_field, team_rounds_of
 
@@ -222,7 +222,9 @@ def test_lim_maxi_limits_exchanges_to_100_points() -> None:  # 5.7
 def test_burstein_accelerates_rounds_one_and_two_only() -> None:  # C.04.4.2 3.3
     t = event(9)
     for k in (1, 2, 3):
-        scores = [u.score for u in burstein_old.with_virtual_points(replace(of_players(t), round=k)).units.values()]
+        scores = [
+            u.score for u in burstein_old.with_virtual_points(replace(of_players(t), round=k), t.numbers).units.values()
+        ]
         assert scores == ([10] * 4 + [0] * 5 if k < 3 else [0] * 9)
     assert burstein.made_round(event(8), "2017").pairings().pairs == ((1, 4), (3, 2), (5, 8), (7, 6))
 
@@ -325,12 +327,17 @@ def test_dubov_average_opposition_counts_games_only() -> None:  # C.04.4.1 1.2; 
 
 
 def test_dubov_raises_within_its_limits() -> None:  # 2.1
-    risen = replace(unit(1), floats=(Float.UP, Float.NONE, Float.UP, Float.NONE, Float.UP, Float.NONE))
-    twice = replace(unit(2), floats=(Float.NONE, Float.UP))
-    assert not dubov_1997.may_rise(field([risen], 7, 9), risen)
-    assert dubov_1997.may_rise(field([risen], 7, 10), risen)  # four from ten rounds on
-    assert dubov_1997.may_rise(field([risen], 9, 9), risen)  # the last round is free
-    assert not dubov_1997.may_rise(field([twice], 3, 9), twice)
+    high, low = (replace(unit(n), scores=(points(s),) * 6) for n, s in ((8, 1), (9, 0)))
+
+    def met(*opponents: int) -> Unit:
+        record = tuple(Entry(n, None, Outcome.DRAW, points(0)) for n in opponents)
+        return replace(unit(1), record=record, scores=(points(0),) * len(opponents))
+
+    risen, twice = met(8, 9, 8, 9, 8, 9), met(9, 8)
+    assert not dubov_1997.may_rise(field([risen, high, low], 7, 9), risen)
+    assert dubov_1997.may_rise(field([risen, high, low], 7, 10), risen)  # four from ten rounds on
+    assert dubov_1997.may_rise(field([risen, high, low], 9, 9), risen)  # the last round is free
+    assert not dubov_1997.may_rise(field([twice, high, low], 3, 9), twice)
     assert [dubov_2026.most_upfloats(field([], 1, r)) for r in (4, 5, 9, 10, 15)] == [2, 3, 3, 4, 5]
 
 
@@ -458,13 +465,11 @@ def test_generated_teams_survive_a_tournament_file() -> None:
 
 
 def test_a_match_of_two_games_is_one_entry() -> None:  # C.04.5
-    win_draw = double.match_round(1, 2, WHITE, Outcome.WIN, Outcome.DRAW)
-    assert (win_draw.outcome, win_draw.points) == (Outcome.WIN, points("1½"))
-    assert double.match_round(1, 2, WHITE, Outcome.WIN, Outcome.LOSS).outcome is Outcome.DRAW
-    one_forfeit = double.match_round(1, 2, BLACK, Outcome.FORFEIT_WIN, Outcome.LOSS)
-    assert one_forfeit.outcome is Outcome.DRAW  # played all the same
-    both = double.match_round(1, 2, BLACK, Outcome.FORFEIT_WIN, Outcome.FORFEIT_WIN)
-    assert (both.outcome, both.points) == (Outcome.FORFEIT_WIN, 20)
+    assert double.two_games(Outcome.WIN, Outcome.DRAW) == (Outcome.WIN, Outcome.LOSS, points("1½"), points("½"))
+    assert double.two_games(Outcome.WIN, Outcome.LOSS)[0] is Outcome.DRAW
+    assert double.two_games(Outcome.FORFEIT_WIN, Outcome.LOSS)[0] is Outcome.DRAW  # played all the same
+    both = double.two_games(Outcome.FORFEIT_WIN, Outcome.FORFEIT_WIN)
+    assert both == (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS, 20, 0)
     assert double.SCORING.points(Outcome.PAIRING_BYE) == points("1½")
 
 
@@ -525,3 +530,36 @@ def test_club_forfeit_win_does_not_bar_the_bye() -> None:
     )
     assert club.made_round(t, "1974").pairings().bye == 2
     assert club.field_of(t).units[3].may_have_bye is False
+
+
+# -- who is in the half that gets a point, who was transferred, who begins
+
+
+def test_burstein_freezes_the_half_that_gets_virtual_points() -> None:  # C.04.4.2 3.3
+    t = generate(Recipe(players=8, rounds=5, seed=3, system=System.BURSTEIN)).before_pairing(2)
+    strong = with_late_entry(t, replace(t.players[0], number=1, name="Late", rating=2700))
+    assert check(strong, System.BURSTEIN).differences == ()  # round 1 was paired among the eight
+    virtual = burstein_old.field_of(strong)
+    real = strong.scores(1)
+    with_point = {n for n, u in virtual.units.items() if u.score > real[n]}
+    assert with_point == {1, 2, 3, 4, 5}  # the late entry before the one who was number 4, who keeps the point
+
+
+def test_dubov_remembers_a_transfer_whose_game_was_forfeited() -> None:  # C.04.4.1 2.1
+    t = event(4, 9)
+    forfeited = (
+        (PlayerRound(1, 2, WHITE, Outcome.WIN), PlayerRound(2, 4, BLACK, Outcome.FORFEIT_WIN)),
+        (PlayerRound(1, 1, BLACK, Outcome.LOSS), PlayerRound(2, 3, WHITE, Outcome.DRAW)),
+        (PlayerRound(1, 4, WHITE, Outcome.WIN), PlayerRound(2, 2, BLACK, Outcome.DRAW)),
+        (PlayerRound(1, 3, BLACK, Outcome.LOSS), PlayerRound(2, 1, WHITE, Outcome.FORFEIT_LOSS)),
+    )
+    found = dubov_1997.field_of(replace(t, results=forfeited))
+    assert dubov_1997.rises(found, found.units[4]) == [2]
+    assert not dubov_1997.may_rise(found, found.units[4])
+    assert dubov_1997.may_rise(found, found.units[1])
+
+
+@pytest.mark.parametrize("drawn", [WHITE, BLACK])
+def test_number_1_of_the_club_swiss_begins_with_white(drawn: Colour) -> None:  # rule 5: no lot is drawn
+    t = replace(event(8, 5), first_colour=drawn)
+    assert club.made_round(t, "1974").pairings().pairs == ((1, 5), (6, 2), (3, 7), (8, 4))

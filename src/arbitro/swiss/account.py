@@ -66,6 +66,7 @@ class Say(Enum):
     LOWER_RATING = N_("{a} has White: the lower rating.")
     BETTER_TIEBREAK = N_("{a} has the colour due, {colour}: ahead in the order of the group.")
     PARITY = N_("Neither has played: {a} has {colour} by the number and the drawn colour.")
+    NUMBER = N_("Round 1: {a} has {colour} by the number; odd ones of the upper half have White.")
     LAST_COLOUR = N_("{a} alternates its last colour: {colour}.")
     ROUND_PARITY = N_(
         "Both are due the same colour and no exchange helped: in this round the higher-rated, {a}, has {colour}."

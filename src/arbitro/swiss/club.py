@@ -327,7 +327,8 @@ def allocate(field: Field, a: Unit, b: Unit, *, equalise_first: bool = False) ->
     higher, lower = (a, b) if a.rank < b.rank else (b, a)
     mine, theirs = due(higher), due(lower)
     if field.round == 1:
-        colour, reason = field.by_parity(higher), note(Say.PARITY, "5", a=higher.number)
+        colour = Colour.WHITE if field.place[higher.number] % 2 else Colour.BLACK
+        reason = note(Say.NUMBER, "5", a=higher.number, colour=colour.value)
     elif mine is not theirs:
         colour = mine if mine is not None else theirs.other if theirs is not None else Colour.WHITE
         reason = note(Say.BOTH_DUE if mine and theirs else Say.NO_COLOUR_YET, "6")
@@ -339,8 +340,6 @@ def allocate(field: Field, a: Unit, b: Unit, *, equalise_first: bool = False) ->
     else:
         colour = Colour.WHITE if field.round % 2 else Colour.BLACK
         reason = note(Say.ROUND_PARITY, "6", a=higher.number, colour=colour.value)
-    if reason.say is Say.PARITY:
-        reason.values["colour"] = colour.value
     return (higher, lower, reason) if colour is Colour.WHITE else (lower, higher, reason)
 
 

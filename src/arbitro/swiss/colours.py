@@ -1,7 +1,6 @@
 """Colours: what a player is due and who gets which colour (C.04.2 D.5, C.04.3 A.6 and E).
 
     article        function                  what it settles
-    C.04.2 D.5     compact                   unplayed rounds move to the front of a history
     A.6            preference                absolute, strong, mild or no colour preference
     E.1            grant_both                both preferences can be granted
     E.2            grant_stronger            the stronger one; between two absolute ones the wider difference
@@ -10,7 +9,8 @@
     E.5            by_number                 the first colour by the parity of the higher-ranked player's number
     E.1 - E.5      allocate                  the first of them that applies
 
-Histories are the colours of the games played, oldest first (`Tournament.colours`). The other systems combine the
+Histories are the colours of the games played, oldest first: rounds without a game count as if they came before all
+others (C.04.2 D.5, `Tournament.colours`). The other systems combine the
 same rules in another order. Not here: which pairs are made.
 """
 
@@ -49,12 +49,6 @@ class Allocation(NamedTuple):
 
     higher: Colour
     article: str
-
-
-def compact(history: Sequence[Colour | None]) -> tuple[Colour | None, ...]:
-    """C.04.2 D.5: only played games make a sequence; rounds without a game (None) move to the front."""
-    games = [colour for colour in history if colour is not None]
-    return (*(None for _ in range(len(history) - len(games))), *games)
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
 """Double-Swiss (C.04.5, 2026): every round is a match of two games, the colours change for the second one.
 
     C.04.5 (2026)   function        what it says
-    matches         match_round     a match as one entry of the record: points of both games, colour of the first
+    matches         two_games       a match as one result: points of both games
     bye             SCORING         a bye is worth a win and a draw
     bye             bye_order       lowest score, most matches, largest number
     C1-C3           brackets        no second match, a legal bye, everyone pairable
@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arbitro.matching.ordered import first_cheapest
-from arbitro.model import Colour, Outcome, PlayerRound, Points, Scoring, Tournament, points, show
+from arbitro.model import Colour, Outcome, Points, Scoring, Tournament, points, show
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
 from arbitro.swiss.allocation import Choice, alternating, seated
 from arbitro.swiss.passed_over import FLOATED, Count, Groups, Rules
@@ -40,10 +40,12 @@ SCORING = Scoring(
 )
 
 
-def match_round(
-    round: int, opponent: int, colour: Colour, first: Outcome, second: Outcome, game: Scoring | None = None
-) -> PlayerRound:
-    """Two games as one entry, from one player's side; `colour` is that of the first game."""
+def two_games(first: Outcome, second: Outcome, game: Scoring | None = None) -> tuple[Outcome, Outcome, Points, Points]:
+    """Two games, as one player had them, as one match: the outcome and the points of that player and of the opponent.
+
+    >>> two_games(Outcome.WIN, Outcome.DRAW)[2:]
+    (15, 5)
+    """
     value = game or Scoring()
     mine = Points(value.points(first) + value.points(second))
     theirs = Points(value.points(first.opposite) + value.points(second.opposite))
@@ -51,7 +53,7 @@ def match_round(
         outcome = Outcome.FORFEIT_WIN if mine > theirs else Outcome.FORFEIT_LOSS
     else:
         outcome = Outcome.WIN if mine > theirs else Outcome.LOSS if mine < theirs else Outcome.DRAW
-    return PlayerRound(round, opponent, colour, outcome, mine)
+    return outcome, outcome.opposite, mine, theirs
 
 
 def made_round(tournament: Tournament, edition: str) -> Round:

@@ -5,7 +5,7 @@
     C.04.1 d, 2026   may_have_bye                   who may have the pairing-allocated bye
     B.2              start_order                    strength, title, name
     B.3              renumbered, may_renumber       pairing numbers and when they are frozen
-    C.2, C.3         with_late_entry                a late entry takes their place and shifts the numbers below
+    C.3              number_after_entry             a late entry takes their place and shifts the numbers below
     D.2              status_after_absence           absent without notice
     D.4              (Scoring.zero_bye)             a known absence scores nothing unless the rules differ
     D.8              effect_of_correction           what a late correction still changes
@@ -26,7 +26,6 @@ from typing import Any
 
 from arbitro.editions import Editions, Texts, edition_named
 from arbitro.model import Colour, Outcome, Pair, Player, PlayerRound, Tournament
-from arbitro.model.tournament import absent
 
 FROZEN_FROM_ROUND = 4  # B.3: no new numbers once this round is paired
 
@@ -74,34 +73,6 @@ def may_renumber(last_round_paired: int, *, late_entry: bool = False) -> bool:
 def number_after_entry(number: int, new_entry: int) -> int:
     """C.3: a player's number once a late entry has taken the number `new_entry`."""
     return number + 1 if number >= new_entry else number
-
-
-def with_late_entry(tournament: Tournament, player: Player) -> Tournament:
-    """C.2, C.3: the late entry takes the number that they name, everyone from there on moves one down.
-
-    They have been absent so far; `acceleration` and forbidden pairs follow the persons, not the numbers.
-    """
-
-    def moved(number: int) -> int:
-        return number_after_entry(number, player.number)
-
-    def shifted(r: PlayerRound) -> PlayerRound:
-        return r if r.opponent is None else r._replace(opponent=moved(r.opponent))
-
-    entries = [
-        (replace(p, number=moved(p.number)), tuple(shifted(r) for r in rounds))
-        for p, rounds in zip(tournament.players, tournament.results, strict=True)
-    ]
-    entries.append((player, tuple(absent(k) for k in range(1, tournament.rounds_paired + 1))))
-    entries.sort(key=lambda entry: entry[0].number)
-    return replace(
-        tournament,
-        players=tuple(p for p, _ in entries),
-        results=tuple(rounds for _, rounds in entries),
-        acceleration={moved(number): values for number, values in tournament.acceleration.items()},
-        forbidden=tuple(replace(f, players=tuple(moved(n) for n in f.players)) for f in tournament.forbidden),
-        teams=tuple(replace(t, players=tuple(moved(n) for n in t.players)) for t in tournament.teams),
-    )
 
 
 def ranking_numbers(tournament: Tournament) -> Mapping[int, int]:

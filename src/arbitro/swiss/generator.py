@@ -144,12 +144,18 @@ def _start(recipe: Recipe, rng: Random) -> Tournament:
         editions=Editions(swiss=recipe.edition),
         planned_rounds=recipe.rounds,
         scoring=recipe.scoring or _own_scoring(recipe.system),
-        first_colour=recipe.first_colour or (Colour.WHITE if rng.random() < 0.5 else Colour.BLACK),
+        first_colour=recipe.first_colour or _lot(recipe.system, rng),
         baku=recipe.accelerated,
     )
     if recipe.accelerated:
         tournament = replace(tournament, acceleration=virtual_points(tournament, recipe.edition))
     return tournament
+
+
+def _lot(system: System, rng: Random) -> Colour:
+    """The colour drawn for number 1; the club Swiss draws none: number 1 has White."""
+    drawn = Colour.WHITE if rng.random() < 0.5 else Colour.BLACK
+    return Colour.WHITE if system is System.CLUB else drawn
 
 
 def _own_scoring(system: System) -> Scoring:

@@ -97,7 +97,7 @@ def _dubov(tournament: Tournament, edition: str) -> Listed:
     return field.here, lambda u: {
         "rating": u.rating,
         "average_opposition": averages[u.number],
-        "rises": u.upfloats,
+        "rises": len(text.rises(field, u)),
     }
 
 

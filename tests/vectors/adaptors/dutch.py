@@ -33,6 +33,7 @@ from arbitro.swiss.dutch.state import Contender, Field, field_of, is_topscorer, 
 from arbitro.swiss.dutch.texts import TEXTS
 from tests.engines import dutch as literal
 from tests.engines import dutch_order as order
+from tests.swiss.late import with_late_entry
 from tests.vectors.catalogue import walk
 from tests.vectors.registry import Vector, adaptor, enumerator
 
@@ -53,8 +54,14 @@ def compacted(history: str, white: str = "W", black: str = "B") -> str:
     """A history as D.5 has it, in the letters that it came in."""
     gap = next((x for x in history if x not in (white, black)), "=")
     signs = {white: Colour.WHITE, black: Colour.BLACK}
-    back = {Colour.WHITE: white, Colour.BLACK: black, None: gap}
-    return "".join(back[c] for c in colours.compact([signs.get(x) for x in history]))
+    back = {Colour.WHITE: white, Colour.BLACK: black}
+    rounds = tuple(
+        PlayerRound(k, 2, signs[x], Outcome.DRAW) if x in signs else PlayerRound(k, None, None, Outcome.HALF_BYE)
+        for k, x in enumerate(history, 1)
+    )
+    players = tuple(Player(number=n, name=str(n)) for n in (1, 2))
+    played = "".join(back[c] for c in Tournament(players=players, results=(rounds, ())).colours(1))
+    return played.rjust(len(history), gap)
 
 
 # -- colours
@@ -546,7 +553,7 @@ def baku(v: Vector) -> None:
         played = replace(
             event, results=tuple((PlayerRound(1, None, None, Outcome.PAIRING_BYE),) for _ in event.players)
         )
-        later = general.with_late_entry(played, Player(number=given["late_entry_number"], name="late"))
+        later = with_late_entry(played, Player(number=given["late_entry_number"], name="late"))
         virtual = acceleration.virtual_points(later, "2017")
         assert acceleration.closing_number(later) == expected["last_GA_player_new_number"]
         assert len(virtual) == expected["GA_size"]

@@ -19,17 +19,18 @@ from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Outcome, Points, System, points, show
 from arbitro.model.outcome import ALIASES, RESULTS
+from arbitro.swiss.double import two_games
 from arbitro.swiss.general import Correction, Reported, effect_of_correction
 
 O = Outcome  # noqa: E741  (the table below is read by columns)
 MATCHES: dict[str, tuple[Outcome, Outcome, Points, Points]] = {  # double Swiss: the points of both games
-    "2-0": (O.WIN, O.LOSS, points(2), points(0)),
-    "1½-½": (O.WIN, O.LOSS, points("1½"), points("½")),
-    "1-1": (O.DRAW, O.DRAW, points(1), points(1)),
-    "½-1½": (O.LOSS, O.WIN, points("½"), points("1½")),
-    "0-2": (O.LOSS, O.WIN, points(0), points(2)),
-    "+/-": (O.FORFEIT_WIN, O.FORFEIT_LOSS, points(2), points(0)),
-    "-/+": (O.FORFEIT_LOSS, O.FORFEIT_WIN, points(0), points(2)),
+    "2-0": two_games(O.WIN, O.WIN),
+    "1½-½": two_games(O.WIN, O.DRAW),
+    "1-1": two_games(O.DRAW, O.DRAW),
+    "½-1½": two_games(O.LOSS, O.DRAW),
+    "0-2": two_games(O.LOSS, O.LOSS),
+    "+/-": two_games(O.FORFEIT_WIN, O.FORFEIT_WIN),
+    "-/+": two_games(O.FORFEIT_LOSS, O.FORFEIT_LOSS),
     "-/-": (O.FORFEIT_LOSS, O.FORFEIT_LOSS, points(0), points(0)),
     "": (O.PENDING, O.PENDING, points(0), points(0)),
 }

@@ -19,6 +19,7 @@ from arbitro.desk.state import Round, State
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament, team_results
+from arbitro.swiss.general import rounds_for_one_leader
 
 TEAM_UNITS = (System.TEAM, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # teams are paired
 FORFEITED = {
@@ -127,7 +128,7 @@ def pair(state: State) -> Draft:
     if state.check_in_used and missing:
         text = _("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))
         warnings.append(Caution(Level.NOTE, text, "C.04.2 C.1"))
-    if coming == 1 and len(in_play) > 2**state.settings.rounds and swiss and not state.teams:
+    if coming == 1 and swiss and not state.teams and rounds_for_one_leader(len(in_play)) > state.settings.rounds:
         text = _("{n} players need more rounds for a single leader.").format(n=len(in_play))
         warnings.append(Caution(Level.NOTE, text, "C.04.1"))
     return Draft("pair", payload, warnings=tuple(warnings))

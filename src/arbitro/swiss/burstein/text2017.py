@@ -11,7 +11,8 @@
 
 The combinations are not listed when a round is paired: the first best one is found by matching (`search`).
 
-Silent points and what is done: the top half of an odd field is rounded down; unplayed rounds count as the event's
+Silent points and what is done: the top half of an odd field is rounded down, and a late entry
+joins it by rank while its last member stays; unplayed rounds count as the event's
 tie-breaks count them; where neither player has a colour, as in round 1, the higher-ranked one's number
 decides; a floater is only sent on if the next group can then be paired and everyone else too, otherwise the groups are
 joined; there is no waiver of colour limits in the last round.
@@ -29,6 +30,7 @@ from arbitro.model import Colour, Tournament, show
 from arbitro.standings.ranking import ground_of
 from arbitro.standings.tiebreak import parse_tiebreak
 from arbitro.standings.values import Ground
+from arbitro.swiss.acceleration import entered_for_round_1
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
 from arbitro.swiss.allocation import alternating, by_due, equalising, granted, seated
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
@@ -68,15 +70,20 @@ def field_of(tournament: Tournament) -> Field:
 
     4.1 bars everyone from the bye who has had a point without playing, as all systems do since 2026.
     """
-    return with_virtual_points(of_players(tournament, bye_bar="2026"))
+    field = of_players(tournament, bye_bar="2026")
+    return with_virtual_points(field, [player.number for player in entered_for_round_1(tournament)])
 
 
-def with_virtual_points(field: Field) -> Field:
-    """3.3: one point for each of the top half of the initial list, in rounds 1 and 2 only."""
-    if field.round > ACCELERATED_ROUNDS:
+def with_virtual_points(field: Field, initial: Collection[int]) -> Field:
+    """3.3: one point for each of the top half of the initial list, in rounds 1 and 2 only.
+
+    The last one of the top half stays the last one, whoever enters later.
+    """
+    ranks = sorted(field.units[n].rank for n in initial)
+    top = ranks[: len(ranks) // 2]
+    if field.round > ACCELERATED_ROUNDS or not top:
         return field
-    top = set(sorted(field.units, key=lambda n: field.units[n].rank)[: len(field.units) // 2])
-    return field.with_scores(lambda u: 2 * field.draw if u.number in top else 0)
+    return field.with_scores(lambda u: 2 * field.draw if u.rank <= top[-1] else 0)
 
 
 def made_round(tournament: Tournament) -> Round:

@@ -16,10 +16,10 @@
     8          floater_order         floaters first, White and Black in turn, against the highest rating
 
 Silent points and what is done (article 9 leaves them to the arbiter): floaters are paired before sides are balanced;
-players without a game fill the smaller column; an upward transfer is any game against a higher score; who is brought
-up must leave the group and everyone below pairable, if anyone does; among equally good floaters the lowest rating
-floats; where a group cannot be paired without spoiling the rest, it is joined with the next one; after a pair of the
-same side, the sides are evened out by as few further such pairs as possible.
+players without a game fill the smaller column; an upward transfer is any pairing with a higher score, played or not;
+who is brought up must leave the group and everyone below pairable, if anyone does; among equally good floaters the
+lowest rating floats; where a group cannot be paired without spoiling the rest, it is joined with the next one; after
+a pair of the same side, the sides are evened out by as few further such pairs as possible.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, first_cheapest, in_order
-from arbitro.model import Colour, Float, Tournament, show
+from arbitro.model import Colour, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
 from arbitro.swiss.allocation import Choice, alternating, by_due, equalising, seated
 from arbitro.swiss.lim import exchange_order
@@ -106,7 +106,7 @@ def floater_order(floaters: Sequence[Seat]) -> list[Seat]:
 
 
 def same_side_order(row: int, size: int) -> list[int]:
-    """6.3: who of his own column is tried for the White of a row: the rows below to the end, then upwards from above.
+    """6.3: who of the same column is tried for the White of a row: the rows below to the end, then upwards from above.
 
     >>> same_side_order(2, 4)
     [3, 4, 1]
@@ -142,7 +142,17 @@ def may_rise(field: Field, unit: Unit) -> bool:
     if field.is_last:
         return True
     most = 4 if (field.rounds or field.round) >= LONG_EVENT else 3
-    return unit.last_float is not Float.UP and unit.upfloats < most
+    risen = rises(field, unit)
+    return field.round - 1 not in risen and len(risen) < most
+
+
+def rises(field: Field, unit: Unit) -> list[int]:
+    """2.1: the rounds in which the unit was transferred upwards; a game forfeited later changes nothing about that."""
+    return [
+        k
+        for k, entry in enumerate(unit.record, 1)
+        if entry.opponent is not None and field.units[entry.opponent].scores[k - 1] > unit.scores[k - 1]
+    ]
 
 
 # -- the round
@@ -396,7 +406,8 @@ def pair_columns(white: Sequence[Seat], black: Sequence[Seat]) -> list[tuple[Sea
 
     def options(v: int, free: int) -> list[int]:
         if v < k:
-            return [*bits(free & lower), *bits(free & ~lower)]
+            same_side = [w - 1 for w in same_side_order(v + 1, k) if free >> (w - 1) & 1]
+            return [*bits(free & lower), *same_side]
         return list(bits(free))
 
     found = first_cheapest(

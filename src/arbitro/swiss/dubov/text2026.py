@@ -63,6 +63,11 @@ RULES = Rules(
 )
 
 
+def rises(field: Field, unit: Unit) -> list[int]:
+    """The rounds in which the unit floated up."""
+    return [k for k, drift in enumerate(unit.floats, 1) if drift is Float.UP]
+
+
 def most_upfloats(field: Field) -> int:
     """How often a player may rise: 2, and one more for every five rounds of the event."""
     return 2 + (field.rounds or field.round) // 5
