@@ -56,10 +56,11 @@ class Chance(_Number):
 
 
 AMOUNT, CHANCE = Amount(), Chance()
+MOST_PLAYERS = 20_000  # more would take longer than anybody waits
 
 
 @click.command(help=_("Make a random tournament with results drawn from ratings; the same seed gives the same one."))
-@click.option("--players", type=click.IntRange(min=2), required=True, help=_("Number of players."))
+@click.option("--players", type=click.IntRange(min=2, max=MOST_PLAYERS), required=True, help=_("Number of players."))
 @click.option("--rounds", type=click.IntRange(min=1, max=999), required=True, help=_("Number of rounds."))
 @click.option("--seed", type=int, default=0, show_default=True, help=_("Seed of the random numbers."))
 @click.option(

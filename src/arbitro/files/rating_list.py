@@ -79,11 +79,9 @@ def read(path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD) -
     """The entries of a list, text or XML, plain or zipped. `kind` says what a list of one kind of chess holds."""
     with _opened(path) as stream:
         first = stream.read(4096)
-        whole = _Joined(first, stream)
-        if first.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<":
-            yield from _xml(whole, path, kind)
-        else:
-            yield from _text(whole, path, kind)
+        xml = first.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<"
+        whole = _Joined(first, stream, path, lines=not xml)
+        yield from (_xml if xml else _text)(whole, path, kind)
 
 
 def pick(
@@ -126,12 +124,19 @@ def _opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
         raise FileError(path, expected=_("a whole zip archive")) from None
 
 
-class _Joined(io.RawIOBase):
-    """A stream whose first bytes were already read."""
+LONGEST_LINE = 1 << 16  # bytes of a line of text
+MOST_BYTES = 8 << 30  # of a list, unpacked
 
-    def __init__(self, first: bytes, rest: BinaryIO) -> None:
+
+class _Joined(io.RawIOBase):
+    """A stream whose first bytes were already read; endless lines and endless lists are refused as they come."""
+
+    def __init__(self, first: bytes, rest: BinaryIO, path: str | PathLike[str], *, lines: bool) -> None:
         self.first = first
         self.rest = rest
+        self.path = path
+        self.lines = lines
+        self.line = self.total = 0
 
     def readable(self) -> bool:
         return True
@@ -140,6 +145,12 @@ class _Joined(io.RawIOBase):
         data = self.first[: len(buffer)] if self.first else self.rest.read(len(buffer))
         self.first = self.first[len(data) :] if self.first else b""
         buffer[: len(data)] = data
+        end = data.rfind(b"\n")
+        self.line = self.line + len(data) if end < 0 else len(data) - end
+        self.total += len(data)
+        if (self.lines and self.line > LONGEST_LINE) or self.total > MOST_BYTES:
+            expected = _("lines of at most {n} letters, and {m} GB in all")
+            raise FileError(self.path, expected=expected.format(n=LONGEST_LINE, m=MOST_BYTES >> 30))
         return len(data)
 
 

@@ -48,6 +48,7 @@ _MALE = frozenset({"m", "male", "h", "hombre", "v", "varon", "masculino"})
 _FEMALE = frozenset({"w", "f", "female", "woman", "mujer", "femenino"})
 
 
+MOST_BYTES = 16 << 20  # of a file
 UNPACKED_LIMIT = 200 * 1024 * 1024  # bytes of a workbook when unpacked
 
 
@@ -59,13 +60,21 @@ class _Row(NamedTuple):
 def read_players(path: str | PathLike[str]) -> tuple[Player, ...]:
     """The players of a CSV or XLSX file, by its ending. Raises FileError with the line and the heading."""
     file = Path(path)
+    _require_small(file.stat().st_size, path)
     if file.suffix.lower() in (".xlsx", ".xlsm"):
         return _players(_xlsx_rows(file.read_bytes(), path), path)
     return parse_csv(file.read_bytes(), path)
 
 
+def _require_small(size: int, path: str | PathLike[str] | None) -> None:
+    """A list of players fits into memory many times over; what does not is none."""
+    if size > MOST_BYTES:
+        raise FileError(path, expected=_("a list of players of at most {n} MB").format(n=MOST_BYTES >> 20))
+
+
 def parse_csv(source: str | bytes, path: str | PathLike[str] | None = None) -> tuple[Player, ...]:
     """The players of a CSV text."""
+    _require_small(len(source), path)
     text = decode(source) if isinstance(source, bytes) else source.removeprefix("\ufeff")
     return _players(_csv_rows(text.replace("\0", ""), path), path)
 
@@ -82,6 +91,7 @@ def recognise(headings: Sequence[object]) -> list[str | None]:
 
 def cells(source: bytes, name: str = "") -> list[list[str]]:
     """The cells of a CSV or XLSX file as text, row by row, without empty rows: for a preview with its columns."""
+    _require_small(len(source), name or None)
     if name.lower().endswith((".xlsx", ".xlsm")):
         rows: Iterable[Sequence[Any]] = (values for _line, values in _sheet(source, name))
     else:

@@ -21,7 +21,7 @@ from arbitro.laws.notation import BLACK_FIGURINES, LETTERS, letters
 _ = gettext_for("laws")
 
 _TAG = re.compile(r'\s*\[\w+\s+"')
-_NOT_MOVES = re.compile(r'(\{[^}]*\}|;[^\n]*|^\s*\[\w+\s+"[^\n]*$|^%[^\n]*$)', re.MULTILINE)
+_NOT_MOVES = re.compile(r'(\{[^}]*(?:\}|\Z)|;[^\n]*|^\s*\[\w+\s+"[^\n]*$|^%[^\n]*$)', re.MULTILINE)
 _LETTER = r"([^\W\d_][^\W\d_a-hx]?|[♔-♟])"
 _MAN = re.compile(rf"(?<![^\W\d_]){_LETTER}(?=[a-h]?[1-8]?[-x:×]?[a-h][1-8])")
 _PROMOTED = re.compile(rf"(?<=[a-h][18])(=?\(?){_LETTER}(?![^\W\d_])")
