@@ -6,6 +6,7 @@ import pytest
 
 from arbitro.desk import store
 from arbitro.desk.commands import Level, Role
+from arbitro.desk.commands.entries import withdraw
 from arbitro.desk.events import create_section
 from arbitro.desk.tables import advance_groups, final_order, final_teams
 from arbitro.errors import Refused
@@ -275,6 +276,18 @@ def test_who_leaves_a_round_robin_loses_the_rest_by_forfeit(desk):
     cup.next_round()
     board = next(b for b in cup.state.rounds[1].boards.values() if 2 in (b.white, b.black))
     assert {board.white_outcome, board.black_outcome} == {Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS}
+
+
+def test_the_desk_says_what_a_withdrawal_from_a_round_robin_leaves(desk):  # C.05 6.6
+    cup = desk(system="round-robin", rounds=3)
+    cup("enter", players=[{"name": f"P{i}"} for i in range(1, 5)])
+    cup("number")
+    for _ in range(2):
+        cup.next_round()
+        early = withdraw(cup.state, id=2).warnings[0]
+        cup.finish_round("½-½")
+    assert (early.article, "stay in the table and are rated" in early.text) == ("C.05 6.6", True)
+    assert "win by forfeit" in withdraw(cup.state, id=2).warnings[0].text
 
 
 def test_a_knock_out_gives_byes_to_the_strongest_and_ranks_by_how_far_they_came(desk):

@@ -25,7 +25,7 @@ from arbitro.standings import (
     team_standings,
     within,
 )
-from arbitro.standings.roundrobin import completed_half
+from arbitro.standings.roundrobin import completed_half, notice
 from arbitro.standings.teams import team_table
 from tests.speaking import speak
 from tests.standings.events import event, recomputed, round_robin
@@ -224,6 +224,14 @@ def test_an_early_withdrawal_annuls_everything() -> None:
     assert lower.style == "round-robin"
     assert sorted(cell for cell in lower.rows[-1].cells if cell in "+-") == ["-", "-", "-"]
     assert [row.cells[-1] for row in lower.rows[:-1]].count("+") == 3
+
+
+def test_results_that_do_not_count_stay_in_the_table_and_are_rated() -> None:
+    """C.05 6.6: nothing is annulled; only the club manual of 1974 cancels the results."""
+    fide = speak("en", notice, "Ana", counts=False)
+    assert "stay in the table and are rated" in fide and "annul" not in fide
+    assert "win by forfeit" in speak("en", notice, "Ana", counts=True)
+    assert "cancelled" in speak("en", notice, "Ana", counts=False, club=True)
 
 
 def test_a_late_withdrawal_leaves_forfeits() -> None:

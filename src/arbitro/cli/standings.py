@@ -234,13 +234,13 @@ def _document(
 def _print_remarks(ranking: Standings, players: dict[int, str]) -> None:
     """Who was left out of a round robin, and lots that were drawn."""
     from arbitro.model import show
+    from arbitro.standings.roundrobin import notice
 
     for number, points in ranking.annulled.items():
-        click.echo(
-            _("{number} {name} left with {points}: results annulled (C.05 6.6)").format(
-                number=number, name=players[number], points=show(points)
-            )
-        )
+        name = f"{number} {players[number]} ({show(points)})"
+        club = ranking.edition == "club"
+        article = _("club manual") if club else "C.05 6.6"
+        click.echo(f"{notice(name, counts=False, club=club)} ({article})")
     if ranking.lots is not None:
         for group in ranking.lots.groups:
             order = " > ".join(map(str, group))

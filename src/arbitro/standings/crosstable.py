@@ -72,7 +72,7 @@ def crosstable(
 ) -> Crosstable:
     """The cross table after a round; by default in the form that suits the tournament's system.
 
-    Players whose results were annulled stay in the table (C.05 6.6), below the others; what players who left did not
+    Players whose results do not count stay in the table (C.05 6.6), below the others; what players who left did not
     play any more is `-` for them and `+` for the others.
     """
     gone = tuple(withdrawn)
@@ -91,7 +91,8 @@ def crosstable(
     chosen = style or ("round-robin" if fixed else "swiss")
     rounds = ranking.after
     rows = list(ranking.rows)
-    rows += [Row(len(rows) + 1, number, points, {}) for number, points in ranking.annulled.items()]
+    if ranking.edition != "club":  # 1974: cancelled altogether
+        rows += [Row(len(rows) + 1, number, points, {}) for number, points in ranking.annulled.items()]
     columns = tuple(range(1, rounds + 1)) if chosen == "swiss" else tuple(row.number for row in rows)
     make = _swiss_cells if chosen == "swiss" else _pair_cells
     shown = with_forfeits(tournament, gone)

@@ -182,7 +182,8 @@ def ground_of(
     if gone := tuple(withdrawn):
         if not fixed:
             raise Refused(
-                _("those who leave a Swiss event keep their results: only round robins annul them"), article="C.05 6.6"
+                _("who withdraws from a Swiss event keeps the results; only in round robins they may not count"),
+                article="C.05 6.6",
             )
         tournament, annulled = without_annulled(tournament, gone)
     book = book_of(tournament, rules, after=after, predetermined=fixed)

@@ -2,6 +2,7 @@
 
     C.05 6.6 (2) 1   fewer than half of the games played: nothing by or against the player counts   without_annulled
     C.05 6.6 (2) 2   at least half: the results stand, the rest are forfeits                        with_forfeits
+    both             what the public is told                                                        notice
 
 The record itself is never changed: both give another snapshot for the standings.
 """
@@ -11,8 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, System, Tournament
 from arbitro.model.tournament import PlayerRound, absent
+
+_ = gettext_for("standings")
 
 
 def results_count(played: int, due: int) -> bool:
@@ -37,6 +41,20 @@ def completed_half(tournament: Tournament, number: int) -> bool:
         cycles * (len(tournament.players) - 1),
     )
     return results_count(sum(r.outcome.played or r.outcome is Outcome.FORFEIT_WIN for r in scheduled), due)
+
+
+def notice(name: str, counts: bool, *, club: bool = False) -> str:
+    """What a withdrawal from a round robin leaves behind, for the public: by C.05 6.6, or by the club manual."""
+    if counts:
+        text = _("{name}: the results count, and the remaining opponents win by forfeit.")
+    elif club:
+        text = _("{name}: less than half of the games played, so all their results are cancelled.")
+    else:
+        text = _(
+            "{name}: less than half of the games completed, so the results stay in the table and are rated, "
+            "but count for nobody's place."
+        )
+    return text.format(name=name)
 
 
 def without_annulled(tournament: Tournament, withdrawn: Iterable[int]) -> tuple[Tournament, dict[int, int]]:

@@ -36,11 +36,13 @@ from arbitro.desk.commands.parameters import (
     player_parameters,
 )
 from arbitro.desk.fold import player_from_json, player_to_json
+from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Outcome, Player, System
 from arbitro.officials.participation import half_point_bye_ok
+from arbitro.standings.roundrobin import completed_half, notice
 from arbitro.swiss.general import FROZEN_FROM_ROUND, may_renumber, start_order
 
 LONGEST_NAME = 100
@@ -346,12 +348,14 @@ def withdraw(state: State, *, id: PlayerId) -> Draft:
     if person.withdrawn_after is not None:
         raise Refused(_("{name} has withdrawn already.").format(name=person.name), article="C.04.2 D.3")
     text = _("{name} will not be paired again after round {n}.").format(name=person.name, n=len(state.rounds))
-    return Draft(
-        "withdraw",
-        {"id": id, "after": len(state.rounds)},
-        entrant_keys(id),
-        (Caution(Level.NOTE, text, "C.04.2 D.3"),),
-    )
+    note = Caution(Level.NOTE, text, "C.04.2 D.3")
+    system, settings = state.settings.system, state.settings
+    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN) and id in state.numbers and state.rounds:
+        event = snapshot(state)
+        club = settings.editions.tiebreaks == "club"
+        text = notice(person.name, completed_half(event, state.numbers[id]), club=club)
+        note = Caution(Level.NOTE, text, "C.05 6.6")
+    return Draft("withdraw", {"id": id, "after": len(state.rounds)}, entrant_keys(id), (note,))
 
 
 @command("exclude", CHIEFS, needs_reason=True, help=N_("Expel a player: out of pairings and standings."))
