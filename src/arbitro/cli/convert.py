@@ -15,7 +15,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
-    from arbitro.model import Tournament
+    pass
 
 _ = gettext_for("files")
 
@@ -36,7 +36,7 @@ FORMS = ("trf16", "trf26", "json", "csv", "xlsx")
 @click.option("--strict", is_flag=True, help=_("Stop at doubtful things instead of warning."))
 @common_options
 def command(source: str, target: str, form_in: str | None, form_out: str | None, strict: bool, as_json: bool) -> None:
-    from arbitro.files.forms import ENDINGS, parse
+    from arbitro.files.forms import ENDINGS, encoded, parse
     from arbitro.files.trf import losses
 
     written = form_out or ENDINGS.get(Path(target).suffix.lower())
@@ -45,7 +45,7 @@ def command(source: str, target: str, form_in: str | None, form_out: str | None,
             _("{file}: no known ending; say the form with --to ({forms})").format(file=target, forms=", ".join(FORMS))
         )
     tournament, warnings = parse(Path(source).read_bytes(), source, form_in, strict=strict)
-    data = _encoded(tournament, written, "\t" if target.lower().endswith(".tsv") else ",")
+    data = encoded(tournament, written, "\t" if target.lower().endswith(".tsv") else ",")
     if target == "-":
         if as_json:
             raise ArbitroError(_("--json and the standard output as OUT exclude each other"))
@@ -81,18 +81,6 @@ def command(source: str, target: str, form_in: str | None, form_out: str | None,
                 file=target, players=len(tournament.players), rounds=tournament.rounds_paired, form=written
             )
         )
-
-
-def _encoded(tournament: Tournament, form: str, delimiter: str) -> bytes:
-    from arbitro.files import document, spreadsheet, trf
-
-    if form == "json":
-        return (document.dumps(tournament, indent=1) + "\n").encode()
-    if form == "csv":
-        return spreadsheet.write_csv(tournament.players, delimiter=delimiter).encode()
-    if form == "xlsx":
-        return spreadsheet.write_xlsx(tournament.players)
-    return trf.write(tournament, int(form.removeprefix("trf"))).encode()
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -1,6 +1,7 @@
 """Files from outside: which form they have, the tournament in them whatever its form, their text and their archives.
 
 form_of, parse     TRF16, TRF26, JSON, players as CSV or XLSX
+encoded            a tournament as the bytes of a file
 decode, lines      UTF-8 with or without BOM, else Latin-1; lines that end with LF, CR or CRLF
 broken_archive     what reading a broken zip archive may raise
 """
@@ -56,6 +57,19 @@ def parse(
 
     file = trf.parse(data, path, strict=strict)
     return file.tournament, file.warnings
+
+
+def encoded(tournament: Tournament, form: str, delimiter: str = ",") -> bytes:
+    """A file of a form; those of CSV and XLSX hold the players only."""
+    from arbitro.files import document, spreadsheet, trf
+
+    if form == "json":
+        return (document.dumps(tournament, indent=1) + "\n").encode()
+    if form == "csv":
+        return spreadsheet.write_csv(tournament.players, delimiter=delimiter).encode()
+    if form == "xlsx":
+        return spreadsheet.write_xlsx(tournament.players)
+    return trf.write(tournament, int(form.removeprefix("trf"))).encode()
 
 
 def decode(data: bytes) -> str:

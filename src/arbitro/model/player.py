@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
@@ -52,15 +52,16 @@ class RatingList(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Player:
-    """One entrant. `rating` is the strength used in this event; 0 means unrated."""
+    """One entrant: `Player("Ana", 2100, federation="MEX")`. `rating` is the strength used in this event; 0: unrated."""
 
-    number: int  # pairing number: 1 is the strongest
+    number: int = field(default=0, kw_only=True)  # pairing number: 1 is the strongest; 0 before the start list
     name: str
-    sex: Sex = Sex.UNKNOWN
-    title: Title = Title.NONE
+    sex: Sex = field(default=Sex.UNKNOWN, kw_only=True)
+    title: Title = field(default=Title.NONE, kw_only=True)
     rating: int = 0
+    _: KW_ONLY
     federation: str = ""
     fide_id: str = ""
     birth: str = ""  # YYYY/MM/DD, or as much of it as is known

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from arbitro.editions import Editions
 from arbitro.errors import ArbitroError
@@ -278,7 +278,7 @@ class Tournament:
 
     # -- other snapshots
 
-    def with_rounds(self, changes: Mapping[int, tuple[PlayerRound, ...]]) -> Tournament:
+    def with_rounds(self, changes: Mapping[int, tuple[PlayerRound, ...]]) -> Self:
         """The same tournament with other rounds for a few players: what a new result changes.
 
         Keeps the answers already computed, so that one result costs no full recount.
@@ -296,7 +296,7 @@ class Tournament:
             new.__dict__["_cumulative"] = tuple(sums)
         return new
 
-    def with_pairings(self, pairings: Pairings) -> Tournament:
+    def with_pairings(self, pairings: Pairings) -> Self:
         """The same tournament with its next round paired: results are pending, whoever has the bye has it.
 
         Boards keep the order of the pairings, so that `with_result` can speak of them; players who are not paired have
@@ -321,7 +321,7 @@ class Tournament:
         order = next((known.pairs for known in self.paired if known.round == k), ())
         return order if set(order) == set(games) else games
 
-    def with_result(self, board: int, result: str, r: int | None = None) -> Tournament:
+    def with_result(self, board: int, result: str, r: int | None = None) -> Self:
         """The same tournament with the result of a board of a round (default: the last one): `1-0`, `½-½`, `+/-` …"""
         k = self.rounds_paired if r is None else r
         pairs = self.boards(k)
@@ -334,11 +334,11 @@ class Tournament:
             changes[number] = (*rounds[: k - 1], rounds[k - 1]._replace(outcome=outcome, points=None), *rounds[k:])
         return self.with_rounds(changes)
 
-    def after(self, r: int) -> Tournament:
+    def after(self, r: int) -> Self:
         """This tournament as it stood when `round` rounds had been played; the results of later ones are dropped."""
         return replace(self, results=tuple(rounds[:r] for rounds in self.results), **self._teams_until(r))
 
-    def before_pairing(self, r: int) -> Tournament:
+    def before_pairing(self, r: int) -> Self:
         """What was known when a round was paired: the rounds before it, and who was not there to be paired."""
         return replace(
             self,
