@@ -1,0 +1,146 @@
+"""Files are whole or not there, and nobody else's business: a full disk at every write, damaged keys, rights."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arbitro.outputs import PRIVATE, private_folder, write_whole
+
+CLI = "from arbitro.cli import main; main()"
+
+
+def arbitro(*words: object, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own; no file may grow beyond ARBITRO_TEST_ROOM bytes, as on a full disk."""
+    outside = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
+    outside |= {"ARBITRO_DATA": str(data), "LANG": "en", "ARBITRO_BACKUP_MINUTES": "0", **environment}
+    outside.pop("ARBITRO_SECRET_KEY", None)
+    code = CLI
+    if "ARBITRO_TEST_ROOM" in environment:
+        code = (
+            "import os, resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+            "n = int(os.environ['ARBITRO_TEST_ROOM']); resource.setrlimit(resource.RLIMIT_FSIZE, (n, n));" + CLI
+        )
+    return subprocess.run([sys.executable, "-c", code, *map(str, words)], env=outside, capture_output=True, text=True)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_what_cannot_be_written_leaves_the_old_file(tmp_path):
+    target = tmp_path / "report.trf"
+    write_whole(target, "the old one")
+    with pytest.raises(OSError, match=r"report\.trf"):
+        write_whole(tmp_path / "no such folder" / "report.trf", "new")
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(target, "\ud800")
+    assert target.read_text() == "the old one"
+    assert [path.name for path in tmp_path.iterdir()] == ["report.trf"]
+
+
+def test_what_is_no_plain_file_is_written_to(tmp_path):
+    write_whole("/dev/null", "x")
+    real = tmp_path / "real"
+    real.write_text("old")
+    (tmp_path / "link").symlink_to(real)
+    write_whole(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert real.read_text() == "new"
+
+
+def test_rights_are_for_the_owner_alone(tmp_path):
+    write_whole(tmp_path / "secret", "x", mode=PRIVATE)
+    assert mode(tmp_path / "secret") == 0o600
+    (tmp_path / "folder").mkdir(mode=0o755)
+    assert mode(private_folder(tmp_path / "folder")) == 0o700
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A data folder with an event."""
+    data = tmp_path_factory.mktemp("data") / "arbitro"
+    done = arbitro("event", "create", "Open", data=data)
+    assert done.returncode == 0, done.stderr
+    for n in range(1, 7):
+        arbitro("event", "enter", "open", f"Player {n}", data=data)
+    for words in (("start-list", "open"), ("lots", "open", "x"), ("pair", "open", "--publish")):
+        assert arbitro("event", *words, data=data).returncode == 0
+    return data
+
+
+def test_database_copies_and_key_are_readable_by_their_owner_alone(made, tmp_path):
+    assert arbitro("backup", data=made).returncode == 0
+    assert mode(made) == 0o700
+    files = [path for path in made.rglob("*") if path.is_file()]
+    assert {"secret-key", "arbitro.sqlite3"} <= {path.name for path in files}
+    assert any(path.suffix == ".arbitro" for path in files)
+    assert {path.name: mode(path) for path in files if mode(path) & 0o077} == {}
+
+
+WRITES = [
+    ("event", "trf", "open", "-o"),
+    ("export", "open"),
+    ("print", "open", "pairings", "-o"),
+    ("backup", "open", "-o"),
+]
+
+
+@pytest.mark.parametrize("words", WRITES, ids=" ".join)
+def test_a_full_disk_leaves_the_old_output(made, tmp_path, words):
+    folder = words[0] == "backup"
+    target = tmp_path / ("copies" if folder else "x.arbitro" if words[0] == "export" else "x.trf")
+    if not folder:
+        target.write_text("the old one")
+    done = arbitro(*words, target, data=made, ARBITRO_TEST_ROOM="100")
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    if folder:
+        assert not target.exists() or list(target.iterdir()) == []
+    else:
+        assert target.read_text() == "the old one"
+        assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+def test_a_full_disk_at_the_first_start_is_said(tmp_path):
+    done = arbitro("event", "create", "Open", data=tmp_path / "new", ARBITRO_TEST_ROOM="10")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    key = tmp_path / "new" / "secret-key"
+    assert not key.exists() or len(key.read_text()) > 32
+    assert arbitro("event", "create", "Open", data=tmp_path / "new").returncode == 0
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", b"\xff\xfe\x00\x01" * 20])
+def test_an_empty_or_damaged_key_is_named_with_what_to_do(tmp_path, damage):
+    assert arbitro("event", "create", "Open", data=tmp_path).returncode == 0
+    (tmp_path / "secret-key").write_bytes(damage)
+    done = arbitro("event", "list", data=tmp_path)
+    assert done.returncode == 2
+    assert "secret-key is empty or damaged" in done.stderr
+    (tmp_path / "secret-key").unlink()
+    assert arbitro("event", "verify", data=tmp_path).returncode == 1
+    assert arbitro("event", "verify", "--accept", data=tmp_path).returncode == 0
+
+
+def test_the_demonstration_never_touches_a_real_folder(made):
+    before = (made / "arbitro.sqlite3").read_bytes()
+    done = arbitro("demo", "--data", made, "--port", 1, data=made)
+    assert done.returncode == 2
+    assert "holds real tournaments" in done.stderr
+    assert (made / "arbitro.sqlite3").read_bytes() == before
+
+
+def test_an_account_gets_a_new_password_from_the_machines_owner(made):
+    assert "created" in arbitro("event", "user", "ana", "--password", "first-of-all-passwords", data=made).stdout
+    assert "New password" in arbitro("event", "user", "ana", "--password", "another-long-one", data=made).stdout
+    assert "password" in arbitro("event", "user", "ana", "--password", "short", data=made).stderr
+    assert arbitro("event", "user", "ana", "--link", data=made).stdout.startswith("/accounts/password/")
+    assert "ended: 0" in arbitro("event", "user", "ana", "--log-out", data=made).stdout
+    assert "no account" in arbitro("event", "user", "nobody", "--link", data=made).stderr
