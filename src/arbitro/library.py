@@ -217,8 +217,9 @@ def read(path: str | PathLike[str], *, form: str | None = None) -> Tournament:
 def write(tournament: model.Tournament, path: str | PathLike[str], *, form: str | None = None) -> None:
     """Write a tournament; the ending says how (.trf, .trf26, .json; .csv and .xlsx hold the players), or `form`."""
     from arbitro.files.forms import encoded, form_of
+    from arbitro.outputs import write_whole
 
-    Path(path).write_bytes(encoded(tournament, form or form_of(b"", path)))
+    write_whole(path, encoded(tournament, form or form_of(b"", path)))
 
 
 def pair(tournament: model.Tournament, *, edition: str | None = None, options: Sequence[str] = ()) -> Pairings:

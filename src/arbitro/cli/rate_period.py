@@ -82,10 +82,8 @@ def command(
     pending_out: str | None,
     as_json: bool,
 ) -> None:
-    try:
-        import polars as pl
-    except ImportError:
-        raise ArbitroError(_("rating periods need Polars: install arbitro[federation]")) from None
+    import polars as pl
+
     from arbitro.model import RatingList
     from arbitro.ratings.period import Period, rate_period
     from arbitro.ratings.rules import rules_of, rules_on
