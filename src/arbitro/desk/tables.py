@@ -10,22 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any
-
-from django.db import transaction
+from typing import TYPE_CHECKING, Any
 
 from arbitro.desk.commands.base import Role
 from arbitro.desk.fold import Entry, player_to_json
-from arbitro.desk.models import Section
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State, TeamEntry
-from arbitro.desk.store import execute, state_of
 from arbitro.errors import Refused
 from arbitro.formats import finished, places_of
 from arbitro.formats.stages import knockout_entries, qualifiers
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, System, Tournament
 from arbitro.standings import Standings, standings, team_standings
+
+if TYPE_CHECKING:  # a file is printed without the database
+    from arbitro.desk.models import Section
 
 
 def left_table(state: State) -> list[int]:
@@ -70,6 +69,8 @@ def final_teams(section: Section) -> list[tuple[TeamEntry, State]]:
 
 
 def _finished(section: Section) -> tuple[State, Tournament]:
+    from arbitro.desk.store import state_of
+
     _ = gettext_for("desk")
     state = state_of(section.pk)
     event = snapshot(state)
@@ -98,6 +99,10 @@ def advance_groups(sources: Sequence[Section], target: Section, places: int, *, 
 
     Teams go on with their basic lists; their numbers in the next stage are their seeds. Returns the entry of players.
     """
+    from django.db import transaction
+
+    from arbitro.desk.store import execute, state_of
+
     state = state_of(target.pk)
     knockout = state.settings.system is System.KNOCKOUT and len(sources) > 1
     why = ", ".join(section.name for section in sources)
