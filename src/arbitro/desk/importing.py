@@ -177,10 +177,8 @@ def adjustments(event: Tournament) -> list[str]:
         found.append(_("The file has its own virtual points; Baku acceleration takes their place."))
     if any(not _always(group) and group.last_round > event.rounds_paired for group in event.forbidden):
         found.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
-    if event.unknown_lines:
-        found.append(
-            _("{n} lines of the file that are not understood are left out.").format(n=len(event.unknown_lines))
-        )
+    if unknown := [line for line in event.unknown_lines if not line.startswith("###")]:  # those are remarks
+        found.append(_("{n} lines of the file that are not understood are left out.").format(n=len(unknown)))
     if event.order_by_rank:
         found.append(_("The file orders players by their rank field; here the pairing numbers do."))
     byes = [round for round in range(1, event.rounds_paired + 1) if _pairing_byes(event, round) > 1]
