@@ -60,7 +60,7 @@ def test_dice_are_read_in_any_spelling() -> None:
     )
     assert not lots.enough_dice("dice 3 5", 5)  # 120 orders, 36 throws
     assert lots.enough_dice("dice 3 5", 4)
-    assert any("few dice" in line for line in lots.protocol(lots.draw("ABCDE", "dice 3 5"), "en"))
+    assert any("few dice" in line for line in lots.protocol(lots.draw("ABCDE", "dice 3 5")))
 
 
 @pytest.mark.parametrize("throws", ["0", "7", "3 x", "", "  ,"])

@@ -160,7 +160,7 @@ def test_players_without_a_federation_have_no_compatriots() -> None:
     check(drawn, entrants)
     assert [step.entrant.name for step in drawn.steps[:3]] == ["Ana", "Beto", "Nobody 0"]
     assert all(step.eligible for step in drawn.steps if not step.entrant.federation)
-    assert "Nobody 0 chooses among the envelopes" in "\n".join(varma.protocol(drawn, "en"))
+    assert "Nobody 0 chooses among the envelopes" in "\n".join(varma.protocol(drawn))
     many = varma.search([Entrant(f"N {i}", "") for i in range(40)], "hola")
     assert (many.late, many.proved) == ((), True)
 

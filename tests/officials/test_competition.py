@@ -97,7 +97,7 @@ def test_settings_with_a_wrong_key_name_the_place():
 def test_the_report_speaks_spanish():
     report = speak("es", check_event, COMPLETE)
     assert report.title == "Revisión de Open de Mérida"
-    assert "tiempo de espera en minutos" in {r.text for r in report}
+    assert "tiempo de incomparecencia en minutos" in {r.text for r in report}
 
 
 def test_should_and_could_never_fail_an_event():
