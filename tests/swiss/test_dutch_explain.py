@@ -11,6 +11,7 @@ from arbitro.i18n import speaking
 from arbitro.model import Forbidden, Tournament
 from arbitro.swiss import next_round, pair_round
 from arbitro.swiss.account import PairExplanation
+from arbitro.swiss.dutch import made_round
 from arbitro.swiss.generator import Recipe, generate
 
 
@@ -96,3 +97,30 @@ def test_a_large_round_is_explained_by_classes(lang: str) -> None:
     told = explain(event, lang)
     assert len(told) == 150
     assert {"C.10", "C.1"} <= {article for e in told for article in e.criteria}
+
+
+@pytest.mark.parametrize("edition", ["2017", "2026"])
+def test_everyone_passed_over_for_the_bye_is_named_and_every_float_has_its_reason(edition: str) -> None:
+    byes = floats = 0
+    for seed in range(12):
+        event = generate(Recipe(players=13, rounds=6, seed=seed, edition=edition, forfeits=0.05))
+        for k in range(2, event.rounds_paired + 1):
+            before = event.before_pairing(k)
+            made = made_round(before, edition)
+            scores = {p.number: p.score for p in made.field.players}
+            place = {p.number: i for i, p in enumerate(made.field.players)}
+            last = made.paired.brackets[-1]
+            for told in made.explained():
+                a, b = told.pair
+                if b is None:
+                    below = [n for n, i in place.items() if i > place[a] and i in (*last.mdps, *last.residents)]
+                    assert all(f"{n}: " in told.sentence for n in below)
+                    byes += bool(below)
+                elif scores[a] != scores[b]:
+                    floater = a if scores[a] > scores[b] else b
+                    assert re.search(
+                        rf"^{floater} (floats down from|has no legal opponent)|are paired together", told.text, re.M
+                    )
+                    floats += 1
+    assert byes > 5
+    assert floats > 50

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from arbitro.model import Colour, Float, Outcome, points
+from arbitro.swiss import lim
 from arbitro.swiss.colours import preference
 from arbitro.swiss.units import Entry, Field, Unit
 
@@ -83,3 +84,36 @@ def random_bracket(
         )
         for i in range(1, n + 1)
     ]
+
+
+# -- Lim's exchanges, colours left out
+
+
+def lim_group(
+    players: Sequence[int], incompatible: set[frozenset[int]], *, downward: bool = True, floater: int | None = None
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """A group by exchanges: its pairs and who floats; `floater` was chosen to make the number even (4.4 a)."""
+    everyone = {*players, *([floater] if floater else [])}
+    units = [
+        unit(n, met=[m for m in everyone if frozenset((n, m)) in incompatible])
+        for n in sorted(everyone, reverse=not downward)
+    ]
+    chosen = next((u for u in units if u.number == floater), None)
+    away = lim.who_floats(units, chosen, lambda u: (u.rank if downward else -u.rank,), colours=False)
+    ordered = [u for u in units if u not in away]
+    pairs = [sorted((ordered[v].number, ordered[w].number)) for v, w, _ in lim.first_pairing(ordered, colours=False)]
+    return sorted((a, b) for a, b in pairs), [u.number for u in away]
+
+
+def lim_sequence(
+    players: Sequence[int], incompatible: set[frozenset[int]], player: int, *, downward: bool = True
+) -> list[list[tuple[int, int]]]:
+    """4.2, 4.3: the pairings tried one after another while an opponent for one player is sought."""
+    barred = set(incompatible)
+    rows: list[list[tuple[int, int]]] = []
+    while True:
+        row, floaters = lim_group(players, barred, downward=downward)
+        if floaters:
+            return rows
+        rows.append(row)
+        barred.add(next(frozenset(p) for p in row if player in p))

@@ -26,11 +26,13 @@ from arbitro.model import (
     TeamScoring,
     Tournament,
     points,
+    show,
 )
 from arbitro.model import team_results as teams
 from arbitro.standings import standings
 from arbitro.standings.ranking import ground_of
 from arbitro.swiss import burstein, club, double, dubov, lim, team
+from arbitro.swiss.account import Round, Say
 from arbitro.swiss.burstein import text2017 as burstein_old
 from arbitro.swiss.burstein import text2026 as burstein_2026
 from arbitro.swiss.checker import check
@@ -40,7 +42,7 @@ from arbitro.swiss.generator import Recipe, generate
 from arbitro.swiss.units import Entry, Unit, legal, of_players
 from tests.engines import burstein as literal
 from tests.swiss.late import with_late_entry
-from tests.swiss_other.make import field, games, unit
+from tests.swiss_other.make import field, games, lim_group, lim_sequence, unit
 from tests.swiss_other.simulate import played, team_field, team_rounds_of
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -172,10 +174,10 @@ def test_lim_sets_colour_limits_aside_only_in_the_last_round() -> None:  # C.04.
 
 def test_lim_floats_the_colour_that_more_are_due_unless_it_has_no_opponent_below() -> None:  # 3.2, 3.9 c
     pool = [unit(1, due="w"), unit(2, due="w"), unit(3, due="b"), unit(4, due="w"), unit(5, due="b")]
-    assert lim.floater_to_even(pool, downward=True).number == 4
-    assert lim.floater_to_even(pool, downward=True, has_opponent=lambda u: u.number != 4).number == 2
-    assert lim.floater_to_even(pool, downward=True, floated=lambda u: u.number == 4).number == 2  # 3.10
-    assert lim.floater_to_even(pool, downward=True, incoming=[1, 2, 4]).number == 5  # 3.9 b
+    assert lim.floaters_to_even(pool, downward=True)[0].number == 4
+    assert lim.floaters_to_even(pool, downward=True, has_opponent=lambda u: u.number != 4)[0].number == 2
+    assert lim.floaters_to_even(pool, downward=True, floated=lambda u: u.number == 4)[0].number == 2  # 3.10
+    assert lim.floaters_to_even(pool, downward=True, incoming=[1, 2, 4])[0].number == 5  # 3.9 b
 
 
 def test_lim_blocked_median_takes_back_the_pair_made_last_next_to_it() -> None:  # 2.6
@@ -194,6 +196,36 @@ def test_lim_blocked_median_takes_back_the_pair_made_last_next_to_it() -> None: 
     assert any(n.article == "2.6" for m in made.made for n in m.notes)
 
 
+def test_lim_exchanges_a_floater_whom_nobody_waits_for() -> None:  # 3.4, 3.5 before 2.6
+    t = event(6, 5)
+    won = {1: (4, BLACK), 5: (2, BLACK), 3: (6, BLACK)}
+    rounds = {}
+    for winner, (loser, colour) in won.items():
+        rounds[winner] = (PlayerRound(1, loser, colour, Outcome.WIN),)
+        rounds[loser] = (PlayerRound(1, winner, colour.other, Outcome.LOSS),)
+    t = replace(t, results=tuple(rounds[n] for n in range(1, 7)))
+    made = lim.made_round(t, "2017")
+    assert made.pairings().pairs == ((1, 3), (5, 4), (2, 6))
+    assert all(n.say is not Say.UNDONE for m in made.made for n in m.notes)
+
+
+def test_lim_looks_at_who_waits_in_the_median() -> None:  # 3.4
+    t = generate(Recipe(players=18, rounds=5, seed=5010, system=System.LIM, draws=0)).before_pairing(2)
+    pairs = {frozenset(p) for p in lim.made_round(t, "2017").pairings().pairs}
+    assert frozenset((12, 11)) in pairs
+    leaders = {n for n in t.numbers if t.score(n) == 10} - {12}
+    assert all(pair <= leaders or not pair & leaders for pair in pairs)
+
+
+@pytest.mark.parametrize("tries", [pytest.param(range(40)), pytest.param(range(40, 400), marks=pytest.mark.slow)])
+def test_lim_breaks_no_pair_while_a_floater_can_be_exchanged(tries: range) -> None:  # 3.5 before 2.6
+    for seed in tries:
+        t = generate(Recipe(players=18, rounds=2, seed=seed, system=System.LIM, draws=0)).before_pairing(2)
+        made = lim.made_round(t, "2017")
+        assert all(n.say is not Say.UNDONE for m in made.made for n in m.notes)
+        assert sum(t.score(a) != t.score(b) for a, b in made.pairings().pairs) == 1
+
+
 def test_lim_exchanges_the_unpairable_with_the_floater_already_chosen() -> None:  # 4.4 a
     met = {1: [2, 3, 4, 5], 2: [1, 3, 4, 5], 3: [1, 2], 4: [1, 2], 5: [1, 2]}
     group = [unit(n, score=2, met=met.get(n, [])) for n in range(1, 8)]  # 1 and 2 have only 6 left; 7 would float
@@ -202,9 +234,9 @@ def test_lim_exchanges_the_unpairable_with_the_floater_already_chosen() -> None:
     pairs = {frozenset(p) for p in made.pairs}
     assert {frozenset((1, 6)), frozenset((3, 5)), frozenset((4, 7))} <= pairs  # 2 floats, although 7 is free for him
     known = {frozenset(p) for p in ((1, 2), (1, 3), (1, 4), (1, 5), (2, 3), (2, 4), (2, 5))}
-    assert lim.pair_group(range(1, 7), known, floater=7) == ([(1, 6), (3, 5), (4, 7)], [2])
-    assert lim.pair_group(range(1, 7), known) == ([(1, 6), (3, 4)], [2, 5])  # 4.4 b: the lowest who is free goes too
-    assert lim.pair_group(range(1, 7), set(), floater=7) == ([(1, 4), (2, 5), (3, 6)], [7])
+    assert lim_group(range(1, 7), known, floater=7) == ([(1, 6), (3, 5), (4, 7)], [2])
+    assert lim_group(range(1, 7), known) == ([(1, 6), (3, 4)], [2, 5])  # 4.4 b: the lowest who is free goes too
+    assert lim_group(range(1, 7), set(), floater=7) == ([(1, 4), (2, 5), (3, 6)], [7])
 
 
 def test_lim_maxi_limits_exchanges_to_100_points() -> None:  # 5.7
@@ -272,9 +304,9 @@ def test_burstein_lists_every_combination_once() -> None:  # 6.2, 6.4
 
 
 def test_lim_exchanges_mirror_each_other() -> None:  # 3.11
-    down = lim.exchange_sequence([1, 2, 3, 4, 5, 6], set(), 1)
+    down = lim_sequence([1, 2, 3, 4, 5, 6], set(), 1)
     assert [dict(row)[1] for row in down] == [4, 5, 6, 3, 2]
-    up = lim.exchange_sequence([1, 2, 3, 4, 5, 6], set(), 6, downward=False)
+    up = lim_sequence([1, 2, 3, 4, 5, 6], set(), 6, downward=False)
     mirrored = [sorted(tuple(sorted((7 - a, 7 - b))) for a, b in row) for row in down]
     assert [sorted(tuple(sorted(pair)) for pair in row) for row in up] == mirrored
 
@@ -563,3 +595,38 @@ def test_dubov_remembers_a_transfer_whose_game_was_forfeited() -> None:  # C.04.
 def test_number_1_of_the_club_swiss_begins_with_white(drawn: Colour) -> None:  # rule 5: no lot is drawn
     t = replace(event(8, 5), first_colour=drawn)
     assert club.made_round(t, "1974").pairings().pairs == ((1, 5), (6, 2), (3, 7), (8, 4))
+
+
+REASONS_TO_FLOAT = (
+    Say.DOWN, Say.EVEN_DOWN, Say.UNPAIRABLE, Say.LEFT_OVER, Say.FLOATS_INSTEAD, Say.EXCHANGED_FLOATER, Say.PULLED_UP,
+    Say.UPFLOATER, Say.MERGED, Say.UNDONE, Say.BORROWED,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("system", INDIVIDUAL)
+def test_byes_and_floats_are_told_with_true_reasons(system: System, edition: str) -> None:
+    for seed in range(10):
+        t = generate(Recipe(players=13, rounds=7, seed=seed, system=system, edition=edition, forfeits=0.05))
+        for k in range(3, t.rounds_paired + 1):
+            made = swiss.pair_round(t.before_pairing(k), system, edition).account
+            if not isinstance(made, Round):  # a seeding round of Burstein 2026
+                continue
+            units = made.field.units
+            gone = {b.white for b in made.made if b.black is None}
+            gone |= {n.values["a"] for b in made.made for n in b.notes if n.say is Say.PULLED_UP}
+            for board in made.made:
+                for n in board.notes:
+                    if n.say is Say.UNPAIRABLE:
+                        a = units[n.values["a"]]
+                        there = [u for u in made.field.here if show(u.score) == n.values["score"]]
+                        group = [u for u in there if u is not a and u.number not in gone]
+                        assert not any(legal(a, u, colours=bool(made.rules.limits)) for u in group)
+                    elif n.say is Say.BYE_BARRED:
+                        assert not units[n.values["a"]].may_have_bye
+                if board.black is None:
+                    worse = [n.values["a"] for n in board.notes if n.say in (Say.BYE_BARRED, Say.BYE_NEEDED)]
+                    lowest = min(units[n].score for n in made.field.present if n not in worse)
+                    assert units[board.white].score == lowest
+                elif units[board.white].score != units[board.black].score:
+                    assert any(n.say in REASONS_TO_FLOAT for n in board.notes), (seed, k, board)

@@ -7,7 +7,7 @@ A convention of ours, where a text is silent, is marked as such in its sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,7 +16,7 @@ from arbitro import words
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Pair, Pairings, show
 from arbitro.swiss import general
-from arbitro.swiss.units import Field
+from arbitro.swiss.units import Field, Unit, no_pairing, pairable
 
 if TYPE_CHECKING:
     from arbitro.swiss.passed_over import Rules
@@ -46,6 +46,9 @@ class Say(Enum):
     DOWN = N_("{a} comes from a higher score: no opponent was left there.")
     EVEN_DOWN = N_("{a} left the score {score} to make the number even.")
     UNPAIRABLE = N_("{a} left the score {score}: no compatible opponent there.")
+    LEFT_OVER = N_("{a} left the score {score}: not everyone there could be paired.")
+    FLOATS_INSTEAD = N_("{a} left the score {score} instead of {first}: with {first} gone {a} could not be paired.")
+    EXCHANGED_FLOATER = N_("{a} left the score {score} instead of {first}, for whom no opponent waited there.")
     PULLED_UP = N_("{a} was brought up from {score} because the number was odd or an opponent was missing.")
     UPFLOATER = N_("{a} is an upfloater from {score}: the fewest upfloaters, with the highest scores, were taken.")
     MERGED = N_("Scores {scores} were paired as one group: they could not be paired apart.")
@@ -76,6 +79,9 @@ class Say(Enum):
     LAST_ROUND = N_("Last round: nearness of score goes before colours.")
     # the bye
     BYE_LOWEST = N_("{a} has the bye: lowest score, {rule}.")
+    BYE_NEXT = N_("{a} has the bye: the first who can, in the order of lowest score, {rule}. Passed over: {others}.")
+    BYE_BARRED = N_("{a} may not have the bye: points without playing before.")
+    BYE_NEEDED = N_("Without {a} the others could not all be paired.")
 
 
 class ByeRule(Enum):
@@ -125,10 +131,6 @@ def convention(what: Convention) -> Note:
     return Note(Say.CONVENTION, "", {"what": what.value})
 
 
-def bye_note(rule: ByeRule, article: str, number: int) -> Note:
-    return Note(Say.BYE_LOWEST, article, {"a": number, "rule": rule.value})
-
-
 def note(say: Say, article: str, **values: Any) -> Note:
     return Note(say, article, values)
 
@@ -151,6 +153,28 @@ class PairExplanation:
     sentence: str  # the reason in one sentence
     text: str  # the whole account, one statement per line
     criteria: tuple[str, ...]  # articles that decided, most important first
+
+
+def without_bye(
+    units: Sequence[Unit], candidates: Iterable[Unit], rule: ByeRule, article: str, *, colours: bool = True
+) -> tuple[list[Unit], list[Made]]:
+    """C.04.1 c, d: of an odd number, who is left to be paired, and the bye with everyone who was passed over for it.
+
+    It goes to the first candidate who may have it and without whom the others can be paired.
+    """
+    if len(units) % 2 == 0:
+        return list(units), []
+    passed_over: list[Note] = []
+    for unit in candidates:
+        rest = [u for u in units if u is not unit]
+        if unit.may_have_bye and pairable(rest, colours=colours):
+            others = ", ".join(str(n.values["a"]) for n in passed_over)
+            say = Say.BYE_NEXT if passed_over else Say.BYE_LOWEST
+            first = note(say, article, a=unit.number, rule=rule.value, others=others)
+            return rest, [Made(unit.number, None, show(unit.score), (first, *passed_over))]
+        why = Say.BYE_NEEDED if unit.may_have_bye else Say.BYE_BARRED
+        passed_over.append(note(why, "C.04.1 c" if unit.may_have_bye else "C.04.1 d", a=unit.number))
+    raise no_pairing(units, colours=colours)
 
 
 class Round(NamedTuple):

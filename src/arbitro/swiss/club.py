@@ -32,13 +32,12 @@ from typing import Any, NamedTuple, TypeVar
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, in_order
 from arbitro.model import ONE, Colour, Outcome, Points, Tournament, show
-from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, note
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, convention, note, without_bye
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Entry,
     Field,
     Unit,
-    choose_bye,
     graph,
     legal,
     no_pairing,
@@ -112,7 +111,7 @@ class Absence(Enum):
 def after_absence(absences: int, *, excused: bool = False, late_entry: bool = False) -> Absence:
     """9, VI, III: one absence without word is a withdrawal, a second one ends the event for the player.
 
-    A late entry only loses the round that he missed; the bye is no present for late-comers.
+    A late entry only loses the round that they missed; the bye is no present for late-comers.
     """
     if late_entry:
         return Absence.ROUND_LOST
@@ -136,12 +135,7 @@ def pair(
     field: Field, *, small_event: bool = False, equalise_first: bool = False, leader_key: LeaderKey | None = None
 ) -> Round:
     """All groups; raises NoPairing where no complete pairing exists."""
-    units = field.here
-    made: list[Made] = []
-    if len(units) % 2:
-        bye = choose_bye(units, bye_candidates(units), colours=False)
-        units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.CLUB, "4", bye.number),)))
+    units, made = without_bye(field.here, bye_candidates(field.here), ByeRule.CLUB, "4", colours=False)
     for pool in pools(units, small_event=small_event, leader_key=leader_key):
         for upper, lower, reasons in pair_cards(pool.cards):
             white, black, colour = allocate(field, upper, lower, equalise_first=equalise_first)
@@ -186,7 +180,7 @@ def _pool(
     """One group: its cards, what is left waiting for the next one, and the groups below."""
     cards = waiting + group
     score = group[0].score
-    notes = [note(Say.UNPAIRABLE, "V", a=u.number, score=show(u.score)) for u in waiting]
+    notes = [note(Say.LEFT_OVER, "V", a=u.number, score=show(u.score)) for u in waiting]
     while True:
         rest = [u for g in below for u in g]
         if len(cards) % 2:

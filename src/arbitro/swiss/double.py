@@ -23,10 +23,10 @@ from typing import NamedTuple
 
 from arbitro.matching.ordered import first_cheapest
 from arbitro.model import Colour, Outcome, Points, Scoring, Tournament, points, show
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
 from arbitro.swiss.allocation import Choice, alternating, seated
 from arbitro.swiss.passed_over import FLOATED, Count, Groups, Rules
-from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
+from arbitro.swiss.units import Field, Unit, graph, of_players
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers
 
 SCORING = Scoring(
@@ -63,12 +63,7 @@ def made_round(tournament: Tournament, edition: str) -> Round:
 
 def pair(field: Field) -> Round:
     """The bye first, then bracket after bracket."""
-    units = field.here
-    made: list[Made] = []
-    if len(units) % 2:
-        bye = choose_bye(units, bye_order(units), colours=False)
-        units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.MATCHES, "C.04.5, bye", bye.number),)))
+    units, made = without_bye(field.here, bye_order(field.here), ByeRule.MATCHES, "C.04.5, bye", colours=False)
     for bracket in brackets(units, _judge(field), colours=False):
         up = {u.number for u in bracket.upfloaters}
         for a, b in pair_bracket(bracket, floats_count=not field.is_last):

@@ -188,7 +188,7 @@ class _Plan:
         return {(number, k) for k in range(1, rounds + 1) for number in range(1, n + 1) if rng.random() < wanted}
 
     def away(self, number: int, k: int) -> Outcome | None:
-        """Why a player is not paired in a round; None if he is."""
+        """Why a player is not paired in a round; None if they are."""
         if k < self.enters.get(number, 0):
             return Outcome.ABSENT
         if k >= self.leaves.get(number, 10**6):

@@ -3,8 +3,9 @@
     article        function              what it says
     1.1            bye_candidates        lowest-ranked of the lowest score
     2.2            group_order           top down to the median, bottom up to it, the median last
-    2.3, 3.2-3.10  floater_to_even       who leaves a group to make it even
-    2.3, 3.9, 4.4  _leave                who leaves because no opponent is left
+    2.3, 3.2-3.10  floaters_to_even      who leaves a group to make it even
+    2.3, 3.9, 4.4  _leave, who_floats    who leaves because no opponent is left
+    3.4, 3.5       _exchanged_floaters   a floater whom nobody waits for is exchanged before pairs are taken back
     2.4, 4.1-4.4   exchange_order        i against i + n/2; the order in which opponents are tried
     2.6            _pair_median          a blocked median takes back the pairs next to it
     3.6-3.8        _floater_options      floaters first, against the nearest player due the other colour
@@ -21,6 +22,7 @@ but the bar on byes. `limits=False` drops the colour limits: the Olympiad's ligh
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, in_order, is_pairable
@@ -33,13 +35,13 @@ from arbitro.swiss.account import (
     Round,
     Say,
     Where,
-    bye_note,
     convention,
     note,
+    without_bye,
 )
 from arbitro.swiss.allocation import alternating, by_due, granted, seated
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
-from arbitro.swiss.units import Field, Unit, choose_bye, graph, legal, no_pairing, of_players, pairable
+from arbitro.swiss.units import Field, Unit, graph, legal, no_pairing, of_players, pairable
 
 RULES = Rules("2.1, 5.1", Groups.LEAVING, "2.2, 2.3", "3.1", "2.4, 4.1-4.3", counts=(Count(UNMET, "5.2"),))
 MAXI_LIMIT = 100  # rating points, in maxi-tournaments (3.2, 3.8, 5.7)
@@ -56,12 +58,7 @@ def made_round(tournament: Tournament, edition: str, *, maxi: bool = False) -> R
 def pair(field: Field, *, maxi: bool = False, limits: bool = True) -> Round:
     """All groups in their order; raises NoPairing where no complete pairing exists."""
     colours = limits and not field.is_last
-    units = field.here
-    made: list[Made] = []
-    if len(units) % 2:
-        bye = choose_bye(units, bye_candidates(units), colours=colours)
-        units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.LIM, "1.1", bye.number),)))
+    units, made = without_bye(field.here, bye_candidates(field.here), ByeRule.LIM, "1.1", colours=colours)
     if not pairable(units, colours=colours):
         raise no_pairing(units, colours=colours)
     rules = RULES if colours else RULES._replace(limits="")
@@ -95,6 +92,31 @@ class _Pairing:
         self.first, self.second, self.group, self.above, self.notes = first, second, group, above, notes
 
 
+class _Group(NamedTuple):
+    """A group when its floaters are known."""
+
+    score: Points
+    stay: list[Unit]
+    floaters: list[Unit]  # all who float on
+    order: list[Unit]  # candidates for making the number even, best first; empty if it was even
+    away: list[Unit]  # who floats besides those without any opponent
+
+
+class _Half:
+    """The groups on one side of the median; those next to it can still be paired otherwise."""
+
+    def __init__(self, downward: bool) -> None:
+        self.downward = downward
+        self.finished: list[_Pairing] = []
+        self.nearest: list[_Pairing] = []  # of the group next to the median
+        self.floaters: list[Unit] = []
+        self.last: _Group | None = None
+
+    @property
+    def pairs(self) -> list[_Pairing]:
+        return self.finished + self.nearest
+
+
 class _Session:
     """One round in the making: floaters and pairs of both halves."""
 
@@ -108,30 +130,30 @@ class _Session:
 
     def run(self) -> list[Made]:
         order = group_order(self.groups, self.median)
-        upper = [Points(s) for s in order if s > self.median]
-        lower = [Points(s) for s in order if s < self.median]
-        down_pairs, downfloaters = self._half(upper, downward=True)
-        up_pairs, upfloaters = self._half(lower, downward=False)
-        pairs = self._pair_median(downfloaters, upfloaters, down_pairs, up_pairs)
-        return [self._coloured(p) for p in pairs]
+        upper = self._half([Points(s) for s in order if s > self.median], (), downward=True)
+        lower = self._half([Points(s) for s in order if s < self.median], upper.floaters, downward=False)
+        return [self._coloured(p) for p in self._pair_median(upper, lower)]
 
-    def _half(self, scores: Sequence[Points], *, downward: bool) -> tuple[list[_Pairing], list[Unit]]:
-        """2.2: the groups of one half, floaters handed on towards the median."""
-        pairs: list[_Pairing] = []
-        floaters: list[Unit] = []
+    def _half(self, scores: Sequence[Points], waiting: Sequence[Unit], *, downward: bool) -> _Half:
+        """2.2: the groups of one half, floaters handed on towards the median, where some may wait already (3.4)."""
+        half = _Half(downward)
         for i, score in enumerate(scores):
-            after = scores[i + 1] if i + 1 < len(scores) else self.median
-            following = self.groups.get(after, [])
-            stay, floaters = self._leave(self.groups[score], floaters, following, score, downward)
-            incoming = [u for u in stay if u.score != score]
-            pairs += self._pair_group(incoming, [u for u in stay if u.score == score], score, downward)
-        return pairs, floaters
+            last = i + 1 == len(scores)
+            following = [*self.groups.get(self.median, []), *waiting] if last else self.groups[scores[i + 1]]
+            half.last = self._leave(self.groups[score], half.floaters, following, score, downward)
+            half.floaters = half.last.floaters
+            half.finished, half.nearest = half.pairs, self._paired(half.last, downward)
+        return half
+
+    def _paired(self, group: _Group, downward: bool) -> list[_Pairing]:
+        incoming = [u for u in group.stay if u.score != group.score]
+        return self._pair_group(incoming, [u for u in group.stay if u.score == group.score], group.score, downward)
 
     # -- floaters (2.3, 3)
 
     def _leave(
         self, residents: Sequence[Unit], incoming: Sequence[Unit], following: Sequence[Unit], score: Points, down: bool
-    ) -> tuple[list[Unit], list[Unit]]:
+    ) -> _Group:
         """Who stays in a group and who floats on: nobody stays who cannot be paired there."""
         pool = [*incoming, *residents]
         neighbours = graph(pool, colours=self.colours)
@@ -139,10 +161,10 @@ class _Session:
         for unit in gone:
             self._say(unit, note(Say.UNPAIRABLE, "2.3", a=unit.number, score=show(score)))
         left = [u for u in pool if u not in gone]
-        chosen = None
         came = {u.number for u in incoming}
+        order: list[Unit] = []
         if len(left) % 2:
-            chosen = floater_to_even(
+            order = floaters_to_even(
                 left,
                 downward=down,
                 incoming=came,
@@ -150,40 +172,23 @@ class _Session:
                 floated=self._floated,
                 maxi=self.maxi,
             )
-        away = self._unpairable(left, chosen, came, following, down)
-        for unit in away:
-            if unit is chosen:
-                self._say(unit, note(Say.EVEN_DOWN, "2.3 d, 3.2", a=unit.number, score=show(score)))
-            else:
-                self._say(unit, note(Say.UNPAIRABLE, "3.1, 4.4", a=unit.number, score=show(score)))
-                self._say(unit, convention(Convention.LEFT_OVER))
-        floaters = gone + away
-        return [u for u in left if u not in away], _floater_order(floaters, down)
-
-    def _unpairable(
-        self, left: Sequence[Unit], chosen: Unit | None, came: Collection[int], following: Sequence[Unit], down: bool
-    ) -> list[Unit]:
-        """3.9, 4.4: the worst floaters are avoided first, then the review order is served.
-
-        The one chosen to make the number even floats unless somebody cannot be paired without him: then the first of
-        these changes places with him (4.4 a).
-        """
         has_opponent = self._opponent_after([], following)
 
         def priority(unit: Unit) -> tuple[int, int]:
             return (-floater_type(unit, came, has_opponent), unit.rank if down else -unit.rank)
 
-        def left_over(units: Sequence[Unit], last: Unit | None = None) -> list[Unit]:
-            order = sorted(range(len(units)), key=lambda i: (units[i] is last, *priority(units[i])))
-            return [units[i] for i in covered_first(graph(units, colours=self.colours), order)]
-
-        if chosen is None:
-            return left_over(left)
-        unpaired = left_over([u for u in left if u is not chosen])
-        for unit in unpaired or [chosen]:
-            if pairable([u for u in left if u is not unit], colours=self.colours):
-                return [unit]
-        return left_over(left, chosen)
+        chosen = order[0] if order else None
+        away = who_floats(left, chosen, priority, colours=self.colours)
+        for unit in away:
+            if unit is chosen:
+                self._say(unit, note(Say.EVEN_DOWN, "2.3 d, 3.2", a=unit.number, score=show(score)))
+            elif chosen is not None and chosen not in away:
+                names = {"a": unit.number, "first": chosen.number, "score": show(score)}
+                self._say(unit, note(Say.FLOATS_INSTEAD, "4.4 a", **names))
+            else:
+                self._say(unit, note(Say.LEFT_OVER, "3.1, 4.4", a=unit.number, score=show(score)))
+                self._say(unit, convention(Convention.LEFT_OVER))
+        return _Group(score, [u for u in left if u not in away], _floater_order(gone + away, down), order, away)
 
     def _opponent_after(self, floaters: Sequence[Unit], following: Sequence[Unit]) -> Callable[[Unit], bool]:
         """3.3, 3.4: a compatible opponent in the next group, those that other floaters need set aside."""
@@ -221,27 +226,10 @@ class _Session:
     ) -> list[_Pairing]:
         """Floaters first, then the rest by halves and exchanges; all of them can be paired."""
         ordered = list(incoming) + sorted(residents, key=lambda u: u.rank if downward else -u.rank)
-        if not ordered:
-            return []
-        neighbours = graph(ordered, colours=self.colours)
-        mate, _ = maximum(neighbours)
-        first: dict[int, int] = {}  # whom a unit would have met before exchanges
-        k = len(incoming)
-
-        def options(v: int, free: int) -> Iterator[int]:
-            rest = list(bits(free))
-            tried = _floater_options(rest, k) if v < k else exchange_order(rest)
-            tried = [w for w in tried if neighbours[v] >> w & 1]
-            if tried:
-                first[v] = exchange_order(rest)[0] if v >= k else tried[0]
-            return iter(colour_order(ordered, v, tried, maxi=self.maxi))
-
-        mate = in_order(neighbours, mate, options)
         pairs = []
-        for v, w in enumerate(mate):
-            if v < w:
-                notes = self._pair_notes(ordered, v, w, first.get(v, w), v < k)
-                pairs.append(_Pairing(ordered[v], ordered[w], score, score >= self.median, notes))
+        for v, w, first in first_pairing(ordered, len(incoming), colours=self.colours, maxi=self.maxi):
+            notes = self._pair_notes(ordered, v, w, first, v < len(incoming))
+            pairs.append(_Pairing(ordered[v], ordered[w], score, score >= self.median, notes))
         return pairs
 
     def _pair_notes(self, ordered: Sequence[Unit], v: int, w: int, first: int, floater: bool) -> list[Note]:
@@ -259,13 +247,20 @@ class _Session:
 
     # -- the median (2.6)
 
-    def _pair_median(
-        self, down: list[Unit], up: list[Unit], down_pairs: list[_Pairing], up_pairs: list[_Pairing]
-    ) -> list[_Pairing]:
-        """The median last; while it is blocked, the pairs made last next to it are taken back."""
+    def _pair_median(self, upper: _Half, lower: _Half) -> list[_Pairing]:
+        """The median last; while it is blocked, floaters are exchanged, then the pairs next to it are taken back."""
         residents = self.groups.get(self.median, [])
+
+        def blocked(down: Sequence[Unit], up: Sequence[Unit]) -> bool:
+            return not is_pairable(graph([*down, *up, *residents], colours=self.colours))
+
+        if blocked(upper.floaters, lower.floaters):
+            self._exchanged_floaters(lower, lambda floaters: not blocked(upper.floaters, floaters))
+        if blocked(upper.floaters, lower.floaters):
+            self._exchanged_floaters(upper, lambda floaters: not blocked(floaters, lower.floaters))
         undone = False
-        while not is_pairable(graph([*down, *up, *residents], colours=self.colours)):
+        down, up, down_pairs, up_pairs = upper.floaters, lower.floaters, upper.pairs, lower.pairs
+        while blocked(down, up):
             undone = True
             below = len(down) > len(up)
             source = up_pairs if (below and up_pairs) or not down_pairs else down_pairs
@@ -277,6 +272,27 @@ class _Session:
             for pair in pairs:
                 pair.notes += [note(Say.UNDONE, "2.6"), convention(Convention.LAST_MADE)]
         return down_pairs + pairs + up_pairs
+
+    def _exchanged_floaters(self, half: _Half, serves: Callable[[Sequence[Unit]], bool]) -> None:
+        """3.5: the floater that made the group next to the median even is exchanged for the next one who serves there.
+
+        The group itself must be paired completely without the new floater.
+        """
+        group = half.last
+        if group is None or len(group.away) != 1 or not group.order:
+            return
+        (old,) = group.away
+        members = [old, *group.stay]
+        for unit in group.order:
+            floaters = _floater_order([unit if u is old else u for u in group.floaters], half.downward)
+            stay = [u for u in members if u is not unit]
+            if unit is not old and serves(floaters) and pairable(stay, colours=self.colours):
+                self.why.pop(old.number, None)
+                names = {"a": unit.number, "first": old.number, "score": show(group.score)}
+                self._say(unit, note(Say.EXCHANGED_FLOATER, "3.5", **names))
+                half.last = _Group(group.score, stay, floaters, group.order, [unit])
+                half.floaters, half.nearest = floaters, self._paired(half.last, half.downward)
+                return
 
     def _coloured(self, pair: _Pairing) -> Made:
         white, black, reason = allocate(self.field, pair.first, pair.second, above=pair.above)
@@ -296,7 +312,7 @@ def floater_type(unit: Unit, incoming: Collection[int], has_opponent: Callable[[
     return (2 if unit.number in incoming else 0) + (0 if has_opponent(unit) else 1)
 
 
-def floater_to_even(
+def floaters_to_even(
     pool: Sequence[Unit],
     *,
     downward: bool,
@@ -304,8 +320,8 @@ def floater_to_even(
     has_opponent: Callable[[Unit], bool] = lambda unit: True,
     floated: Callable[[Unit], bool] = lambda unit: False,
     maxi: bool = False,
-) -> Unit:
-    """3.2-3.5, 3.9, 3.10: who leaves an odd group.
+) -> list[Unit]:
+    """3.2-3.5, 3.9, 3.10: who leaves an odd group, best first.
 
     The least harmful type; not again whoever floated in the last round; one of the colour that more are due; then the
     lowest-ranked going down, the highest-ranked going up.
@@ -322,12 +338,34 @@ def floater_to_even(
             -unit.rank if downward else unit.rank,
         )
 
-    chosen = min(pool, key=key)
+    order = sorted(pool, key=key)
     if maxi:
         extreme = max(pool, key=lambda u: u.rank if downward else -u.rank)
-        if abs(chosen.rating - extreme.rating) > MAXI_LIMIT:
-            return extreme
-    return chosen
+        if abs(order[0].rating - extreme.rating) > MAXI_LIMIT:
+            return [extreme, *(u for u in order if u is not extreme)]
+    return order
+
+
+def who_floats(
+    units: Sequence[Unit], chosen: Unit | None, priority: Callable[[Unit], tuple[int, ...]], *, colours: bool
+) -> list[Unit]:
+    """3.9, 4.4: the one chosen to make the number even, or those who cannot be paired even so.
+
+    The worst floaters are avoided first, then the review order is served (`priority`). The chosen one stays if
+    somebody cannot be paired otherwise: the first of these changes places with the chosen one (4.4 a).
+    """
+
+    def left_over(some: Sequence[Unit], last: Unit | None = None) -> list[Unit]:
+        order = sorted(range(len(some)), key=lambda i: (some[i] is last, *priority(some[i])))
+        return [some[i] for i in covered_first(graph(some, colours=colours), order)]
+
+    if chosen is None:
+        return left_over(units)
+    unpaired = left_over([u for u in units if u is not chosen])
+    for unit in unpaired or [chosen]:
+        if pairable([u for u in units if u is not unit], colours=colours):
+            return [unit]
+    return left_over(units, chosen)
 
 
 def _floater_order(floaters: Sequence[Unit], downward: bool) -> list[Unit]:
@@ -372,51 +410,28 @@ def colour_order(units: Sequence[Unit], v: int, tried: Sequence[int], *, maxi: b
     return sorted(tried, key=clash)
 
 
-def pair_group(
-    players: Sequence[int],
-    incompatible: Collection[frozenset[int]],
-    *,
-    downward: bool = True,
-    floater: int | None = None,
-) -> tuple[list[tuple[int, int]], list[int]]:
-    """A group by exchanges alone, colours left out: the first pairing in the order of 4.1-4.3, and who floats (4.4).
+def first_pairing(
+    ordered: Sequence[Unit], floaters: int = 0, *, colours: bool = True, maxi: bool = False
+) -> list[tuple[int, int, int]]:
+    """3.8, 4.1-4.3, 5.2: the first complete pairing in the order of exchanges, by places in the order of review.
 
-    `floater` has left the group to make its number even; he comes back for the first who cannot be paired (4.4 a).
+    The first ones are `floaters`. Each pair comes with the place of whom its first member would have met before
+    exchanges.
     """
-    order = sorted(players, reverse=not downward)
-    floaters = [order[v] for v in covered_first(_compatible(order, incompatible), range(len(order)))]
-    if floater is not None and floaters:
-        order = sorted([p for p in [*order, floater] if p != floaters[0]], reverse=not downward)
-        left = [order[v] for v in covered_first(_compatible(order, incompatible), range(len(order)))]
-        floaters = [floaters[0], *left]
-    elif floater is not None:
-        floaters = [floater]
-    order = [p for p in order if p not in floaters]
-    neighbours = _compatible(order, incompatible)
-    mate, _ = maximum(neighbours)
-    mate = in_order(neighbours, mate, lambda _v, rest: exchange_order(list(bits(rest))))
-    pairs = sorted((min(order[v], order[w]), max(order[v], order[w])) for v, w in enumerate(mate) if v < w)
-    return pairs, floaters
+    neighbours = graph(ordered, colours=colours)
+    mate, _free = maximum(neighbours)
+    proposed: dict[int, int] = {}
 
+    def options(v: int, free: int) -> Iterator[int]:
+        rest = list(bits(free))
+        tried = _floater_options(rest, floaters) if v < floaters else exchange_order(rest)
+        tried = [w for w in tried if neighbours[v] >> w & 1]
+        if tried:
+            proposed[v] = exchange_order(rest)[0] if v >= floaters else tried[0]
+        return iter(colour_order(ordered, v, tried, maxi=maxi))
 
-def _compatible(order: Sequence[int], incompatible: Collection[frozenset[int]]) -> list[int]:
-    return [
-        sum(1 << j for j, b in enumerate(order) if a != b and frozenset((a, b)) not in incompatible) for a in order
-    ]  # fmt: skip
-
-
-def exchange_sequence(
-    players: Sequence[int], incompatible: Collection[frozenset[int]], player: int, *, downward: bool = True
-) -> list[list[tuple[int, int]]]:
-    """4.2, 4.3: the pairings tried one after another while an opponent for one player is sought."""
-    barred = set(incompatible)
-    rows: list[list[tuple[int, int]]] = []
-    while True:
-        row, floaters = pair_group(players, barred, downward=downward)
-        if floaters:
-            return rows
-        rows.append(row)
-        barred.add(next(frozenset(p) for p in row if player in p))
+    mate = in_order(neighbours, mate, options)
+    return [(v, w, proposed.get(v, w)) for v, w in enumerate(mate) if v < w]
 
 
 # -- colours

@@ -38,12 +38,12 @@ from arbitro.matching.ordered import first_cheapest
 from arbitro.model import Colour, Outcome, Tournament, show
 from arbitro.standings.ranking import ground_of, team_ground_of
 from arbitro.swiss import club, lim
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
 from arbitro.swiss.allocation import Choice, alternating, seated
 from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.colours import Strength
 from arbitro.swiss.passed_over import FLOATED, STRONG, UNMET, Count, Groups, Rules
-from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players, of_teams
+from arbitro.swiss.units import Field, Unit, graph, of_players, of_teams
 from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers, upfloater_sets
 
 __all__ = ["Options", "Type", "identifier", "made_round", "options_of", "pair", "upfloater_sets"]
@@ -169,12 +169,7 @@ def wish_of(field: Field, unit: Unit, kind: Type) -> Wish:
 def pair(field: Field, options: Options | None = None) -> Round:
     """The bye first, then bracket after bracket."""
     kind = (options or Options()).type
-    units = field.here
-    made: list[Made] = []
-    if len(units) % 2:
-        bye = choose_bye(units, bye_order(units), colours=False)
-        units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.MATCHES, "C.04.6, bye", bye.number),)))
+    units, made = without_bye(field.here, bye_order(field.here), ByeRule.MATCHES, "C.04.6, bye", colours=False)
     wishes = {u.number: wish_of(field, u, kind) for u in units}
     counting = floats_still_count(field)
     for bracket in brackets(units, _judge(counting), colours=False):

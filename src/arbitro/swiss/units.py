@@ -6,7 +6,6 @@
     graph             who may meet whom: no second meeting, no colour three times or three more (C.04.1 b, f, g)
     pairable          can all of these be paired with each other?
     spare             who of an odd number can be left out
-    choose_bye        the first candidate for the bye whose absence leaves the others pairable (C.04.1 c, d)
     no_pairing        why nothing is left, who stands in the way, and what the arbiter may still decide
 
 A `Unit` is a plain record, so a system written for units pairs players and teams alike. Not here: any system's order.
@@ -319,14 +318,6 @@ def spare(units: Sequence[Unit], *, colours: bool = True) -> list[Unit]:
     matching = Matching(neighbours)
     matching.greedy(range(len(units)))
     return [units[i] for i in bits(matching.outer)] if matching.grow() == 1 else []
-
-
-def choose_bye(units: Sequence[Unit], candidates: Iterable[Unit], *, colours: bool = True) -> Unit:
-    """C.04.1 c, d: the first candidate who may have the bye and without whom the others can be paired."""
-    for unit in candidates:
-        if unit.may_have_bye and pairable([u for u in units if u is not unit], colours=colours):
-            return unit
-    raise no_pairing(units, colours=colours)
 
 
 # -- nothing left

@@ -15,7 +15,8 @@ from arbitro.swiss.colours import Strength, allocate, preference
 from arbitro.swiss.dubov import text1997 as dubov
 from arbitro.swiss.dubov import text2026 as dubov2026
 from tests.engines import burstein as literal_burstein
-from tests.swiss_other.make import BLACK, WHITE, colour, field, unit
+from tests.swiss_other.make import BLACK, WHITE, colour, field, lim_sequence, unit
+from tests.swiss_other.make import lim_group as pairs_by_lim
 from tests.vectors.registry import Vector, adaptor
 
 FILE = "swiss-other.json"
@@ -93,7 +94,7 @@ def incompatible(pairs: Iterable[Sequence[int]]) -> set[frozenset[int]]:
 @adaptor(FILE, "exchange-sequence")
 def lim_exchanges(v: Vector) -> None:
     data = v["input"]
-    rows = lim.exchange_sequence(
+    rows = lim_sequence(
         data["players"],
         incompatible(data.get("fixed_incompatible", [])),
         data.get("searching_for", 1 if data["direction"] == "down" else max(data["players"])),
@@ -106,8 +107,8 @@ def lim_exchanges(v: Vector) -> None:
 def lim_group(v: Vector) -> None:
     data = v["input"]
     floater = next((no for key, no in data.items() if "float" in key and isinstance(no, int)), None)
-    row, floaters = lim.pair_group(
-        [no for no in data["players"] if no != floater],
+    row, floaters = pairs_by_lim(
+        data["players"],
         incompatible(data.get("incompatible", [])),
         downward=data.get("direction", "down") == "down",
         floater=floater,
@@ -143,14 +144,14 @@ def lim_floater(v: Vector) -> None:
     pool = [unit(p["no"], due=p.get("due"), rating=p.get("R", 0)) for p in data["group"]]
     compatible = data.get("compatible", [p["no"] for p in data["group"] if p.get("compatible", True)])
     floated = [*data.get("floated_last_round", []), *(p["no"] for p in data["group"] if p.get("floated_last_round"))]
-    chosen = lim.floater_to_even(
+    chosen = lim.floaters_to_even(
         pool,
         downward=data["direction"] == "down",
         incoming=data.get("floated_in", []),
         has_opponent=lambda u: u.number in compatible,
         floated=lambda u: u.number in floated,
         maxi=data.get("maxi", False),
-    )
+    )[0]
     expected = v["expected"]
     assert chosen.number == (expected["float"] if isinstance(expected, dict) else expected)
 

@@ -31,13 +31,12 @@ from arbitro.standings.ranking import ground_of
 from arbitro.standings.tiebreak import parse_tiebreak
 from arbitro.standings.values import Ground
 from arbitro.swiss.acceleration import entered_for_round_1
-from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, convention, label, note, without_bye
 from arbitro.swiss.allocation import alternating, by_due, equalising, granted, seated
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Field,
     Unit,
-    choose_bye,
     graph,
     legal,
     no_pairing,
@@ -185,12 +184,7 @@ def bye_candidates(units: Sequence[Unit], values: dict[int, Strength]) -> list[U
 
 def pair(field: Field, values: dict[int, Strength]) -> Round:
     """All groups from the top; raises NoPairing where no complete pairing exists."""
-    units = field.here
-    made: list[Made] = []
-    if len(units) % 2:
-        bye = choose_bye(units, bye_candidates(units, values))
-        units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.BURSTEIN, "4.2", bye.number),)))
+    units, made = without_bye(field.here, bye_candidates(field.here, values), ByeRule.BURSTEIN, "4.2")
     if not pairable(units):
         raise no_pairing(units)
     groups = score_groups(units)

@@ -23,18 +23,17 @@ from typing import Any, NamedTuple
 
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, first_cheapest
-from arbitro.model import Colour, FloatRule, Points, Tournament, show
+from arbitro.model import Colour, FloatRule, Points, Tournament
 from arbitro.standings.book import book_of
 from arbitro.standings.edition import EDITIONS
 from arbitro.standings.values import Ground
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
 from arbitro.swiss.burstein.text2017 import tie_breaks
 from arbitro.swiss.dubov.text2026 import by_five_steps
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Field,
     Unit,
-    choose_bye,
     graph,
     legal,
     no_pairing,
@@ -106,12 +105,9 @@ def made_round(tournament: Tournament) -> Round:
 def pair(field: Field, values: dict[int, Index]) -> Round:
     """The bye first, then bracket after bracket; floaters go down."""
     units = field.here
-    made: list[Made] = []
-    if len(units) % 2:
-        place = {u.number: i for i, u in enumerate(ordered(units, values))}
-        bye = choose_bye(units, bye_order(units, lambda u: -place[u.number]))
-        units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.BURSTEIN_2026, "C2", bye.number),)))
+    place = {u.number: i for i, u in enumerate(ordered(units, values))}
+    candidates = bye_order(units, lambda u: -place[u.number])
+    units, made = without_bye(units, candidates, ByeRule.BURSTEIN_2026, "C2")
     if not pairable(units):
         raise no_pairing(units)
     groups = score_groups(units)

@@ -31,14 +31,13 @@ from typing import NamedTuple
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, first_cheapest, in_order
 from arbitro.model import Colour, Tournament, show
-from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, bye_note, convention, label, note
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, convention, label, note, without_bye
 from arbitro.swiss.allocation import Choice, alternating, by_due, equalising, seated
 from arbitro.swiss.lim import exchange_order
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Field,
     Unit,
-    choose_bye,
     graph,
     legal,
     no_pairing,
@@ -162,11 +161,7 @@ def pair(field: Field) -> Round:
     """All groups from the top; raises NoPairing where no complete pairing exists."""
     units = field.here
     seats = {u.number: Seat(u, average_opposition(field, u)) for u in units}
-    made: list[Made] = []
-    if len(units) % 2:
-        bye = choose_bye(units, bye_candidates(units, seats))
-        units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.DUBOV, "4", bye.number),)))
+    units, made = without_bye(units, bye_candidates(units, seats), ByeRule.DUBOV, "4")
     if not pairable(units):
         raise no_pairing(units)
     session = _Session(field, seats)
@@ -214,8 +209,9 @@ class _Session:
         for unit in floaters:
             notes[unit.number] += self.why.get(unit.number, [])
         for unit in leave:
+            alone = not any(legal(unit, other) for other in pool if other is not unit)
             self.why[unit.number] = [
-                note(Say.UNPAIRABLE, "6.4", a=unit.number, score=score),
+                note(Say.UNPAIRABLE if alone else Say.LEFT_OVER, "6.4", a=unit.number, score=score),
                 convention(Convention.LOWEST_FLOATS),
             ]
         gone = {u.number for u in leave}

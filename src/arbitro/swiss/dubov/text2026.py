@@ -24,11 +24,11 @@ from typing import NamedTuple, TypeVar
 from arbitro.matching.largest import FREE, Matching, bits, maximum
 from arbitro.matching.ordered import in_order, least_cost
 from arbitro.model import Colour, Float, FloatRule, Tournament, show
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, bye_note, label, note
+from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
 from arbitro.swiss.allocation import Choice, seated
 from arbitro.swiss.colours import Preference, Strength, alternate_difference, grant_both, grant_stronger
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
-from arbitro.swiss.units import Field, Unit, choose_bye, graph, of_players
+from arbitro.swiss.units import Field, Unit, graph, of_players
 from arbitro.swiss.upfloat import Judge, brackets, bye_order
 
 NO_GAME = Preference(Strength.MILD, Colour.BLACK, 0, False)
@@ -88,12 +88,7 @@ def shifter_order(players: Sequence[Item]) -> list[Item]:
 
 def pair(field: Field) -> Round:
     """The bye first, then bracket after bracket."""
-    units = field.here
-    made: list[Made] = []
-    if len(units) % 2:
-        bye = choose_bye(units, bye_order(units))
-        units = [u for u in units if u is not bye]
-        made.append(Made(bye.number, None, show(bye.score), (bye_note(ByeRule.DUBOV_2026, "C2", bye.number),)))
+    units, made = without_bye(field.here, bye_order(field.here), ByeRule.DUBOV_2026, "C2")
     aro = {u.number: average_opposition(field, u) for u in units}
     for bracket in brackets(units, _judge(field), colours=True):
         up = {u.number for u in bracket.upfloaters}

@@ -139,7 +139,7 @@ def float_marks_2017(player: Contender, lowest: int, unit: int) -> Marks:
 
 
 def pair_marks_2026(higher: Contender, lower: Contender) -> Marks:
-    """C10-C13 of any pair, C15 and C17-C21 of a moved-down player and his opponent."""
+    """C10-C13 of any pair, C15 and C17-C21 of a moved-down player and their opponent."""
     marks = colour_marks(higher, lower)
     difference = higher.score - lower.score
     if difference:

@@ -26,7 +26,8 @@ from arbitro.swiss.dutch.words import Reason, Words
 _ = gettext_for("swiss")
 ngettext_ = ngettext_for("swiss")
 
-NAMED = 3  # how many passed-over players an account names
+NAMED = 3  # how many passed-over opponents an account names
+TOLD_BELOW = 8  # how many who rank below a floater or the bye's holder
 
 
 class Explainer:
@@ -132,30 +133,34 @@ class Explainer:
             sentence = _("{player} has the bye: the lowest-ranked player of the last bracket who may have it.").format(
                 player=number
             )
-        elif rejected:
-            x, told = rejected[0]
-            criteria += [reason.article for _x, reason in rejected]
-            sentence = _("{player} has the bye; {other}, ranked below, was passed over: {reason}.").format(
-                player=number, other=self.players[x].number, reason=told.cited()
-            )
         else:
-            criteria.append(self.words.article("D.1"))
-            sentence = _(
-                "{player} has the bye; with {other}, ranked below, the pairing would be as good, but comes later in the"
-                " order ({article})."
-            ).format(player=number, other=self.players[others[0][0]].number, article=self.words.article("D.1"))
-            lines.append(sentence)
+            criteria += [reason.article for _x, reason in rejected] or [self.words.article("D.1")]
+            sentence = _("{player} has the bye. Ranked below, but passed over: {others}.").format(
+                player=number, others=self._passed_over_below(others)
+            )
+            if not rejected:
+                lines.append(sentence)
         articles = tuple(dict.fromkeys(article for article in criteria if article))
         return PairExplanation((number, None), show(self.account(i).score), sentence, "\n".join(lines), articles)
 
     def _others_below(self, i: int, v: int) -> list[tuple[int, Reason | None]]:
-        """Who ranks below a floater (or the bye's holder) and stays, and why; the lowest first, NAMED of them told.
+        """Who ranks below a floater (or the bye's holder) and stays, and why; the lowest first.
 
         No reason: the pairing would be as good, but comes later in the order.
         """
         bracket = self.standing[i]
         below = [x for x in reversed((*bracket.mdps, *bracket.residents)) if x > v and x not in bracket.floaters]
-        return [(x, self.words.told(self.alternatives.floater(i, x, v))) for x in below[:NAMED]]
+        return [(x, self.words.told(self.alternatives.floater(i, x, v))) for x in below[:TOLD_BELOW]]
+
+    def _passed_over_below(self, others: Sequence[tuple[int, Reason | None]]) -> str:
+        """Everyone who ranks below and was passed over, each with the reason."""
+        told = []
+        for x, reason in others:
+            words = _("the pairing would be as good, but comes later in the order ({article})").format(
+                article=self.words.article("D.1")
+            )
+            told.append(f"{self.players[x].number}: {reason.cited() if reason is not None else words}")
+        return "; ".join(told) + ("; …" if len(others) == TOLD_BELOW else "")
 
     # -- lines of the account
 
@@ -255,6 +260,12 @@ class Explainer:
                     article=self.words.article("A.4"),
                 )
             )
+            if self.standing[i].kind == COLLAPSED and not moved:
+                lines.append(
+                    _("All scores below the penultimate bracket are paired together ({article}).").format(
+                        article=self.words.article("A.9")
+                    )
+                )
             down = self.field.text.floats_again
             for player, kind, (last, earlier) in ((higher, Float.DOWN, down), (lower, Float.UP, (C.UP_1, C.UP_2))):
                 if player.last_float is kind:
@@ -291,18 +302,10 @@ class Explainer:
                 article=self.words.article("C.4") if account.kind == PENULTIMATE else self.words.articles[C.FLOATERS],
             )
         others = self._others_below(i, v)
-        for x, reason in others:
-            if reason is not None:
-                return _(
-                    "{player} floats down from the bracket of {score}; {other}, ranked below, does not: {reason}."
-                ).format(player=number, score=score, other=self.players[x].number, reason=reason.cited())
         if others:
             return _(
-                "{player} floats down from the bracket of {score}; with {other}, ranked below, the pairing would be as"
-                " good, but comes later in the order ({article})."
-            ).format(
-                player=number, score=score, other=self.players[others[0][0]].number, article=self.words.article("D.1")
-            )
+                "{player} floats down from the bracket of {score}. Ranked below, but passed over: {others}."
+            ).format(player=number, score=score, others=self._passed_over_below(others))
         return _("{player} floats down from the bracket of {score}: it is odd, and they are the last in order.").format(
             player=number, score=score
         )
