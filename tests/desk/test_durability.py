@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -267,3 +268,253 @@ def test_a_truncated_write_ahead_log_costs_only_what_it_held(tmp_path):
         tmp_path,
     )
     assert answer["results"] == 19
+
+
+# -- PostgreSQL: workers killed, the server brought down
+
+
+def server_processes(url: str) -> list[int]:
+    """The processes of the server that serve a connection."""
+    folder = url.partition("host=")[2]
+    postmaster = Path(folder, "data", "postmaster.pid").read_text().split()[0]
+    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", postmaster], capture_output=True, text=True).stdout
+    return [int(line.split()[0]) for line in listed.splitlines() if "arbitro arbitro" in line]
+
+
+KILLED = """
+    import select
+    from django.db import DatabaseError, InterfaceError
+    from arbitro.errors import ArbitroError
+    random.seed(11)
+    section = open_event(200)
+    acknowledged, kills = [], 0
+
+    def worker(write, seed):
+        rng = random.Random(seed)
+        store.forget()
+        while True:
+            board, sign = rng.randint(1, 100), rng.choice(["1-0", "0-1", "½-½"])
+            try:
+                entry = give(section, "result", board=board, result=sign)
+            except ArbitroError:
+                continue
+            except (DatabaseError, InterfaceError):
+                connections.close_all()
+                time.sleep(0.05)
+                continue
+            os.write(write, f"{entry.number} {board} {entry.payload['white']}\\n".encode())
+
+    def start(seed):
+        connections.close_all()
+        read, write = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(read)
+            worker(write, seed)
+        os.close(write)
+        return child, read
+
+    workers = [start(n) for n in range(3)]
+    texts = []
+    while kills < KILLS:
+        time.sleep(random.uniform(0.02, 0.3))
+        child, read = workers.pop(random.randrange(3))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        with os.fdopen(read) as pipe:
+            texts.append(pipe.read())
+        kills += 1
+        print(f"kill {kills}", flush=True)
+        workers.append(start(100 + kills))
+    for child, read in workers:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        with os.fdopen(read) as pipe:
+            texts.append(pipe.read())
+    lines = [line for text in texts for line in text.splitlines(keepends=True) if line.endswith("\\n")]
+    store.forget()
+    connections.close_all()
+    for _attempt in range(100):
+        try:
+            entries = {e.number: e for e in verify(section)}
+            break
+        except DatabaseError:
+            connections.close_all()
+            time.sleep(0.1)
+    assert store.broken(section) is None
+    for line in lines:
+        number, board, white = line.split()
+        assert (entries[int(number)].payload["board"], entries[int(number)].payload["white"]) == (int(board), white)
+    print(json.dumps({"kills": kills, "acknowledged": len(lines), "entries": len(entries)}))
+"""
+
+
+def killed(kills: int, crashes: int, folder: Path) -> dict[str, int]:
+    """Workers killed while they write, and the server itself brought down and up again meanwhile."""
+    with server() as url:
+        environment = os.environ | {"DATABASE_URL": url, "ARBITRO_DATA": str(folder), "ARBITRO_BACKUP_MINUTES": "0"}
+        environment.pop("DJANGO_SETTINGS_MODULE", None)
+        code = PRELUDE + textwrap.dedent(KILLED).replace("KILLS", str(kills))
+        with subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        ) as process:
+            assert process.stdout is not None
+            lines = []
+            for line in process.stdout:
+                lines.append(line)
+                if line.startswith("kill ") and int(line.split()[1]) % max(kills // crashes, 1) == 0:
+                    for backend in server_processes(url)[:1]:
+                        os.kill(backend, signal.SIGKILL)  # the server takes itself down and recovers
+            assert process.stderr is not None
+            errors = process.stderr.read()
+        assert process.returncode == 0, errors[-3000:]
+    answer: dict[str, int] = json.loads(lines[-1])
+    return answer
+
+
+@pytest.mark.postgres
+def test_workers_and_server_killed_on_postgresql_lose_nothing(tmp_path):
+    answer = killed(6, 2, tmp_path)
+    assert answer["kills"] == 6
+    assert answer["acknowledged"] > 5
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_fifty_kills_and_five_crashes_of_the_server_on_postgresql_lose_nothing(tmp_path):
+    answer = killed(50, 5, tmp_path)
+    assert answer["kills"] == 50
+    assert answer["acknowledged"] > 100
+
+
+# -- an invitation that many take up at once
+
+
+ADMITTED = """
+    from arbitro.desk.accounts import invite, join
+    from arbitro.desk.events import create_event
+    from arbitro.desk.models import Event, Membership
+    from arbitro.errors import ArbitroError
+    from django.contrib.auth import get_user_model
+    from django.db import DatabaseError
+    event = create_event("Open")
+    for attempt in range(5):
+        secret = invite(event, Role.ARBITER, by=Role.OWNER)
+        connections.close_all()
+        begin, go = os.pipe()
+        children = []
+        for n in range(6):
+            child = os.fork()
+            if child == 0:
+                os.close(go)
+                connection.ensure_connection()
+                os.read(begin, 1)  # all at once, when the other end closes
+                try:
+                    join(secret, f"person-{attempt}-{n}", "a-long-enough-password")
+                except (ArbitroError, DatabaseError):
+                    pass
+                os._exit(0)
+            children.append(child)
+        os.close(begin)
+        time.sleep(0.5)
+        os.close(go)
+        for child in children:
+            os.waitpid(child, 0)
+    print(json.dumps({"members": Membership.objects.count(), "accounts": get_user_model().objects.count()}))
+"""
+
+
+def test_an_invitation_admits_one_of_six_at_once_on_sqlite(tmp_path):
+    assert run(ADMITTED, f"sqlite:///{tmp_path}/one.sqlite3", tmp_path) == {"members": 5, "accounts": 5}
+
+
+@pytest.mark.postgres
+def test_an_invitation_admits_one_of_six_at_once_on_postgresql(tmp_path):
+    with server() as url:
+        assert run(ADMITTED, url, tmp_path) == {"members": 5, "accounts": 5}
+
+
+# -- a long day
+
+
+SOAK = """
+    import gc, threading
+    from arbitro.errors import ArbitroError
+    section = open_event(64)
+    from django.test import Client
+    from arbitro.desk.models import Section
+    row = Section.objects.select_related("event").get(pk=section)
+    where = f"/e/{row.event.slug}/{row.slug}/"
+    until, stop = time.monotonic() + SECONDS, threading.Event()
+    asked, faults = [0], []
+
+    def visitor(seed):
+        rng = random.Random(seed)
+        client = Client(headers={"host": "localhost"})
+        while not stop.is_set():
+            pages = ["", "standings", "round/1", "players", "table", f"player/{rng.randint(1, 64)}"]
+            answer = client.get(where + rng.choice(pages))
+            if answer.status_code != 200:
+                faults.append(answer.status_code)
+            asked[0] += 1
+        connections.close_all()
+
+    def size():
+        gc.collect()
+        folder = "/proc/self/"
+        pages = int(open(folder + "statm").read().split()[1])
+        files = len(os.listdir(folder + "fd"))
+        return {"threads": threading.active_count(), "files": files, "memory": pages * 4 // 1024}
+
+    threads = [threading.Thread(target=visitor, args=(n,)) for n in range(3)]
+    for thread in threads:
+        thread.start()
+    rng = random.Random(5)
+    early, third = None, time.monotonic() + SECONDS / 3
+    while time.monotonic() < until:
+        try:
+            if rng.random() < 0.9:
+                sign = rng.choice(["1-0", "0-1", "½-½", ""])
+                give(section, "result", board=rng.randint(1, 32), result=sign)
+            else:
+                store.undo(section, who="t", role=Role.OWNER)
+        except ArbitroError:
+            pass
+        time.sleep(0.02)
+        if early is None and time.monotonic() > third:
+            early = size()
+    late = size()
+    stop.set()
+    for thread in threads:
+        thread.join()
+    print(json.dumps({"asked": asked[0], "faults": faults[:3], "early": early, "late": late}))
+"""
+
+
+def soak(seconds: int, folder: Path) -> None:
+    """Visitors read while a desk writes: no thread, descriptor or connection more at the end, memory flat."""
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{folder}/soak.sqlite3",
+        "ARBITRO_DATA": str(folder),
+        "ARBITRO_BACKUP_MINUTES": "1",
+        "DJANGO_SETTINGS_MODULE": "arbitro.web.settings",
+    }
+    whole = PRELUDE + textwrap.dedent(SOAK).replace("SECONDS", str(seconds))
+    done = subprocess.run([sys.executable, "-c", whole], capture_output=True, text=True, env=environment, timeout=7200)
+    assert done.returncode == 0, done.stderr[-3000:]
+    answer = json.loads(done.stdout.strip().splitlines()[-1])
+    early, late = answer["early"], answer["late"]
+    assert answer["faults"] == []
+    assert answer["asked"] > seconds
+    assert late["threads"] <= early["threads"] + 1  # a copy may be under way
+    assert late["files"] <= early["files"] + 6
+    assert late["memory"] <= early["memory"] + 40
+
+
+def test_a_minute_of_visitors_and_results_leaves_nothing_behind(tmp_path):
+    soak(int(os.environ.get("ARBITRO_SOAK", "60")), tmp_path)
+
+
+@pytest.mark.slow
+def test_an_hour_of_visitors_and_results_leaves_nothing_behind(tmp_path):
+    soak(3600, tmp_path)

@@ -213,13 +213,12 @@ create_user("ana", "the-rook-on-the-seventh")
 """
 
 
-def test_wrong_passwords_run_out_for_all_workers_together(tmp_path):
-    """Ten tries, five at each process, and both refuse; a right password is refused too until the pause is over."""
+def test_wrong_passwords_are_counted_by_all_workers_together(tmp_path):
+    """Six tries, three at each process: the answers come slower, and the right password still opens."""
     env = environment(tmp_path) | {"DJANGO_SETTINGS_MODULE": "arbitro.web.settings"}
     run(WITH_ACCOUNT, env=env)
     with worker(env) as one, worker(env) as two:
-        tries = [made.log_in("ana", "wrong-password") for _i in range(5) for made in (one, two)]
-        assert tries == [400] * 10
-        assert one.log_in("ana", "wrong-password") == 429
-        assert two.log_in("ana", "the-rook-on-the-seventh") == 429
+        tries = [made.log_in("ana", "wrong-password") for _i in range(3) for made in (one, two)]
+        assert tries == [400] * 6  # slower from the sixth on, but nobody is shut out
+        assert two.log_in("ana", "the-rook-on-the-seventh") == 200
         assert two.log_in("luis", "wrong-password") == 400
