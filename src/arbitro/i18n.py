@@ -2,8 +2,7 @@
 
 A module that speaks to people says once which domain it uses and marks its sentences with `_`:
 
-    _ = gettext_for("swiss")            # the language in use when a sentence is said
-    _ = gettext_for("swiss", lang)      # inside a function that is told the language
+    _ = gettext_for("swiss")            # the language in use when a sentence is said: `speaking("es")`
 
 English sentences are the keys; `locale/es/LC_MESSAGES/swiss.po` holds the Spanish. `tools/messages.py` collects
 new sentences and compiles the catalogues; a test fails on a sentence without a translation.
@@ -61,12 +60,8 @@ def _translation(domain: str, lang: str) -> gettext.NullTranslations:
     return gettext.translation(domain, LOCALE_DIR, languages=[lang], fallback=True)
 
 
-def gettext_for(domain: str, lang: str | None = None) -> Callable[[str], str]:
-    """The function that translates sentences of one room; without `lang`, into the language in use at each call."""
-    if lang == "en":
-        return str
-    if lang is not None:
-        return _translation(domain, lang).gettext
+def gettext_for(domain: str) -> Callable[[str], str]:
+    """The function that translates sentences of one room into the language in use at each call."""
 
     def translate(sentence: str) -> str:
         current = _current.get()
@@ -75,13 +70,13 @@ def gettext_for(domain: str, lang: str | None = None) -> Callable[[str], str]:
     return translate
 
 
-def ngettext_for(domain: str, lang: str | None = None) -> Callable[[str, str, int], str]:
+def ngettext_for(domain: str) -> Callable[[str, str, int], str]:
     """As `gettext_for`, for sentences that depend on a count."""
 
     def translate(singular: str, plural: str, n: int) -> str:
-        language = lang or _current.get()
-        if language == "en":
+        current = _current.get()
+        if current == "en":
             return singular if n == 1 else plural
-        return _translation(domain, language).ngettext(singular, plural, n)
+        return _translation(domain, current).ngettext(singular, plural, n)
 
     return translate

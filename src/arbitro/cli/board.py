@@ -9,7 +9,7 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.errors import ArbitroError
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import N_, current_language, gettext_for
 
 if TYPE_CHECKING:
     import chess
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from arbitro.laws import State
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")
 
 BUDGETS = ("quick", "arbiter", "patient")
 CASTLINGS = {

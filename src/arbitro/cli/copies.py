@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arbitro.desk.backup import Copy
     from arbitro.desk.models import Event
 
-_ = gettext_for("desk_cli")
+_ = gettext_for("cli")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 

@@ -11,7 +11,7 @@ from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.cli.event.group import DeskGroup
 from arbitro.i18n import gettext_for
 
-_ = gettext_for("desk_cli")
+_ = gettext_for("cli")
 
 
 @click.group(cls=DeskGroup, help=_("The register of players: import the rating list, search it."))

@@ -13,7 +13,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.outputs import private_folder
 
-_ = gettext_for("desk_cli")
+_ = gettext_for("cli")
 NAME = "arbiter"
 
 

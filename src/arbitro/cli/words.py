@@ -11,7 +11,7 @@ import os
 
 from arbitro.i18n import LOCALE_DIR
 
-DOMAIN = "click"
+DOMAIN = "cli"
 
 
 def install(lang: str) -> None:

@@ -15,11 +15,10 @@ from fractions import Fraction
 from arbitro.errors import ArbitroError
 from arbitro.exam import moves, numbers
 from arbitro.exam.questions import Maker, Question, Subject, case_of
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.laws.rulings import Say
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")
 
 PASS_SHARE = Fraction(4, 5)
 SHARES: dict[Subject, int] = {  # of the marks, in per cent

@@ -7,7 +7,7 @@ import random
 import chess
 
 from arbitro.exam.questions import CLASS_NAMES, SUPERVISION_NAMES, Question, choices, random_position, raw
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_
 from arbitro.laws.board import MoveFault, examine
 from arbitro.laws.claims import occurrences
 from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
@@ -19,7 +19,7 @@ from arbitro.laws.rulings.illegal import Fault, IllegalMove
 from arbitro.laws.rulings.recording import must_record
 from arbitro.laws.rulings.touch import TouchedPieces, obligation
 
-N_ = gettext_for("laws", "en")
+DOMAIN = "laws"  # of the sentences marked here
 
 WHITE_WINS, BLACK_WINS = say(N_("White wins")), say(N_("Black wins"))
 DRAWN, GOES_ON = say(N_("The game is drawn")), say(N_("The game goes on"))

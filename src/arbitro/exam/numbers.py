@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 from arbitro.exam.questions import CLASS_NAMES, NO, SUPERVISION_NAMES, YES, Question, choices, raw
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_
 from arbitro.laws import duties, timecontrol
 from arbitro.laws.clock import Clock, ms
 from arbitro.laws.edition import Supervision, TimeClass
@@ -16,7 +16,7 @@ from arbitro.model import Colour, Mode
 from arbitro.model.time_control import simple
 from arbitro.swiss.colours import Strength, preference
 
-N_ = gettext_for("laws", "en")
+DOMAIN = "laws"  # of the sentences marked here
 
 
 def _classes(minutes: int, bonus: int, ask: str, article: tuple[str, ...]) -> Question:

@@ -16,13 +16,13 @@ from pathlib import Path
 import chess
 import chess.svg
 
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_
 from arbitro.laws.edition import Supervision, TimeClass
 from arbitro.laws.rulings import Ruling, Say, incident_from, rule
 from arbitro.laws.rulings.base import say
 from arbitro.records import load
 
-N_ = gettext_for("laws", "en")
+DOMAIN = "laws"  # of the sentences marked here
 
 
 class Subject(Enum):

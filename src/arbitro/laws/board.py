@@ -18,11 +18,10 @@ from enum import Enum
 import chess
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.laws.scores import GameResult
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")
 
 START_FEN = chess.STARTING_FEN
 

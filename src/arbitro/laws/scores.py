@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.laws.edition import LawsEdition
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")
 
 
 class GameResult(Enum):

@@ -18,13 +18,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arbitro.errors import ArbitroError, Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.laws.edition import LawsEdition, TimeClass
 from arbitro.model import Period, TimeControl, time_control, time_text
 from arbitro.ratings import time_control as ratings
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")
 
 
 def equivalent_minutes(control: TimeControl) -> Fraction:

@@ -48,9 +48,6 @@ CHOICES = {
 }
 
 
-N_ = gettext_for("papers", "en")  # marks a sentence for the catalogue; it is translated when it is printed
-
-
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the integrity log."""

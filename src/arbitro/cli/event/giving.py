@@ -18,7 +18,7 @@ from arbitro.errors import FileError, Refused
 from arbitro.i18n import gettext_for
 from arbitro.records import loads
 
-_ = gettext_for("desk_cli")
+_ = gettext_for("cli")
 PLAYER = {p.name: p for p in player_parameters() if p.kind is not Takes.SETTINGS}
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arbitro.desk.commands import Caution
     from arbitro.desk.models import Section
 
-_ = gettext_for("desk_cli")
+_ = gettext_for("cli")
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -9,7 +9,7 @@ from arbitro.cli.event.group import command
 from arbitro.desk.commands import Role
 from arbitro.i18n import gettext_for
 
-_ = gettext_for("desk_cli")
+_ = gettext_for("cli")
 ROLES = [role.value for role in Role]
 
 

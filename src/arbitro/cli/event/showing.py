@@ -15,7 +15,7 @@ from arbitro.cli.event.group import command, section_of
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 
-_ = gettext_for("desk_cli")
+_ = gettext_for("cli")
 
 
 @command.command("list", help=_("The events of this database."))

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import chess
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import N_, current_language, gettext_for
 from arbitro.laws.board import position
 from arbitro.laws.edition import LawsEdition, LawsText, Supervision, TimeClass, online_articles
 from arbitro.laws.mating import ARBITER, Undecided, Winnable, can_mate
@@ -26,7 +26,6 @@ from arbitro.laws.scores import GameResult
 from arbitro.records import Between, decode, load
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")  # marks a sentence for translation, changes nothing
 
 Count = Annotated[int, Between(0)]
 DRAW = GameResult.DRAW

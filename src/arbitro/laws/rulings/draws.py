@@ -16,7 +16,7 @@ from enum import Enum
 import chess
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.laws.board import examine_move, position
 from arbitro.laws.claims import Checked, fifty_move_claim, repetition_claim
 from arbitro.laws.edition import TimeClass
@@ -24,7 +24,6 @@ from arbitro.laws.notation import MoveError, play_written, read_any, written_ori
 from arbitro.laws.rulings.base import Count, Incident, Obligation, Party, Ruling, Say, TimeChange, ruled, say
 
 _ = gettext_for("laws")
-N_ = gettext_for("laws", "en")
 
 
 @dataclass(frozen=True, slots=True)
