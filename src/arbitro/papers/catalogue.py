@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from arbitro.errors import ArbitroError, Refused
-from arbitro.i18n import gettext_for, speaking
+from arbitro.i18n import N_, gettext_for, speaking
 from arbitro.papers import bundle, hall, lists, payments, rankings, reports, signed, teams, typeset, working
 from arbitro.papers.blocks import Document, Layout, Made
-from arbitro.papers.context import N_, Context
+from arbitro.papers.context import Context
 
 _ = gettext_for("papers")
 

@@ -15,13 +15,14 @@ A test holds the two against each other. Everything is integer arithmetic: the o
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import polars as pl
 
+from arbitro.editions import applies
 from arbitro.model import RatingList
 from arbitro.model.rating_tables import PD_ROW_STARTS
-from arbitro.ratings.games import GAP_RULE_SINCE
+from arbitro.ratings.games import GAP_RULE
 from arbitro.ratings.initial import table_dp
 from arbitro.ratings.rules import Cap, Half, RatingRules
 from arbitro.ratings.time_control import minimum_minutes
@@ -113,7 +114,7 @@ def too_fast(rating_list: RatingList, minutes: pl.Expr, white: pl.Expr, black: p
 
 def gap_too_wide(rating_list: RatingList, list_date: date, white: pl.Expr, black: pl.Expr) -> pl.Expr:
     """Rapid and blitz from December 2024: 600 points apart with a player above 2600."""
-    if rating_list is RatingList.STANDARD or list_date <= GAP_RULE_SINCE:
+    if rating_list is RatingList.STANDARD or not applies(GAP_RULE, list_date - timedelta(days=1)):
         return pl.lit(False)
     both = (white > 0) & (black > 0)
     return both & ((white - black).abs() >= 600) & (pl.max_horizontal(white, black) > 2600)

@@ -19,9 +19,10 @@ from __future__ import annotations
 from datetime import date
 from enum import Enum
 
+from arbitro.editions import applies
 from arbitro.model import RatingList
 
-GAP_RULE_SINCE = date(2024, 12, 1)
+GAP_RULE = "rating gap in rapid and blitz"
 
 
 class Reason(Enum):
@@ -92,6 +93,6 @@ def why_not_rated(
 
 def gap_too_wide(rating_list: RatingList, day: date | None, white: int, black: int) -> bool:
     """Rapid and blitz from 1 December 2024: a difference of 600 or more with a player above 2600 is not rated."""
-    if rating_list is RatingList.STANDARD or day is None or day < GAP_RULE_SINCE:
+    if rating_list is RatingList.STANDARD or day is None or not applies(GAP_RULE, day):
         return False
     return min(white, black) > 0 and abs(white - black) >= 600 and max(white, black) > 2600

@@ -21,12 +21,12 @@ from enum import Enum
 from fractions import Fraction
 
 from arbitro.dates import add_months, add_years
+from arbitro.editions import applies
 from arbitro.model.rounding import half_up
 from arbitro.ratings.rules import RatingRules
 
 CLOSING_DAYS = 3
 NORM_REGISTRATION_DAYS = 30
-HIGH_RATED_SINCE = date(2023, 12, 1)
 
 
 def _first(day: date) -> date:
@@ -82,7 +82,7 @@ def registration_days(
 
     30 where norms are possible (B.01 1.1.1); since December 2023 also with a player above 2700 or a woman above 2500.
     """
-    strong = (highest > 2700 or highest_woman > 2500) and (start is None or start >= HIGH_RATED_SINCE)
+    strong = (highest > 2700 or highest_woman > 2500) and applies("registration of strong events", start)
     return NORM_REGISTRATION_DAYS if norms or strong else 3
 
 

@@ -25,7 +25,7 @@ from arbitro.formats import roundrobin
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import ZERO, Colour, Scoring, System, TeamScoring
-from arbitro.swiss import double
+from arbitro.swiss import acceleration, double
 
 LOTS = (("colour", "colour"), ("numbers", "numbers"))
 SettingValues = Annotated[Mapping[str, Any], Says(Takes.SETTINGS, N_("NAME=VALUE (JSON values)."), word="settings")]
@@ -150,8 +150,10 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
         remark = _("Settings changed during the event: {names}").format(names=", ".join(sorted(really)))
     if new.rounds < len(state.rounds):
         raise Refused(_("More rounds than that have been paired."), article="C.04.1 a")
-    if new.acceleration == "baku" and new.rounds < 9 and new.editions.swiss == "2017":
-        warnings.append(Caution(Level.ACKNOWLEDGE, _("Baku acceleration is meant for 9 rounds or more."), "C.04.5.1"))
+    least = acceleration.TEXTS.of(new.editions.swiss).least_rounds
+    if new.acceleration == "baku" and new.rounds < least:
+        text = _("Baku acceleration is meant for {n} rounds or more.").format(n=least)
+        warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.5.1"))
     return Draft("configure", {"changes": really}, warnings=tuple(warnings), remark=remark)
 
 
