@@ -26,7 +26,7 @@ SYSTEM_NAMES = ("dutch", "dubov", "burstein", "lim", "team", "double", "club")
 @click.option("--system", type=click.Choice(SYSTEM_NAMES), help=_("Pairing system (default: the file's)."))
 @click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))
 @option_words
-@click.option("--explain", is_flag=True, help=_("Say for every pair and the bye why."))
+@click.option("--explain", is_flag=True, help=_("Explain every pair and the bye."))
 @click.option("--full", is_flag=True, help=_("As --explain, with the whole account of every pair."))
 @list_flag
 @click.option("--why-not", nargs=2, type=int, metavar="A B", help=_("Say why A and B do not meet."))

@@ -119,6 +119,6 @@ def draw_random_checks(
     result: without it a draw by event and round alone would tell players beforehand who is checked.
     """
     if not lot.strip():
-        raise ArbitroError(_("A lot drawn in the hall is needed, so that nobody can foresee the draw."))
+        raise ArbitroError(_("A number drawn in the hall is needed, so that nobody can foresee the draw."))
     rng = random.Random(f"{event}\n{round_number}\n{lot.strip()}")
     return tuple(sorted(rng.sample(sorted(players), min(number, len(players)))))

@@ -159,7 +159,7 @@ def differences(claimed: Draw) -> tuple[str, ...]:
             )
         )
     found += [
-        _("Lot {n}: the recorded hash is not that of the seed.").format(n=mine.step)
+        _("Draw {n}: the recorded hash is not that of the seed.").format(n=mine.step)
         for theirs, mine in zip(claimed.lots, again.lots, strict=False)
         if theirs != mine
     ]
@@ -173,7 +173,7 @@ def protocol(drawn: Draw) -> list[str]:
         _("Hat: {names}").format(names="; ".join(drawn.entries)),
     ]
     lines += [
-        _("Lot {n}: SHA-256 of “{text}” = {hash}; modulo {left} = {index}; number {n} is {name}").format(
+        _("Draw {n}: SHA-256 of “{text}” = {hash}; modulo {left} = {index}; number {n} is {name}").format(
             n=lot.step, text=lot.text, hash=lot.hash, left=lot.left, index=lot.index, name=name
         )
         for lot, name in zip(drawn.lots, drawn.result, strict=True)

@@ -354,7 +354,7 @@ def protocol(drawn: RestrictedDraw) -> list[str]:
             )
     if drawn.steps:
         lines += [
-            _("Lot {n}: SHA-256 of “{text}” = {hash}; modulo {left} = {index}").format(
+            _("Draw {n}: SHA-256 of “{text}” = {hash}; modulo {left} = {index}").format(
                 n=lot.step, text=lot.text, hash=lot.hash, left=lot.left, index=lot.index
             )
             for lot in drawn.lots

@@ -69,7 +69,7 @@ def check_regulations(
     rows: list[Requirement] = []
 
     def row(rule: str, article: str, level: Level, text: str, value: object, default: str) -> None:
-        found = _said(value) if value is not None else _("silent: {default}").format(default=default)
+        found = _said(value) if value is not None else _("not stated; {default} applies").format(default=default)
         met = value is not None or (None if level is Level.COULD else False)
         rows.append(Requirement(rule, article, text, found, _("stated"), met, level, "regulations"))
 
@@ -107,7 +107,7 @@ def check_regulations(
         row("LINE-1", "C.05 7", must, _("board order"), rules.board_order, _("fixed before round 1"))
         text = _("captain's advice on draws")
         advice = rules.draw_advice_by_captain
-        found = _("silent: {default}").format(default=_("forbidden")) if advice is None else _said(advice)
+        found = _("not stated; {default} applies").format(default=_("forbidden")) if advice is None else _said(advice)
         rows.append(Requirement("CAP-3.2.5", "C.10 3.2.5", text, found, _("no"), None if advice is None else not advice,
                                 should, "regulations"))  # fmt: skip
     return rows

@@ -135,7 +135,7 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("check", N_("Check before sending"), reports.check_before_sending, numbered),
             Spec("trf16", N_("TRF16 for the rating officer"), bundle.trf16, numbered),
             Spec("trf26", N_("TRF26 for the rating officer"), bundle.trf26, numbered),
-            Spec("it1", N_("IT1: certificate of title result"), signed.it1, started),
+            Spec("it1", N_("IT1: norm certificate"), signed.it1, started),
             Spec("it2", N_("IT2: title application"), signed.it2, started),
             Spec("it3", N_("IT3: tournament report"), signed.it3, numbered),
             Spec("fa1", N_("FA1: norm report, FIDE Arbiter"), signed.fa1, always),

@@ -253,7 +253,7 @@ def schedule(ctx: Context) -> Document:
         rows.append((k, day(when) if when else _("to be announced"), time_of(when), _round_state(ctx, k)))
     columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time"), strong=True), fill(_("State")))
     fields = (
-        (_("Venue"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
+        (_("Place"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
         (_("Time control"), in_words(ctx.settings.time_control) or "–"),
         (_("Default time"), _("{n} minutes").format(n=ctx.settings.default_time)),
     )

@@ -113,7 +113,7 @@ def payments(ctx: Context) -> Document:
     if sheet.held:
         text = _("Held until the fair-play checks are over: {amount} {currency}.")
         blocks.append(Text(text.format(amount=money(sheet.held), currency=sheet.currency)))
-    blocks.append(Signatures((_("Worked out by (treasurer)"), _("Checked by (chief arbiter)"), _("Place and date"))))
+    blocks.append(Signatures((_("Calculated by (treasurer)"), _("Checked by (chief arbiter)"), _("Place and date"))))
     wide = ctx.large or len(sheet.deductions) > 2
     return Document(_("Payment sheet"), after_line(ctx), tuple(blocks), landscape=wide)
 

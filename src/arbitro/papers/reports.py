@@ -58,7 +58,7 @@ def arbiter_report(ctx: Context) -> Document:
     s = ctx.settings
     players = [e.player for e in ctx.state.entrants.values() if e.id in ctx.state.numbers and not e.excluded]
     fields = (
-        (_("Tournament"), s.name), (_("Venue"), ", ".join(part for part in (s.city, s.federation) if part)),
+        (_("Tournament"), s.name), (_("Place"), ", ".join(part for part in (s.city, s.federation) if part)),
         (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser),
         (_("System"), words.system(s.system, with_article=True)), (_("Rounds"), s.rounds),
         (_("Time control"), in_words(s.time_control)),

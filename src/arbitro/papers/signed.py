@@ -85,7 +85,7 @@ def it1(ctx: Context) -> Document:
         if blocks:
             blocks.append(Break())
         blocks += _certificate(ctx, certificate(ctx.tournament, norm, rules))
-    return Document(_("IT1: certificate of title result"), ctx.subtitle, tuple(blocks))
+    return Document(_("IT1: norm certificate"), ctx.subtitle, tuple(blocks))
 
 
 def _certificate(ctx: Context, c: Certificate) -> list[Block]:
@@ -197,10 +197,10 @@ def it3(ctx: Context) -> Document:
         (_("Deputy arbiter {n}").format(n=k + 1), s.deputies[k] if k < len(s.deputies) else "")
         for k in range(max(2, min(DEPUTIES, len(s.deputies))))
     )
-    pairing = _("computer: {program}").format(program="Arbitro") if s.system.is_swiss else "–"
+    pairing = _("program: {program}").format(program="Arbitro") if s.system.is_swiss else "–"
     blocks: tuple[Block, ...] = (
         Fields((
-            (_("Federation"), s.federation), (_("Tournament"), s.name), (_("Venue"), s.city),
+            (_("Federation"), s.federation), (_("Tournament"), s.name), (_("Place"), s.city),
             (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
             (_("Rate of play"), in_words(ctx.settings.time_control)),

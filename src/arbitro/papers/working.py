@@ -176,7 +176,7 @@ def appeal_form(ctx: Context) -> Document:
         Break(),
         Heading(_("Appeals committee (C.05 10.2)"), 2),
         Fields((
-            (_("Chair"), ""), (_("Members with a vote (odd number)"), ""), (_("Stood aside, and why"), ""),
+            (_("Chair"), ""), (_("Members with a vote (odd number)"), ""), (_("Recused, and why"), ""),
             (_("Votes for, against"), ""),
         )),
         Lines(_("Decision and reasons"), 10),

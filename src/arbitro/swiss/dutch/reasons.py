@@ -114,7 +114,7 @@ class Explainer:
         others = self._others_below(i, v)
         lines = [
             *self._bracket_lines(i),
-            _("The field is odd: one player of the last bracket stays without an opponent (C.04.1 c)."),
+            _("The number of players is odd: one player of the last bracket stays without an opponent (C.04.1 c)."),
             _("{player} may have the bye: nothing bars them ({article}).").format(
                 player=number, article=self.words.article("C.2")
             ),
@@ -183,7 +183,7 @@ class Explainer:
         line = f"{name}: {', '.join(parts)}."
         if account.failures:
             broken = ", ".join(f"{self.words.articles[c]}: {n}" for c, n in account.failures.items())
-            line += " " + _("The best that can be had leaves {broken}.").format(broken=broken)
+            line += " " + _("The best possible leaves {broken}.").format(broken=broken)
         return [line, self._completion_line()] if account.kind == PENULTIMATE else [line]
 
     def _completion_line(self) -> str:

@@ -38,7 +38,7 @@ CASES: dict[str, Case] = {
     ),
     "flag": Case(gettext_noop("flag fallen"), {"kind": "flag"}, "flagged"),
     "late": Case(gettext_noop("player after the default time"), {"kind": "arrival"}, "absent"),
-    "phone": Case(gettext_noop("phone on the player"), {"kind": "device", "event": "found_on_player"}, "offender"),
+    "phone": Case(gettext_noop("player has a phone"), {"kind": "device", "event": "found_on_player"}, "offender"),
     "phone-rings": Case(gettext_noop("phone makes a sound"), {"kind": "device", "event": "sound"}, "offender"),
     "repetition-right": Case(gettext_noop("claim of repetition, right"), {**_REPEATED, "correct": True}),
     "repetition-wrong": Case(gettext_noop("claim of repetition, wrong"), {**_REPEATED, "correct": False}),

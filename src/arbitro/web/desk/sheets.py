@@ -39,7 +39,7 @@ FIELDS = {
     "blitz": gettext_noop("blitz rating"),
     "k": "K",
     "national_rating": gettext_noop("national rating"),
-    "national_id": gettext_noop("national id"),
+    "national_id": gettext_noop("national ID"),
 }
 
 
@@ -124,7 +124,7 @@ def _csv(rows: Any) -> str:
 
 def _sheet(cells: list[list[str]]) -> Sheet:
     if not cells:
-        raise Refused(_("Nothing can be read in it."))
+        raise Refused(_("The list cannot be read."))
     if len(cells) > ROW_LIMIT + 1:
         raise Refused(_("More than {n} rows.").format(n=ROW_LIMIT))
     width = max(map(len, cells))

@@ -113,7 +113,7 @@ def at_desk(view: Callable[..., HttpResponse]) -> View:
         found = get_object_or_404(Section.objects.select_related("event"), event__slug=event, slug=section)
         role = role_of(request.user, found.event)
         if role is None or role is Role.VIEWER:
-            raise store.Forbidden(_("You have no part at the desk of this event."))
+            raise store.Forbidden(_("You have no role in this event."))
         return view(Desk(request, found.event, found, role), **kwargs)
 
     return wrapped
@@ -292,7 +292,7 @@ def any_desk(view: Callable[..., HttpResponse]) -> View:
     @login_required
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not has_desk(request.user):
-            raise store.Forbidden(_("Your account may look, but has no desk."))
+            raise store.Forbidden(_("Your account can only view."))
         return view(request, *args, **kwargs)
 
     return wrapped
