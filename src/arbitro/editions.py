@@ -64,6 +64,7 @@ EDITIONS: Mapping[str, tuple[Edition, ...]] = MappingProxyType(
             Edition("club"),
         ),
         "club": (Edition("1974", date(1974, 1, 1), aliases=("2017", "2026")),),
+        "keizer": (Edition("keizer", aliases=("2017", "2026")),),
         "tiebreaks": (  # C.07, before 2023 C.06
             Edition("2009", date(2009, 7, 1)),
             Edition("virtual", date(2012, 1, 1)),
@@ -102,6 +103,7 @@ AREA_NAMES: Mapping[str, str] = MappingProxyType(
         "double": N_("Double-Swiss system (C.04.5)"),
         "team": N_("Swiss system for teams (C.04.6)"),
         "club": N_("Club Swiss system"),
+        "keizer": N_("Keizer system"),
         "tiebreaks": N_("Tie-break rules (C.07)"),
         "ratings": N_("Rating rules (B.02)"),
         "titles": N_("Title rules (B.01)"),

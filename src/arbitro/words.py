@@ -93,6 +93,7 @@ SYSTEMS = _table(
         "team": N_("Swiss system for teams"),
         "double": N_("Swiss system with two games a round"),
         "club": N_("club Swiss system"),
+        "keizer": N_("Keizer system"),
         "round-robin": N_("round robin"),
         "double-round-robin": N_("double round robin"),
         "knockout": N_("knock-out"),
@@ -102,6 +103,7 @@ SYSTEMS = _table(
         "schiller": N_("Schiller system"),
         "skalitzka": N_("Skalitzka system"),
         "hilton": N_("Hilton system"),
+        "molter": N_("Molter system"),
         "other": N_("another system"),
     }
 )

@@ -8,7 +8,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.commands.entries import withdraw
 from arbitro.desk.events import create_section
-from arbitro.desk.tables import advance_groups, final_order, final_teams
+from arbitro.desk.tables import advance_groups, final_order, final_teams, table
 from arbitro.errors import Refused
 from arbitro.model import Outcome, points
 from arbitro.model.team_results import matches, team_rounds, team_scores
@@ -403,3 +403,18 @@ def test_the_sites_ranking_of_a_round_robin_forgets_who_left_early(desk):  # C.0
     table = figures_of(cup.section.pk).ranking()
     assert cup.state.numbers[gone] not in {row.number for row in table.rows}
     assert [row.number for row in table.rows] == ranked(cup.state, cup.tournament)
+
+
+def test_a_club_evening_by_keizer_pairs_whoever_is_there(desk):
+    club = desk(system="keizer", rounds=20)
+    assert club.state.settings.tiebreaks == ("KEIZER", "WON")
+    club("enter", players=[{"name": f"P{i}", "rating": 2000 - i} for i in range(1, 8)])
+    club("number")
+    club("bye", id=1, round=1, outcome="HALF_BYE")
+    for _ in range(3):
+        club.next_round()
+        club.finish_round("1-0")
+    first = club.state.rounds[0]
+    assert len(first.boards) == 3 and first.bye is None  # six of seven were there
+    assert table(club.state, club.tournament).rows[0].rank == 1
+    assert len({row.values["KEIZER"] for row in table(club.state, club.tournament).rows}) > 3

@@ -181,6 +181,7 @@ def start_of(system: System) -> Tournament:
         System.SCHILLER: lambda: team_event(2, 2, system),
         System.SKALITZKA: lambda: team_event(3, 2, system),
         System.HILTON: lambda: team_event(4, 3, system),
+        System.MOLTER: lambda: team_event(3, 2, system),
     }
     return makers.get(system, lambda: event(5 if "robin" in system.value else 7, system))()
 

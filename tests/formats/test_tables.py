@@ -20,7 +20,7 @@ from arbitro.formats.table import (
     seat,
     whites,
 )
-from arbitro.formats.team_tables import hilton, scheveningen, schiller, semi_scheveningen, skalitzka
+from arbitro.formats.team_tables import hilton, molter, scheveningen, schiller, semi_scheveningen, skalitzka
 from arbitro.model import Colour
 
 SIZES = range(2, 41)
@@ -195,3 +195,39 @@ def test_what_names_no_seat_is_refused() -> None:
         with pytest.raises(ValueError, match="names no seat"):
             seat(text)
     assert letters(703) == "AAA"
+
+
+@pytest.mark.parametrize("teams", range(3, 22, 2))
+@pytest.mark.parametrize("boards", [2, 4, 6])
+def test_molter_lets_everybody_play_every_round_and_meet_every_other_team_once(teams: int, boards: int) -> None:
+    table = molter(teams, boards)
+    assert len(table) == teams - 1
+    for games in table:
+        assert len({seat for game in games for seat in game}) == 2 * len(games) == teams * boards
+        assert all(abs(white.board - black.board) <= 1 for white, black in games)
+    met: dict[Seat, list[int]] = {}
+    for games in table:
+        for white, black in games:
+            met.setdefault(white, []).append(black.team)
+            met.setdefault(black, []).append(white.team)
+    for player, opponents in met.items():
+        assert sorted(opponents) == [team for team in range(1, teams + 1) if team != player.team]
+    whites = [Counter(white.team for white, _black in games) for games in table]
+    assert all(set(count.values()) == {boards // 2} for count in whites)
+    if boards % 4 == 0:
+        against = Counter((white.team, black.team) for games in table for white, black in games)
+        assert set(against.values()) == {boards // 2}
+    assert longest_run(table) <= 2
+    assert {sum(colour.sign for colour in sequence) for sequence in colours(table).values()} == {0}
+
+
+def test_molter_for_three_teams_is_skalitzkas_idea() -> None:
+    assert [set(games) for games in molter(3, 2)] == [set(games) for games in skalitzka(2)]
+    between = [Counter(frozenset(seat.team for seat in game) for game in games) for games in molter(3, 4)]
+    assert sum(between, Counter()) == {frozenset(pair): 4 for pair in ((1, 2), (2, 3), (1, 3))}
+
+
+@pytest.mark.parametrize(("teams", "boards"), [(4, 4), (1, 2), (5, 3), (5, 0)])
+def test_molter_needs_odd_teams_and_even_boards(teams: int, boards: int) -> None:
+    with pytest.raises(Refused, match="Molter"):
+        molter(teams, boards)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import Refused
-from arbitro.formats import teams
+from arbitro.formats import finished, next_round, teams
 from arbitro.formats.teams import BoardOrder, Judged, Problem
 from arbitro.model import (
     LineUp,
@@ -25,7 +25,19 @@ from arbitro.model import (
     points,
     team_results,
 )
-from tests.formats import BLACK_WINS, DRAW, PENDING, WHITE_WINS, Result, finished_round_robin, record, team_event
+from arbitro.standings import team_crosstable, team_standings
+from tests.formats import (
+    BLACK_WINS,
+    DRAW,
+    PENDING,
+    WHITE_WINS,
+    Result,
+    finished_round_robin,
+    play,
+    record,
+    strongest_wins,
+    team_event,
+)
 
 FIVE = Team(number=1, name="A", players=(1, 2, 3, 4, 5))
 
@@ -211,3 +223,18 @@ def test_a_team_round_robin_from_start_to_end() -> None:
     scores = team_results.team_scores(finished_round_robin(5, 4))
     assert [scores[n].match_points for n in range(1, 6)] == [80, 60, 40, 20, 0]
     assert [scores[n].game_points for n in range(1, 6)] == [160, 120, 80, 40, 0]
+
+
+@pytest.mark.parametrize(("system", "teams", "boards"), [(System.MOLTER, 5, 4), (System.SKALITZKA, 3, 4)])
+def test_a_match_spread_over_two_rounds_is_one_match(system: System, teams: int, boards: int) -> None:
+    t = team_event(teams, boards, system)
+    ranking = []
+    while not finished(t):
+        t = play(t, next_round(t), strongest_wins)
+        ranking.append(team_standings(t, ["GP"]))
+    best = ranking[-1].rows[0]
+    assert (best.number, best.points, best.values["GP"]) == (1, 20 * (teams - 1), boards * (teams - 1))
+    assert [row.points for row in ranking[-1].rows] == [20 * (teams - k) for k in range(1, teams + 1)]
+    assert all(row.points == 0 for row in ranking[0].rows)  # no match is over after the first round
+    table = team_crosstable(t)
+    assert table.rows[0].cells == ("*", *[str(boards)] * (teams - 1))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _ = gettext_for("swiss")
 
-SYSTEM_NAMES = ("dutch", "dubov", "burstein", "lim", "team", "double", "club")
+SYSTEM_NAMES = ("dutch", "dubov", "burstein", "lim", "team", "double", "club", "keizer")
 
 
 @click.command(help=_("Pair the next round. Prints the number of pairs, then White and Black of each; 0 is the bye."))

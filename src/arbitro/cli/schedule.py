@@ -166,6 +166,16 @@ def hilton(teams: int, as_json: bool) -> None:
     )
 
 
+@command.command(help=_("Molter: T teams (odd) of B boards (even) in T-1 rounds; nobody rests."))
+@click.argument("teams", type=_up_to(60), metavar="T")
+@click.argument("boards", type=_up_to(60), metavar="B")
+@common_options
+def molter(teams: int, boards: int, as_json: bool) -> None:
+    from arbitro.formats.team_tables import molter as make
+
+    _team_table(_("Molter, {t} teams of {b} boards").format(t=teams, b=boards), make(teams, boards), as_json)
+
+
 @command.command(help=_("Knock-out bracket for N entries; the strongest have the byes."))
 @click.argument("entries", type=_up_to(1 << 16), metavar="N")
 @common_options

@@ -275,11 +275,14 @@ def _print_comparison(ranking: Standings, other: Standings, players: dict[int, s
 
 def stated_tiebreaks(tournament: Tournament) -> list[str] | str:
     """The list that the file states (TRF26 212, 202), else the usual one of its system."""
+    from arbitro.model import System
     from arbitro.standings.ranking import is_predetermined
 
     stated = tournament.info.standings_criteria or tournament.info.tie_breaks
     if stated:
         return [code for code in stated if code.upper() != "PTS" and not code.upper().startswith("OTHER")]
+    if tournament.system is System.KEIZER:
+        return "keizer"
     kind = "round-robin" if is_predetermined(tournament) else "swiss"
     return f"team-{kind}" if tournament.teams else kind
 

@@ -5,7 +5,7 @@
     knock-out                                players, or teams
     match                                    the two players
     Scheveningen, semi-, Schiller,           players, seated by their teams' basic lists
-    Skalitzka, Hilton
+    Skalitzka, Hilton, Molter
 
 A table is fixed: whoever is absent keeps his place in it, and his games are recorded as forfeits (C.05 6.6). So
 byes already recorded for a round do not change its pairings here. `bye` is who rests; a rest in a round robin is worth
@@ -22,11 +22,14 @@ from arbitro.errors import NoPairing, Refused
 from arbitro.formats import knockout
 from arbitro.formats.roundrobin import berger, double
 from arbitro.formats.table import Seat, Table, entrants, numbered
-from arbitro.formats.team_tables import hilton, scheveningen, schiller, semi_scheveningen, skalitzka
+from arbitro.formats.team_tables import hilton, molter, scheveningen, schiller, semi_scheveningen, skalitzka
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Pair, Pairings, Points, System, Tournament, match
 from arbitro.model.match import Played, legs_of, meets_by_teams
 from arbitro.model.team_results import board_pattern, boards_per_match, matches, rounds_paired
+from arbitro.standings.book import book_of
+from arbitro.standings.edition import edition_of
+from arbitro.standings.keizer import keizer_points
 
 _ = gettext_for("formats")
 
@@ -163,12 +166,17 @@ def _hilton(tournament: Tournament) -> Table[Seat]:
     return hilton(_team_count(tournament, None, "Hilton"))
 
 
+def _molter(tournament: Tournament) -> Table[Seat]:
+    return molter(_team_count(tournament, None, "Molter"), _boards(tournament))
+
+
 _TEAM_TABLES: dict[System, Callable[[Tournament], Table[Seat]]] = {
     System.SCHEVENINGEN: _scheveningen,
     System.SEMI_SCHEVENINGEN: _semi_scheveningen,
     System.SCHILLER: _schiller,
     System.SKALITZKA: _skalitzka,
     System.HILTON: _hilton,
+    System.MOLTER: _molter,
 }
 
 
@@ -244,8 +252,13 @@ def knockout_progress(tournament: Tournament) -> tuple[knockout.Stage, ...]:
 def places_of(tournament: Tournament, after: int | None = None, *, teams: bool = False) -> dict[int, int] | None:
     """The places that a bracket has decided, for all entries (teams where they are asked for); None without a bracket.
 
-    Those still in share the first places, losers of a stage theirs; who did not enter the bracket comes after them.
+    Those still in share the first places, losers of a stage theirs; who did not enter the bracket comes after them. In
+    the Keizer system places follow from its own points.
     """
+    if tournament.system is System.KEIZER and not teams:
+        then = tournament if after is None else tournament.after(after)
+        points = keizer_points(book_of(then, edition_of(tournament.editions.tiebreaks)))
+        return {n: 1 + sum(other > points[i] for other in points) for i, n in enumerate(tournament.numbers)}
     if tournament.system is not System.KNOCKOUT or meets_by_teams(tournament) is not teams:
         return None
     known = [team.number for team in tournament.teams] if teams else tournament.numbers

@@ -6,6 +6,8 @@
     t teams of m: everybody meets all players of the other teams          schiller: (t-1)·m rounds, t·m if t is odd
     three teams with an even number of boards, two rounds                 skalitzka; players written A, a, 1: symbol
     an even number of teams with one board less, three rounds             hilton (jamboree)
+    an odd number of teams, even boards: nobody rests, one round less     molter (Skalitzka's idea for 5, 7, 9 … teams)
+    than there are teams
 
 What every Scheveningen table promises: each A meets each B once, everybody plays every round, colours never three times
 running and within one of each other. With an even number of boards (more than 2) each team has White on half the boards
@@ -20,8 +22,9 @@ of every round; with an odd number team A has one White more in odd rounds and o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import gcd
 
 from arbitro.errors import Refused
 from arbitro.formats.lots import Lots
@@ -259,6 +262,54 @@ def symbol(place: Seat) -> str:
 
 ROUNDS = 3
 OFFSETS = (0, 2, 3)  # how far the centre of each round stands from that of the first
+
+
+@lru_cache(maxsize=32)
+def molter(teams: int, boards: int) -> Table[Seat]:
+    """An odd number of teams in which nobody rests: each player meets one player of every other team.
+
+    Boards go in blocks of two, x and y. The games between teams d places apart form rings; where x meets x and y meets
+    y all the way round, a ring has an odd length, so one pair of teams in each ring meets crosswise, x against y. Then
+    the ring is even and gives two rounds in which everybody plays. A match is spread over two rounds; it is worth what
+    all its boards bring together. Whoever begins a game of the ring has White, in every second block Black: everybody
+    has one White and one Black in the two rounds, each team half the Whites of a round, and with a multiple of four
+    boards half of those against each other team.
+
+    No text of FIDE has this system; federations that print tables of it may order players and colours otherwise.
+    """
+    if teams < 3 or teams % 2 == 0:
+        raise Refused(
+            _("The Molter system is for an odd number of at least 3 teams, not {n}: others play a round robin.").format(
+                n=teams
+            ),
+            article=_("Molter system"),
+        )
+    if boards < 2 or boards % 2:
+        raise Refused(
+            _("The Molter system needs an even number of boards, not {n}.").format(n=boards),
+            article=_("Molter system"),
+        )
+    rounds: list[list[tuple[Seat, Seat]]] = [[] for _round in range(teams - 1)]
+    for block in range(boards // 2):
+        for d in range(1, teams // 2 + 1):
+            for i, game in enumerate(_ring_games(teams, d, block)):
+                rounds[2 * (d - 1) + i % 2].append(game)
+    return tuple(tuple(sorted(games, key=lambda game: (min(game), max(game)))) for games in rounds)
+
+
+def _ring_games(teams: int, d: int, block: int) -> Iterator[tuple[Seat, Seat]]:
+    """The games of a block between teams d places apart, ring after ring, each ring in its order."""
+    x, y = 2 * block + 1, 2 * block + 2
+    length = teams // gcd(teams, d)
+    for start in range(gcd(teams, d)):
+        crossed = (d + block) % length  # which step of the ring goes from one board to the other
+        team, board = start, x
+        for step in range(2 * length):
+            there = (team + d) % teams
+            opposite = (x if board == y else y) if step % length == crossed else board
+            here, other = Seat(team + 1, board), Seat(there + 1, opposite)
+            yield (other, here) if block % 2 else (here, other)
+            team, board = there, opposite
 
 
 @lru_cache(maxsize=128)

@@ -15,6 +15,7 @@ class System(Enum):
     TEAM = "team"
     DOUBLE = "double"
     CLUB = "club"
+    KEIZER = "keizer"
     ROUND_ROBIN = "round-robin"
     DOUBLE_ROUND_ROBIN = "double-round-robin"
     KNOCKOUT = "knockout"
@@ -24,13 +25,26 @@ class System(Enum):
     SCHILLER = "schiller"
     SKALITZKA = "skalitzka"
     HILTON = "hilton"
+    MOLTER = "molter"
     OTHER = "other"
 
     @property
     def is_swiss(self) -> bool:
+        """Are its rounds paired from the results, for whoever is there? (Keizer is no Swiss system, but does this.)"""
         return self in _SWISS
 
     __hash__ = object.__hash__
 
 
-_SWISS = frozenset({System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.TEAM, System.DOUBLE, System.CLUB})
+_SWISS = frozenset(
+    {
+        System.DUTCH,
+        System.DUBOV,
+        System.BURSTEIN,
+        System.LIM,
+        System.TEAM,
+        System.DOUBLE,
+        System.CLUB,
+        System.KEIZER,
+    }
+)

@@ -3,6 +3,7 @@
     matches(t, round)           the matches of a round, board by board
     team_rounds(t)              what every round was for every team: opponent, colour, outcome, points
     team_scores(t, after)       match and game points of every team
+    spread_matches(t)           matches whose boards are played in several rounds (Skalitzka, Molter)
     boards(t, white, black)     who sits where when two teams meet in their board order
     seats(first, second, …)     White and Black of each board from two line-ups
     recorded_round(t, round)    a past round as pairs of teams
@@ -25,6 +26,7 @@ from typing import NamedTuple
 from arbitro.model.outcome import Colour, Outcome
 from arbitro.model.pairing import Game, Pair, Pairings
 from arbitro.model.points import HALF, ONE, ZERO, Points
+from arbitro.model.system import System
 from arbitro.model.team import TeamForfeit
 from arbitro.model.tournament import PlayerRound, Tournament
 
@@ -237,6 +239,39 @@ def team_rounds(tournament: Tournament) -> Mapping[int, tuple[TeamRound, ...]]:
         for team in table:
             table[team].append(here.get(team) or _without_opponent(tournament, team, r))
     return {team: tuple(rounds) for team, rounds in table.items()}
+
+
+SPREAD = frozenset({System.SKALITZKA, System.MOLTER})  # the boards of a match are played in two rounds
+
+
+def spread_matches(tournament: Tournament) -> Mapping[int, tuple[TeamRound, ...]]:
+    """Every team's matches where each is spread over several rounds: opponent after opponent, all boards together.
+
+    A match whose boards are not all over has no match points yet.
+    """
+    team = team_of(tournament)
+    s = tournament.team_scoring
+    found: dict[int, tuple[TeamRound, ...]] = {}
+    for own in tournament.teams:
+        rows: list[TeamRound] = []
+        for other in (t for t in tournament.teams if t.number != own.number):
+            games = {
+                player: r
+                for player in own.players
+                if player in tournament.index
+                for r in tournament.rounds_of(player)
+                if r.opponent is not None and team.get(r.opponent) == other.number
+            }
+            boards = tuple(tournament.points_of(games[p]) if p in games else ZERO for p in own.players)
+            against = sum(tournament.points_of(tournament.round_of(r.opponent or 0, r.round)) for r in games.values())
+            mine = Points(sum(boards))
+            outcome, points = Outcome.PENDING, ZERO
+            if len(games) == len(own.players) and all(r.outcome.finished for r in games.values()):
+                outcome = Outcome.WIN if mine > against else Outcome.LOSS if mine < against else Outcome.DRAW
+                points = {Outcome.WIN: s.win, Outcome.DRAW: s.draw}.get(outcome, s.loss)
+            rows.append(TeamRound(len(rows) + 1, other.number, None, outcome, points, mine, boards))
+        found[own.number] = tuple(rows)
+    return found
 
 
 def _sides(t: Tournament, match: Match) -> Iterator[tuple[int, TeamRound]]:

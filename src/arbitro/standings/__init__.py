@@ -13,6 +13,7 @@ ranking       4.2                                         explain       why a va
 breakdown     a value with its terms                      terms         the words of a term
 crosstable    tables                                      groups        categories
 roundrobin    withdrawals                                 assumed       what if
+keizer        the points of the Keizer system
 """
 
 from arbitro.standings.assumed import assuming, parse_assumed

@@ -23,7 +23,7 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 from arbitro.model.points import UNIT
 from arbitro.model.rating_tables import expected_hundredths, whole_percent
-from arbitro.standings import opponents, performance
+from arbitro.standings import keizer, opponents, performance
 from arbitro.standings.breakdown import Breakdown, show
 from arbitro.standings.cuts import Summands, cut, summands
 from arbitro.standings.direct import Group, Line, meetings_of, table
@@ -267,7 +267,23 @@ def _of_board_medians(asked: _Asked) -> Breakdown:
     return replace(found, notes=(*notes, _("{sum} = {value}").format(sum=plus, value=show(found.value))))
 
 
+def _of_keizer(asked: _Asked) -> Breakdown:
+    """Keizer: the own worth, and what every round brings by today's worths."""
+    found = asked.bare(Formula.SUM)
+    book = asked.ground.book(asked.tiebreak)
+    worth = keizer.keizer_worths(book)
+    brought = summands(keizer.keizer_terms(book, asked.i, worth), book.entries[asked.i])
+    terms = asked.writer().terms(asked.i, brought, keizer.SIXTHS, {})
+    plus = " + ".join([str(worth[asked.i]), *(show(term.value) for term in terms)])
+    notes = (
+        _("Own worth in the standings: {worth}.").format(worth=worth[asked.i]),
+        _("{sum} = {value}").format(sum=plus, value=show(found.value)),
+    )
+    return replace(found, terms=terms, constant=Fraction(worth[asked.i]), notes=notes)
+
+
 _NUMBERS = {
+    "KEIZER": _of_keizer,
     "BMED": _of_board_medians,
     "TPR": _of_performance,
     "PTP": _of_perfect_performance,

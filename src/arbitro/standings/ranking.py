@@ -47,6 +47,7 @@ _FIXED = frozenset(
         System.SCHILLER,
         System.SKALITZKA,
         System.HILTON,
+        System.MOLTER,
         System.MATCH,
     }
 )

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from arbitro.model import Tournament
 from arbitro.model.points import HALF, ONE, ZERO
 from arbitro.model.team import TeamScoring
-from arbitro.model.team_results import TeamRound, boards_per_match, team_rounds
+from arbitro.model.team_results import SPREAD, TeamRound, boards_per_match, spread_matches, team_rounds
 from arbitro.standings.book import NOBODY, Book, Slot
 from arbitro.standings.cuts import median_discards
 from arbitro.standings.edition import TieBreakEdition
@@ -73,11 +73,16 @@ class TeamTable:
 
 def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
     """The matches of a team tournament with the results on their boards."""
-    rounds = team_rounds(tournament)
+    if tournament.system in SPREAD:
+        rounds = spread_matches(tournament if after is None else tournament.after(after))
+        boards = max((len(team.players) for team in tournament.teams), default=0)
+        after = None
+    else:
+        rounds, boards = team_rounds(tournament), boards_per_match(tournament)
     return TeamTable(
         tuple(rounds),
         tuple(records[:after] for records in rounds.values()),
-        boards_per_match(tournament),
+        boards,
         tournament.team_scoring,
         tournament.planned_rounds,
     )

@@ -106,6 +106,7 @@ _LIST = (
     Method("MEDIAN", N_("Harkness median"), Type.C, of_opponents=True, decimals=1),
     Method("BMED", N_("Sum of the boards' medians"), Type.C, team_only=True, decimals=1),
     Method("KASHDAN", N_("Kashdan"), Type.B),
+    Method("KEIZER", N_("Keizer points"), Type.BC, decimals=1),
     Method("SRO", N_("Sum of opponents' ratings"), Type.D, can_cut=True, uses_ratings=True),
     Method("RPCT", N_("Percentage over the expected one"), Type.BD, uses_ratings=True),
 )
@@ -270,6 +271,7 @@ PRESETS: dict[str, tuple[str, ...]] = {
     "round-robin": ("DE", "WIN", "SB", "KS"),
     "team-swiss": ("GP", "EDE", "BH:MP", "EMGSB"),
     "team-round-robin": ("GP", "EDE", "EMGSB"),
+    "keizer": ("KEIZER", "WON"),
     "school-swiss": ("BH/C1", "BH", "WIN", "BWG"),
     "school-round-robin": ("WIN", "SB", "KS", "BWG"),
     "2009-round-robin": ("DE", "BPG", "KS", "SB", "WIN"),

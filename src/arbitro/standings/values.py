@@ -23,7 +23,7 @@ from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.model.points import UNIT
 from arbitro.model.rounding import mean_half_up
-from arbitro.standings import opponents, own, performance, teams
+from arbitro.standings import keizer, opponents, own, performance, teams
 from arbitro.standings.book import Book
 from arbitro.standings.cuts import Summands, kept_sum, median_discards
 from arbitro.standings.edition import LowCut, TieBreakEdition
@@ -378,6 +378,10 @@ def schedule_divisor(ground: Ground, tiebreak: TieBreak) -> Fraction:
     )
 
 
+def _keizer(ground: Ground, tiebreak: TieBreak) -> Of[Raw]:
+    return ground.book(tiebreak).kept("KEIZER", keizer.keizer_points).__getitem__
+
+
 RECIPES: dict[str, Recipe] = {
     "PTS": _POINTS,
     "WIN": _sum(own.wins),
@@ -389,6 +393,7 @@ RECIPES: dict[str, Recipe] = {
     "REP": _sum(own.elected),
     "STD": _sum(own.standard, 2),
     "KASHDAN": _sum(own.kashdan),
+    "KEIZER": Recipe(Formula.NUMBER, keizer.SIXTHS, number=_keizer),
     "TPN": _number(lambda book, i: book.numbers[i]),
     "RTNG": _number(lambda book, i: book.ratings[i]),
     "BH": _sum(opponents.buchholz, UNIT, unplayed=True),

@@ -8,6 +8,7 @@
     double      swiss.double       C.04.5 (2026)
     team        swiss.team         C.04.6 (2024, 2026)
     club        swiss.club         the club Swiss of 1974
+    keizer      swiss.keizer       the Keizer system of clubs
 
 Every module offers `made_round(tournament, edition, **choices)`, a round with its account; it is imported when it is
 first asked for. What systems share: `colours`, `general` (start order, boards, byes), `acceleration`; what an event
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
 
 _ = gettext_for("swiss")
 
-SYSTEMS = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.TEAM, System.DOUBLE, System.CLUB)
+SYSTEMS = (
+    System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.TEAM, System.DOUBLE, System.CLUB, System.KEIZER,
+)  # fmt: skip
 
 
 class MadeRound(Protocol):

@@ -37,7 +37,7 @@ def notice(system: System) -> str | None:
     """What to know before using a system: all but the Dutch one are discouraged (C.04.4; C.04.2 1.4 in 2026)."""
     if system is System.DUTCH:
         return None
-    if system is System.CLUB:
+    if system in (System.CLUB, System.KEIZER):
         return _(
             "This is no FIDE system: a rated event needs an authorisation beforehand and rules shown to the players."
         )

@@ -132,6 +132,13 @@ def _club(tournament: Tournament, edition: str, **_options: Any) -> Listed:
     return field_of(tournament).here, lambda u: {"rating": u.rating, "due": _letter(due(u)) or "A"}
 
 
+def _keizer(tournament: Tournament, edition: str) -> Listed:
+    from arbitro.swiss.keizer import ranking
+
+    here = {unit.number: unit for unit in of_players(tournament).here}
+    return [here[n] for n in ranking(tournament) if n in here], lambda u: {"rating": u.rating, "due": None}
+
+
 def _letter(colour: Colour | None) -> str:
     return "" if colour is None else "W" if colour is Colour.WHITE else "B"
 
@@ -163,6 +170,7 @@ _LISTS: dict[System, Callable[..., Listed]] = {
     System.TEAM: _team,
     System.DOUBLE: _double,
     System.CLUB: _club,
+    System.KEIZER: _keizer,
 }
 
 

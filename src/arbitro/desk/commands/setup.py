@@ -25,6 +25,7 @@ from arbitro.formats import roundrobin
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import ZERO, Colour, Scoring, System, TeamScoring
+from arbitro.standings import PRESETS
 from arbitro.swiss import acceleration, double
 
 LOTS = (("colour", "colour"), ("numbers", "numbers"))
@@ -101,6 +102,8 @@ def create(state: State, *, settings: SettingValues) -> Draft:
     _check(typed, settings)
     if "scoring" not in settings:
         typed = replace(typed, scoring=usual_scoring(typed.system))
+    if "tiebreaks" not in settings and typed.system is System.KEIZER:
+        typed = replace(typed, tiebreaks=PRESETS["keizer"])
     if "editions" not in settings:
         typed = replace(typed, editions=Editions.by_default(typed.start))
     if "team_scoring" not in settings:

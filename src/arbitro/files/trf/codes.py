@@ -30,6 +30,7 @@ _SYSTEMS: dict[tuple[str, ...], System] = {
     ("SWISS",): System.OTHER,
     ("SWISS", "LIM"): System.LIM,
     ("SWISS", "CLUB"): System.CLUB,
+    ("SWISS", "KEIZER"): System.KEIZER,
     ("DOUBLESWISS",): System.DOUBLE,
     ("TEAM",): System.TEAM,
     ("TEAM", "SWISS"): System.TEAM,
@@ -44,6 +45,7 @@ _SYSTEMS: dict[tuple[str, ...], System] = {
     ("SEMISCHEVENINGEN",): System.SEMI_SCHEVENINGEN,
     ("SKALITZKA",): System.SKALITZKA,
     ("HILTON",): System.HILTON,
+    ("MOLTER",): System.MOLTER,
     ("SCHEVENINGEN",): System.SCHEVENINGEN,
     ("DOUBLESCHEVENINGEN",): System.SCHEVENINGEN,
 }
@@ -75,6 +77,8 @@ _WORDS = (  # free text of line 092
     (re.compile(r"schiller", re.I), System.SCHILLER),
     (re.compile(r"skalit[zs]ka", re.I), System.SKALITZKA),
     (re.compile(r"\bhilton\b|jamboree", re.I), System.HILTON),
+    (re.compile(r"\bmolter\b", re.I), System.MOLTER),
+    (re.compile(r"\bkeizer\b", re.I), System.KEIZER),
     (re.compile(r"knock.?out|eliminatori", re.I), System.KNOCKOUT),
 )
 
@@ -106,6 +110,7 @@ _CODES = {
     System.TEAM: "FIDE_TEAM",
     System.LIM: "CUSTOM_SWISS_LIM",  # TRF26 has no code for these: a custom one says the rest in its last word
     System.CLUB: "CUSTOM_SWISS_CLUB",
+    System.KEIZER: "CUSTOM_SWISS_KEIZER",
     System.ROUND_ROBIN: "FIDE_ROUNDROBIN",
     System.DOUBLE_ROUND_ROBIN: "FIDE_DOUBLEROUNDROBIN",
     System.KNOCKOUT: "CUSTOM_KNOCKOUT",
@@ -115,6 +120,7 @@ _CODES = {
     System.SEMI_SCHEVENINGEN: "CUSTOM_SEMISCHEVENINGEN",
     System.SKALITZKA: "CUSTOM_SKALITZKA",
     System.HILTON: "CUSTOM_HILTON",
+    System.MOLTER: "CUSTOM_MOLTER",
 }
 
 

@@ -40,7 +40,7 @@ STATED = ("draw_restriction", "smoking", "dress", "media", "supervision", "line_
 APPEALS = ("deadline_min", "deposit", "currency", "members")
 NUMBERS = ("rounds", "default_time", "half_byes", "team_boards")
 OFFERED = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.CLUB, System.TEAM, System.DOUBLE,
-           System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # fmt: skip
+           System.KEIZER, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # fmt: skip
 
 
 def _stated(post: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
