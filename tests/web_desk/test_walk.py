@@ -1,0 +1,99 @@
+"""The walk: every address of the site as every identity. Nothing breaks, nobody reaches what is above their role."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from arbitro.desk.accounts import create_user, invite, password_link
+from arbitro.desk.commands import COMMANDS, Role
+from arbitro.desk.events import create_event, create_section
+
+VALUES = {
+    "event": "open", "section": "open", "tournament": "open", "number": "1", "board": "1", "id": "1", "player": "1",
+    "round": "1", "command": "result", "name": "result", "paper": "pairings", "secret": "guess",
+}  # fmt: skip
+LADDER = ("viewer", "entry", "arbiter", "chief", "owner")
+ENDS_THE_SESSION = {"accounts/logout"}
+
+
+def routes(patterns=None, prefix: str = "") -> list[str]:
+    """Every route, from the resolver itself."""
+    found = []
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        route = prefix + str(pattern.pattern).lstrip("^").rstrip("$")
+        if isinstance(pattern, URLResolver):
+            found += routes(pattern.url_patterns, route)
+        elif isinstance(pattern, URLPattern):
+            found.append(route)
+    return found
+
+
+def addresses() -> list[str]:
+    """Every address, with something in each place; the desk's commands one by one."""
+    made = []
+    for route in routes():
+        filled = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: VALUES.get(place[1], "1"), route)
+        made += [filled.replace("do/result", f"do/{name}") for name in COMMANDS] if "do/result" in filled else [filled]
+    return [f"/{address}" for address in made if address not in ENDS_THE_SESSION]
+
+
+@pytest.fixture
+def people(hall):
+    """A client for every identity."""
+    hall.start()
+    clients = {role: hall.person(role, Role(role)) for role in LADDER if role != "owner"}
+    stranger = create_user("olga", "the-rook-on-the-seventh")
+    theirs = create_event("Theirs", stranger)
+    create_section(theirs, {"name": "Theirs", "rounds": 5}, who="olga", role=Role.OWNER)
+    return {"nobody": hall.client(), "elsewhere": hall.client(stranger), "owner": hall.owner, **clients}
+
+
+def test_the_walk_covers_the_site():
+    walked = addresses()
+    assert len(walked) > 100
+    for part in ("/desk/", "/e/", "/api/", "/accounts/", "/screen/"):
+        assert any(address.startswith(part) for address in walked), part
+
+
+@pytest.mark.parametrize(
+    "body", [None, {}, {"args": "[[[", "id": "x" * 500, "round": "-1", "name": "\x00", "role": "9"}]
+)
+def test_no_address_breaks_for_anybody(people, body):
+    for who, client in people.items():
+        client.raise_request_exception = False
+        for address in addresses():
+            if "stream" in address:
+                continue  # does not end
+            answer = client.get(address) if body is None else client.post(address, body)
+            assert answer.status_code < 500, (who, address, answer.status_code)
+
+
+def test_whoever_is_below_reaches_nothing_that_those_above_may_not(people):
+    reached = {}
+    for who, client in people.items():
+        pages = [address for address in addresses() if "stream" not in address]
+        reached[who] = {address for address in pages if client.get(address).status_code == 200}
+    for below, above in pairwise(LADDER):
+        assert reached[below] - {"/accounts/new"} <= reached[above], (below, above)
+    desk = {address for address in addresses() if address.startswith("/desk/open/")}
+    for outsider in ("nobody", "elsewhere", "viewer"):
+        assert not reached[outsider] & desk, outsider
+    assert "/accounts/me" not in reached["nobody"]
+    assert "/desk/open/users" not in reached["arbiter"]
+    assert "/desk/open/backup" not in reached["arbiter"]
+    assert "/desk/open/users" in reached["chief"]
+
+
+def test_secrets_of_links_are_kept_as_hashes(hall):
+    from django.db import connection
+
+    secrets = [invite(hall.event, Role.ARBITER, by=Role.OWNER), password_link(hall.owner_user)]
+    with connection.cursor() as cursor:
+        for table in ("desk_invitation", "desk_passwordlink"):
+            cursor.execute(f"SELECT * FROM {table}")
+            text = str(cursor.fetchall())
+            assert not any(secret in text for secret in secrets)
