@@ -45,6 +45,18 @@ def open_event(arbitro, players: int = 6, **settings: object) -> str:
     return event
 
 
+def test_a_file_paired_otherwise_is_imported_only_on_confirmation(arbitro, tmp_path):  # verification 55
+    rows = [f"001{n:>5}      {'P' + str(n):33} {2400 - 100 * n} " + " " * 37 for n in range(1, 5)]
+    games = ("   2 w 1", "   1 b 0", "   4 w 1", "   3 b 0")
+    lines = [row.ljust(91) + game for row, game in zip(rows, games, strict=True)]
+    report = tmp_path / "otherwise.trf"
+    report.write_text("\n".join(["012 Otherwise", "XXR 3", *lines]) + "\n", encoding="utf-8")
+    assert "--confirm" in arbitro("import", report, code=2)
+    answer = arbitro.json("import", report, "--confirm")
+    assert any("paired otherwise" in note for note in answer["adjustments"])
+    assert any("no line 152" in note for note in answer["adjustments"])
+
+
 def test_a_small_open_from_the_first_entry_to_the_report(arbitro, tmp_path: Path):
     event = open_event(arbitro)
     assert event == "torneo-nandu/torneo-nandu"

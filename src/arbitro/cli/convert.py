@@ -33,10 +33,13 @@ FORMS = ("trf16", "trf26", "json", "csv", "xlsx")
 @click.argument("target", metavar="OUT", type=click.Path(dir_okay=False, allow_dash=True))
 @click.option("--from", "form_in", type=click.Choice(FORMS), help=_("Form of IN."))
 @click.option("--to", "form_out", type=click.Choice(FORMS), help=_("Form of OUT."))
+@click.option("--crlf", is_flag=True, help=_("End the lines of a report file with CR and LF, as FIDE's programs do."))
 @click.option("--strict", is_flag=True, help=_("Stop at doubtful things instead of warning."))
 @common_options
-def command(source: str, target: str, form_in: str | None, form_out: str | None, strict: bool, as_json: bool) -> None:
-    from arbitro.files.forms import ENDINGS, encoded, parse
+def command(
+    source: str, target: str, form_in: str | None, form_out: str | None, crlf: bool, strict: bool, as_json: bool
+) -> None:
+    from arbitro.files.forms import ENDINGS, content, encoded
     from arbitro.files.trf import losses
 
     written = form_out or ENDINGS.get(Path(target).suffix.lower())
@@ -44,8 +47,8 @@ def command(source: str, target: str, form_in: str | None, form_out: str | None,
         raise ArbitroError(
             _("{file}: no known ending; say the form with --to ({forms})").format(file=target, forms=", ".join(FORMS))
         )
-    tournament, warnings = parse(Path(source).read_bytes(), source, form_in, strict=strict)
-    data = encoded(tournament, written, "\t" if target.lower().endswith(".tsv") else ",")
+    tournament, warnings, assumptions = content(Path(source).read_bytes(), source, form_in, strict=strict)
+    data = encoded(tournament, written, "\t" if target.lower().endswith(".tsv") else ",", crlf=crlf)
     if target == "-":
         if as_json:
             raise ArbitroError(_("--json and the standard output as OUT exclude each other"))
@@ -68,11 +71,14 @@ def command(source: str, target: str, form_in: str | None, form_out: str | None,
                 "players": len(tournament.players),
                 "rounds": tournament.rounds_paired,
                 "warnings": warnings,
+                "assumed": assumptions,
                 "not_written": lost,
             }
         )
         return
     warn(warnings)
+    for thing in assumptions:
+        click.echo(_("assumed: {thing}").format(thing=thing), err=True)
     for thing in lost:
         click.echo(_("not written: {thing}").format(thing=thing), err=True)
     if target != "-":

@@ -11,7 +11,7 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
 from arbitro.cli.event.group import DeskCommand, who
-from arbitro.errors import FileError
+from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 from arbitro.records import encode
@@ -165,20 +165,27 @@ def export(event: str, output: Path) -> None:
 )
 @click.argument("file", type=_FILE)
 @click.option("--name", default="", help=_("The name of the event (default: the file's)."))
+@click.option("--confirm", is_flag=True, help=_("Import although rounds are paired otherwise by our engine."))
 @common_options
-def import_(file: Path, name: str, as_json: bool) -> None:
+def import_(file: Path, name: str, confirm: bool, as_json: bool) -> None:
     from django.db import transaction
 
     from arbitro.desk.commands import Role
     from arbitro.desk.events import create_event
-    from arbitro.desk.importing import import_tournament
+    from arbitro.desk.importing import different_rounds, import_tournament
     from arbitro.files.trf import read
 
     source = read(file)
+    tournament = source.tournament
+    if not confirm and tournament.system.is_swiss and not tournament.teams and (rounds := different_rounds(tournament)):
+        sentence = _(
+            "rounds {rounds} are paired otherwise by our engine; nothing is stored: --confirm imports all the same"
+        )
+        raise ArbitroError(sentence.format(rounds=", ".join(map(str, rounds))))
     with transaction.atomic():
         event = create_event(name or source.tournament.info.name or file.stem)
         imported = import_tournament(event, source.tournament, who=who(), role=Role.OWNER, name=name)
-    notes = [*map(str, source.warnings), *imported.adjustments]
+    notes = [*map(str, source.warnings), *source.assumptions, *imported.adjustments]
     if as_json:
         print_json({"event": str(imported.section), "adjustments": notes})
     else:

@@ -8,8 +8,10 @@ broken_archive     what reading a broken zip archive may raise
 
 from __future__ import annotations
 
+import re
 from os import PathLike, fspath
 from pathlib import PurePath
+from typing import NamedTuple
 
 from arbitro.model import Tournament
 
@@ -39,27 +41,40 @@ def form_of(data: bytes, path: str | PathLike[str]) -> str:
     return "json" if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" else "trf16"
 
 
+class Content(NamedTuple):
+    """The tournament of a file, what is doubtful about it, and what it leaves to be assumed."""
+
+    tournament: Tournament
+    warnings: list[str]
+    assumptions: tuple[str, ...] = ()
+
+
 def parse(
     data: bytes, path: str | PathLike[str], form: str | None = None, *, strict: bool = False
 ) -> tuple[Tournament, list[str]]:
     """The tournament of a file, and what is doubtful about it; raises FileError."""
+    return content(data, path, form, strict=strict)[:2]
+
+
+def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, strict: bool = False) -> Content:
+    """All that a file says, whatever its form; raises FileError."""
     form = form or form_of(data, path)
     if form == "json":
         from arbitro.files import document
 
-        return document.loads(data, path), []
+        return Content(document.loads(data, path), [])
     if form in ("csv", "xlsx"):
         from arbitro.files import spreadsheet  # with its archives: not for every start of the program
 
         players = (spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv)(data, path)
-        return Tournament(players=players, results=((),) * len(players)), []
+        return Content(Tournament(players=players, results=((),) * len(players)), [])
     from arbitro.files import trf
 
     file = trf.parse(data, path, strict=strict)
-    return file.tournament, file.warnings
+    return Content(file.tournament, file.warnings, file.assumptions)
 
 
-def encoded(tournament: Tournament, form: str, delimiter: str = ",") -> bytes:
+def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bool = False) -> bytes:
     """A file of a form; those of CSV and XLSX hold the players only."""
     from arbitro.files import document, spreadsheet, trf
 
@@ -69,7 +84,7 @@ def encoded(tournament: Tournament, form: str, delimiter: str = ",") -> bytes:
         return spreadsheet.write_csv(tournament.players, delimiter=delimiter).encode()
     if form == "xlsx":
         return spreadsheet.write_xlsx(tournament.players)
-    return trf.write(tournament, int(form.removeprefix("trf"))).encode()
+    return trf.write(tournament, int(form.removeprefix("trf")), crlf=crlf).encode()
 
 
 def decode(data: bytes) -> str:
@@ -83,6 +98,19 @@ def decode(data: bytes) -> str:
 def lines(text: str) -> list[str]:
     """Lines without their ends. Only CR and LF end a line: a form feed or U+2028 inside a name does not."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+_DAY_FIRST = re.compile(r"(\d\d?)\s*[./-]\s*(\d\d?)\s*[./-]\s*(\d{4})", re.ASCII)
+
+
+def year_first(text: str) -> str:
+    """A day as tournament files write it, YYYY/MM/DD, if it was written the other way round; else the text itself.
+
+    >>> year_first("28. 07. 2005"), year_first("24-9-2010"), year_first("1999/12/31"), year_first("1999")
+    ('2005/07/28', '2010/09/24', '1999/12/31', '1999')
+    """
+    found = _DAY_FIRST.fullmatch(text.strip())
+    return f"{found[3]}/{int(found[2]):02d}/{int(found[1]):02d}" if found else text
 
 
 def broken_archive() -> tuple[type[Exception], ...]:

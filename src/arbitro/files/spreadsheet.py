@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from arbitro.errors import FileError
-from arbitro.files.forms import broken_archive, decode
+from arbitro.files.forms import broken_archive, decode, year_first
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex, Title
 from arbitro.texts import table
@@ -370,6 +370,4 @@ def _birth(value: object) -> str:
     text = str(int(value) if isinstance(value, float) and value.is_integer() else value).strip()
     if words := re.fullmatch(r"(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[ T].*)?", text):
         return f"{words[1]}/{int(words[2]):02d}/{int(words[3]):02d}"
-    if words := re.fullmatch(r"(\d\d?)[-/.](\d\d?)[-/.](\d{4})", text):
-        return f"{words[3]}/{int(words[2]):02d}/{int(words[1]):02d}"
-    return text
+    return year_first(text)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from arbitro import records
 from arbitro.errors import ArbitroError
+from arbitro.files.forms import year_first
 from arbitro.files.trf.checks import Doubt, Finding, TrfError
 from arbitro.files.trf.columns import RECORDS, VALUE, Field
 from arbitro.i18n import gettext_for
@@ -104,7 +105,7 @@ class Signs(NamedTuple):
 
     colour: Colour | None
     outcome: Outcome
-    old: bool = False  # a bye in the manner of older files
+    old: str = ""  # the sign of a bye in the manner of older files
 
 
 class Bye(NamedTuple):
@@ -142,7 +143,7 @@ class Lines:
         self.findings: list[Finding] = []
         self.players: list[Player] = []
         self.rounds: list[list[PlayerRound]] = []
-        self.old_byes: list[tuple[int, int]] = []  # line, round
+        self.old_byes: list[tuple[int, int, str]] = []  # line, round, sign
         self.lines: list[int] = []
         self.line_of: dict[int, int] = {}
         self.known_numbers: dict[str, int] = {}
@@ -170,7 +171,8 @@ class Lines:
         self.team_scoring: dict[str, Points] = {}
         self.board_colours = ""
         self.national: list[tuple[int, int, int, str]] = []  # line, player, rating, id
-        self.unknown: list[str] = []
+        self.kept: list[tuple[int, str]] = []  # line number and text of what nobody understands
+        self.adjusted: list[str] = []  # sentences about what was read otherwise than it is written
 
     # -- problems
 
@@ -229,7 +231,17 @@ class Lines:
     # -- lines
 
     def text_line(self, n: int, line: str) -> None:
-        self.texts[TEXTS[line[:3]]] = line[VALUE - 1 :].strip()
+        name, text = TEXTS[line[:3]], line[VALUE - 1 :].strip()
+        if name in ("start", "end"):
+            text = self.day(n, text)
+        self.texts[name] = text
+
+    def day(self, n: int, text: str) -> str:
+        """A day; one that is written the other way round is turned."""
+        turned = year_first(text)
+        if turned != text:
+            self.adjusted.append(_("line {n}: the day {text} is read as {day}").format(n=n, text=text, day=turned))
+        return turned
 
     def deputy_line(self, n: int, line: str) -> None:
         if line[VALUE - 1 :].strip():
@@ -356,25 +368,35 @@ class Lines:
             self.standings_criteria = names
 
     def award_line(self, n: int, line: str) -> None:
-        """299: points off the scale. Programs disagree about its columns, so it is read word by word."""
+        """299: points off the scale. Programs disagree about its columns, so it is read word by word.
+
+        A letter says which outcome the points are for; without one they are added. Without a round all rounds are
+        meant, without numbers everybody.
+        """
         words = re.match(
-            r"\s*(?:([+-]?)\s*(\d{1,3}[.,]\d)\s+)?([+-]?)\s*(\d{1,3}[.,]\d)\s+(\d{1,3})((?:\s+\d{1,4})*)\s*$",
+            r"\s*(?:(?P<match>[+-]?\s*\d{1,3}[.,]\d)\s+)?(?P<points>[+-]?\s*\d{1,3}[.,]\d)"
+            r"(?:\s+(?P<round>\d{1,4}))?(?P<ids>(?:\s+\d{1,4})*)\s*$",
             line[5:],
             re.ASCII,
         )
         if not words:
             expected = _("a type, points, a round and pairing numbers")
             raise self.error(n, (VALUE, max(VALUE, len(line.rstrip()))), line[VALUE - 1 :].strip(), expected)
-        value = read_points(words[4])
+        type_ = line[4:5].strip().upper()
+        first, ids = words["round"] or "", [int(word) for word in words["ids"].split()]
+        states_round = len(first) == 3 or 5 + words.end("round") <= RECORDS["299"].field("round").last
+        if first and not states_round:
+            ids.insert(0, int(first))
+        value = "".join(words["points"].split())
         self.awards.append(
             Award(
                 n,
                 line.rstrip(),
-                line[4:5].strip().upper(),
-                Points(-value) if words[3] == "-" else value,
-                bool(words[3]),
-                int(words[5]),
-                tuple(int(word) for word in words[6].split()),
+                type_,
+                Points(-read_points(value[1:])) if value[0] == "-" else read_points(value.lstrip("+")),
+                not type_,
+                int(first) if first and states_round else 0,
+                tuple(ids),
             )
         )
 

@@ -26,11 +26,13 @@ _GAMES = {
         Outcome.FORFEIT_LOSS,
         Outcome.ADJOURNED,
     )
-} | {"": Outcome.PENDING, "X": Outcome.ADJOURNED}
+} | {"": Outcome.PENDING, "X": Outcome.ADJOURNED, "?": Outcome.ADJOURNED}
 _BYES = {
     outcome.code: outcome for outcome in (Outcome.PAIRING_BYE, Outcome.FULL_BYE, Outcome.HALF_BYE, Outcome.ZERO_BYE)
 } | {"": Outcome.ABSENT}
-_OLD_BYES = {"+": Outcome.PAIRING_BYE, "=": Outcome.HALF_BYE, "-": Outcome.ZERO_BYE}
+_OLD_BYES = {"+": Outcome.PAIRING_BYE, "=": Outcome.HALF_BYE, "-": Outcome.ZERO_BYE} | dict.fromkeys(
+    "*?X", Outcome.ABSENT
+)
 _TITLES = {title.value: title for title in Title} | {
     "G": Title.GM,
     "M": Title.IM,
@@ -41,6 +43,7 @@ _TITLES = {title.value: title for title in Title} | {
     "WF": Title.WFM,
     "WC": Title.WCM,
 }
+_HONORARY = {"H": Title.GM, "HG": Title.GM, "WH": Title.WGM}
 _SEXES = {"": Sex.UNKNOWN, "m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}
 _BLOCK = PLAYER.repeated[0].first - 2  # a round's block begins with the blank before its opponent field
 _NUMBER = slice(PLAYER.field("number").first - 2, PLAYER.field("number").last)
@@ -87,7 +90,11 @@ def player_line(said: Lines, n: int, line: str) -> None:
     if sex is None:
         _field_doubt(said, n, line, "sex", _("m or w"))
         sex = Sex.UNKNOWN
-    title = _TITLES.get(line[_TITLE].strip().upper())
+    written = line[_TITLE].strip().upper()
+    title = _TITLES.get(written)
+    if title is None and (title := _HONORARY.get(written)):
+        sentence = _("line {n}: the honorary title {text} is taken for {title}")
+        said.adjusted.append(sentence.format(n=n, text=written, title=title.value))
     if title is None:
         _field_doubt(said, n, line, "title", _("a FIDE title"))
         title = Title.NONE
@@ -99,6 +106,8 @@ def player_line(said: Lines, n: int, line: str) -> None:
         else:
             _field_doubt(said, n, line, "rating", _("a rating"))
     birth = line[_BIRTH].strip()
+    if birth and birth[2:3] in ".-/ ":
+        birth = said.day(n, birth)
     if birth and not _BIRTH_FORM.fullmatch(birth):
         _field_doubt(said, n, line, "birth", _("a date such as 1999/12/31"))
     points_text = line[_POINTS].strip()
@@ -151,7 +160,7 @@ def _player_rounds(said: Lines, n: int, line: str) -> list[PlayerRound]:
         if signs is None:
             signs = (games if opponent else byes)[after] = _signs(said, n, after, start + 5, opponent != 0)
         if signs.old:
-            said.old_byes.append((n, k))
+            said.old_byes.append((n, k, signs.old))
         rounds.append(PlayerRound(k, opponent or None, signs.colour, signs.outcome))
     if len(rounds) > MAX_ROUNDS:
         columns = (_BLOCK + 10 * MAX_ROUNDS + 1, len(line))
@@ -183,14 +192,20 @@ def _signs(said: Lines, n: int, block: str, start: int, game: bool) -> Signs:
     if not game and result in _BYES:
         return Signs(None, _BYES[result])
     if not game and result in _OLD_BYES:
-        return Signs(None, _OLD_BYES[result], old=True)
+        return Signs(None, _OLD_BYES[result], old=result)
     game_expected = _("the result of a game: 1 = 0 W D L + -")
     bye_expected = _("U H F Z or a blank where there is no opponent")
     raise said.error(n, (start + 4, start + 4), result, game_expected if game else bye_expected)
 
 
-def national_line(said: Lines, n: int, line: str) -> None:
+def national_line(said: Lines, n: int, line: str) -> bool:
+    """A player's national rating and number; False where the line says more than that and must be kept.
+
+    Class and origin have no place in the model; name, sex and birth repeat line 001 or are blank.
+    """
     record = RECORDS["NRS"]
     rating, identity = record.field("rating").of(line), record.field("fide_id").of(line)
     number = int(record.field("number").of(line))
     said.national.append((n, number, int(rating) if is_number(rating) else 0, identity))
+    more = any(record.field(name).of(line) for name in ("title", "federation", "name", "sex", "birth"))
+    return not more and line[:3] == said.texts.get("federation", "")

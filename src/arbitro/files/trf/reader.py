@@ -27,6 +27,7 @@ from pathlib import Path
 from arbitro.editions import Editions, read_day
 from arbitro.files.forms import decode, lines
 from arbitro.files.trf import codes, player_lines, team_lines
+from arbitro.files.trf.assumptions import assumed
 from arbitro.files.trf.checks import Doubt, Finding, examine
 from arbitro.files.trf.columns import PLAYER, RECORDS
 from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Lines, is_number, trimmed
@@ -57,6 +58,7 @@ class TrfFile:
 
     tournament: Tournament
     findings: tuple[Finding, ...] = ()
+    assumptions: tuple[str, ...] = ()  # what the file does not say or says otherwise, one sentence each
 
     @property
     def warnings(self) -> list[str]:
@@ -119,9 +121,9 @@ def _line(said: Lines, n: int, line: str) -> None:
     if handler := _HANDLERS.get(code):
         handler(said, n, line)
     elif line.strip():
-        said.unknown.append(line.rstrip())
-        if code.isalpha() and code.isascii() and line[:3] == code and is_number(line[4:8].strip()):
-            player_lines.national_line(said, n, line)
+        national = code.isalpha() and code.isascii() and line[:3] == code and is_number(line[4:8].strip())
+        if not (national and player_lines.national_line(said, n, line)):
+            said.kept.append((n, line.rstrip()))
 
 
 def _assembled(said: Lines) -> TrfFile:
@@ -140,7 +142,7 @@ def _assembled(said: Lines) -> TrfFile:
     _place_byes(said, results, index, teams if by_team else [])
     scoring = _scoring(said)
     if by_team:
-        said.unknown.extend(award.text for award in said.awards)
+        said.kept.extend((award.line, award.text) for award in said.awards)
     else:
         _place_awards(said, results, index, scoring)
     acceleration, game_acceleration = _virtual_points(said, [t.number for t in teams] if by_team else [*index], by_team)
@@ -152,7 +154,7 @@ def _assembled(said: Lines) -> TrfFile:
             deputies=tuple(said.deputies),
             round_dates=said.round_dates,
             tie_breaks=said.tie_breaks,
-            standings_criteria=said.standings_criteria,
+            standings_criteria=() if said.standings_criteria == ("PTS", *said.tie_breaks) else said.standings_criteria,
         ),
         system=system,
         editions=editions,
@@ -171,11 +173,11 @@ def _assembled(said: Lines) -> TrfFile:
         team_byes=said.team_byes,
         team_scoring=TeamScoring(**said.team_scoring),
         board_colours=said.board_colours,
-        unknown_lines=tuple(said.unknown),
+        unknown_lines=tuple(line for _n, line in said.kept),
     )
     for finding in examine(tournament, line_numbers, said.path):
         said.found(finding)
-    return TrfFile(tournament, tuple(said.findings))
+    return TrfFile(tournament, tuple(said.findings), tuple(assumed(said, tournament)))
 
 
 def _unknown_reference(said: Lines, n: int, number: int) -> None:
@@ -223,11 +225,13 @@ def _resolve_old_byes(said: Lines, results: list[list[PlayerRound]], line_number
         return
     byes = Counter(r.round for rounds in results for r in rounds if r.outcome is Outcome.PAIRING_BYE)
     place = {n: i for i, n in enumerate(line_numbers)}
-    for n, k in said.old_byes:
-        rounds = results[place[n]]
-        r = rounds[k - 1]
+    for n, k, sign in said.old_byes:
         columns = PLAYER.repetition(k)[2].columns
-        said.doubt(Doubt.OLD_SIGN, n, columns, r.outcome.code, _("U, F, H or Z for a bye"))
+        said.doubt(Doubt.OLD_SIGN, n, columns, sign, _("U, F, H or Z for a bye"))
+        rounds = results[place[n]]
+        if k > len(rounds):
+            continue
+        r = rounds[k - 1]
         if r.outcome is Outcome.PAIRING_BYE and byes[k] > 1:
             rounds[k - 1] = r._replace(outcome=Outcome.FULL_BYE)
 
@@ -235,9 +239,9 @@ def _resolve_old_byes(said: Lines, results: list[list[PlayerRound]], line_number
 def _resolve_boards_without_opponent(said: Lines, results: list[list[PlayerRound]], line_numbers: list[int]) -> None:
     """In team events `0000 - +` is a win at a board that the other team left empty; `0000 - -` is not playing."""
     place = {n: i for i, n in enumerate(line_numbers)}
-    for n, k in said.old_byes:
+    for n, k, _sign in said.old_byes:
         rounds = results[place[n]]
-        if rounds[k - 1].outcome is Outcome.PAIRING_BYE:
+        if k <= len(rounds) and rounds[k - 1].outcome is Outcome.PAIRING_BYE:
             rounds[k - 1] = rounds[k - 1]._replace(outcome=Outcome.FORFEIT_WIN)
 
 
@@ -276,17 +280,18 @@ def _place_awards(said: Lines, results: list[list[PlayerRound]], index: dict[int
     """Points off the scale (299) onto the rounds they are for."""
     for award in said.awards:
         outcomes = codes.AWARD_TYPES.get(award.type)
-        for number in award.players:
+        for number in award.players or index:
             if number not in index:
                 _unknown_reference(said, award.line, number)
                 continue
             rounds = results[index[number]]
+            if award.relative and award.players:  # a bonus without a game
+                rounds.extend(absent(k) for k in range(len(rounds) + 1, award.round + 1))
             for k, r in enumerate(rounds):
                 if award.round not in (0, k + 1) or (outcomes and r.outcome not in outcomes):
                     continue
-                normal = scoring.points(r.outcome, r.colour)
-                value = Points(normal + award.points) if award.relative else award.points
-                rounds[k] = r._replace(points=value)
+                there = scoring.points(r.outcome, r.colour) if r.points is None else r.points
+                rounds[k] = r._replace(points=Points(there + award.points) if award.relative else award.points)
 
 
 # -- the event

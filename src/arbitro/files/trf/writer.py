@@ -38,12 +38,13 @@ _ = gettext_for("files")
 _CONTROL = dict.fromkeys([*range(32), 127, 0x85, 0x2028, 0x2029], " ")
 
 
-def write(tournament: Tournament, version: int = 16) -> str:
-    """The file, with LF line ends. Raises ArbitroError where a value does not fit its columns."""
+def write(tournament: Tournament, version: int = 16, *, crlf: bool = False) -> str:
+    """The file, with LF line ends or CRLF ones. Raises ArbitroError where a value does not fit its columns."""
     if version not in (16, 26):
         raise ArbitroError(_("TRF version {version}: 16 and 26 are known").format(version=version))
     rows = _trf16(tournament) if version == 16 else _trf26(tournament)
-    return "".join(f"{row}\n" for row in rows)
+    end = "\r\n" if crlf else "\n"
+    return "".join(f"{row}{end}" for row in rows)
 
 
 def losses(tournament: Tournament, version: int = 16) -> list[str]:
@@ -74,6 +75,8 @@ def losses(tournament: Tournament, version: int = 16) -> list[str]:
             or info.encoded_time_control
         ):
             lost.append(_("coded information (172, 182, 202, 212, 222)"))
+        if any(player.national_rating or player.national_id for player in tournament.players):
+            lost.append(_("national ratings and numbers"))
         if (
             tournament.line_ups
             or tournament.team_forfeits
@@ -83,6 +86,8 @@ def losses(tournament: Tournament, version: int = 16) -> list[str]:
             or any(team.nickname or team.strength or team.stated_rank for team in tournament.teams)
         ):
             lost.append(_("teams beyond their names and members (300, 310, 320, 330, 352, 362)"))
+    if any(line.startswith(("801", "802")) for line in tournament.unknown_lines):
+        lost.append(_("lines 801 and 802 anew: they are written back as they came and may be out of date"))
     return lost
 
 
@@ -131,7 +136,9 @@ def _round(round: int) -> str:
     return f"{round:03d}"
 
 
-def _player_line(player: Player, rounds: Sequence[PlayerRound], cells: dict[tuple[object, ...], str]) -> str:
+def _player_line(
+    player: Player, rounds: Sequence[PlayerRound], cells: dict[tuple[object, ...], str], adjourned: str
+) -> str:
     points = "" if player.stated_points is None else decimal(player.stated_points)
     rank = "" if player.stated_rank is None else str(player.stated_rank)
     rating = str(player.rating) if player.rating else ""
@@ -148,12 +155,12 @@ def _player_line(player: Player, rounds: Sequence[PlayerRound], cells: dict[tupl
         key = (r.opponent, r.colour, r.outcome)
         cell = cells.get(key)
         if cell is None:
-            cell = cells[key] = _cell(r)
+            cell = cells[key] = _cell(r, adjourned)
         parts.append(cell)
     return "".join(parts).rstrip()
 
 
-def _cell(r: PlayerRound) -> str:
+def _cell(r: PlayerRound, adjourned: str) -> str:
     """One round in ten columns: a blank or a fifth digit, four for the opponent, colour and result."""
     if r.outcome is Outcome.ABSENT and r.opponent is None:
         return " " * 10
@@ -161,7 +168,8 @@ def _cell(r: PlayerRound) -> str:
         raise ArbitroError(_("round {round}: a game without an opponent cannot be written").format(round=r.round))
     colour = r.colour.value if r.colour else "-"
     opponent = "0000" if r.opponent is None else str(r.opponent)
-    return f"{opponent:>5} {colour} {r.outcome.code} "
+    result = adjourned if r.outcome is Outcome.ADJOURNED else r.outcome.code
+    return f"{opponent:>5} {colour} {result} "
 
 
 def _points(value: Points) -> str:
@@ -207,7 +215,7 @@ def _trf16(tournament: Tournament) -> Iterator[str]:
         yield _xxs(tournament.scoring)
     cells: dict[tuple[object, ...], str] = {}
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
-        yield _player_line(player, rounds, cells)
+        yield _player_line(player, rounds, cells, "*")
     for team in tournament.teams:
         line = _Line("013")
         line.put(RECORDS["013"].field("name"), _clean(team.name), left=True)
@@ -292,7 +300,7 @@ def _trf26(tournament: Tournament) -> Iterator[str]:
         ("182", info.pairing_program),
         ("192", codes.code(tournament)),
         ("202", ",".join(info.tie_breaks)),
-        ("212", ",".join(info.standings_criteria)),
+        ("212", ",".join(info.standings_criteria or (("PTS", *info.tie_breaks) if info.tie_breaks else ()))),
         ("222", info.encoded_time_control),
         ("352", tournament.board_colours),
     ):
@@ -305,7 +313,8 @@ def _trf26(tournament: Tournament) -> Iterator[str]:
     wanted = _requested_byes(tournament)
     columns = tournament.rounds_paired if wanted is not None else MAX_ROUNDS
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
-        yield _player_line(player, rounds[:columns], cells)
+        yield _player_line(player, rounds[:columns], cells, "?")
+    yield from _national_lines(tournament)
     byes = _past_team_byes(tournament) | (wanted or {})
     for (round, type_), numbers in sorted(byes.items()):
         yield _with_ids("240", {"type": type_, "round": _round(round)}, numbers)
@@ -393,13 +402,29 @@ def _forbidden(group: Forbidden) -> str:
     return _with_ids("260", rounds, group.players)
 
 
+def _national_lines(tournament: Tournament) -> Iterator[str]:
+    """National ratings and numbers under the federation's code; a line that the file came with stands for itself."""
+    record, code = RECORDS["NRS"], _clean(tournament.info.federation)
+    kept = {line[4:8].strip() for line in tournament.unknown_lines if line[:3].isalpha() and line[:3].isupper()}
+    for player in tournament.players:
+        if len(code) != 3 or str(player.number) in kept or not (player.national_rating or player.national_id):
+            continue
+        line = _Line(code)
+        line.put(record.field("number"), str(player.number))
+        line.put(record.field("rating"), str(player.national_rating or ""))
+        line.put(record.field("fide_id"), _clean(player.national_id)[:11])
+        yield str(line)
+
+
 def _awards(tournament: Tournament) -> Iterator[str]:
-    """299: points off the scale. A negative award is written as the difference to the normal one."""
+    """299: points off the scale; where no letter stands for an outcome, the difference to the normal ones is added."""
     given: dict[tuple[int, str, int], list[int]] = {}
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
         for r in rounds:
             if r.points is not None:
-                given.setdefault((r.round, _TYPES.get(r.outcome, ""), r.points), []).append(player.number)
+                type_ = _TYPES.get(r.outcome, "")
+                value = r.points if type_ else r.points - tournament.scoring.points(r.outcome, r.colour)
+                given.setdefault((r.round, type_, value), []).append(player.number)
     for (round, type_, value), numbers in sorted(given.items()):
         fields = {"type": type_, "points": _points(Points(value)), "round": _round(round)}
         yield _with_ids("299", fields, numbers)

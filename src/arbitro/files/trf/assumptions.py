@@ -1,0 +1,47 @@
+"""What reading a tournament report file took for granted, said one by one before anything is stored.
+
+Older forms are silent about much (TRF06 and TRF16 have no lines 142 to 222): each default is named with what it is.
+Lines that nobody understands are named too; they are kept and written back. Not here: doubts (`checks`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbitro import words
+from arbitro.files.trf.lines import Lines
+from arbitro.i18n import gettext_for
+from arbitro.model import Tournament
+
+_ = gettext_for("files")
+
+COMMENT = "#"
+
+
+def assumed(said: Lines, tournament: Tournament) -> Iterator[str]:
+    """Every assumption and adjustment, one sentence each."""
+    yield from said.adjusted
+    info = tournament.info
+    if not info.system_code:
+        sentence = _("no line 192 states the system: taken as {system} by line 092")
+        if not info.type:
+            sentence = _("no line states the system: taken as {system}")
+        yield sentence.format(system=words.system(tournament.system))
+        if info.start:
+            sentence = _("no line states the edition of the rules: {edition}, in force on {day}, is taken")
+        else:
+            sentence = _("no line states the edition of the rules, nor a first day: {edition} is taken")
+        yield sentence.format(edition=tournament.editions.swiss, day=info.start)
+    if tournament.planned_rounds is None:
+        sentence = _("no line 142 states the number of rounds: the {n} rounds of the file are taken")
+        yield sentence.format(n=tournament.rounds_paired)
+    if not said.scoring:
+        yield _("no line 162 states the points: 1, ½ and 0 are taken")
+    if not info.tie_breaks:
+        yield _("no line 202 states the tie-breaks")
+    if tournament.first_colour is None:
+        yield _("no line 152 states the initial colour: round 1 shows it, or it is drawn")
+    for n, line in said.kept:
+        if not line.startswith(COMMENT):
+            sentence = _("line {n} ({code}) is not understood; it is kept as it stands")
+            yield sentence.format(n=n, code=line[:3])
