@@ -22,7 +22,7 @@ def test_the_check_list_shows_what_the_pairing_saw(swiss: State, round: int) -> 
     found = table(swiss, "check-list", round=str(round))
     seen = check_list(snapshot(swiss).before_pairing(round), "2017")
     assert column(found, "No.") == [str(row.number) for row in seen]
-    assert column(found, "Due") == [row.due for row in seen]
+    assert column(found, "Colour due") == [row.due for row in seen]
     assert column(found, "Opponents") == [", ".join(map(str, row.opponents)) for row in seen]
     groups = [str(row[0]) for row in found.rows if len(row) == 1]
     assert len(groups) == len({row.points for row in seen})
@@ -39,7 +39,7 @@ def test_the_check_list_speaks_of_white_and_black_in_spanish(swiss: State) -> No
 
 
 def test_the_check_list_is_for_the_next_round_once_all_results_are_in(in_play: State, swiss: State) -> None:
-    assert draw(context(in_play), find("check-list")).title == "Check-list before round 3"  # type: ignore[union-attr]
+    assert draw(context(in_play), find("check-list")).title == "Checklist before round 3"  # type: ignore[union-attr]
     desk = Desk(**settings())
     desk("enter", players=[{"name": f"P {i}", "rating": 2000 - i} for i in range(6)])
     desk("number")
@@ -49,7 +49,7 @@ def test_the_check_list_is_for_the_next_round_once_all_results_are_in(in_play: S
     for board in (1, 2, 3):
         desk("result", board=board, result="1-0")
     paper = draw(desk.context(), find("check-list"))
-    assert paper.title == "Check-list before round 2"  # type: ignore[union-attr]
+    assert paper.title == "Checklist before round 2"  # type: ignore[union-attr]
     with pytest.raises(Refused, match="from 1 to 2"):
         make(desk.context(round="3"), "check-list")
 

@@ -72,4 +72,4 @@ def test_words_that_are_kept_in_tables_are_translated_when_they_are_shown():
     with translation.override("es"):
         assert words.role_name("chief") == "árbitro principal"
         assert words.result_name("+/-") == "las negras no comparecen"
-        assert ("phone", "teléfono encima del jugador") in cases.choices()
+        assert ("phone", "el jugador lleva un teléfono") in cases.choices()

@@ -257,7 +257,7 @@ def test_numbers_and_dates_are_written_as_the_language_writes_them():
     with translation.override("es"):
         assert words.decimals("-4.3") == "−4,3"
         assert words.day_words("2026-05-01") == "1 de mayo de 2026"
-        assert words.time_control_words("40/5400+30:1800+30") == "40 jugadas en 90 min + 30 s, 30 min + 30 s"
+        assert words.time_control_words("40/5400+30:1800+30") == "40 movimientos en 90 min + 30 s, 30 min + 30 s"
     with translation.override("en"):
         assert words.decimals("12.5") == "12.5"
         assert words.day_words("2026-05-01 16:00") == "May 1, 2026, 16:00"
@@ -403,7 +403,7 @@ def test_the_card_has_pictures_with_words(hall, visitor):
     assert "rated games" in page
     assert 'class="colours"' in page
     pairing = visitor.get(hall.url("round", 3)).content.decode()
-    assert "Score groups" in pairing
+    assert "Scoregroups" in pairing
     assert 'class="arrow"' in pairing
 
 

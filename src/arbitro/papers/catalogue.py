@@ -123,8 +123,8 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
         N_("The arbiter's working papers"),
         (
             Spec("arbiter-lists", N_("Arbiter's lists"), working.tick_lists, always),
-            Spec("check-list", N_("Check-list before the pairing"), working.check_list, by_dutch),
-            Spec("time-sheet", N_("Time control sheet"), working.time_sheet, started),
+            Spec("check-list", N_("Checklist before the pairing"), working.check_list, by_dutch),
+            Spec("time-sheet", N_("Time sheet"), working.time_sheet, started),
             Spec("absences", N_("Absence log"), working.absence_log, always),
             Spec("appeal", N_("Appeal form"), working.appeal_form, always),
         ),

@@ -77,7 +77,7 @@ class Context:
     def _allowed(self, name: str, allowed: tuple[str, ...]) -> None:
         value = self.options.get(name)
         if value and value.lower() not in allowed:
-            text = _("{value} is no value for {name}: use {allowed}.")
+            text = _("{value} is not a value for {name}: use {allowed}.")
             raise Refused(text.format(value=value, name=name, allowed=", ".join(allowed)))
 
     def option(self, name: str, default: str = "") -> str:
@@ -89,7 +89,7 @@ class Context:
         if not text:
             return default
         if not text.isdecimal() or not low <= int(text) <= high:
-            sentence = _("{value} is no value for {name}: use a number from {low} to {high}.")
+            sentence = _("{value} is not a value for {name}: use a number from {low} to {high}.")
             raise Refused(sentence.format(value=text, name=name, low=low, high=high))
         return int(text)
 

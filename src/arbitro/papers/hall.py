@@ -192,7 +192,7 @@ def match_protocols(ctx: Context) -> Document:
         total = ("", "") if match.pending else (show(match.white_points), show(match.black_points))
         rows.append(("", "", _("Total"), *total, "", ""))
         columns = (
-            right(_("Bd"), strong=True), centre(""), fill(first, strong=True), Column(_("Result"), "center", 5.5),
+            right(_("Bd."), strong=True), centre(""), fill(first, strong=True), Column(_("Result"), "center", 5.5),
             Column(_("Result"), "center", 5.5), fill(second, strong=True), centre(""),
         )  # fmt: skip
         if n > 1:
@@ -223,14 +223,14 @@ def line_up_forms(ctx: Context) -> Document:
             (k, number, titled(ctx.tournament.player(number)), ctx.tournament.player(number).rating or "–")
             for k, number in enumerate(team.players, 1)
         )
-        columns = (right(_("Bd"), strong=True), Column(_("No."), "center", 5), fill(_("Player (surname, first name)")))
+        columns = (right(_("Bd."), strong=True), Column(_("No."), "center", 5), fill(_("Player (surname, first name)")))
         blocks += [
             Heading(team.name),
             Fields(((_("Round"), ""), (_("Opponent"), ""), (_("Captain"), team.captain))),
             Table(columns, tuple((b, "", "") for b in range(1, n + 1)), grid=True, roomy=True, banded=False),
             Text(_("The board order must be kept; nobody sits below an empty board."), quiet=True),
             Heading(_("Board order"), 2),
-            Table((right(_("Order")), right(_("No.")), fill(_("Name"), strong=True), right(_("Rating"))), members),
+            Table((right(_("Order")), right(_("No.")), fill(_("Name"), strong=True), right(_("Rtg"))), members),
             Signatures((_("Captain"), _("Received by the arbiter, time"))),
         ]
     return Document(_("Line-up forms"), ctx.subtitle, tuple(blocks))
@@ -306,7 +306,7 @@ def pairing_cards(ctx: Context) -> Layout:
     data = {
         "cards": made,
         "labels": {
-            "rating": _("Rating"), "club": _("Club"), "round": _("Rd"), "colour": _("Col."), "opponent": _("Opp."),
+            "rating": _("Rating"), "club": _("Club"), "round": _("Rd."), "colour": _("Col."), "opponent": _("Opp."),
             "name": _("Opponent"), "result": _("Res."), "total": _("Total"), "due": _("Colour due"),
         },
     }  # fmt: skip

@@ -42,7 +42,7 @@ def entry_list(ctx: Context) -> Document:
     entrants = sorted(ctx.state.entrants.values(), key=lambda e: by_name(e.name))
     columns = (
         right("#"), fill(_("Name"), strong=True), Column(_("Title")), Column(_("Fed.")), Column(_("FIDE ID")),
-        right(_("Rating")), Column(_("Born")), fill(_("Club")), centre(_("Present")),
+        right(_("Rtg")), Column(_("Born")), fill(_("Club")), centre(_("Present")),
     )  # fmt: skip
     rows = tuple(
         (k, e.name, e.player.title.value, e.player.federation, e.player.fide_id, rating_of(e.player),
@@ -79,7 +79,7 @@ def _players(ctx: Context) -> list[Entrant]:
 
 def _start_columns(ctx: Context) -> tuple[Column, ...]:
     return (
-        right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True), right(_("Rating")), Column(_("Fed.")),
+        right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True), right(_("Rtg")), Column(_("Fed.")),
         Column(_("FIDE ID")), Column(_("Born")), Column(_("Sex")), fill(_("Club")),
     )  # fmt: skip
 
@@ -173,7 +173,7 @@ def _board_table(ctx: Context, results: bool) -> Table:
     titles = any(e.player.title is not Title.NONE for _n, _board, *both in seats for e in both)
     title = (Column(""),) if titles else ()
     columns = (
-        right(_("Bd"), strong=True), right(_("No.")), *title, fill(_("White"), strong=True), right(_("Rtg")),
+        right(_("Bd."), strong=True), right(_("No.")), *title, fill(_("White"), strong=True), right(_("Rtg")),
         right(_("Pts")), centre(_("Res."), strong=results), right(_("Pts")), *title, fill(_("Black"), strong=True),
         right(_("Rtg")), right(_("No.")),
     )  # fmt: skip
@@ -328,7 +328,7 @@ def _counts(boards: list[Board]) -> tuple[int, int, int, int, int, int]:
 def rating_list(ctx: Context) -> Document:
     """Rating changes as they would be if the tournament ended now (B.02 8)."""
     columns = (
-        right(_("No.")), fill(_("Name"), strong=True), Column(_("Fed.")), right(_("Rating")), right(_("K")),
+        right(_("No.")), fill(_("Name"), strong=True), Column(_("Fed.")), right(_("Rtg")), right(_("K")),
         right(_("Games")), right(_("Score")), right(_("Expected")), right(_("Rating change"), strong=True),
         right(_("Performance")),
     )  # fmt: skip

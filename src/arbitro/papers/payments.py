@@ -50,7 +50,7 @@ def prize_list(ctx: Context) -> Document:
     places = {row.number: row.rank for row in ctx.ranking.rows}
     points = {row.number: row.points for row in ctx.ranking.rows}
     columns = (
-        right(_("Place")), fill(_("Name"), strong=True), right(_("Points")), Column(_("Prize")),
+        right(_("Rk")), fill(_("Name"), strong=True), right(_("Points")), Column(_("Prize")),
         fill(_("Reason")), right(_("Amount"), strong=True), Column(_("Signature"), width=9),
     )  # fmt: skip
     rows: list[tuple[Cell, ...]] = []
@@ -83,7 +83,7 @@ def _sheet(ctx: Context) -> PaymentSheet:
     asked = [part.strip() for part in ctx.option("hold").split(",") if part.strip()]
     for part in asked:
         if not part.isdecimal() or int(part) not in ctx.tournament.index:
-            raise Refused(_("{value} is no value for hold: use pairing numbers, such as 3,7.").format(value=part))
+            raise Refused(_("{value} is not a value for hold: use pairing numbers, such as 3,7.").format(value=part))
     return payment_sheet(ctx.tournament, report, plan, held={int(part) for part in asked})
 
 
@@ -92,7 +92,7 @@ def payments(ctx: Context) -> Document:
     sheet = _sheet(ctx)
     places = {row.number: row.rank for row in ctx.ranking.rows}
     columns = (
-        right(_("Place")), fill(_("Name"), strong=True), Column(_("Fed.")), right(_("Prize")),
+        right(_("Rk")), fill(_("Name"), strong=True), Column(_("Fed.")), right(_("Prize")),
         *(right(name) for name in sheet.deductions), right(_("To be paid"), strong=True),
         fill(_("Received, signature")),
     )  # fmt: skip

@@ -145,9 +145,9 @@ def _head(t: Tournament) -> Iterator[Finding]:
         yield _make(Kind.EVENT_FEDERATION, text.format(found=info.federation))
     start, end = as_date(info.start), as_date(info.end)
     if start is None:
-        yield _make(Kind.START, _("The first day is missing or no date: “{found}”.").format(found=info.start))
+        yield _make(Kind.START, _("The first day is missing or is not a date: “{found}”.").format(found=info.start))
     if end is None:
-        yield _make(Kind.END, _("The last day is missing or no date: “{found}”.").format(found=info.end))
+        yield _make(Kind.END, _("The last day is missing or is not a date: “{found}”.").format(found=info.end))
     if start and end and end < start:
         yield _make(Kind.DATES, _("The last day lies before the first one."))
     yield from _round_dates(t, start, end)
@@ -169,7 +169,7 @@ def _round_dates(t: Tournament, start: date | None, end: date | None) -> Iterato
     missing = [str(k) for k, _text, day in days if day is None]
     missing += [str(k) for k in range(len(days) + 1, t.rounds_paired + 1)]
     if missing:
-        text = _("Dates are missing or no dates for rounds {rounds}.")
+        text = _("Dates are missing or are not dates for rounds {rounds}.")
         yield _make(Kind.ROUND_DATES, text.format(rounds=", ".join(missing)))
     known = [(k, day) for k, _text, day in days if day is not None]
     for k, day in known:

@@ -40,7 +40,7 @@ def standings_short(ctx: Context) -> Document:
     """Place, name, points."""
     columns = (
         right(_("Rank"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
-        Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True),
+        Column(_("Fed.")), right(_("Rtg")), right(_("Points"), strong=True),
     )  # fmt: skip
     rows = []
     for place, row in _ranked_rows(ctx.ranking):
@@ -64,7 +64,7 @@ def _long_table(ctx: Context, ranking: Standings) -> Table:
     names = tiebreak_names(ranking)
     columns = (
         right(_("Rank"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
-        Column(_("Fed.")), right(_("Rating")), right(_("Points"), strong=True), *(right(name) for name in names),
+        Column(_("Fed.")), right(_("Rtg")), right(_("Points"), strong=True), *(right(name) for name in names),
     )  # fmt: skip
     rows = []
     for place, row in _ranked_rows(ranking):
@@ -158,7 +158,7 @@ def cross_table(ctx: Context) -> Document:
     places = {row.number: k for k, row in enumerate((line.row for line in lines), 1)}
     heads = [_("R{n}").format(n=table.columns[k]) if swiss else str(places[table.columns[k]]) for k in kept]
     columns = (
-        right(_("Pl."), strong=True), right(_("No.")), fill(_("Name"), strong=True), right(_("Rtg")),
+        right(_("Rk"), strong=True), right(_("No.")), fill(_("Name"), strong=True), right(_("Rtg")),
         Column(_("Fed.")), *(centre(head) for head in heads), right(_("Pts"), strong=True),
         *(right(name) for name in names),
     )  # fmt: skip

@@ -94,14 +94,14 @@ def _gone(ctx: Context) -> list[Block]:
     lines = []
     for e in ctx.state.entrants.values():
         if e.excluded:
-            lines.append(_("{name} was excluded.").format(name=e.name))
+            lines.append(_("{name} was expelled.").format(name=e.name))
         elif e.withdrawn_after is not None:
             lines.append(_("{name} withdrew after round {n}.").format(name=e.name, n=e.withdrawn_after))
     for round in ctx.state.rounds:
         for n, board in ctx.boards(round):
             for id, outcome in ((board.white, board.white_outcome), (board.black, board.black_outcome)):
                 if outcome is Outcome.FORFEIT_LOSS:
-                    text = _("Round {k}, board {n}: {name} lost by default.")
+                    text = _("Round {k}, board {n}: {name} lost by forfeit.")
                     lines.append(text.format(k=round.number, n=n, name=ctx.entrant(id).name))
     return [Items(tuple(lines))] if lines else []
 
@@ -127,7 +127,7 @@ def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]
     if not found:
         return [Text(nothing)]
     columns = (
-        right(_("Rd"), strong=True), right(_("Bd")), fill(_("What happened")), fill(_("Ruling")), Column(_("Articles")),
+        right(_("Rd."), strong=True), right(_("Bd.")), fill(_("What happened")), fill(_("Ruling")), Column(_("Articles")),
         Column(_("State")),
     )  # fmt: skip
     rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -173,7 +173,7 @@ def regulations(ctx: Context) -> Document:
     if ctx.settings.regulations.strip():
         blocks.append(Heading(_("Further provisions"), 2))
         blocks += [Text(part.strip()) for part in ctx.settings.regulations.split("\n\n") if part.strip()]
-    blocks += [Heading(_("Where these regulations are silent"), 2), _silent(ctx)]
+    blocks += [Heading(_("What these regulations do not state"), 2), _silent(ctx)]
     return Document(_("Regulations"), ctx.subtitle, tuple(blocks))
 
 

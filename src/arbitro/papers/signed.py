@@ -103,8 +103,8 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
             (_("1.4.3d: of these GM, IM, WGM, WIM"), c.foreign.masters),
         ]
     columns = (
-        right(_("Rd"), strong=True), fill(_("Opponent"), strong=True), Column(_("FIDE ID")), Column(_("Fed.")),
-        right(_("Rating")), right(_("Adjusted")), Column(_("Title")), centre(_("Score")),
+        right(_("Rd."), strong=True), fill(_("Opponent"), strong=True), Column(_("FIDE ID")), Column(_("Fed.")),
+        right(_("Rtg")), right(_("Adjusted")), Column(_("Title")), centre(_("Score")),
     )  # fmt: skip
     rows: list[tuple[Cell, ...]] = []
     for line in c.lines:
@@ -138,7 +138,7 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
     blocks += [
         Lines(_("Remarks"), 1),
         Signatures((_("Chief arbiter"), _("Federation official"), _("Federation and date"))),
-        Text(_("Copies: player, organising federation, player's federation, FIDE office."), quiet=True),
+        Text(_("Copies: player, host federation, player's federation, FIDE office."), quiet=True),
     ]
     return blocks
 
@@ -203,7 +203,7 @@ def it3(ctx: Context) -> Document:
             (_("Federation"), s.federation), (_("Tournament"), s.name), (_("Place"), s.city),
             (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
-            (_("Rate of play"), in_words(ctx.settings.time_control)),
+            (_("Time control"), in_words(ctx.settings.time_control)),
             (_("Type of tournament"), words.system(s.system, with_article=True)),
             (_("Swiss pairings made by"), pairing),
             (_("Chief arbiter"), s.chief_arbiter), *deputies,

@@ -30,7 +30,7 @@ def ranking_of(ctx: Context) -> Standings:
 def team_list(ctx: Context) -> Document:
     """Every team with its basic list, board by board."""
     columns = (
-        right(_("Bd")), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True), right(_("Rating")),
+        right(_("Bd.")), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True), right(_("Rtg")),
         Column(_("Fed.")), Column(_("FIDE ID")),
     )  # fmt: skip
     rows: list[tuple[Cell, ...]] = []
@@ -76,7 +76,7 @@ def team_pairings(ctx: Context) -> Document:
     k = ctx.round.number
     scores = team_scores(ctx.tournament, k - 1)
     columns = (
-        right(_("Bd")), right(_("No.")), Column(""), fill(_("First team"), strong=True), right(_("Rtg")), centre(""),
+        right(_("Bd.")), right(_("No.")), Column(""), fill(_("First team"), strong=True), right(_("Rtg")), centre(""),
         centre(_("Result"), strong=True), centre(""), right(_("Rtg")), Column(""), fill(_("Second team"), strong=True),
         right(_("No.")),
     )  # fmt: skip
@@ -147,7 +147,7 @@ def team_cross_table(ctx: Context) -> Document:
     place = {row.number: k for k, row in enumerate(ranking.rows, 1)}
     scores = team_scores(ctx.tournament, ctx.after)
     columns = (
-        right(_("Pl."), strong=True), fill(_("Team"), strong=True),
+        right(_("Rk"), strong=True), fill(_("Team"), strong=True),
         *(centre(_("R{n}").format(n=k)) for k in range(1, ctx.after + 1)), right(_("MP"), strong=True),
         right(_("GP"), strong=True),
     )  # fmt: skip
@@ -191,7 +191,7 @@ def board_prizes(ctx: Context) -> Document:
         by_board[board].append((number, len(games), points, performances.get(number, 0)))
     columns = (
         right(_("Rank"), strong=True), Column(_("Title")), fill(_("Name"), strong=True), fill(_("Team")),
-        right(_("Rating")), right(_("Games")), right(_("Points"), strong=True), right("%"), right(_("Performance")),
+        right(_("Rtg")), right(_("Games")), right(_("Points"), strong=True), right("%"), right(_("Performance")),
     )  # fmt: skip
     team_of = {n: team.name for team in ctx.tournament.teams for n in team.players}
     blocks: list[Heading | Table | Fields] = []

@@ -61,7 +61,7 @@ def time_sheet(ctx: Context) -> Document:
     increment = max((stage.increment for stage in control.periods), default=0) if control else 0
     first = ctx.number("first", 1, 1, 99_999)
     bands = [("", 2)]
-    columns: list[Column] = [right(_("Bd"), strong=True), fill(_("White – Black"))]
+    columns: list[Column] = [right(_("Bd."), strong=True), fill(_("White – Black"))]
     readings = READINGS[ctx.large]
     for i in range(1, readings + 1):
         at = time_of(minutes_of(start) + 30 * i) if start else _("after {n} min").format(n=30 * i)
@@ -82,7 +82,7 @@ def time_sheet(ctx: Context) -> Document:
     fields = Fields((
         (_("Time control"), in_words(ctx.settings.time_control) or "–"), (_("Start"), start or "–"), (_("Arbiter"), ""),
     ), width=20)  # fmt: skip
-    title = _("Time control sheet, round {n}").format(n=k)
+    title = _("Time sheet, round {n}").format(n=k)
     table = Table(tuple(columns), tuple(rows), grid=True, banded=False, scale=0.82, roomy=True, bands=tuple(bands))
     return Document(title, round_line(ctx), (fields, table, Text(rule, quiet=True)), landscape=True)
 
@@ -118,7 +118,7 @@ def check_list(ctx: Context) -> Document:
         "Due: absolute WWW (difference and repetition), WW (difference), W1 and W (repetition); strong (W); mild (w); "
         "A none. ▼ and ▲: floats of the last round and the one before. [X]: no pairing-allocated bye. *: topscorer."
     )
-    title = _("Check-list before round {n}").format(n=k)
+    title = _("Checklist before round {n}").format(n=k)
     return Document(title, ctx.subtitle, (Table(columns, tuple(rows), banded=False), Text(legend, quiet=True)))
 
 
@@ -192,7 +192,7 @@ def appeal_form(ctx: Context) -> Document:
 def absence_log(ctx: Context) -> Document:
     """Players who leave the board, with the move: discreetly kept, and part of a fair-play report."""
     columns = (
-        Column(_("Bd"), "right", 4, strong=True), fill(_("Player")), Column(_("Move"), "center", 5),
+        Column(_("Bd."), "right", 4, strong=True), fill(_("Player")), Column(_("Move"), "center", 5),
         Column(_("From"), "center", 6), Column(_("To"), "center", 6), fill(_("Where, remarks")),
     )  # fmt: skip
     blank = tuple(("",) * len(columns) for _k in range(ABSENCES))

@@ -52,7 +52,7 @@ CASES: dict[str, Case] = {
     "clock-stopped": Case(
         gettext_noop("clock stopped without a reason"), {"kind": "clock", "happening": "stopped_without_reason"}
     ),
-    "sheet": Case(gettext_noop("moves not written down"), {"kind": "scoresheet", "event": "must_record"}),
+    "sheet": Case(gettext_noop("moves not recorded"), {"kind": "scoresheet", "event": "must_record"}),
     "distracts": Case(gettext_noop("opponent disturbed"), {"kind": "conduct", "event": "distracts"}),
     "offers": Case(gettext_noop("unreasonable draw offers"), {"kind": "conduct", "event": "unreasonable_claims"}),
     "notes": Case(gettext_noop("notes used"), {"kind": "conduct", "event": "uses_notes"}),

@@ -102,7 +102,7 @@ def _columns(tiebreaks: tuple[TieBreak, ...], sort: str) -> list[Column]:
         ("number", _("No."), "num wide"),
         ("name", _("Name"), ""),
         ("federation", _("Fed"), "wide"),
-        ("rating", _("Rating"), "num wide"),
+        ("rating", _("Rtg"), "num wide"),
         ("points", _("Pts"), "num"),
     ]
     values = [(str(t), str(t), "num" if i == 0 else "num wide") for i, t in enumerate(tiebreaks)]

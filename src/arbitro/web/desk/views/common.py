@@ -269,7 +269,7 @@ def undo(desk: Desk) -> HttpResponse:
 @at_desk
 def redo(desk: Desk) -> HttpResponse:
     store.redo(desk.section.pk, who=desk.request.user.get_username(), role=desk.role)
-    messages.success(desk.request, _("Done again."))
+    messages.success(desk.request, _("Redone."))
     return redirect(back(desk.request, desk.url("desk-section")))
 
 
@@ -325,7 +325,7 @@ def overview(desk: Desk) -> HttpResponse:
     current = state.current
     steps = [
         (len(state.entrants) >= 2, _("Enter the players"), desk.url("desk-players")),
-        (bool(state.numbers), _("Make the start list"), desk.url("desk-players")),
+        (bool(state.numbers), _("Create the start list"), desk.url("desk-players")),
     ]
     if state.settings.system.is_swiss:
         steps.append((state.first_colour is not None, _("Draw the initial colour"), desk.url("desk-pair")))
