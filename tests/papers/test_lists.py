@@ -190,7 +190,7 @@ def test_the_prize_list_gives_out_the_fund(swiss: State) -> None:
 def test_the_schedule_has_every_round_with_day_and_time(swiss: State) -> None:
     text = pdf.text(make(context(swiss, "es"), "schedule").data)
     assert "10 de marzo de 2026" in text and text.count("16:00") == 9
-    assert "90 minutos con 30 segundos más por movimiento" in text
+    assert "90 min + 30 s" in text
 
 
 def test_excluded_players_are_in_no_list(swiss: State) -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 from tools import site_messages
 from tools.messages import load
 
-from arbitro.web.desk import cases, words
+from arbitro.web.desk import cases
 
 BLANK = re.compile(r"%\(\w+\)s|\{\w*\}")
 BARE = re.compile(r">\s*([A-Z][a-z]+(?: [a-z]+)+)\s*<")
@@ -70,6 +70,4 @@ def test_the_language_button_changes_the_language(hall):
 
 def test_words_that_are_kept_in_tables_are_translated_when_they_are_shown():
     with translation.override("es"):
-        assert words.role_name("chief") == "árbitro principal"
-        assert words.result_name("+/-") == "las negras no comparecen"
         assert ("phone", "el jugador lleva un teléfono") in cases.choices()

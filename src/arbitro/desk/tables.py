@@ -23,11 +23,7 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Player, System, Tournament
 from arbitro.standings import Standings, standings, team_standings
 
-<<<<<<< HEAD
 if TYPE_CHECKING:  # a file is printed without the database
-=======
-if TYPE_CHECKING:  # a tournament file is ranked and printed without a database
->>>>>>> 0fead8c (Say one word per notion on the site and in papers: forfeits, byes, opponents, ratings and documents as the terms have them; people are they)
     from arbitro.desk.models import Section
 
 
@@ -76,8 +72,6 @@ def _finished(section: Section) -> tuple[State, Tournament]:
     from arbitro.desk.store import state_of
 
     _ = gettext_for("desk")
-    from arbitro.desk.store import state_of
-
     state = state_of(section.pk)
     event = snapshot(state)
     if not _over(state, event):

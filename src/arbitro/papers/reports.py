@@ -127,8 +127,8 @@ def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]
     if not found:
         return [Text(nothing)]
     columns = (
-        right(_("Rd."), strong=True), right(_("Bd.")), fill(_("What happened")), fill(_("Ruling")), Column(_("Articles")),
-        Column(_("State")),
+        right(_("Rd."), strong=True), right(_("Bd.")), fill(_("What happened")), fill(_("Ruling")),
+        Column(_("Articles")), Column(_("State")),
     )  # fmt: skip
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
