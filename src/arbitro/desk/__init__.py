@@ -18,6 +18,8 @@ import os
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("desk")
+
 
 def setup(database_url: str | None = None) -> None:
     """Make the database ready: configure Django with the desk's settings, bring the tables up to date."""
@@ -39,7 +41,6 @@ def unusable(error: Exception) -> ArbitroError:
     """A database that does not answer, is none, or is damaged, in one sentence."""
     from django.conf import settings
 
-    _ = gettext_for("desk")
     database = settings.DATABASES["default"]
     name = database.get("HOST") or database["NAME"]
     said = str(error).partition("\n")[0]

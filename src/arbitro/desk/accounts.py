@@ -28,6 +28,8 @@ from arbitro.desk.store import Forbidden
 from arbitro.errors import Refused
 from arbitro.i18n import current_language, gettext_for
 
+_ = gettext_for("desk")
+
 LONGEST_NAME = 150
 
 
@@ -41,7 +43,6 @@ def role_of(user: object, event: Event) -> Role | None:
 
 def create_user(name: str, password: str) -> User:
     """A new account; weak passwords and taken names are refused."""
-    _ = gettext_for("desk")
     users = get_user_model()
     require_plain(name)
     name = name.strip()
@@ -59,7 +60,6 @@ def create_user(name: str, password: str) -> User:
 
 def find_user(name: str) -> User:
     """An account by its name."""
-    _ = gettext_for("desk")
     user = get_user_model().objects.filter(username=name).first() if "\x00" not in name else None
     if user is None:
         raise Refused(_("There is no account {name}.").format(name=name))
@@ -89,7 +89,6 @@ def set_password(user: User, password: str) -> None:
 
 def change_password(user: User, old: str, new: str) -> None:
     """The owner of an account changes the password, and shows that it is they by the old one."""
-    _ = gettext_for("desk")
     if not user.check_password(old):
         raise Refused(_("The old password is not right."))
     set_password(user, new)
@@ -117,7 +116,6 @@ def password_link(user: User, *, hours: int = 24) -> str:
 
 def open_password_link(secret: str) -> PasswordLink:
     """The link behind a secret, if it is good."""
-    _ = gettext_for("desk")
     link = PasswordLink.objects.filter(secret_hash=_hash(secret)).select_related("user").first()
     if link is None or link.used is not None or link.expires < timezone.now():
         raise Refused(_("This link does not work, or not any more; ask for a new one."))
@@ -126,7 +124,6 @@ def open_password_link(secret: str) -> PasswordLink:
 
 def use_password_link(secret: str, password: str) -> User:
     """A new password by a link; of several who try at once, one does."""
-    _ = gettext_for("desk")
     with transaction.atomic():
         link = open_password_link(secret)
         _require_strong(link.user, password)
@@ -169,7 +166,6 @@ def end_sessions(user: User, *keys: str) -> int:
 
 def set_role(event: Event, user: User, role: Role | None, *, by: Role | None) -> None:
     """Give or take a role. Owners name anyone; chief arbiters name arbiters, entry desk and viewers."""
-    _ = gettext_for("desk")
     if by is None or by not in CHIEFS or (by is Role.CHIEF and role in CHIEFS):
         raise Forbidden(_("Only the owner names owners and chief arbiters."))
     old = Membership.objects.filter(event=event, user=user).first()
@@ -190,7 +186,6 @@ def _hash(secret: str) -> str:
 
 def invite(event: Event, role: Role, *, by: Role | None, hours: int = 72) -> str:
     """The secret of an invitation link that gives a role once, until it expires."""
-    _ = gettext_for("desk")
     if by is None or by not in CHIEFS or (by is Role.CHIEF and role in CHIEFS):
         raise Forbidden(_("Only the owner names owners and chief arbiters."))
     if not 1 <= hours <= 24 * 60:
@@ -204,7 +199,6 @@ def invite(event: Event, role: Role, *, by: Role | None, hours: int = 72) -> str
 
 def open_invitation(secret: str) -> Invitation:
     """The invitation behind a link, if it is good."""
-    _ = gettext_for("desk")
     invitation = Invitation.objects.filter(secret_hash=_hash(secret)).select_related("event").first()
     if invitation is None:
         raise Refused(_("This invitation does not exist."))
@@ -217,7 +211,6 @@ def open_invitation(secret: str) -> Invitation:
 
 def accept(secret: str, user: User) -> Event:
     """Use an invitation: the user gets its role, unless their own is higher. Of several at once, one gets it."""
-    _ = gettext_for("desk")
     with transaction.atomic():
         invitation = open_invitation(secret)
         won = Invitation.objects.filter(pk=invitation.pk, used=None).update(used=timezone.now(), used_by=user)

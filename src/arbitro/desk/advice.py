@@ -21,6 +21,8 @@ from arbitro.officials.regulations import Regulations
 from arbitro.ratings.time_control import time_class
 from arbitro.records import decode
 
+_ = gettext_for("desk")
+
 _SYSTEMS = {True: OfficialSystem.SWISS, False: OfficialSystem.ROUND_ROBIN}
 
 
@@ -38,7 +40,6 @@ class Finding:
 
 def facts(settings: Settings) -> list[Finding]:
     """Which list the games are rated on, and how long a round takes."""
-    _ = gettext_for("desk")
     control = parse(settings.time_control)
     if control is None:
         example = "5400+30"

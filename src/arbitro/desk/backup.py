@@ -43,6 +43,8 @@ from arbitro.files.forms import broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.outputs import PRIVATE, private_folder, write_whole
 
+_ = gettext_for("desk")
+
 FORMAT = 2  # 2: entries are signed
 READABLE = (1, FORMAT)
 MOST_IN_A_COPY = 2 * 1024**3  # bytes unpacked
@@ -83,7 +85,6 @@ def _line(entry: Entry) -> bytes:
 
 def export(event: Event, *, damaged: bool = False) -> bytes:
     """The event as one file. One whose journals are not as they were written is refused, unless `damaged` is wanted."""
-    _ = gettext_for("desk")
     parts: dict[str, bytes] = {}
     sections: list[dict[str, object]] = []
     with transaction.atomic():
@@ -124,7 +125,6 @@ def export(event: Event, *, damaged: bool = False) -> bytes:
 
 def read(path: Path) -> Copy:
     """Read a copy; refuses one whose sums, chains or signatures are wrong."""
-    _ = gettext_for("desk")
     unreadable: tuple[type[Exception], ...] = (*broken_archive(), OSError)
     try:
         with zipfile.ZipFile(path) as archive:
@@ -158,7 +158,6 @@ def read(path: Path) -> Copy:
 
 def _check_sums(path: Path, parts: Mapping[str, bytes]) -> None:
     """Every part has the checksum that the copy states."""
-    _ = gettext_for("desk")
     lines = (line.partition("  ") for line in parts.get("SHA256SUMS", b"").decode("utf-8", "replace").splitlines())
     stated = {name: wanted for wanted, _two, name in lines}
     if not stated:
@@ -173,7 +172,6 @@ def _check_chain(path: Path, section: CopiedSection) -> None:
     """Each digest follows from the one before, signatures that claim to be ours are, and the journal folds."""
     broken = first_break(section.entries, ours=False)
     if broken is not None:
-        _ = gettext_for("desk")
         expected = _("an unbroken chain of entries: use another copy")
         found = f"journal-{section.slug}: {broken}"
         raise FileError(path, line=broken.number, found=found, expected=expected)
@@ -226,7 +224,6 @@ def restore(copy: Copy) -> Event:
 
     The entries keep their digests; they are signed by this installation, which answers for them from here on.
     """
-    _ = gettext_for("desk")
     with transaction.atomic():
         event, _created = Event.objects.get_or_create(slug=copy.slug, defaults={"name": copy.name})
         for divergence in compare(event, copy):
@@ -277,7 +274,6 @@ Ask = Callable[[str, str], bool]  # what this side decided and what the copy did
 def merge(event: Event, copy: Copy, *, who: str, ask: Ask) -> Merged:
     """Write what the copy decided after the two went different ways: at once where it concerns other boards and
     players, after asking where both decided about the same. All as new entries with a remark, in one transaction."""
-    _ = gettext_for("desk")
     written: list[tuple[Entry, str]] = []
     left: list[tuple[Entry, str, str]] = []
     with transaction.atomic():

@@ -26,6 +26,8 @@ from django.conf import settings
 from arbitro.desk.fold import Entry
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("desk")
+
 SIGNED_SINCE = 2  # the version of entries whose digest covers touches and remark, and whose copies are signed
 
 
@@ -37,7 +39,6 @@ class Break:
     digest: bool  # its digest does not follow; False: the digest follows, but the signature is not ours
 
     def __str__(self) -> str:
-        _ = gettext_for("desk")
         if self.digest:
             return _("entry {n} is not as it was written").format(n=self.number)
         return _("entry {n} is not signed by this installation").format(n=self.number)

@@ -16,6 +16,8 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.outputs import PRIVATE, private_folder, write_whole
 
+_ = gettext_for("desk")
+
 SHORTEST_KEY = 32  # letters
 
 
@@ -38,7 +40,6 @@ def secret_key() -> str:
     except UnicodeDecodeError:
         key = ""
     if len(key) < SHORTEST_KEY:
-        _ = gettext_for("desk")
         raise ArbitroError(
             _(
                 "{path} is empty or damaged. Bring it back from a backup of the folder; or remove it, and a new key is "
@@ -79,7 +80,6 @@ def database(url: str) -> dict[str, object]:
             "CONN_HEALTH_CHECKS": True,
         }
     if parts.scheme not in ("", "sqlite"):
-        _ = gettext_for("desk")
         raise ArbitroError(
             _("DATABASE_URL is postgres://… or sqlite:///path, not {url}.").format(url=parts.scheme + "://…")
         )

@@ -18,6 +18,8 @@ from arbitro.desk.store import execute, state_of, still_playing
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("desk")
+
 LONGEST_NAME = 200
 
 
@@ -50,7 +52,6 @@ def create_event(name: str, owner: User | None = None, slug: str = "") -> Event:
 
 def _checked_name(name: str) -> str:
     """The name of an event or a tournament: not empty, not too long, nothing hidden in it."""
-    _ = gettext_for("desk")
     require_plain(name)
     name = " ".join(name.split())
     if not name:
@@ -79,7 +80,6 @@ def create_section(
 
 def find_event(slug: str) -> Event:
     """An event by its slug, or a refusal that names the known ones."""
-    _ = gettext_for("desk")
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         known = ", ".join(Event.objects.order_by("-created").values_list("slug", flat=True)[:8])
@@ -89,7 +89,6 @@ def find_event(slug: str) -> Event:
 
 def find_section(path: str) -> Section:
     """A tournament by `event` or `event/tournament`; an event with one tournament needs no second part."""
-    _ = gettext_for("desk")
     event_slug, _sep, section_slug = path.partition("/")
     event = find_event(event_slug)
     sections = list(event.sections.all())

@@ -19,6 +19,9 @@ from arbitro.desk.state import Board, Entrant, Incident, Remark, Round, State, T
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, Title
+from arbitro.records import encode
+
+_ = gettext_for("desk")
 
 VERSION = 2  # of entries: since 2 their digests cover what they touch and the remark
 
@@ -67,7 +70,6 @@ def replay(entries: Sequence[Entry], start: State | None = None) -> State:
 def apply(state: State, entry: Entry) -> State:
     """One more entry (not an undo)."""
     if entry.kind not in FOLDS:
-        _ = gettext_for("desk")
         raise ArbitroError(
             _("Entry {n} ({kind}) was written by a newer version of the program; update arbitro.").format(
                 n=entry.number, kind=entry.kind
@@ -136,29 +138,22 @@ def _keep_apart(state: State, entry: Entry) -> State:
 # -- entries
 
 
+_NOT_KEPT = ("number", "team", "stated_points", "stated_rank")  # of a player: numbers and teams are the state's
+
+
 def player_from_json(data: Mapping[str, Any]) -> Player:
-    """A player of the journal; unknown fields are refused by the dataclass."""
+    """A player of the journal, field by field: every load of a tournament reads all of them."""
     fields = dict(data)
     fields["sex"] = Sex(fields.get("sex", ""))
     fields["title"] = Title(fields.get("title", ""))
     fields["ratings"] = {RatingList(name): value for name, value in fields.get("ratings", {}).items()}
-    return Player(number=0, **fields)
+    return Player(**fields)
 
 
 def player_to_json(player: Player) -> dict[str, Any]:
     """What the journal keeps of a player: the fields that say something."""
-    data: dict[str, Any] = {"name": player.name}
-    if player.sex.value:
-        data["sex"] = player.sex.value
-    if player.title.value:
-        data["title"] = player.title.value
-    for name in ("rating", "federation", "fide_id", "birth", "club", "k", "national_rating", "national_id"):
-        value = getattr(player, name)
-        if value:
-            data[name] = value
-    if player.ratings:
-        data["ratings"] = {kind.value: value for kind, value in player.ratings.items()}
-    return data
+    kept: dict[str, Any] = encode(player, defaults=False, without=_NOT_KEPT)
+    return kept
 
 
 @_fold("enter")

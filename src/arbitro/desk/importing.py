@@ -22,6 +22,8 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Forbidden, Outcome, Pair, Points, Scoring, Tournament, show, team_results
 from arbitro.records import encode
 
+_ = gettext_for("desk")
+
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -59,7 +61,6 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
 
 def usable(settings: Settings) -> tuple[Settings, list[str]]:
     """The settings with the usual value in place of each that cannot be used, and what was put aside, in words."""
-    _ = gettext_for("desk")
     wrong = faults(settings)
     usual = Settings(name=settings.name, rounds=settings.rounds)
     notes = [_("Default kept: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]
@@ -163,7 +164,6 @@ def _matches(event: Tournament, round: int, pairs: Sequence[Pair]) -> tuple[tupl
 
 def adjustments(event: Tournament) -> list[str]:
     """What a journal cannot hold of this file, and the rounds that our engine pairs otherwise."""
-    _ = gettext_for("desk")
     found = []
     if event.scoring != Scoring():
         found.append(_("The file has its own scoring; it is kept."))
@@ -215,7 +215,6 @@ def import_tournament(
     """A new tournament of an event from a file, with its whole journal, or nothing at all."""
     from django.db import transaction
 
-    _ = gettext_for("desk")
     settings, put_aside = usable(settings_of(tournament, name))
     notes = (*put_aside, *(adjustments(tournament) if recheck else ()))
     text = _("Imported: {players} players, {rounds} rounds").format(

@@ -22,6 +22,8 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 from arbitro.swiss.checker import lines_for
 
+_ = gettext_for("desk")
+
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
@@ -57,7 +59,6 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
 
     Not `for_rating`: results as they count in the standings, from which every round can be paired again.
     """
-    _ = gettext_for("desk")
     event = snapshot(state, for_rating=for_rating)
     ranks = {number: place for place, number in enumerate(ranked(state, event), 1)} if event.rounds_paired else {}
     players = tuple(

@@ -31,6 +31,8 @@ from arbitro.files.rating_list import Entry
 from arbitro.i18n import gettext_for
 from arbitro.model import Sex, Title
 
+_ = gettext_for("desk")
+
 TABLE = RegisteredPlayer._meta.db_table
 NEXT = "desk_register_next"  # the register to be
 INDEX, NEXT_INDEX = "desk_register_fts", "desk_register_fts_next"
@@ -272,7 +274,6 @@ def _search_postgres(words: list[str], federation: str, limit: int) -> list[Regi
 
 def player_of_register(fide_id: str, section: Section) -> dict[str, Any]:
     """A player of the rating list as an entry for a tournament: the rating is that of its list."""
-    _ = gettext_for("desk")
     found = RegisteredPlayer.objects.filter(fide_id=fide_id).first()
     if found is None:
         raise Refused(

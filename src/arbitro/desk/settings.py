@@ -19,6 +19,8 @@ from arbitro.i18n import LANGUAGES, gettext_for
 from arbitro.model import ZERO, Colour, Editions, Plan, Points, RatingList, Scoring, System, TeamScoring, points
 from arbitro.records import decode
 
+_ = gettext_for("desk")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
@@ -106,7 +108,6 @@ def _record(kind: type[Editions] | type[Scoring] | type[TeamScoring], data: Mapp
 
 
 def _decode(name: str, value: Any) -> Any:
-    _ = gettext_for("desk")
     if name not in _FIELDS:
         raise Refused(_("There is no setting called {name}.").format(name=name))
     try:
@@ -179,7 +180,6 @@ def _choice(settings: Settings, name: str) -> str:
     wrong = [word for word in (value if isinstance(value, tuple) else (value,)) if word not in CHOICES[name]]
     if not wrong:
         return ""
-    _ = gettext_for("desk")
     known = ", ".join(word or '""' for word in CHOICES[name])
     return _("{value} is not a value for {name}; known: {known}.").format(value=repr(wrong[0]), name=name, known=known)
 
@@ -197,14 +197,12 @@ def _day(text: str) -> str:
         if text:
             date.fromisoformat(text)
     except ValueError:
-        _ = gettext_for("desk")
         return _("{text} is not a date; write it as 2026-11-15.").format(text=text)
     return ""
 
 
 def _order(settings: Settings) -> str:
     if settings.start and settings.end and settings.end < settings.start:
-        _ = gettext_for("desk")
         return _("The tournament ends before it begins.")
     return ""
 
@@ -217,7 +215,6 @@ def _moment(text: str) -> str:
         if hour:
             time.fromisoformat(hour)
     except ValueError:
-        _ = gettext_for("desk")
         return _("{text} is not a time of a round; write it as 2026-11-15 16:00.").format(text=text)
     return ""
 
@@ -225,20 +222,17 @@ def _moment(text: str) -> str:
 def _last_bye(settings: Settings) -> str:
     limit = settings.half_bye_last_round
     if limit is not None and not 0 <= limit <= settings.rounds:
-        _ = gettext_for("desk")
         return _("The tournament has {n} rounds.").format(n=settings.rounds)
     return ""
 
 
 def _late_points(settings: Settings) -> str:
     if not 0 <= settings.late_points <= settings.scoring.win:
-        _ = gettext_for("desk")
         return _("A round missed is worth nothing, or at most a win.")
     return ""
 
 
 def _colours(settings: Settings) -> str:
     if not re.fullmatch("[WB]+", settings.board_colours):
-        _ = gettext_for("desk")
         return _("The colours of the boards are written with W and B: WBWB.")
     return ""

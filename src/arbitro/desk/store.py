@@ -34,6 +34,8 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 
+_ = gettext_for("desk")
+
 COLUMNS = ("number", "kind", "payload", "who", "at", "why", "version", "touches", "remark", "digest", "signature")
 CLOCKS_DIFFER = timedelta(seconds=5)  # between the machines of one installation
 log = logging.getLogger(__name__)
@@ -182,7 +184,6 @@ def _readable(found: Break | None) -> Iterator[None]:
     try:
         yield
     except (KeyError, IndexError, ValueError, TypeError, AttributeError) as error:
-        _ = gettext_for("desk")
         what = str(found or error)
         raise ArbitroError(_("The journal is damaged: {what}. Restore the last backup.").format(what=what)) from error
 
@@ -197,7 +198,6 @@ def state_at(section: int, number: int) -> State:
 
 def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
     """What a command would write, with its warnings; raises Refused. Writes nothing: for previews."""
-    _ = gettext_for("desk")
     if name not in COMMANDS:
         raise Refused(_("There is no command {name}.").format(name=name))
     return COMMANDS[name].function(state, **arguments(name, args))
@@ -225,7 +225,6 @@ def execute(
     `expected` is the number that the caller has seen; None follows whatever is last. `tell` hears the notes (level 1)
     of what was written.
     """
-    _ = gettext_for("desk")
     if name in COMMANDS and not allowed(name, role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name=name))
     command = COMMANDS.get(name)
@@ -257,7 +256,6 @@ def execute(
 
 def _written(section: int, write: Callable[[], T]) -> T:
     """Write in a transaction; again when another process took the number meanwhile."""
-    _ = gettext_for("desk")
     for _attempt in range(50):
         try:
             with transaction.atomic():
@@ -284,7 +282,6 @@ def _one_tournament(section: int, draft: Draft) -> Draft:
     """
     if draft.kind != "enter":
         return draft
-    _ = gettext_for("desk")
     siblings = Section.objects.filter(event__sections=section).exclude(pk=section)
     elsewhere = [(other.name, playing) for other in siblings if (playing := still_playing(state_of(other.pk)))]
     warnings = [
@@ -331,7 +328,6 @@ def _copy_now_and_then(section: int) -> None:
 def _merge_or_refuse(section: int, state: State, expected: int, draft: Draft) -> None:
     """Two desks: other boards merge, the same board is a conflict. A page that has seen more than the journal holds is
     older than a restore: it knows nothing of what is true now."""
-    _ = gettext_for("desk")
     if expected > state.number:
         raise Conflict(
             _(
@@ -373,7 +369,6 @@ def _append(section: int, last: _Head, draft: Draft, who: str, why: str) -> Entr
 
 def _clock_gone_back(before: str, now: str) -> str:
     """A remark where the clock of this machine is behind the last entry's."""
-    _ = gettext_for("desk")
     try:
         back = datetime.fromisoformat(before) - datetime.fromisoformat(now) if before else timedelta()
     except (ValueError, TypeError):
@@ -394,7 +389,6 @@ def adopt(section: int, entry: Entry, ids: dict[int, int], *, who: str, why: str
 
     `ids` are the new ids of players whom the copy entered; they are added to it, and used for what follows.
     """
-    _ = gettext_for("desk")
     cached = _current(section)
     if entry.kind in ("create", "undo"):
         raise Refused(_("Undoing and creating are not merged."))
@@ -437,7 +431,6 @@ def undo(
     section: int, *, who: str, role: Role | None, target: int | None = None, why: str = "", expected: int | None = None
 ) -> Entry:
     """Take a decision back by a new entry: the last one, or any that no later decision rests on."""
-    _ = gettext_for("desk")
     if not allowed("undo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="undo"))
 
@@ -455,7 +448,6 @@ def undo(
 
 def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
     """Give back what the last undo took, while nothing has been decided since."""
-    _ = gettext_for("desk")
     if not allowed("redo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="redo"))
 
@@ -478,7 +470,6 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
 
 def _require_undoable(entry: Entry, role: Role | None, why: str) -> None:
     """Who may not decide a thing may not take it back either; and some things stay."""
-    _ = gettext_for("desk")
     if entry.kind == "create":
         raise Refused(_("The creation of a tournament is not undone."))
     if entry.kind == "leave-fide-mode":
@@ -500,7 +491,6 @@ def _take_back(
     why: str,
     expected: int | None,
 ) -> Entry:
-    _ = gettext_for("desk")
     by_number = {entry.number: entry for entry in journal}
     if target not in by_number:
         raise Refused(_("The journal has no entry {n}.").format(n=target))

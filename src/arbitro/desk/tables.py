@@ -23,6 +23,8 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Player, System, Tournament
 from arbitro.standings import Standings, standings, team_standings
 
+_ = gettext_for("desk")
+
 if TYPE_CHECKING:  # a file is printed without the database
     from arbitro.desk.models import Section
 
@@ -71,7 +73,6 @@ def final_teams(section: Section) -> list[tuple[TeamEntry, State]]:
 def _finished(section: Section) -> tuple[State, Tournament]:
     from arbitro.desk.store import state_of
 
-    _ = gettext_for("desk")
     state = state_of(section.pk)
     event = snapshot(state)
     if not _over(state, event):

@@ -11,12 +11,13 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Points
 from arbitro.officials.checklists import checklist
 
+_ = gettext_for("desk")
+
 FEATURES = {"rated", "titles", "swiss", "team"}  # every item of every checklist
 
 
 def describe(entry: Entry, state: State) -> str:
     """One entry as a sentence without a full stop. `state` knows the names; a newer one will do."""
-    _ = gettext_for("desk")
     p = entry.payload
     round = p.get("round")
     match entry.kind:
@@ -111,7 +112,6 @@ def _sign(entry: Entry) -> str:
 
 def setting_name(name: str) -> str:
     """A setting as people call it."""
-    _ = gettext_for("desk")
     names = {
         "name": _("name"),
         "city": _("place"),
@@ -146,7 +146,6 @@ def setting_name(name: str) -> str:
 
 def _item(id: str) -> str:
     """An item of a checklist in words; those of a round begin with its number."""
-    _ = gettext_for("desk")
     round, _colon, key = id.rpartition(":")
     text = next((item.text for item in checklist(None, FEATURES) if item.key == key), key)
     return _("{item} (round {n})").format(item=text, n=round) if round else text

@@ -11,6 +11,8 @@ from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 
+_ = gettext_for("desk")
+
 EVERYTHING = "*"
 
 
@@ -112,5 +114,4 @@ def board_key(round: int, board: int) -> str:
 def require_open(state: State) -> None:
     """Nothing changes after the event is closed, but for reopening it."""
     if state.closed:
-        _ = gettext_for("desk")
         raise Refused(_("The tournament is closed; reopen it first, with a reason."))

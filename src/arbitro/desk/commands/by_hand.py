@@ -25,6 +25,8 @@ from arbitro.model.team_results import team_rounds
 from arbitro.swiss.colours import preference
 from arbitro.swiss.general import may_change_published, may_have_bye
 
+_ = gettext_for("desk")
+
 STARTS = (("start", True), ("end", False))
 BARS_TEAM_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)
 
@@ -46,7 +48,6 @@ def before_round(state: State, round: Round) -> Tournament:
 
 def breaches(state: State, event: Tournament, board: Board) -> list[Breach]:
     """The absolute criteria that a board breaks (C.04.3 C.1, C.3; forbidden pairs); `event` is what went before."""
-    _ = gettext_for("desk")
     white, black = state.numbers[board.white], state.numbers[board.black]
     found = []
     if black in event.opponents(white):
@@ -89,7 +90,6 @@ def override(
     In a round of teams `matches` are {match, white, black} with team numbers (white: the first-named) and `bye` is a
     team; who sits follows from the line-ups.
     """
-    _ = gettext_for("desk")
     require_open(state)
     current = last_round(state, round)
     if current.closed:
@@ -105,7 +105,6 @@ def override(
 
 
 def _override_boards(state: State, current: Round, changes: Sequence[Mapping[str, int]], bye: int | None) -> Draft:
-    _ = gettext_for("desk")
     event = before_round(state, current)
     new = dict(current.boards)
     new_bye = bye if bye is not None else current.bye
@@ -145,7 +144,6 @@ def _override_boards(state: State, current: Round, changes: Sequence[Mapping[str
 
 def _override_matches(state: State, current: Round, changes: Sequence[Mapping[str, int]], bye: int | None) -> Draft:
     """Other teams meet. The boards of the changed matches are made anew; the others keep theirs, results and all."""
-    _ = gettext_for("desk")
     matches = list(current.matches)
     new_bye = bye if bye is not None else current.team_bye
     changed = dict.fromkeys(change["match"] for change in changes)
@@ -197,13 +195,11 @@ def _faults(where: str, faults: Iterable[Breach]) -> list[Caution]:
 
 
 def _no_bye(name: str, article: str) -> Caution:
-    _ = gettext_for("desk")
     return Caution(Level.TWO_STEPS, _("{name} may not have the bye again.").format(name=name), article)
 
 
 def _published(second_meeting: bool) -> Caution:
     """C.04.2 D.10: what everyone has seen changes only where two meet again."""
-    _ = gettext_for("desk")
     if second_meeting:
         text = _("The published pairing has a second meeting: it may change.")
         return Caution(Level.CONFIRM, text, "C.04.2 D.10")
@@ -211,7 +207,6 @@ def _published(second_meeting: bool) -> Caution:
 
 
 def _draft(current: Round, payload: Mapping[str, Any], warnings: Sequence[Caution], names: str) -> Draft:
-    _ = gettext_for("desk")
     text = _("The pairing will differ from the engine's; papers will show it.")
     return Draft(
         "override",
@@ -226,7 +221,6 @@ def manual(
     state: State, *, on: Annotated[bool, Says(Takes.CHOICE, word="what", choices=STARTS)], round: LastRound = None
 ) -> Draft:
     """Start or end pairing by hand; at the end the engine's pairing is compared and the difference logged."""
-    _ = gettext_for("desk")
     require_open(state)
     current = last_round(state, round)
     if current.manual == on:

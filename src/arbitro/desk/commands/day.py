@@ -11,6 +11,8 @@ from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 
+_ = gettext_for("desk")
+
 
 @command("incident", ARBITERS, help=N_("Write an incident down, with --board, --round and the --ruling."))
 def incident(
@@ -27,7 +29,6 @@ def incident(
     open: Annotated[bool, Says(help=N_("Nothing is left to do about it."), off="settled")] = True,
 ) -> Draft:
     """Write down an incident, or change one (`id`)."""
-    _ = gettext_for("desk")
     if not text.strip():
         raise Refused(_("Say what happened."))
     number = round if round is not None else len(state.rounds)
@@ -68,7 +69,6 @@ def tick(
 @command("close-event", CHIEFS, help=N_("Close the tournament: the results are final."))
 def close_event(state: State) -> Draft:
     """The results are final."""
-    _ = gettext_for("desk")
     require_open(state)
     current = state.current
     if current is None:
@@ -89,7 +89,6 @@ def close_event(state: State) -> Draft:
 @command("reopen-event", CHIEFS, needs_reason=True, help=N_("Reopen a closed tournament, with a reason."))
 def reopen_event(state: State) -> Draft:
     """Open a closed event again, with a reason."""
-    _ = gettext_for("desk")
     if not state.closed:
         raise Refused(_("The tournament is not closed."))
     text = _("The final standings have been published; changing them now needs a good reason.")
@@ -104,7 +103,6 @@ def remark(
     text: Annotated[str, Says(help=N_("What happened."))],
 ) -> Draft:
     """A line for the integrity log by hand."""
-    _ = gettext_for("desk")
     if not text.strip():
         raise Refused(_("Say what happened."))
     line = ": ".join(part for part in (about.strip(), text.strip()) if part)

@@ -32,10 +32,10 @@ from arbitro.desk.commands.parameters import (
     RoundNumber,
     Says,
     Takes,
+    check_player,
     decoded,
-    player_parameters,
 )
-from arbitro.desk.fold import player_from_json, player_to_json
+from arbitro.desk.fold import player_to_json
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
@@ -44,6 +44,8 @@ from arbitro.model import Outcome, Player, System
 from arbitro.officials.participation import half_point_bye_ok
 from arbitro.standings.roundrobin import completed_half, notice
 from arbitro.swiss.general import FROZEN_FROM_ROUND, may_renumber, start_order
+
+_ = gettext_for("desk")
 
 LONGEST_NAME = 100
 StartOrder = Annotated[
@@ -76,20 +78,13 @@ class Beside:
 def entrant(state: State, id: int) -> Entrant:
     """An entrant by id, or a refusal."""
     if id not in state.entrants:
-        _ = gettext_for("desk")
         raise Refused(_("There is no player with the id {id} in this tournament.").format(id=id))
     return state.entrants[id]
 
 
 def _checked(data: Mapping[str, Any]) -> Player:
-    _ = gettext_for("desk")
-    for part in player_parameters():
-        if part.name in data:
-            decoded(part.type, data[part.name], part.name)
-    try:
-        player = player_from_json(data)
-    except (TypeError, ValueError) as error:
-        raise Refused(_("The player's data cannot be used: {error}.").format(error=error)) from error
+    check_player(data)
+    player = decoded(Player, data, "")
     if not player.name.strip():
         raise Refused(_("A player needs a name."))
     if len(player.name) > LONGEST_NAME:
@@ -146,7 +141,6 @@ def enter(
 
     Each of `players` is the player's fields; with `{"player": …}` also byes, family and so on may be given.
     """
-    _ = gettext_for("desk")
     require_open(state)
     if not players:
         raise Refused(_("No player is named."))
@@ -232,7 +226,6 @@ def edit_player(
     entrant_fields: Annotated[Mapping[str, Any] | None, Says(Takes.SETTINGS)] = None,
 ) -> Draft:
     """Correct a player's data. Rating and title after round 4 is paired are for rating only: numbers stay (B.3)."""
-    _ = gettext_for("desk")
     require_open(state)
     old = entrant(state, id)
     payload: dict[str, Any] = {"id": id}
@@ -261,7 +254,6 @@ def edit_player(
 @command("remove", ENTRY_DESK, help=N_("Remove entries from the list, before round 1."))
 def remove(state: State, *, ids: PlayerIds) -> Draft:
     """Take entries off the list; only before round 1, later players withdraw."""
-    _ = gettext_for("desk")
     require_open(state)
     if state.started:
         raise Refused(_("After round 1 is paired a player withdraws; the results stay."), article="C.05 6.7.1")
@@ -277,7 +269,6 @@ def check_in(
     state: State, *, ids: PlayerIds, present: Annotated[bool, Says(help=N_("They are not here."), off="absent")] = True
 ) -> Draft:
     """Tick who is there."""
-    _ = gettext_for("desk")
     require_open(state)
     if not [entrant(state, id) for id in ids]:
         raise Refused(_("No player is named."))
@@ -297,7 +288,6 @@ def bye_limits(
     state: State, name: str, byes: Mapping[int, Outcome], round: int, outcome: str | None, *, half_allowed: bool = True
 ) -> list[Caution]:
     """May a player or a team have this bye? `byes` are those asked for so far; an outcome of None takes one back."""
-    _ = gettext_for("desk")
     settings = state.settings
     if not settings.system.is_swiss:
         raise Refused(_("Byes are requested in Swiss tournaments only."), article="C.05 6.7")
@@ -319,7 +309,6 @@ def bye_limits(
 
 def _half_bye_limits(state: State, name: str, taken: int, round: int, allowed: bool) -> list[Caution]:
     """C.05 6.7.4 and the regulations, which may allow more than the one of the rules, up to a round."""
-    _ = gettext_for("desk")
     settings = state.settings
     within_the_rules = half_point_bye_ok(
         level=2, regulations_allow=settings.half_byes > 0, already_taken=taken, receives_conditions=not allowed
@@ -342,7 +331,6 @@ def _half_bye_limits(state: State, name: str, taken: int, round: int, allowed: b
 @command("withdraw", ENTRY_DESK, help=N_("A player withdraws: not paired again, results stay."))
 def withdraw(state: State, *, id: PlayerId) -> Draft:
     """Not paired any more; the results stay in the table."""
-    _ = gettext_for("desk")
     require_open(state)
     person = entrant(state, id)
     if person.withdrawn_after is not None:
@@ -361,7 +349,6 @@ def withdraw(state: State, *, id: PlayerId) -> Draft:
 @command("exclude", CHIEFS, needs_reason=True, help=N_("Expel a player: out of pairings and standings."))
 def exclude(state: State, *, id: PlayerId) -> Draft:
     """Expel a player: out of the pairings and of the standings."""
-    _ = gettext_for("desk")
     require_open(state)
     person = entrant(state, id)
     if person.excluded:
@@ -379,7 +366,6 @@ def exclude(state: State, *, id: PlayerId) -> Draft:
 @command("return", ARBITERS, help=N_("A withdrawn player is reinstated."))
 def return_(state: State, *, id: PlayerId) -> Draft:
     """Take a withdrawal back: the rounds missed stay unpaired and worth nothing."""
-    _ = gettext_for("desk")
     require_open(state)
     person = entrant(state, id)
     if person.withdrawn_after is None:
@@ -404,7 +390,6 @@ def number(state: State, *, order: StartOrder | None = None) -> Draft:
 
     In a team Swiss the teams are numbered by strength too; in other team events their numbers are drawn (`lots`).
     """
-    _ = gettext_for("desk")
     require_open(state)
     if not may_renumber(len(state.rounds)):
         raise Refused(_("Pairing numbers are frozen since round 4 was paired."), article="C.04.2 B.3")

@@ -144,10 +144,10 @@ def _is_union(hint: Any) -> bool:
 
 def player_parameters() -> tuple[Parameter, ...]:
     """The fields of a player that an arbiter may state."""
-    return _declared(_a_player)
+    return _declared(player)
 
 
-def _a_player(
+def player(
     *,
     name: Annotated[str, Says(help=N_("Surname, first name."))],
     fide_id: Annotated[str, Says(help=N_("The FIDE ID; the register then knows the rest."))] = "",
@@ -163,6 +163,14 @@ def _a_player(
     ratings: Annotated[Mapping[str, int], Says(Takes.SETTINGS, N_("Other ratings: standard, rapid, blitz."))] = {},
 ) -> None:
     """What may be said of a player; only its signature is used."""
+
+
+def check_player(data: Mapping[str, Any]) -> None:
+    """Refuse what is no field of a player, or is missing or wrong."""
+    try:
+        records.arguments(player, data)
+    except records.RecordError as error:
+        raise Refused(str(error)) from error
 
 
 def arguments(command: str, args: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,8 @@ from arbitro.model.outcome import ALIASES, RESULTS
 from arbitro.swiss.double import two_games
 from arbitro.swiss.general import Correction, Reported, effect_of_correction
 
+_ = gettext_for("desk")
+
 O = Outcome  # noqa: E741  (the table below is read by columns)
 MATCHES: dict[str, tuple[Outcome, Outcome, Points, Points]] = {  # double Swiss: the points of both games
     "2-0": two_games(O.WIN, O.WIN),
@@ -63,7 +65,6 @@ def reported(state: State, round: int) -> Reported:
 
 def consequence(state: State, round: int) -> str:
     """What a correction of a round changes and what it does not, in a sentence."""
-    _ = gettext_for("desk")
     match effect_of_correction(reported(state, round)):
         case Correction.NEXT_PAIRING:
             return _("The correction counts for the standings and for the next pairing.")
@@ -80,7 +81,6 @@ def result(
     state: State, *, board: BoardNumber, result: Result, round: LastRound = None, everywhere: Everywhere = False
 ) -> Draft:
     """Record or correct the result of a board. `everywhere`: a late correction counts in the standings too."""
-    _ = gettext_for("desk")
     require_open(state)
     if not state.rounds:
         raise Refused(_("No round has been paired."))
@@ -147,7 +147,6 @@ def result(
 @command("swap-colours", help=N_("The players of a board sat the other way round: each keeps the result."))
 def swap_colours(state: State, *, board: BoardNumber, round: LastRound = None, everywhere: Everywhere = False) -> Draft:
     """The players sat the other way round: each keeps their result. `everywhere`: even when it is too late."""
-    _ = gettext_for("desk")
     require_open(state)
     number = round if round is not None else len(state.rounds)
     if not state.rounds or not 1 <= number <= len(state.rounds):

@@ -21,6 +21,8 @@ from arbitro.i18n import N_, gettext_for
 from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament, team_results
 from arbitro.swiss.general import rounds_for_one_leader
 
+_ = gettext_for("desk")
+
 TEAM_UNITS = (System.TEAM, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # teams are paired
 FORFEITED = {
     (True, False): ["FORFEIT_WIN", "FORFEIT_LOSS"],
@@ -31,7 +33,6 @@ FORFEITED = {
 
 def require_ready(state: State) -> None:
     """May the next round be paired? Says the first thing that is missing."""
-    _ = gettext_for("desk")
     require_open(state)
     settings = state.settings
     coming = len(state.rounds) + 1
@@ -90,7 +91,6 @@ def _soft_groups(state: State) -> tuple[tuple[int, ...], ...]:
 @command("pair", help=N_("Pair the next round as a draft; --publish shows it to everyone."))
 def pair(state: State) -> Draft:
     """Pair the next round as a draft; nobody sees it before it is published."""
-    _ = gettext_for("desk")
     require_ready(state)
     coming = len(state.rounds) + 1
     swiss = state.settings.system.is_swiss
@@ -188,7 +188,6 @@ def line_up(state: State, round: int, team: int) -> list[int | None]:
 
 def last_round(state: State, round: int | None) -> Round:
     """The last paired round; `round` may name it, and nothing else."""
-    _ = gettext_for("desk")
     current = state.current
     if current is None or (round is not None and round != current.number):
         raise Refused(_("Only the last paired round can be changed this way."))
@@ -198,7 +197,6 @@ def last_round(state: State, round: int | None) -> Round:
 @command("unpair", risky=True, help=N_("Discard the last pairing."))
 def unpair(state: State, *, round: LastRound = None) -> Draft:
     """Throw the last pairing away: free while it is a draft, two steps when it has been published."""
-    _ = gettext_for("desk")
     require_open(state)
     current = last_round(state, round)
     entered = [n for n, b in current.boards.items() if b.entry and b.finished]
@@ -233,7 +231,6 @@ def differences(state: State, round: Round) -> list[int]:
 @command("publish", help=N_("Publish the pairing of the last round."))
 def publish(state: State, *, round: LastRound = None) -> Draft:
     """Everyone may see the pairing; from here on it stays (C.04.2 D.10)."""
-    _ = gettext_for("desk")
     require_open(state)
     current = last_round(state, round)
     if current.published:
@@ -246,7 +243,6 @@ def publish(state: State, *, round: LastRound = None) -> Draft:
 @command("close-round", help=N_("Close the round: all results are in."))
 def close_round(state: State, *, round: LastRound = None) -> Draft:
     """All results are in and the time for claims is over."""
-    _ = gettext_for("desk")
     require_open(state)
     current = last_round(state, round)
     if current.closed:

@@ -28,6 +28,8 @@ from arbitro.model import ZERO, Colour, Scoring, System, TeamScoring
 from arbitro.standings import PRESETS
 from arbitro.swiss import acceleration, double
 
+_ = gettext_for("desk")
+
 LOTS = (("colour", "colour"), ("numbers", "numbers"))
 SettingValues = Annotated[Mapping[str, Any], Says(Takes.SETTINGS, N_("NAME=VALUE (JSON values)."), word="settings")]
 LOCKED_AFTER_START = {
@@ -46,7 +48,6 @@ LOCKED_AFTER_START = {
 
 def check_scoring(scoring: Scoring) -> list[Caution]:
     """Which scoring systems a rated event may use."""
-    _ = gettext_for("desk")
     warnings = []
     if 2 * scoring.draw > scoring.win + scoring.loss:
         raise Refused(_("Two draws may not be worth more than a win and a loss."), article="C.02.04, 74")
@@ -93,7 +94,6 @@ def _check(settings: Settings, names: Collection[str]) -> None:
 @command("create", CHIEFS, help=N_("Create an event with one tournament; settings as NAME=VALUE (JSON values)."))
 def create(state: State, *, settings: SettingValues) -> Draft:
     """The first entry of every journal."""
-    _ = gettext_for("desk")
     if state.number:
         raise Refused(_("The tournament exists already."))
     typed = Settings.from_json(settings)
@@ -115,7 +115,6 @@ def create(state: State, *, settings: SettingValues) -> Draft:
 @command("configure", CHIEFS, help=N_("Change settings: NAME=VALUE (JSON values)."))
 def configure(state: State, *, changes: SettingValues) -> Draft:
     """Change settings; the announced parts are locked once round 1 is paired."""
-    _ = gettext_for("desk")
     require_open(state)
     old = state.settings
     new = old.with_changes(changes)
@@ -169,7 +168,6 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
 )
 def leave_fide_mode(state: State) -> Draft:
     """Irreversible: the tournament no longer claims to follow FIDE's rules for programs."""
-    _ = gettext_for("desk")
     require_open(state)
     if not state.fide_mode:
         raise Refused(_("The tournament is not in FIDE mode."))
@@ -195,7 +193,6 @@ def lots(
 
     `colour`: that of number 1 in a Swiss. `numbers`: the pairing numbers of a table (C.05 5).
     """
-    _ = gettext_for("desk")
     require_open(state)
     if state.started:
         raise Refused(_("Lots are drawn before round 1 is paired."), article="C.04.3 E")
@@ -232,7 +229,6 @@ def keep_apart(
     groups: Annotated[Sequence[Sequence[int]], Says(Takes.GROUPS, N_("Players who are never paired, with commas."))],
 ) -> Draft:
     """Players who must never be paired: replaces the whole list."""
-    _ = gettext_for("desk")
     require_open(state)
     for group in groups:
         if len(set(group)) < 2 or any(id not in state.entrants for id in group):

@@ -31,6 +31,8 @@ from arbitro.formats.teams import check
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Team
 
+_ = gettext_for("desk")
+
 
 @command("team", ENTRY_DESK, help=N_("Enter a team with its board order, strongest board first."))
 def team(
@@ -45,7 +47,6 @@ def team(
     strength: Annotated[int, Says(help=N_("Default: the average of the strongest line-up."))] = 0,
 ) -> Draft:
     """Enter a team or change its basic list (before round 1; later only additions at the end)."""
-    _ = gettext_for("desk")
     require_open(state)
     if not state.settings.team_boards:
         raise Refused(_("This is an individual tournament; set the number of boards per team first."))
@@ -85,7 +86,6 @@ def _strength(state: State, members: Sequence[int]) -> int:
 
 def _team(state: State, id: int) -> TeamEntry:
     if id not in state.teams:
-        _ = gettext_for("desk")
         raise Refused(_("There is no such team."))
     return state.teams[id]
 
@@ -98,7 +98,6 @@ def _keys(team: TeamEntry) -> frozenset[str]:
 @command("team-remove", ENTRY_DESK, help=N_("Remove a team from the list, before round 1; its players stay."))
 def team_remove(state: State, *, team: TeamId) -> Draft:
     """Remove a team from the list, before round 1; its players stay entered."""
-    _ = gettext_for("desk")
     require_open(state)
     _team(state, team)
     if state.started:
@@ -109,7 +108,6 @@ def team_remove(state: State, *, team: TeamId) -> Draft:
 @command("team-withdraw", ENTRY_DESK, help=N_("A team withdraws: not paired again, results stay."))
 def team_withdraw(state: State, *, team: TeamId) -> Draft:
     """A team withdraws: not paired any more, its results stay; its members are out with it."""
-    _ = gettext_for("desk")
     require_open(state)
     found = _team(state, team)
     if found.withdrawn_after is not None:
@@ -122,7 +120,6 @@ def team_withdraw(state: State, *, team: TeamId) -> Draft:
 @command("team-return", ARBITERS, help=N_("A withdrawn team is reinstated."))
 def team_return(state: State, *, team: TeamId) -> Draft:
     """Take the withdrawal of a team back: the rounds missed stay unpaired and worth nothing."""
-    _ = gettext_for("desk")
     require_open(state)
     found = _team(state, team)
     if found.withdrawn_after is None:
@@ -155,7 +152,6 @@ def line_up(
     round: LastRound = None,
 ) -> Draft:
     """Hand in a line-up for the round to come."""
-    _ = gettext_for("desk")
     require_open(state)
     coming = len(state.rounds) + 1
     if round is not None and round != coming:
