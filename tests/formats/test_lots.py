@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from hashlib import sha256
 from itertools import permutations
 
@@ -35,7 +34,7 @@ def test_the_stream_never_changes() -> None:
 def test_everybody_leaves_the_hat_once(names: list[str], seed: str) -> None:
     drawn = lots.draw(names, seed)
     assert sorted(drawn.result) == sorted(names)
-    assert lots.differences(drawn) == ()
+    assert lots.draw(drawn.entries, drawn.seed) == drawn
     assert drawn.numbers[drawn.result[0]] == 1
 
 
@@ -43,15 +42,6 @@ def test_all_orders_are_about_equally_likely() -> None:
     count = Counter(lots.draw("ABC", f"seed {k}").result for k in range(6000))
     assert set(count) == set(permutations("ABC"))
     assert all(850 < n < 1150 for n in count.values())
-
-
-def test_a_forged_draw_is_found() -> None:
-    drawn = lots.draw(["Ana", "Beto", "Carla", "Diego"], "seed")
-    swapped = (drawn.result[1], drawn.result[0], *drawn.result[2:])
-    assert len(lots.differences(replace(drawn, result=swapped))) == 2
-    forged = (replace(drawn.lots[0], hash="0" * 64), *drawn.lots[1:])
-    assert lots.differences(replace(drawn, lots=forged)) == ("Lot 1: the recorded hash is not that of the seed.",)
-    assert lots.differences(replace(drawn, result=drawn.result[:3]))
 
 
 def test_dice_are_read_in_any_spelling() -> None:

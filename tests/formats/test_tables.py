@@ -8,20 +8,10 @@ import pytest
 
 from arbitro.errors import Refused
 from arbitro.formats.roundrobin import Double, berger, double, rest, rests
-from arbitro.formats.table import (
-    Seat,
-    alternate,
-    colours,
-    entrants,
-    faults,
-    letters,
-    longest_run,
-    meetings,
-    seat,
-    whites,
-)
+from arbitro.formats.table import Seat, alternate, entrants, letters, seat
 from arbitro.formats.team_tables import hilton, molter, scheveningen, schiller, semi_scheveningen, skalitzka
 from arbitro.model import Colour
+from tests.formats.fairness import colours, faults, longest_run, meetings, whites
 
 SIZES = range(2, 41)
 BOARDS = range(1, 17)

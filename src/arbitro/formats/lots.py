@@ -9,9 +9,8 @@ up. Anyone can repeat a step with
 The seed is public: a sentence that nobody could choose alone (a newspaper's headline, words called out in the room)
 or dice thrown in front of the players. Spaces at the ends and repeated spaces do not matter; capitals do.
 
-    C.05 6.2   the draw of a round robin is public: draw, protocol, differences
+    C.05 6.2   the draw of a round robin is public: draw, protocol (`arbitro draw --check` draws again)
     C.05 6.3   twelve hours before the first round (levels 1 and 2): in_time
-    colours of the first game: first_colour
 
 Not here: the restricted draw (`varma`).
 """
@@ -27,7 +26,6 @@ from typing import TypeVar
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour
 
 _ = gettext_for("formats")
 
@@ -114,11 +112,6 @@ def seed_of_dice(throws: str) -> str:
     return "dice " + " ".join(eyes)
 
 
-def first_colour(seed: str) -> Colour:
-    """The lot for colours: what number 1 (the better slot of match 1) has in the first game."""
-    return Lots(seed).choose((Colour.WHITE, Colour.BLACK))
-
-
 def in_time(hours_before_first_round: float) -> bool:
     """C.05 6.3: the draw takes place at least twelve hours (one night) before the first round."""
     return hours_before_first_round >= HOURS_BEFORE
@@ -142,28 +135,6 @@ def enough_dice(seed: str, entries: int) -> bool:
     """Can these dice give every order of the entries? (n! must not exceed 6 to the power of the throws.)"""
     throws = len(seed.split()) - 1
     return factorial(entries) <= int(6**throws)
-
-
-def differences(claimed: Draw) -> tuple[str, ...]:
-    """What does not agree when a published draw is drawn again; empty: the draw is genuine."""
-    again = draw(claimed.entries, claimed.seed)
-    found = [
-        _("Number {n}: published {published}, drawn {drawn}.").format(n=n, published=published, drawn=drawn)
-        for n, (published, drawn) in enumerate(zip(claimed.result, again.result, strict=False), 1)
-        if published != drawn
-    ]
-    if len(claimed.result) != len(again.result):
-        found.append(
-            _("The published list has {published} names, the hat had {drawn}.").format(
-                published=len(claimed.result), drawn=len(again.result)
-            )
-        )
-    found += [
-        _("Draw {n}: the recorded hash is not that of the seed.").format(n=mine.step)
-        for theirs, mine in zip(claimed.lots, again.lots, strict=False)
-        if theirs != mine
-    ]
-    return tuple(found)
 
 
 def protocol(drawn: Draw) -> list[str]:

@@ -1,14 +1,7 @@
-"""Tables: rounds of games known before the first move, and what can be asked of any of them.
+"""Tables: rounds of games known before the first move.
 
 A table is a tuple of rounds, a round is a tuple of `(white, black)`. Entrants are pairing numbers (round robins) or
 seats (team tables: board 3 of team B is `Seat(2, 3)`, written `B3`).
-
-    question                                   function
-    who plays at all                           entrants
-    every entrant's colours, in order          colours
-    how often each two meet                    meetings
-    the longest run of one colour              longest_run
-    what breaks the promise of a fair table    faults
 
 `alternate` gives colours to meetings that have none yet, for any table whatsoever.
 
@@ -18,17 +11,13 @@ seats (team tables: board 3 of team B is `Seat(2, 3)`, written `B3`).
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from itertools import groupby, islice
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from itertools import islice
+from typing import NamedTuple, TypeVar
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour
 
 _ = gettext_for("formats")
 
@@ -82,69 +71,9 @@ def entrants(table: Table[E]) -> tuple[E, ...]:
     return tuple(dict.fromkeys(entrant for games in table for game in games for entrant in game))
 
 
-def colours(table: Table[E]) -> dict[E, tuple[Colour, ...]]:
-    """Every entrant's colours in the order of the rounds; a rest leaves no colour."""
-    found: dict[E, list[Colour]] = {entrant: [] for entrant in entrants(table)}
-    for games in table:
-        for white, black in games:
-            found[white].append(Colour.WHITE)
-            found[black].append(Colour.BLACK)
-    return {entrant: tuple(sequence) for entrant, sequence in found.items()}
-
-
-def whites(table: Table[E]) -> dict[E, int]:
-    """How many games each entrant has with White."""
-    return {entrant: sequence.count(Colour.WHITE) for entrant, sequence in colours(table).items()}
-
-
-def meetings(table: Table[E]) -> Counter[frozenset[E]]:
-    """How often each two meet."""
-    return Counter(frozenset(game) for games in table for game in games)
-
-
-def longest_run(table: Table[E]) -> int:
-    """The longest series of games that any entrant plays with one colour."""
-    return max(
-        (sum(1 for _same in run) for sequence in colours(table).values() for _colour, run in groupby(sequence)),
-        default=0,
-    )
-
-
 def reversed_colours(games: Round[E]) -> Round[E]:
     """The same games with colours exchanged."""
     return tuple((black, white) for white, black in games)
-
-
-def faults(table: Table[E], required: Callable[[E, E], int], *, run: int = 2, difference: int = 1) -> list[str]:
-    """What is wrong with a table; an empty list is a proof that it is sound.
-
-    `required` says how often two entrants must meet; nobody plays twice in a round, has one colour more than `run`
-    times running, or more than `difference` games more with one colour than with the other.
-    """
-    found = []
-    for number, games in enumerate(table, 1):
-        busy = Counter(entrant for game in games for entrant in game)
-        found += [f"round {number}: {entrant} plays {n} games" for entrant, n in busy.items() if n > 1]
-    everyone = entrants(table)
-    met: dict[E, Counter[E]] = {entrant: Counter() for entrant in everyone}
-    for games in table:
-        for white, black in games:
-            met[white][black] += 1
-            met[black][white] += 1
-    for i, a in enumerate(everyone):
-        opponents = met[a]
-        for b in everyone[i + 1 :]:
-            times, wanted = opponents.get(b, 0), required(a, b)
-            if times != wanted:
-                found.append(f"{a} and {b} meet {times} times, not {wanted}")
-    longest = longest_run(table)
-    if longest > run:
-        found.append(f"somebody has one colour {longest} times running")
-    for entrant, sequence in colours(table).items():
-        excess = abs(sum(colour.sign for colour in sequence))
-        if excess > difference:
-            found.append(f"{entrant} has {excess} games more with one colour")
-    return found
 
 
 def alternate(rounds: Table[E], account: Callable[[int, E], Hashable] | None = None) -> Table[E]:
@@ -226,11 +155,3 @@ def snake(order: Sequence[T], groups: int) -> tuple[tuple[T, ...], ...]:
         row, place = divmod(i, groups)
         found[place if row % 2 == 0 else groups - 1 - place].append(entry)
     return tuple(tuple(group) for group in found)
-
-
-@cache
-def printed_tables(name: str) -> Mapping[str, Any]:
-    """The printed tables of one kind (`texts/tables.toml`)."""
-    text = (files("arbitro.texts") / "tables.toml").read_text(encoding="utf-8")
-    tables: Mapping[str, Any] = tomllib.loads(text)[name]
-    return tables

@@ -29,8 +29,9 @@ from math import gcd
 from arbitro.errors import Refused
 from arbitro.formats.lots import Lots
 from arbitro.formats.roundrobin import berger
-from arbitro.formats.table import Round, Seat, Table, alternate, letters, printed_tables, reversed_colours, seat
+from arbitro.formats.table import Round, Seat, Table, alternate, letters, reversed_colours, seat
 from arbitro.i18n import gettext_for
+from arbitro.texts import table
 
 _ = gettext_for("formats")
 
@@ -45,7 +46,7 @@ def scheveningen(boards: int) -> Table[Seat]:
             _("A Scheveningen match needs at least 1 board, not {n}.").format(n=boards),
             article=_("Scheveningen tables"),
         )
-    printed = printed_tables("scheveningen").get(str(boards))
+    printed = table("tables")["scheveningen"].get(str(boards))
     if printed is not None:
         return read_table(printed)
     if boards % 2:
@@ -344,7 +345,7 @@ def board_games(teams: int, board: int, r: int) -> tuple[tuple[int, int], ...]:
     """
     if teams == 4:
         return tuple(
-            (_team(game[0]), _team(game[1])) for game in printed_tables("hilton")["4"][r - 1][board - 1].split()
+            (_team(game[0]), _team(game[1])) for game in table("tables")["hilton"]["4"][r - 1][board - 1].split()
         )
     circle = teams - 1
     centre = (board - 1 + OFFSETS[r - 1]) % circle

@@ -27,14 +27,14 @@ from functools import cache
 from arbitro.errors import Refused
 from arbitro.formats.lots import Lot, Lots
 from arbitro.formats.roundrobin import berger
-from arbitro.formats.table import printed_tables
 from arbitro.i18n import gettext_for
+from arbitro.texts import table
 
 _ = gettext_for("formats")
 
 LAST_ROUNDS = 3
 
-TABLES: Mapping[str, Mapping[str, Sequence[int]]] = printed_tables("varma")
+TABLES: Mapping[str, Mapping[str, Sequence[int]]] = table("tables")["varma"]
 
 
 @dataclass(frozen=True, slots=True)

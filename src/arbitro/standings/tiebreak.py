@@ -23,13 +23,9 @@ from fractions import Fraction
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for
+from arbitro.texts import table
 
 _ = gettext_for("standings")
-
-
-def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for
-    """Marks a sentence for translation where it is defined; it is translated where it is shown."""
-    return sentence
 
 
 class Type(Enum):
@@ -61,56 +57,9 @@ class Method:
     decimals: int = 0  # of the usual printed form
 
 
-_LIST = (
-    Method("PTS", N_("Points"), Type.B, decimals=1),
-    Method("DE", N_("Direct encounter"), Type.A),
-    Method("WIN", N_("Rounds won"), Type.B),
-    Method("WON", N_("Games won over the board"), Type.B),
-    Method("BPG", N_("Games with Black"), Type.B),
-    Method("BWG", N_("Games won with Black"), Type.B),
-    Method("PS", N_("Progressive scores"), Type.B, can_cut=True, decimals=1),
-    Method("GE", N_("Games one elected to play"), Type.B),
-    Method("REP", N_("Rounds one elected to play"), Type.B),
-    Method("STD", N_("Standard points"), Type.B, decimals=1),
-    Method("TPN", N_("Pairing number"), Type.D, lower_is_better=True),
-    Method("BH", N_("Buchholz"), Type.C, can_cut=True, of_opponents=True, decimals=1),
-    Method("AOB", N_("Average of opponents' Buchholz"), Type.CC, can_cut=True, of_opponents=True, decimals=2),
-    Method("SOB", N_("Sum of opponents' Buchholz"), Type.CC, can_cut=True, of_opponents=True, decimals=1),
-    Method("FB", N_("Fore Buchholz"), Type.D, can_cut=True, of_opponents=True, decimals=1),
-    Method("SB", N_("Sonneborn-Berger"), Type.BC, can_cut=True, decimals=2),
-    Method("KS", N_("Koya"), Type.BC, decimals=1),
-    Method("ARO", N_("Average rating of opponents"), Type.D, can_cut=True, uses_ratings=True),
-    Method("TPR", N_("Tournament performance rating"), Type.D, uses_ratings=True),
-    Method("PTP", N_("Perfect tournament performance"), Type.D, uses_ratings=True),
-    Method("APRO", N_("Average performance of opponents"), Type.BD, can_cut=True, uses_ratings=True),
-    Method("APPO", N_("Average perfect performance of opponents"), Type.BD, can_cut=True, uses_ratings=True),
-    Method("RTNG", N_("Rating"), Type.D),
-    Method("MP", N_("Match points"), Type.B, team_only=True, decimals=1),
-    Method("GP", N_("Game points"), Type.B, team_only=True, decimals=1),
-    Method("MPvGP", N_("Match points or game points, whichever is not the score"), Type.B, team_only=True, decimals=1),
-    Method("MPGP", N_("Match points and game points"), Type.B, team_only=True, decimals=1),
-    Method("BC", N_("Board count"), Type.B, team_only=True, lower_is_better=True, decimals=1),
-    Method("TBR", N_("Top board results"), Type.B, team_only=True, decimals=1),
-    Method("BBE", N_("Bottom board elimination"), Type.B, team_only=True, decimals=1),
-    Method("EMMSB", N_("Extended Sonneborn-Berger, match by match points"), Type.BC, True, team_only=True, decimals=2),
-    Method("EMGSB", N_("Extended Sonneborn-Berger, match by game points"), Type.BC, True, team_only=True, decimals=2),
-    Method("EGMSB", N_("Extended Sonneborn-Berger, game by match points"), Type.BC, True, team_only=True, decimals=2),
-    Method("EGGSB", N_("Extended Sonneborn-Berger, game by game points"), Type.BC, True, team_only=True, decimals=2),
-    Method("EDE", N_("Extended direct encounter"), Type.A, team_only=True),
-    Method("EDEBT", N_("Extended direct encounter, board count, top boards"), Type.A, team_only=True),
-    Method("EDEBB", N_("Extended direct encounter, board count, bottom boards"), Type.A, team_only=True),
-    Method("EDET", N_("Extended direct encounter, top boards"), Type.A, team_only=True),
-    Method("EDEB", N_("Extended direct encounter, bottom boards"), Type.A, team_only=True),
-    Method("SSSC", N_("Score and strength of schedule"), Type.BD, team_only=True, decimals=2),
-    Method("SOLKOFF", N_("Solkoff"), Type.C, can_cut=True, of_opponents=True, decimals=1),
-    Method("MEDIAN", N_("Harkness median"), Type.C, of_opponents=True, decimals=1),
-    Method("BMED", N_("Sum of the boards' medians"), Type.C, team_only=True, decimals=1),
-    Method("KASHDAN", N_("Kashdan"), Type.B),
-    Method("KEIZER", N_("Keizer points"), Type.BC, decimals=1),
-    Method("SRO", N_("Sum of opponents' ratings"), Type.D, can_cut=True, uses_ratings=True),
-    Method("RPCT", N_("Percentage over the expected one"), Type.BD, uses_ratings=True),
-)
-METHODS: dict[str, Method] = {method.code: method for method in _LIST}
+METHODS: dict[str, Method] = {
+    code: Method(code, **row | {"type": Type[row["type"]]}) for code, row in table("tiebreaks")["method"].items()
+}
 
 # The board tie-breaks that follow in an extended direct encounter of two teams (12.3.1; codes of 2026).
 AFTER_ENCOUNTER: dict[str, tuple[str, ...]] = {
@@ -173,6 +122,10 @@ class TieBreak:
             parts.append(f"D{self.widest}")
         parts += [letter for letter, on in (("P", self.forfeits_played), ("F", self.fore), ("R", self.reversed)) if on]
         return "/".join(parts)
+
+
+# Lists that rulebooks recommend, by name.
+PRESETS: dict[str, tuple[str, ...]] = {name: tuple(codes) for name, codes in table("tiebreaks")["preset"].items()}
 
 
 def suggestions(name: str) -> list[str]:
@@ -263,27 +216,6 @@ def words_of(text: str | Iterable[str]) -> tuple[str, ...]:
         return tuple(text)
     preset = PRESETS.get(text.strip().lower())
     return preset or tuple(word for word in re.split(r"[,;]", text) if word.strip())
-
-
-# Lists that rulebooks recommend, by name.
-PRESETS: dict[str, tuple[str, ...]] = {
-    "swiss": ("BH/C1", "BH", "SB", "WIN"),
-    "round-robin": ("DE", "WIN", "SB", "KS"),
-    "team-swiss": ("GP", "EDE", "BH:MP", "EMGSB"),
-    "team-round-robin": ("GP", "EDE", "EMGSB"),
-    "keizer": ("KEIZER", "WON"),
-    "school-swiss": ("BH/C1", "BH", "WIN", "BWG"),
-    "school-round-robin": ("WIN", "SB", "KS", "BWG"),
-    "2009-round-robin": ("DE", "BPG", "KS", "SB", "WIN"),
-    "2009-swiss-rated": ("DE", "TPR", "ARO"),
-    "2009-swiss": ("DE", "PS", "BH", "SB", "WIN", "BPG"),
-    "2009-team-swiss": ("MP", "DE", "BH", "SB"),
-    "club-swiss": ("MEDIAN", "SOLKOFF", "SB"),
-    "club-short-swiss": ("SOLKOFF", "MEDIAN", "SB"),
-    "club-round-robin": ("SB", "DE"),
-    "club-team-swiss": ("BMED", "MEDIAN", "SOLKOFF"),
-    "club-short-team-swiss": ("SOLKOFF", "MEDIAN"),
-}
 
 
 def faults_of_list(

@@ -12,7 +12,7 @@ import pytest
 
 from arbitro.errors import Refused
 from arbitro.formats import club, knockout, roundrobin, teams, varma
-from arbitro.formats.table import Seat, colours, entrants, faults, letters, longest_run, meetings, snake, whites
+from arbitro.formats.table import Seat, entrants, letters, snake
 from arbitro.formats.team_tables import (
     board_games,
     hilton,
@@ -35,6 +35,7 @@ from arbitro.model import (
     team_results,
 )
 from arbitro.standings.roundrobin import results_count
+from tests.formats.fairness import colours, faults, longest_run, meetings, whites
 from tests.vectors.registry import Vector, adaptor, enumerator
 
 
