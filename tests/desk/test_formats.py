@@ -365,7 +365,7 @@ def test_a_round_of_a_double_swiss_is_a_match_of_two_games(desk):  # C.04.5 2026
     cup("enter", players=[{"name": f"P{i}", "rating": 2000 - i} for i in range(1, 6)])
     cup("number")
     cup.next_round()
-    with pytest.raises(Refused, match="no result"):
+    with pytest.raises(Refused, match="not a result"):
         cup("result", board=1, result="1-0")
     cup("result", board=1, result="1½-½")
     cup("result", board=2, result="1-1")

@@ -11,6 +11,7 @@ from arbitro.cli.common import answer_no, common_options, print_json, print_tabl
 from arbitro.cli.reports import language_option, read_json, read_record, show_report
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     from arbitro.workflow import History, Procedure
@@ -122,14 +123,9 @@ def new(procedure: str, file: str, deadline_min: int, holidays: tuple[str, ...],
 
 
 def _write(path: str, data: dict[str, Any]) -> None:
-    """Written beside and then put in place: a crash leaves the old file."""
     import json
-    import os
 
-    with open(f"{path}.new", "w", encoding="utf-8") as out:
-        json.dump(data, out, ensure_ascii=False, indent=1)
-        out.write("\n")
-    os.replace(f"{path}.new", path)
+    write_whole(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 
 @command.command("act", help=_("Add an act to a case file; what a rule forbids is refused with its article."))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +11,7 @@ import click
 from arbitro.cli.common import common_options, print_json, warn
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     pass
@@ -55,7 +54,7 @@ def command(
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        _replace(Path(target), data)
+        write_whole(Path(target), data)
     if written.startswith("trf"):
         lost = losses(tournament, int(written[3:]))
     elif written != "json" and tournament.rounds_paired:
@@ -87,18 +86,3 @@ def command(
                 file=target, players=len(tournament.players), rounds=tournament.rounds_paired, form=written
             )
         )
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write the whole file or nothing."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

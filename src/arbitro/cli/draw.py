@@ -11,6 +11,7 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 from arbitro.records import load
 
 _ = gettext_for("formats")
@@ -52,7 +53,7 @@ def command(
     seed = lots.seed_of_sentence(sentence) if sentence is not None else lots.seed_of_dice(dice or "")
     document, lines = _draw(entries, seed, restricted)
     if output:
-        Path(output).write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        write_whole(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
     if as_json:
         print_json(document)
     else:

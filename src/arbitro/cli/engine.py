@@ -18,6 +18,7 @@ import click
 
 from arbitro.errors import ArbitroError, FileError, NoPairing
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     from arbitro.model import Scoring, Tournament
@@ -142,8 +143,7 @@ def _write(text: str, path: str | None) -> None:
     if path is None:
         click.echo(text, nl=False)
     else:
-        with open(path, "w", encoding="utf-8") as target:
-            target.write(text)
+        write_whole(path, text)
 
 
 def _check(tournament: Tournament, request: Request, system: object) -> int:

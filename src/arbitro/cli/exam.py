@@ -11,6 +11,7 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import FileError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     from arbitro.exam import Exam, Question
@@ -54,7 +55,7 @@ def command(
         folder.mkdir(parents=True, exist_ok=True)
         for question in exam.questions:
             if (picture := question.svg()) is not None:
-                (folder / f"{question.number:03d}.svg").write_text(picture, encoding="utf-8")
+                write_whole(folder / f"{question.number:03d}.svg", picture)
     if as_json:
         questions = [_document(question, answers) for question in exam.questions]
         print_json({"seed": seed, "points": exam.points, "questions": questions})

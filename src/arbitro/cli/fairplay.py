@@ -11,6 +11,7 @@ from arbitro.cli.common import answer_no, common_options, print_json, print_tabl
 from arbitro.cli.reports import language_option, read_json, read_record, record_of
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     from arbitro.fairplay.screening.turns import Games
@@ -345,7 +346,7 @@ def calibrate(
     fitted = calibration.fit_rated(
         played, games.ratings, settings=settings.key, source=source or ", ".join(Path(f).name for f in files)
     )
-    Path(out).write_text(calibration.to_json(fitted), encoding="utf-8")
+    write_whole(out, calibration.to_json(fitted))
     levels = [(round(level.rating), round(level.sensitivity, 3)) for level in fitted.levels]
     if as_json:
         print_json({"out": out, "levels": levels, "missing": len(outcome.missing)})

@@ -9,6 +9,7 @@ import click
 
 from arbitro.cli.common import answer_no, print_json
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     from arbitro.model import Tournament
@@ -41,8 +42,7 @@ def show_round(tournament: Tournament, *, explain: bool, output: str | None, as_
         click.echo(warning, err=True)
     text = javafo_form(pairings)
     if output:
-        with open(output, "w", encoding="utf-8") as target:
-            target.write(text)
+        write_whole(output, text)
     why = reasons(tournament) if explain else []
     if as_json:
         document: dict[str, Any] = {"round": pairings.round, "pairs": pairings.pairs, "bye": pairings.bye}

@@ -12,6 +12,7 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language, gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     from arbitro.laws import GameReport
@@ -77,7 +78,7 @@ def command(
         reports.append((game, report))
     if output is not None:
         written = [write_pgn(game.board(), report.moves, dict(game.headers)) for game, report in reports]
-        output.write_text("\n\n".join(written) + "\n", encoding="utf-8")
+        write_whole(output, "\n\n".join(written) + "\n")
     if as_json:
         documents = [_document(game.headers, report) for game, report in reports]
         document: dict[str, Any] = dict(documents[0])

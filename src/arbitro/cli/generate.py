@@ -10,6 +10,7 @@ from arbitro.cli.common import common_options, print_json
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 _ = gettext_for("swiss")
 
@@ -131,8 +132,7 @@ def command(
         click.echo(text, nl=False)
         return
     if output != "-":
-        with open(output, "w", encoding="utf-8") as target:
-            target.write(text)
+        write_whole(output, text)
     if as_json:
         print_json(
             {

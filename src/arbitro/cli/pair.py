@@ -10,6 +10,7 @@ from arbitro.cli.common import answer_no, common_options, print_json, read_tourn
 from arbitro.cli.format_round import has_table, refuse_swiss_questions, show_round
 from arbitro.cli.swiss_options import list_flag, option_words, show_list
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     from arbitro.model import Pairings
@@ -82,8 +83,7 @@ def command(
         click.echo(note.format(planned=planned, round=pairings.round), err=True)
     text = javafo_form(pairings)
     if output:
-        with open(output, "w", encoding="utf-8") as target:
-            target.write(text)
+        write_whole(output, text)
     if as_json:
         document = _document(paired, told, reason)
         print_json(document | ({"notice": known} if known else {}))

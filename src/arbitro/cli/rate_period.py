@@ -17,6 +17,7 @@ import click
 from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
     import polars as pl
@@ -109,7 +110,7 @@ def command(
             raise _unreadable(tables, error) from None
     document = {"output": output, **result.report}
     if report:
-        Path(report).write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        write_whole(report, json.dumps(document, ensure_ascii=False, indent=2) + "\n")
     if as_json:
         print_json(document)
     else:
