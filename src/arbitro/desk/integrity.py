@@ -12,14 +12,15 @@ from django.db import transaction
 
 from arbitro.desk import store
 from arbitro.desk.chain import Break, fingerprint, first_break, sign
+from arbitro.desk.commands.results import sign_of
 from arbitro.desk.events import find_section
 from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import snapshot
-from arbitro.desk.state import State
+from arbitro.desk.state import Board, State
 from arbitro.desk.store import entries, forget, head, state_at, state_of
 from arbitro.desk.tables import ranked
 from arbitro.i18n import gettext_for
-from arbitro.model import Tournament
+from arbitro.model import Outcome, Tournament
 from arbitro.swiss.checker import lines_for
 
 _ = gettext_for("desk")
@@ -40,6 +41,63 @@ def log(section: int) -> list[LogLine]:
     """The log of a tournament, oldest first."""
     rows = JournalEntry.objects.filter(section_id=section).exclude(remark="").order_by("number")
     return [LogLine(row.number, row.at, row.who, row.remark, row.why) for row in rows]
+
+
+# What FIDE's checkers call the acts of the journal; other acts keep the words of the log under "Remark".
+_KINDS = {
+    "override": "MPA", "manual": "MPA", "unpair": "MPA", "configure": "Configuration", "keep-apart": "Configuration",
+    "number": "Renumbering", "edit-player": "Rating", "enter": "Late entry", "reopen-event": "Configuration",
+}  # fmt: skip
+
+
+def remarks(section: int) -> list[str]:
+    """The log as report files have it, in English: `### MPA @ Round 3: 3-7 12-5 => 3-5 12-7`, the engine's first."""
+    rows = list(JournalEntry.objects.filter(section_id=section).exclude(remark="").order_by("number"))
+    lines = []
+    for row in rows:
+        before, after = state_at(section, row.number - 1), state_at(section, row.number)
+        round = row.payload.get("round") or len(after.rounds)
+        if row.kind == "leave-fide-mode":
+            when = f"Round {round}" if round else "before round 1"
+            lines.append(f"### FIDE mode exited @ {when}")
+            continue
+        kind, text = _KINDS.get(row.kind, "Remark"), row.remark
+        if row.kind == "remark" and row.payload.get("about") == "import":
+            kind = "Import"
+        elif row.kind == "result":
+            kind, text = _corrected(before, after, round, row.payload["board"])
+        elif row.kind in ("override", "manual") and (changed := _changed_pairs(before, after, round)):
+            text = changed
+        elif row.kind == "configure":
+            old, new = before.settings.to_json(), after.settings.to_json()
+            text = "; ".join(f"{name}: {old[name]} => {new[name]}" for name in new if new[name] != old.get(name))
+        lines.append(f"### {kind} @ Round {round}: {text or row.remark}" + (f" ({row.why})" if row.why else ""))
+    return [" ".join(line.split()) for line in lines]
+
+
+def _pair(state: State, board: Board) -> str:
+    return f"{state.numbers.get(board.white, board.white)}-{state.numbers.get(board.black, board.black)}"
+
+
+def _corrected(before: State, after: State, round: int, board: int) -> tuple[str, str]:
+    """`Correction`, or `Adjournment` for an adjourned game: the pair, what stood there and what stands now."""
+    old, new = (state.rounds[round - 1].boards[board] for state in (before, after))
+    adjourned = Outcome.ADJOURNED in (old.white_outcome, new.white_outcome)
+    signs = " => ".join(sign_of(one) or "?" for one in (old, new))
+    return "Adjournment" if adjourned else "Correction", f"{_pair(after, new)}: {signs}"
+
+
+def _changed_pairs(before: State, after: State, round: int) -> str:
+    """The pairs that an act by hand changed: as they were, then as they are."""
+    old, new = (
+        {_pair(state, board) for board in state.rounds[round - 1].boards.values()}
+        if round <= len(state.rounds)
+        else set()
+        for state in (before, after)
+    )
+    gone, made = (sorted(one - other, key=lambda pair: [*map(int, pair.split("-"))]) for one, other in
+                  ((old, new), (new, old)))  # fmt: skip
+    return f"{' '.join(gone)} => {' '.join(made)}" if gone or made else ""
 
 
 def known_lines(section: int, state: State, event: Tournament) -> list[str]:
@@ -64,9 +122,7 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
     players = tuple(
         replace(p, stated_points=event.score(p.number), stated_rank=ranks.get(p.number)) for p in event.players
     )
-    lines = [f"### {line.at[:16]} {line.text}" + (f" ({line.why})" if line.why else "") for line in log(section)]
-    if not state.fide_mode:
-        lines.insert(0, "### " + _("not in FIDE mode"))
+    lines = remarks(section)
     if (broken := store.broken(section)) is not None:
         lines.append("### " + _("the journal is damaged: {what}").format(what=broken))
     lines.append(f"### {head_line(section)}")

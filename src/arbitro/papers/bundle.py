@@ -44,9 +44,9 @@ def rating_report(ctx: Context) -> Tournament:
     lines = (f"### {line.at[:16]} {line.text}{f' ({line.why})' if line.why else ''}" for line in ctx.log)
     remarks = [" ".join(line.split()) for line in lines]
     if ctx.section is not None:
-        from arbitro.desk.integrity import known_lines
+        from arbitro.desk import integrity
 
-        remarks += known_lines(ctx.section, ctx.state, event)
+        remarks = [*integrity.remarks(ctx.section), *integrity.known_lines(ctx.section, ctx.state, event)]
     return replace(event, players=players, unknown_lines=(*event.unknown_lines, *remarks))
 
 
