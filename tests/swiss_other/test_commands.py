@@ -25,7 +25,20 @@ def test_a_generated_file_is_checked_and_paired_on(
 ) -> None:
     file = str(tmp_path / "event.trf")
     chosen = ("--system", system, "--edition", edition)
-    made = ("generate", "--players", "36", "--rounds", "5", "--seed", "9", "--forfeits", "2%", "--version", "26")
+    made = (
+        "generate",
+        "--plain",
+        "--players",
+        "36",
+        "--rounds",
+        "5",
+        "--seed",
+        "9",
+        "--forfeits",
+        "2%",
+        "--version",
+        "26",
+    )
     assert run(*made, *chosen, "-o", file, capsys=capsys)[0] == 0
     code, out = run("check", file, *chosen, "--json", capsys=capsys)
     report = json.loads(out)
@@ -44,7 +57,22 @@ def test_a_generated_file_is_checked_and_paired_on(
 @pytest.mark.parametrize("system", ["dubov", "burstein", "lim", "club", "double", "team"])
 def test_a_file_remembers_its_system(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "event.trf")
-    made = ("generate", "--players", "32", "--rounds", "4", "--system", system, "--edition", "2026", "--version", "26")
+    made = (
+        "generate",
+        "--plain",
+        "--seed",
+        "0",
+        "--players",
+        "32",
+        "--rounds",
+        "4",
+        "--system",
+        system,
+        "--edition",
+        "2026",
+        "--version",
+        "26",
+    )
     assert run(*made, "-o", file, capsys=capsys)[0] == 0
     assert json.loads(run("pair", file, "--json", capsys=capsys)[1])["system"] == system
     assert run("check", file, capsys=capsys)[0] == 0
@@ -75,7 +103,7 @@ def test_the_list_that_a_round_is_paired_from(
 ) -> None:
     file = str(tmp_path / "event.trf")
     chosen = ("--system", system, "--edition", edition)
-    made = ("generate", "--players", "24", "--rounds", "5", "--seed", "3", "--version", "26")
+    made = ("generate", "--plain", "--players", "24", "--rounds", "5", "--seed", "3", "--version", "26")
     assert run(*made, *chosen, "-o", file, capsys=capsys)[0] == 0
     code, out = run("pair", file, *chosen, "--list", "--json", capsys=capsys)
     rows = json.loads(out)["list"]
@@ -101,7 +129,23 @@ def test_why_not_and_options_are_asked_on_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip
     file = str(tmp_path / "event.trf")
-    run("generate", "--players", "20", "--rounds", "4", "--system", "lim", "-o", file, capsys=capsys)
+    run(
+        "generate",
+        "--plain",
+        "--seed",
+        "0",
+        "--edition",
+        "2017",
+        "--players",
+        "20",
+        "--rounds",
+        "4",
+        "--system",
+        "lim",
+        "-o",
+        file,
+        capsys=capsys,
+    )
     code, out = run("pair", file, "--system", "lim", "--why-not", "1", "2", "--json", capsys=capsys)
     assert code == 0
     assert json.loads(out)["why_not"]
@@ -118,7 +162,21 @@ def test_a_system_that_fide_discourages_says_so(
     system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:  # C.04.4
     file = str(tmp_path / "event.trf")
-    run("generate", "--players", "10", "--rounds", "2", "--system", system, "-o", file, capsys=capsys)
+    run(
+        "generate",
+        "--plain",
+        "--seed",
+        "0",
+        "--players",
+        "10",
+        "--rounds",
+        "2",
+        "--system",
+        system,
+        "-o",
+        file,
+        capsys=capsys,
+    )
     with pytest.raises(SystemExit):
         main(["pair", file, "--system", system, "--lang", "es"])
     assert ("FIDE" in capsys.readouterr().err) is (system != "dutch")

@@ -1,14 +1,14 @@
 """`arbitro check`: pair every round of tournament files again and compare.
 
-Points and ranks that a file states are looked at too; doubts about them are told, but the answer (and the exit code)
-is about the pairings: many programs fill in the rank field loosely.
+Ranks are judged by the tie-breaks that the file states (202, 212), and a wrong one is an answer of no as a wrong pair
+is. Points that contradict the results, and ranks that contradict the points where no tie-breaks are stated, are told
+as doubts: many programs fill in these fields loosely.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -56,16 +56,19 @@ def command(
             _print(report)
     checked = sum(report["rounds"] for report in reports)
     different = sum(len(report["differences"]) for report in reports)
+    misplaced = sum(len(report["ranks"]) for report in reports)
     if as_json:
-        print_json({"files": reports, "rounds_checked": checked, "rounds_different": different})
+        totals = {"rounds_checked": checked, "rounds_different": different, "ranks_different": misplaced}
+        print_json({"files": reports, **totals})
     else:
         parts = (
             ngettext_("{n} file", "{n} files", len(reports)).format(n=len(reports)),
             ngettext_("{n} round checked", "{n} rounds checked", checked).format(n=checked),
             ngettext_("{n} different", "{n} different", different).format(n=different),
+            *([ngettext_("{n} rank wrong", "{n} ranks wrong", misplaced).format(n=misplaced)] if misplaced else []),
         )
         click.echo(", ".join(parts))
-    if different:
+    if different or misplaced:
         answer_no()
 
 
@@ -105,7 +108,7 @@ def check_file(task: Task) -> dict[str, Any]:
     """One file's report, as it stands in the JSON."""
     from arbitro.files.forms import parse
     from arbitro.model import System
-    from arbitro.swiss.checker import check
+    from arbitro.swiss.checker import check, wrong_ranks
 
     file, member, system, edition, options = task
     if member is None:
@@ -122,6 +125,7 @@ def check_file(task: Task) -> dict[str, Any]:
         except broken_archive():
             raise FileError(name, expected=_("a whole part of the archive")) from None
     tournament, _doubts = parse(data, name)
+    assumed: int | None = None
     if system is None and has_table(tournament):
         from arbitro.formats.checker import differences as table_differences
 
@@ -129,10 +133,11 @@ def check_file(task: Task) -> dict[str, Any]:
         differences: Sequence[Any] = table_differences(tournament)
     else:
         checked = check(tournament, System(system) if system else None, edition, options)
-        rounds, differences = checked.rounds, checked.differences
+        rounds, differences, assumed = checked.rounds, checked.differences, checked.assumed_rounds
     return {
         "file": name,
         "rounds": rounds,
+        "assumed_rounds": assumed,
         "differences": [
             {
                 "round": d.round,
@@ -142,12 +147,16 @@ def check_file(task: Task) -> dict[str, Any]:
             }
             for d in differences
         ],
+        "ranks": [
+            {"player": wrong.number, "stated": wrong.stated, "computed": wrong.computed, "shared_by": wrong.shared_by}
+            for wrong in wrong_ranks(tournament)
+        ],
         "standings": _standings(tournament),
     }
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """Where the file's points or ranks contradict its results: points exactly, ranks by points and stated tie-breaks.
+    """Where the file's points contradict its results, or its ranks the points although it states no tie-breaks.
 
     Nothing is said about files whose rank field orders the pairing (XXC rank) or is not filled in, nor about the
     players of team events, where these fields inform only.
@@ -165,19 +174,20 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     ranks = [player.stated_rank for player in players]
     if found or tournament.order_by_rank or None in ranks or len(set(ranks)) < 2:
         return found
-    codes = [c for c in tournament.info.standings_criteria or tournament.info.tie_breaks if c.upper() != "PTS"]
+    if tournament.info.standings_criteria or tournament.info.tie_breaks:
+        return found
     place = {player.number: -tournament.score(player.number) for player in players}
-    if codes and not tournament.teams:
-        from arbitro.errors import ArbitroError
-        from arbitro.standings import standings
-
-        with suppress(ArbitroError):  # a tie-break of the file's own making: points only
-            place = {row.number: row.rank for row in standings(tournament, codes).rows}
     order = sorted(players, key=lambda player: player.stated_rank or 0)
     for above, below in pairwise(order):
         if place[above.number] > place[below.number]:
             found.append({"player": below.number, "stated_rank": below.stated_rank, "ranks_above": above.number})
     return found
+
+
+def _rank_text(wrong: dict[str, Any]) -> str:
+    if wrong["shared_by"] == 1:
+        return _("{file}: rank of {player}: recorded {stated}; computed {computed}")
+    return _("{file}: rank of {player}: recorded {stated}; computed {computed} to {last}")
 
 
 def _print(report: dict[str, Any]) -> None:
@@ -206,7 +216,14 @@ def _print(report: dict[str, Any]) -> None:
                     file=report["file"], player=s["player"], other=s["ranks_above"]
                 )
             )
-    if not differences and not report["standings"]:
+    for wrong in report["ranks"]:
+        click.echo(
+            _rank_text(wrong).format(file=report["file"], **wrong, last=wrong["computed"] + wrong["shared_by"] - 1)
+        )
+    if report["assumed_rounds"] is not None:
+        note = _("{file}: the file does not say how many rounds there are; {n} are taken, those that it holds")
+        click.echo(note.format(file=report["file"], n=report["assumed_rounds"]))
+    if not differences and not report["standings"] and not report["ranks"]:
         click.echo(
             ngettext_(
                 "{file}: {n} round, paired as the rules pair it",

@@ -1,6 +1,7 @@
 """Pair every past round again from what was known then, and compare (the checker that approved programs must have).
 
-Works for every Swiss system. A file that does not say which colour was drawn is judged by the one that round 1 shows.
+Works for every Swiss system. A file that does not say which colour was drawn is judged by the one that round 1 shows;
+one that does not say how many rounds there are, as if the last one that it holds were the last, or were not.
 
 What was known when a round was paired may differ from what a file says now (C.04.2 D.1, D.8): a result corrected after
 the next pairing, colours the wrong way round, an adjourned game that counted as a draw. A remark line keeps it:
@@ -13,11 +14,13 @@ Player 12 had White against 17 and had won, as far as was known. Round 5 is pair
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from arbitro.errors import NoPairing
+from arbitro.errors import ArbitroError, NoPairing
 from arbitro.model import Colour, Outcome, Pair, Pairings, PlayerRound, Points, System, Tournament, team_results
+from arbitro.standings import standings, team_standings
 from arbitro.swiss import general, next_round
 
 
@@ -37,6 +40,17 @@ class Check:
 
     rounds: int
     differences: tuple[Difference, ...]
+    assumed_rounds: int | None = None  # how many there are to be, where the file does not say
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRank:
+    """A rank that does not follow the tie-breaks that the file states: what it says, and the best that it may say."""
+
+    number: int
+    stated: int
+    computed: int
+    shared_by: int = 1  # whom nothing separates may stand in any order
 
 
 def recorded_round(tournament: Tournament, round: int) -> Pairings:
@@ -55,12 +69,40 @@ def check(
     by_teams = _by_teams(tournament, system)
     first = team_results.first_colour(tournament) if by_teams else general.first_colour(tournament)
     tournament = replace(tournament, first_colour=first)
+    assumed = tournament.rounds_paired if tournament.planned_rounds is None else None
+    finished = tournament if assumed is None else replace(tournament, planned_rounds=assumed)
     differences = []
     for k in range(1, tournament.rounds_paired + 1):
-        difference = check_round(tournament, k, system, edition, options)
+        difference = check_round(finished, k, system, edition, options)
+        if difference is not None and assumed is not None:
+            difference = check_round(tournament, k, system, edition, options) and difference
         if difference is not None:
             differences.append(difference)
-    return Check(tournament.rounds_paired, tuple(differences))
+    return Check(tournament.rounds_paired, tuple(differences), assumed)
+
+
+def wrong_ranks(tournament: Tournament) -> tuple[WrongRank, ...]:
+    """The ranks of the file that do not follow its own list of tie-breaks (TRF26 202, 212), for players or teams.
+
+    Nothing is said where the rank field orders the pairing (XXC rank) or is not filled in, nor where a tie-break of the
+    list cannot be used or is of the file's own making.
+    """
+    codes = [code for code in tournament.info.standings_criteria or tournament.info.tie_breaks if code.upper() != "PTS"]
+    if not codes or tournament.order_by_rank:
+        return ()
+    stated = {one.number: one.stated_rank for one in (tournament.teams or tournament.players)}
+    if None in stated.values() or len(set(stated.values())) < 2:
+        return ()
+    try:
+        rows = (team_standings if tournament.teams else standings)(tournament, codes).rows
+    except ArbitroError:
+        return ()
+    size = Counter(row.rank for row in rows)
+    return tuple(
+        WrongRank(row.number, rank, row.rank, size[row.rank])
+        for row in rows
+        if (rank := stated.get(row.number)) is not None and not row.rank <= rank < row.rank + size[row.rank]
+    )
 
 
 def check_round(

@@ -1,10 +1,11 @@
 """Random tournaments: results drawn from ratings, with the accidents of real ones. Same seed, same tournament.
 
-Rounds are paired by the tournament's own system, so a generated file is also a test of it (`checker`). What may
-happen besides games is given as a rate (below 1: chance per player and round) or as a number for the whole event.
+Rounds are paired by the tournament's own system, so a generated file is also a test of it (`checker`); its ranks follow
+the tie-breaks that it states. What may happen besides games is given as a rate (below 1: chance per player and round),
+as a number for the whole event, or as a tuple of such values, one per round. `drawn` chooses what is left open.
 
-    half_point_byes, zero_point_byes   asked for before the round
-    forfeits                           paired, and does not come
+    full_, half_, zero_point_byes      asked for before the round
+    forfeits, forfeit_wins             paired, and does not come; paired, and the opponent does not come
     withdrawals                        leaves for good
     late_entries                       arrives in round 2 or 3
     unusual                            results such as ½-0, 0-0, or games of no rated move
@@ -15,8 +16,10 @@ results happen there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from arbitro.errors import ArbitroError, NoPairing
 from arbitro.i18n import gettext_for
@@ -35,7 +38,8 @@ from arbitro.model import (
     team_results,
 )
 from arbitro.model.tournament import absent
-from arbitro.swiss import next_round
+from arbitro.standings import standings
+from arbitro.swiss import acceleration, next_round
 from arbitro.swiss.acceleration import virtual_points
 from arbitro.swiss.general import renumbered
 
@@ -49,6 +53,10 @@ UNUSUAL = (
 )
 
 
+Amount = float | tuple[float, ...]
+LISTED = ("BH/C1", "BH", "SB", "WIN", "WON", "BPG", "PS", "ARO", "DE")  # tie-breaks that every Swiss event can use
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
     """What kind of tournament is wanted."""
@@ -58,17 +66,23 @@ class Recipe:
     seed: int = 0
     system: System = System.DUTCH
     edition: str = "2017"
-    half_point_byes: float = 0
-    zero_point_byes: float = 0
-    forfeits: float = 0
-    withdrawals: float = 0
-    late_entries: float = 0
-    unusual: float = 0
+    full_point_byes: Amount = 0
+    half_point_byes: Amount = 0
+    zero_point_byes: Amount = 0
+    forfeits: Amount = 0
+    forfeit_wins: Amount = 0
+    withdrawals: Amount = 0
+    late_entries: Amount = 0
+    unusual: Amount = 0
     draws: float = 0.35  # chance of a draw between equals
     accelerated: bool = False
     first_colour: Colour | None = None
     highest_rating: int = 2600
     lowest_rating: int = 1400
+    rating_step: int | None = None  # from the highest down in steps; None: at random
+    ratings: tuple[int, ...] = ()  # one by one; those that are missing are drawn
+    tiebreaks: tuple[str, ...] = ()  # stated by the file (202); its ranks follow them
+    start: str = ""  # the first day, for the texts besides that of the pairing
     scoring: Scoring | None = None  # None: the system's own
     options: tuple[str, ...] = ()  # of the system (`choices`)
 
@@ -78,6 +92,40 @@ class Recipe:
             raise ArbitroError(_("a tournament needs two players or more, not {n}").format(n=self.players))
         if self.rounds < 1:
             raise ArbitroError(_("a tournament needs one round or more, not {n}").format(n=self.rounds))
+        if len(self.ratings) > self.players:
+            sentence = _("there are {n} ratings for {players} players")
+            raise ArbitroError(sentence.format(n=len(self.ratings), players=self.players))
+        if self.lowest_rating > self.highest_rating:
+            sentence = _("the lowest rating {lowest} is above the highest, {highest}")
+            raise ArbitroError(sentence.format(lowest=self.lowest_rating, highest=self.highest_rating))
+
+
+def drawn(seed: int, players: int, **stated: Any) -> Recipe:
+    """A recipe in which sensible values are drawn for all that is not stated (None)."""
+    rng = Random(f"recipe {seed}")
+    system, edition = stated.get("system") or System.DUTCH, stated.get("edition") or "2017"
+    most = players // 4 if system is System.TEAM else players
+    rounds = stated.get("rounds") or min(rng.randint(5, 11), max(1, most - 1))
+    lowest = 50 * rng.randint(20, 36)
+    chosen: dict[str, Any] = {
+        "rounds": rounds,
+        "lowest_rating": lowest,
+        "highest_rating": lowest + 50 * rng.randint(8, 24),
+        "draws": rng.choice((0.2, 0.35, 0.5)),
+    }
+    likely = {"half_point_byes": 0.03, "zero_point_byes": 0.03, "full_point_byes": 0.005, "forfeits": 0.01,
+              "forfeit_wins": 0.01, "withdrawals": 0.005, "late_entries": 0.005, "unusual": 0.01}  # fmt: skip
+    for name, most_often in likely.items():
+        chosen[name] = round(rng.uniform(0, most_often), 4) if rng.random() < 0.6 else 0
+    if chosen["lowest_rating"] >= (stated.get("highest_rating") or 10**6):
+        chosen["lowest_rating"] = stated["highest_rating"] - 400
+    long_enough = rounds >= acceleration.TEXTS.of(edition).least_rounds
+    can_accelerate = system is System.DUTCH and long_enough and players >= 8
+    chosen["accelerated"] = rng.random() < 0.25 and can_accelerate
+    listed = tuple(rng.sample(LISTED, rng.randint(2, 4)))
+    chosen["tiebreaks"] = () if system in (System.TEAM, System.DOUBLE) else listed
+    given = {name: value for name, value in stated.items() if value is not None}
+    return Recipe(**chosen | given | {"seed": seed, "players": players})
 
 
 def generate(recipe: Recipe) -> Tournament:
@@ -117,8 +165,10 @@ def _accelerated(tournament: Tournament, plan: _Plan) -> Tournament:
 
 
 def _with_standings(tournament: Tournament) -> Tournament:
-    """Points and ranks as a file states them: by points, then by number."""
-    order = sorted(tournament.numbers, key=lambda n: (-tournament.score(n, tournament.rounds_paired), n))
+    """Points and ranks as a file states them: by points, by the stated tie-breaks, then by number."""
+    order: Sequence[int] = sorted(tournament.numbers, key=lambda n: (-tournament.score(n, tournament.rounds_paired), n))
+    if tournament.info.tie_breaks:
+        order = standings(tournament, tournament.info.tie_breaks, strict=False).order
     rank = {n: k for k, n in enumerate(order, 1)}
     return replace(
         tournament,
@@ -129,8 +179,7 @@ def _with_standings(tournament: Tournament) -> Tournament:
 
 
 def _start(recipe: Recipe, rng: Random) -> Tournament:
-    span = recipe.highest_rating - recipe.lowest_rating
-    ratings = [recipe.lowest_rating + int(span * rng.betavariate(2, 2)) for _ in range(recipe.players)]
+    ratings = _ratings(recipe, rng)
     width = len(str(recipe.players))
     players = renumbered(
         (Player(number=i, name=f"Player {i:0{width}}", rating=rating) for i, rating in enumerate(ratings, 1)),
@@ -139,9 +188,9 @@ def _start(recipe: Recipe, rng: Random) -> Tournament:
     tournament = Tournament(
         players=tuple(replace(p, name=f"Player {p.number:0{width}}") for p in players),
         results=((),) * recipe.players,
-        info=Info(name=f"Random tournament {recipe.seed}"),
+        info=Info(name=f"Random tournament {recipe.seed}", start=recipe.start, tie_breaks=recipe.tiebreaks),
         system=recipe.system,
-        editions=Editions(swiss=recipe.edition),
+        editions=Editions.by_default(recipe.start, swiss=recipe.edition),
         planned_rounds=recipe.rounds,
         scoring=recipe.scoring or _own_scoring(recipe.system),
         first_colour=recipe.first_colour or _lot(recipe.system, rng),
@@ -150,6 +199,18 @@ def _start(recipe: Recipe, rng: Random) -> Tournament:
     if recipe.accelerated:
         tournament = replace(tournament, acceleration=virtual_points(tournament, recipe.edition))
     return tournament
+
+
+def _ratings(recipe: Recipe, rng: Random) -> list[int]:
+    """Ratings one by one, in steps from the highest, or drawn between the lowest and the highest."""
+    span = recipe.highest_rating - recipe.lowest_rating
+    if recipe.rating_step is not None:
+        ratings = [
+            max(recipe.lowest_rating, recipe.highest_rating - i * recipe.rating_step) for i in range(recipe.players)
+        ]
+    else:
+        ratings = [recipe.lowest_rating + int(span * rng.betavariate(2, 2)) for _ in range(recipe.players)]
+    return [*recipe.ratings, *ratings][: recipe.players]
 
 
 def _lot(system: System, rng: Random) -> Colour:
@@ -178,14 +239,24 @@ class _Plan:
         self.unusual = self._slots(recipe.unusual, rng)
         self.leaves = {number: k for number, k in sorted(self._slots(recipe.withdrawals, rng), reverse=True) if k > 1}
         self.enters = {number: 2 + (k > 2) for number, k in self._slots(recipe.late_entries, rng)}
+        self.full = self._slots(recipe.full_point_byes, rng)
+        self.forfeit_wins = self._slots(recipe.forfeit_wins, rng)
 
-    def _slots(self, wanted: float, rng: Random) -> set[tuple[int, int]]:
+    def _slots(self, wanted: Amount, rng: Random) -> set[tuple[int, int]]:
         n, rounds = self.recipe.players, self.recipe.rounds
+        if isinstance(wanted, tuple):
+            return {(number, k) for k, one in enumerate(wanted[:rounds], 1) for number in self._in_round(one, rng)}
         if wanted >= 1:
             return {(1 + x % n, 1 + x // n) for x in rng.sample(range(n * rounds), min(int(wanted), n * rounds))}
         if wanted <= 0:
             return set()
         return {(number, k) for k in range(1, rounds + 1) for number in range(1, n + 1) if rng.random() < wanted}
+
+    def _in_round(self, wanted: float, rng: Random) -> list[int]:
+        numbers = range(1, self.recipe.players + 1)
+        if wanted >= 1:
+            return rng.sample(numbers, min(int(wanted), len(numbers)))
+        return [number for number in numbers if rng.random() < wanted] if wanted > 0 else []
 
     def away(self, number: int, k: int) -> Outcome | None:
         """Why a player is not paired in a round; None if they are."""
@@ -195,6 +266,8 @@ class _Plan:
             return Outcome.ZERO_BYE
         if (number, k) in self.half:
             return Outcome.HALF_BYE
+        if (number, k) in self.full:
+            return Outcome.FULL_BYE
         return Outcome.ZERO_BYE if (number, k) in self.zero else None
 
 
@@ -268,7 +341,8 @@ def _team_tournament(tournament: Tournament, rounds: int, plan: _Plan, rng: Rand
 def _result(
     tournament: Tournament, white: int, black: int, plan: _Plan, rng: Random, k: int
 ) -> tuple[Outcome, Outcome]:
-    missing, absent = (white, k) in plan.forfeits, (black, k) in plan.forfeits
+    missing = (white, k) in plan.forfeits or (black, k) in plan.forfeit_wins
+    absent = (black, k) in plan.forfeits or ((white, k) in plan.forfeit_wins and not missing)
     if missing or absent:
         return (
             Outcome.FORFEIT_LOSS if missing else Outcome.FORFEIT_WIN,
