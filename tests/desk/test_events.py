@@ -7,7 +7,7 @@ import pytest
 from arbitro.desk import backup, store
 from arbitro.desk.advice import competition_report, facts
 from arbitro.desk.commands import Level, Role
-from arbitro.desk.events import create_section, playing_elsewhere
+from arbitro.desk.events import create_event, create_section, playing_elsewhere
 from arbitro.desk.importing import compare, import_tournament
 from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
@@ -241,3 +241,17 @@ def test_facts_about_the_time_control():
 def test_settings_that_cannot_be(desk, changes):
     with pytest.raises(Refused):
         desk()("configure", changes=changes)
+
+
+def test_hidden_characters_of_a_file_are_shown_as_such_and_noted(db):
+    from dataclasses import replace
+
+    from arbitro.files.trf import read
+    from tests.files.tournaments import WORKED
+
+    found = read(WORKED).tournament
+    odd = replace(found, players=(replace(found.players[0], name="Ana\u202eanA\x00"), *found.players[1:]))
+    imported = import_tournament(create_event("Odd"), odd, who="ana", role=Role.OWNER, recheck=False)
+    assert "Characters that cannot be shown were replaced." in imported.adjustments
+    names = [e.name for e in store.state_of(imported.section.pk).entrants.values()]
+    assert "Ana�anA�" in names

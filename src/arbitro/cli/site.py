@@ -19,15 +19,12 @@ NAME = "arbiter"
 
 def run(host: str, port: int, db: str, workers: int) -> None:
     """Bring the tables up to date and serve."""
-    if db:
-        os.environ["DATABASE_URL"] = db
     os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
-    import django
     import uvicorn
-    from django.core.management import call_command
 
-    django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
+    from arbitro import desk
+
+    desk.setup(db)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
     click.echo(address)
     _say_first_account(address)

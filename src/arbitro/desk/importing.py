@@ -7,11 +7,12 @@ imported round is paired again by the engine and the differences are reported (v
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from arbitro.desk.commands.base import Draft, Role
+from arbitro.desk.commands.parameters import shown
 from arbitro.desk.events import create_section
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.models import Event, Section
@@ -19,7 +20,7 @@ from arbitro.desk.settings import Settings, faults
 from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
-from arbitro.model import Forbidden, Outcome, Pair, Points, Scoring, Tournament, show, team_results
+from arbitro.model import Forbidden, Info, Outcome, Pair, Player, Points, Scoring, Team, Tournament, show, team_results
 from arbitro.records import encode
 
 _ = gettext_for("desk")
@@ -209,14 +210,35 @@ def different_rounds(event: Tournament) -> list[int]:
     return different
 
 
+R = TypeVar("R", Player, Team, Info)
+
+
+def _with_shown(record: R, names: Iterable[str]) -> R:
+    changes: dict[str, Any] = {name: shown(getattr(record, name)) for name in names}
+    return replace(record, **changes)
+
+
+def _shown(event: Tournament) -> tuple[Tournament, list[str]]:
+    """The tournament with a sign in place of characters that cannot be shown, and whose names had some."""
+    texts = ("name", "club", "federation", "birth", "fide_id", "national_id")
+    players = tuple(_with_shown(player, texts) for player in event.players)
+    teams = tuple(_with_shown(team, ("name", "nickname", "captain")) for team in event.teams)
+    info = _with_shown(event.info, ("name", "city", "chief_arbiter"))
+    clean = replace(event, players=players, teams=teams, info=info)
+    if clean == event:
+        return event, []
+    return clean, [_("Characters that cannot be shown were replaced.")]
+
+
 def import_tournament(
     event: Event, tournament: Tournament, *, who: str, role: Role | None, name: str = "", recheck: bool = True
 ) -> Imported:
     """A new tournament of an event from a file, with its whole journal, or nothing at all."""
     from django.db import transaction
 
+    tournament, cleaned = _shown(tournament)
     settings, put_aside = usable(settings_of(tournament, name))
-    notes = (*put_aside, *(adjustments(tournament) if recheck else ()))
+    notes = (*cleaned, *put_aside, *(adjustments(tournament) if recheck else ()))
     text = _("Imported: {players} players, {rounds} rounds").format(
         players=len(tournament.players), rounds=tournament.rounds_paired
     )

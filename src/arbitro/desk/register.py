@@ -24,6 +24,7 @@ from typing import Any
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
+from arbitro.desk.commands.parameters import shown
 from arbitro.desk.models import RegisteredPlayer, Section
 from arbitro.desk.store import state_of
 from arbitro.errors import Refused
@@ -83,7 +84,7 @@ _SEX = {sex: sex.value for sex in Sex}
 def rows_of(entries: Iterable[Entry]) -> Iterator[Row]:
     """Rows of the register (in the order of `COLUMNS`) from the entries of a rating list."""
     for e in entries:
-        name, birth = e.name, e.birth
+        name, birth = shown(e.name), e.birth
         yield (
             e.fide_id, name[:120], fold(name)[:120], e.federation[:3], _SEX[e.sex], _BEST[e.title, e.women_title],
             int(birth) if birth.isdigit() else 0, e.standard, e.rapid, e.blitz, e.standard_k,
