@@ -64,7 +64,7 @@ def test_empty_sentences_hats_and_repeated_names_are_refused() -> None:
         lots.seed_of_sentence("  \n ")
     with pytest.raises(ArbitroError, match="empty"):
         lots.draw([], "x")
-    with pytest.raises(ArbitroError, match="Twice in the hat: Ana"):
+    with pytest.raises(ArbitroError, match="Twice in the draw: Ana"):
         lots.draw(["Ana", "Beto", "Ana"], "x")
 
 

@@ -160,7 +160,7 @@ def test_an_unplayed_round_is_a_draw_against_oneself_in_the_performance_of_2009(
     """
     assert value(text, 1, "TPR", "2009") == 2075 + 193
     (shown,) = speak("en", explain, event(text), 1, ["TPR"], edition="2009")
-    assert "1½ out of 2 = 75 %" in shown.notes[0]
+    assert "1½ out of 2 = 75%" in shown.notes[0]
 
 
 def test_the_limit_of_koya_moved_by_score_groups_in_2009() -> None:  # 2b1

@@ -176,7 +176,7 @@ def molter(teams: int, boards: int, as_json: bool) -> None:
     _team_table(_("Molter, {t} teams of {b} boards").format(t=teams, b=boards), make(teams, boards), as_json)
 
 
-@command.command(help=_("Knock-out bracket for N entries; the strongest have the byes."))
+@command.command(help=_("Knock-out bracket for N entrants; the strongest have the byes."))
 @click.argument("entries", type=_up_to(1 << 16), metavar="N")
 @common_options
 def knockout(entries: int, as_json: bool) -> None:
@@ -194,7 +194,7 @@ def knockout(entries: int, as_json: bool) -> None:
         for first, second in matches:
             number += 1
             rows.append((stage, number, f"{first}-{second}"))
-    click.echo(_("Knock-out of {n} entries (W3: winner of match 3)").format(n=entries))
+    click.echo(_("Knock-out of {n} entrants (W3: winner of match 3)").format(n=entries))
     print_table(
         "",
         [(_("Stage"), "right"), (_("Match"), "right"), _("Entries")],

@@ -36,7 +36,7 @@ def size_for(entries: int) -> int:
     """The power of two that holds all entries."""
     if entries < 2:
         raise Refused(
-            _("A knock-out needs at least 2 entries, not {n}.").format(n=entries), article=_("knock-out system")
+            _("A knock-out needs at least 2 entrants, not {n}.").format(n=entries), article=_("knock-out system")
         )
     return 1 << (entries - 1).bit_length()
 
@@ -90,7 +90,7 @@ def group_matches(group: Sequence[int]) -> tuple[tuple[int, int], ...]:
 def bracket(entries: int) -> tuple[tuple[tuple[int | str, int | str], ...], ...]:
     """The whole bracket before play: numbers in the first stage, then `W3` for the winner of match 3.
 
-    Matches are numbered through the event; whoever has a bye appears with his number in the second stage.
+    Matches are numbered through the event; whoever has a bye appears with their number in the second stage.
 
     >>> bracket(3)
     (((2, 3),), ((1, 'W1'),))

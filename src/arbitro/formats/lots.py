@@ -108,7 +108,7 @@ def seed_of_dice(throws: str) -> str:
     if wrong:
         raise ArbitroError(_("{signs} is on no die: type numbers from 1 to 6.").format(signs=", ".join(wrong)))
     if not eyes:
-        raise ArbitroError(_("No dice were typed: throw them and type their eyes, for example 3 5 1 6."))
+        raise ArbitroError(_("No dice were typed: throw them and type the numbers thrown, for example 3 5 1 6."))
     return "dice " + " ".join(eyes)
 
 
@@ -123,7 +123,7 @@ def draw(entries: Sequence[str], seed: str) -> Draw:
     if not all(entries):
         raise ArbitroError(_("A player of the draw has no name."))
     if repeated:
-        raise ArbitroError(_("Twice in the hat: {names}.").format(names=", ".join(repeated)))
+        raise ArbitroError(_("Twice in the draw: {names}.").format(names=", ".join(repeated)))
     if not entries:
         raise ArbitroError(_("Nobody to draw for: the list of names is empty."))
     lots = Lots(seed)
@@ -141,7 +141,7 @@ def protocol(drawn: Draw) -> list[str]:
     """The record of a draw as lines to print: seed, hat, every lot, and how to check it."""
     lines = [
         _("Seed: {seed}").format(seed=drawn.seed),
-        _("Hat: {names}").format(names="; ".join(drawn.entries)),
+        _("Names to draw: {names}").format(names="; ".join(drawn.entries)),
     ]
     lines += [
         _("Draw {n}: SHA-256 of “{text}” = {hash}; modulo {left} = {index}; number {n} is {name}").format(
@@ -153,7 +153,7 @@ def protocol(drawn: Draw) -> list[str]:
         lines.append(_("These few dice cannot give every order: throw more for an even chance of each."))
     lines.append(
         _(
-            "To check a lot: printf '%s' 'SEED/K' | sha256sum, as a hexadecimal number, modulo the names left; "
+            "To check a draw: printf '%s' 'SEED/K' | sha256sum, as a hexadecimal number, modulo the names left; "
             "count the names left from 0 and take that one out."
         )
     )

@@ -112,7 +112,7 @@ def _knockout(tournament: Tournament) -> list[Reason]:
         )
         found.append(Reason(pair, text + _black_has_the_draw(leg), article))
     if pairings.bye is not None:
-        text = _("Stage {s}: an entry is missing, and the strongest goes on without a match.").format(s=stage.number)
+        text = _("Stage {s}: an entrant is missing, and the strongest goes on without a match.").format(s=stage.number)
         found.append(Reason((pairings.bye, None), text, article))
     return found
 

@@ -4,10 +4,10 @@
     round robin, double round robin          players, or teams where the tournament has teams
     knock-out                                players, or teams
     match                                    the two players
-    Scheveningen, semi-, Schiller,           players, seated by their teams' basic lists
+    Scheveningen, semi-, Schiller,           players, seated by their teams' board orders
     Skalitzka, Hilton, Molter
 
-A table is fixed: whoever is absent keeps his place in it, and his games are recorded as forfeits (C.05 6.6). So
+A table is fixed: whoever is absent keeps their place in it, and their games are recorded as forfeits (C.05 6.6). So
 byes already recorded for a round do not change its pairings here. `bye` is who rests; a rest in a round robin is worth
 nothing (`roundrobin.scoring`).
 
@@ -129,7 +129,7 @@ def _team_count(tournament: Tournament, wanted: int | None, name: str) -> int:
 
 
 def _boards(tournament: Tournament) -> int:
-    """Boards of a team table: everyone on the basic lists, which must be equally long."""
+    """Boards of a team table: everyone on the board orders, which must be equally long."""
     if tournament.plan.boards is not None:
         return tournament.plan.boards
     lengths = {len(team.players) for team in tournament.teams}
@@ -181,13 +181,13 @@ _TEAM_TABLES: dict[System, Callable[[Tournament], Table[Seat]]] = {
 
 
 def _seated(tournament: Tournament, table: Table[Seat]) -> Table[int]:
-    """A team table with the players of the basic lists on its seats."""
+    """A team table with the players of the board orders on its seats."""
     lists = [team.players for team in sorted(tournament.teams, key=lambda team: team.number)]
     most = max(seat.board for seat in entrants(table))
     short = [team.name for team in tournament.teams if len(team.players) < most]
     if short:
         raise Refused(
-            _("{teams}: {n} players are needed on the board order.").format(teams=", ".join(short), n=most),
+            _("{teams}: the board order needs {n} players.").format(teams=", ".join(short), n=most),
             article="C.05 7.1",
         )
 

@@ -65,7 +65,7 @@ def knockout_entries(groups: Sequence[Sequence[T]], places: int) -> tuple[T, ...
 
 
 def _assign(options: dict[int, list[int]]) -> dict[int, int] | None:
-    """Give everyone one of his options, each to one only (augmenting paths), or None."""
+    """Give everyone one of their options, each to one only (augmenting paths), or None."""
     holder: dict[int, int] = {}
 
     def place(i: int, tried: set[int]) -> bool:

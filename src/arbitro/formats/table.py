@@ -90,7 +90,7 @@ def alternate(rounds: Table[E], account: Callable[[int, E], Hashable] | None = N
     """
     games = [(r, a, b) for r, meeting in enumerate(rounds) for a, b in meeting]
     edges: list[list[int]] = []  # by node: its one or two games
-    waiting: dict[E, int] = {}  # by entrant: his node that has one game so far
+    waiting: dict[E, int] = {}  # by entrant: their node that has one game so far
 
     def join(game: int, entrant: E) -> int:
         node = waiting.pop(entrant, None)

@@ -250,7 +250,7 @@ def skalitzka(boards: int, *, balanced: bool = False) -> Table[Seat]:
 
 
 def symbol(place: Seat) -> str:
-    """A player as the printed table writes him: capital, small letter or digit by team.
+    """A player as the printed table writes it: capital, small letter or digit by team.
 
     >>> symbol(Seat(1, 2)), symbol(Seat(2, 2)), symbol(Seat(3, 2))
     ('B', 'b', '2')

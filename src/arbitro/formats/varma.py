@@ -55,7 +55,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One player's turn: the envelopes he could choose from, his choice, and the number that he drew."""
+    """One player's turn: the envelopes to choose from, the choice, and the number drawn."""
 
     entrant: Entrant
     eligible: tuple[str, ...]  # empty for team-mates, who draw from the envelope already chosen
@@ -360,7 +360,7 @@ def protocol(drawn: RestrictedDraw) -> list[str]:
             for lot in drawn.lots
         ]
     else:
-        lines.append(_("The envelopes of the annex do not serve this field; the numbers were searched:"))
+        lines.append(_("The envelopes of the annex do not serve these players; the numbers were searched:"))
         lines += [
             _("{name} has number {n}").format(name=e, n=n)
             for e, n in sorted(drawn.numbers.items(), key=lambda item: item[1])

@@ -9,7 +9,7 @@
     ladder         the tie-break legs of matches; None: the format's own
     play_on        play a decided match to its end
     awarded        (winner, loser) of knock-out matches decided by lot or by the arbiter
-    boards         boards of a team table; None: what the basic lists hold
+    boards         boards of a team table; None: what the board orders hold
     balanced       Skalitzka: balance the colours between the teams
     third_place    knock-outs: the losers of the semi-finals meet for the third place
     by_team        round robins and knock-outs of teams; None: where the tournament has teams

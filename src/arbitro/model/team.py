@@ -9,7 +9,7 @@ from arbitro.model.points import ONE, TWO, ZERO, Points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
-    """A team with its basic list: the players' pairing numbers in board order, reserves last."""
+    """A team with its players in board order, by their pairing numbers, reserves last."""
 
     number: int
     name: str

@@ -95,7 +95,7 @@ class TeamRound:
 
 
 def team_of(tournament: Tournament) -> Mapping[int, int]:
-    """The team of every player who has one: by the basic lists, else by his own entry."""
+    """The team of every player who has one: by the board orders, else by their own entry."""
     found = {player.number: player.team for player in tournament.players if player.team is not None}
     return found | {player: team.number for team in tournament.teams for player in team.players}
 
@@ -171,7 +171,7 @@ Seat = tuple[int | None, int | None]  # one board: the player of each team, or n
 
 
 def _seats(t: Tournament, r: int, first: int, second: int, opponent: Mapping[int, int]) -> list[Seat]:
-    """The boards of a match: by the line-ups handed in, where there are any, else in the order of the basic list."""
+    """The boards of a match: by the line-ups handed in, where there are any, else in the order of the board order."""
     mine, theirs = line_up_of(t, r, first), line_up_of(t, r, second)
     one, other = basic_list(t, first), basic_list(t, second)
     alone = {n for n in (*one, *other) if _alone(t, r, n)}
@@ -331,7 +331,7 @@ def _bye_game_points(t: Tournament) -> Points:
 
 
 def boards_per_match(t: Tournament) -> int:
-    """How many boards a match has: the most of what line-ups, colours and games show, else the shortest basic list.
+    """How many boards a match has: the most of what line-ups, colours and games show, else the shortest board order.
 
     Colours for two boards (`WB`) may be a pattern that repeats: before anything else is known the lists decide.
     """

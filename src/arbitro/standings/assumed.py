@@ -30,7 +30,7 @@ def parse_assumed(text: str) -> dict[int, Outcome]:
         number, _colon, result = word.partition(":")
         if not number.isdecimal() or result not in _RESULTS:
             raise ArbitroError(
-                _('"{text}" is no assumed result: a player and 1, ½, 0, + or -, such as 4:1').format(text=word)
+                _("“{text}” is not an assumed result: a player and 1, ½, 0, + or -, such as 4:1").format(text=word)
             )
         found[int(number)] = _RESULTS[result]
     return found

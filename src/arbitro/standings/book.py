@@ -263,7 +263,7 @@ def line_of(rounds: Rounds, reading: Reading, *, here: bool = False) -> Line:
 
 
 def _entries(rounds: Rounds, reading: Reading, available: bool) -> list[BookRound]:
-    """The rounds with their categories, walked from the last to the first: was he available later? (14.3)"""
+    """The rounds with their categories, walked from the last to the first: was the player available later? (14.3)"""
     draw, drawn, forfeits_meet, predetermined = reading
     entries = []
     for k in range(len(rounds), 0, -1):
@@ -304,7 +304,7 @@ def book_of(
 
     `here` are players known to take part afterwards: their last absences are no withdrawal (14.3).
 
-    A player's line depends on his own rounds alone; it is kept with the snapshot, so that one more result makes only
+    A player's line depends on their own rounds alone; it is kept with the snapshot, so that one more result makes only
     two lines anew.
     """
     scoring = tournament.scoring

@@ -179,7 +179,7 @@ def _of_performance(asked: _Asked) -> Breakdown:
     points = performance.points(entries)
     difference = performance.difference(book, asked.i)
     terms = asked.writer().terms(asked.i, performance.near_ratings(book, asked.i, asked.tiebreak.widest), 1, {})
-    note = _("Average {average}; {score} = {percent} %: {difference} (table 8.1.1); {value}").format(
+    note = _("Average {average}; {score} = {percent}%: {difference} (table 8.1.1); {value}").format(
         average=show(_number(found) - difference),
         score=_("{points} out of {n}").format(points=show(Fraction(points, UNIT)), n=len(entries)),
         percent=whole_percent(points, len(entries)),
@@ -220,7 +220,7 @@ def _of_rating_percentage(asked: _Asked) -> Breakdown:
         return replace(found, notes=(_("No game over the board: 0."),))
     ratings = [book.ratings[entry.opponent] for entry in played]
     told = performance.rating_percentage(book.ratings[asked.i], ratings, performance.points(played))
-    note = _("Achieved {achieved} %, expected {expected} % against {mean} on average: {excess}.").format(
+    note = _("Achieved {achieved}%, expected {expected}% against {mean} on average: {excess}.").format(
         achieved=told.achieved, expected=told.expected, mean=show(told.mean), excess=told.excess
     )
     return replace(found, notes=(note,))

@@ -3,8 +3,8 @@
     women  men  unrated  S50  S65  U8 … U20  R1800-1999  R-1999  R2000-  fed:ESP  club:Torre  team:3  title:GM
     mujeres  hombres  sin elo  +50  Sub8 …                                                    equipo:3  título:GM
 
-Ages count in calendar years: who is U12 has not had his 12th birthday on 1 January of the event's year; who is S50
-has his 50th in that year or had it before. A ranking inside a category keeps the order of the whole one.
+Ages count in calendar years: who is U12 has not had a 12th birthday on 1 January of the event's year; who is S50
+has a 50th in that year or had it before. A ranking inside a category keeps the order of the whole one.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def player_group(name: str, year: int | None = None) -> PlayerGroup:
         if kind in tests:
             return PlayerGroup(text, tests[kind])
     raise ArbitroError(
-        _('"{name}" is no category; there are {examples}').format(
+        _("“{name}” is not a category; there are {examples}").format(
             name=text, examples="women, men, unrated, S50, U12, R1800-1999, fed:ESP, club:…, team:3, title:GM"
         )
     )

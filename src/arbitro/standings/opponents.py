@@ -67,7 +67,7 @@ def opponents_buchholz(book: Book, i: int) -> Summands:
 
 
 def sonneborn_berger(book: Book, i: int) -> Summands:
-    """9.1: the opponent's adjusted score times the points scored against him."""
+    """9.1: the opponent's adjusted score times the points scored against them."""
     return extended(book, book, i)
 
 

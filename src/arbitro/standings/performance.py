@@ -134,7 +134,7 @@ def opponents_perfect_performances(book: Book, i: int) -> Summands:
 
 @dataclass(frozen=True, slots=True)
 class RatingPercentage:
-    """Club rules: what a player scored over what his rating lets expect, in whole percent."""
+    """Club rules: what a player scored over what the rating lets expect, in whole percent."""
 
     total: int
     mean: Fraction

@@ -149,11 +149,11 @@ forfeits_played=False, fore=False, reversed=False), 'BH/M2', 'KS/L+1')
     head, *modifiers = re.split(r"[/#]", text.strip().upper())
     name, _colon, score = head.partition(":")
     if _colon and score not in ("MP", "GP"):
-        raise ArbitroError(_('"{text}": after the colon stands MP or GP').format(text=text))
+        raise ArbitroError(_("“{text}”: after the colon stands MP or GP").format(text=text))
     name, joined = _base(name)
     if name not in METHODS:
         raise ArbitroError(
-            _('"{text}" is no tie-break of C.07; did you mean {names}?').format(
+            _("“{text}” is not a tie-break of C.07; did you mean {names}?").format(
                 text=text.strip(), names=", ".join(suggestions(name))
             )
         )
@@ -162,7 +162,9 @@ forfeits_played=False, fore=False, reversed=False), 'BH/M2', 'KS/L+1')
         found |= _modifier(modifier, text)
     tiebreak = TieBreak(name, score, **found)  # type: ignore[arg-type]
     if (tiebreak.low or tiebreak.high) and not tiebreak.method.can_cut:
-        raise Refused(_("{code} is no sum of values: it cannot be cut").format(code=tiebreak.code), article="C.07 13")
+        raise Refused(
+            _("{code} is not a sum of values: it cannot be cut").format(code=tiebreak.code), article="C.07 13"
+        )
     if tiebreak.limit and tiebreak.code != "KS":
         raise Refused(_("only KS has a limit that can be moved"), article="C.07 13.5")
     if tiebreak.widest is not None and tiebreak.code != "TPR":
@@ -199,7 +201,7 @@ def _modifier(modifier: str, text: str) -> dict[str, object]:
     if modifier in ("P", "F", "R"):
         return {{"P": "forfeits_played", "F": "fore", "R": "reversed"}[modifier]: True}
     raise ArbitroError(
-        _('"{text}": unknown modifier {modifier}; there are C1, C2, M1, M2, L+1, L-1, K4, U1400, D350, P, F, R').format(
+        _("“{text}”: unknown modifier {modifier}; there are C1, C2, M1, M2, L+1, L-1, K4, U1400, D350, P, F, R").format(
             text=text, modifier=f"/{modifier}"
         )
     )
