@@ -134,6 +134,15 @@ def edition_named(area: str, name: str) -> str | None:
     return known.name if known else None
 
 
+def system_edition(system: str, swiss: str) -> str | None:
+    """The text that a system is paired by in an event that follows a text of C.04; None for what is no Swiss system.
+
+    >>> system_edition("dutch", "2026"), system_edition("club", "2026"), system_edition("round-robin", "2026")
+    ('2026', '1974', None)
+    """
+    return edition_named(system, swiss) if system in EDITIONS else None
+
+
 def edition_on(area: str, day: date | str | int) -> str:
     """The text in force on a day; before the first one, and where it is not known, the next that is.
 

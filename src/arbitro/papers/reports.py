@@ -11,6 +11,7 @@ from __future__ import annotations
 from arbitro import words
 from arbitro.desk.advice import facts, planned_event
 from arbitro.desk.state import Incident
+from arbitro.editions import system_edition
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, show
 from arbitro.model.time_text import in_words
@@ -198,10 +199,11 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
         ),
         rated,
     ]
+    text = system_edition(s.system.value, s.editions.swiss)
     system = [
-        _("{n} rounds are played: {system}, edition {edition}.").format(
-            n=s.rounds, system=words.system(s.system, with_article=True), edition=s.editions.swiss
-        )
+        (
+            _("{n} rounds are played: {system}, edition {edition}.") if text else _("{n} rounds are played: {system}.")
+        ).format(n=s.rounds, system=words.system(s.system, with_article=True), edition=text)
     ]
     if s.acceleration:
         system.append(_("The first rounds are accelerated (Baku, C.04.5.1)."))

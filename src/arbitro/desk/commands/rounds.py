@@ -16,6 +16,7 @@ from arbitro.desk.commands.base import Caution, Draft, Level, command, require_o
 from arbitro.desk.commands.parameters import LastRound
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Round, State
+from arbitro.editions import system_edition
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament, team_results
@@ -152,8 +153,8 @@ def _resting(base: Tournament, state: State, paired: set[int], ids: Mapping[int,
 def engine_name(state: State) -> str:
     settings = state.settings
     name = settings.system.value
-    if settings.system.is_swiss:
-        name += f" {settings.editions.swiss}"
+    if text := system_edition(name, settings.editions.swiss):
+        name += f" {text}"
     return f"{name} + Baku" if settings.acceleration == "baku" else name
 
 
