@@ -15,7 +15,7 @@ from arbitro.errors import ArbitroError
 from arbitro.files import trf
 from arbitro.model import Player, Points, RatingList, Title, Tournament
 from arbitro.ratings import initial_rating, rate_event, rules_of
-from arbitro.ratings.long_event import Months, is_long, months, months_of, rate_months, together
+from arbitro.ratings.long_event import Months, is_long, month_report, months, months_of, rate_months, together
 from arbitro.ratings.submission import deadlines
 from arbitro.titles import norms
 from arbitro.titles.certificates import certificate
@@ -185,3 +185,32 @@ def test_each_month_is_rated_in_the_list_that_follows_it(
         main(["rate", str(path), "--lang", "en"])
     out = capsys.readouterr().out
     assert "Rounds 1, 2, 3: ratings of the list of 2023-05-01; reported and rated monthly, in that of 2023-06-01" in out
+
+
+def test_the_interim_report_of_a_month_has_its_rounds_and_ratings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # 4.1
+    event = long(open_tournament(20, 9))
+    june = month_report(event, JUNE, raised(event, 30))
+    assert june.rounds_paired == 3 and (june.info.start, june.info.end) == ("2023/06/01", "2023/06/03")
+    assert [p.rating for p in june.players] == [p.rating + 30 for p in event.players]
+    assert [r.opponent for r in june.rounds_of(1)] == [r.opponent for r in event.rounds_of(1)[3:6]]
+    whole = rate_months(months_of(event, {JUNE: raised(event, 30), JULY: {}}), RatingList.STANDARD, "2022")[1]
+    alone = rate_event(june, RatingList.STANDARD, "2022")
+    assert [r.change for r in alone] == [r.change for r in whole.players]
+    with pytest.raises(ArbitroError, match="2023-08"):
+        month_report(event, date(2023, 8, 1))
+    source, target = tmp_path / "league.trf", tmp_path / "june.trf"
+    source.write_text(trf.write(event), encoding="utf-8")
+    with pytest.raises(SystemExit) as leave:
+        main(["convert", str(source), str(target), "--month", "2023-06"])
+    assert not leave.value.code and trf.read(target).tournament.rounds_paired == 3
+
+
+def test_tie_breaks_by_ratings_are_not_advised_in_long_events(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # C.07 10
+    path = tmp_path / "league.trf"
+    path.write_text(trf.write(long(open_tournament(20, 9))), encoding="utf-8")
+    assert "not advised (ARO" in run(capsys, "standings", str(path), "-t", "ARO", "--lang", "en")[2]
+    assert "not advised" not in run(capsys, "standings", str(path), "-t", "BH", "--lang", "en")[2]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arbitro.cli.common import common_options, print_json, warn
+from arbitro.cli.month_lists import month_lists_option, read_month_report
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
@@ -33,10 +34,24 @@ FORMS = ("trf16", "trf26", "json", "csv", "xlsx")
 @click.option("--from", "form_in", type=click.Choice(FORMS), help=_("Form of IN."))
 @click.option("--to", "form_out", type=click.Choice(FORMS), help=_("Form of OUT."))
 @click.option("--crlf", is_flag=True, help=_("End the lines of a report file with CR and LF, as FIDE's programs do."))
+@click.option(
+    "--month",
+    metavar="YYYY-MM",
+    help=_("The interim report of a month of an event of more than 30 days: its rounds only."),
+)
+@month_lists_option
 @click.option("--strict", is_flag=True, help=_("Stop at doubtful things instead of warning."))
 @common_options
 def command(
-    source: str, target: str, form_in: str | None, form_out: str | None, crlf: bool, strict: bool, as_json: bool
+    source: str,
+    target: str,
+    form_in: str | None,
+    form_out: str | None,
+    crlf: bool,
+    month: str | None,
+    month_lists: tuple[str, ...],
+    strict: bool,
+    as_json: bool,
 ) -> None:
     from arbitro.files.forms import ENDINGS, content, encoded
     from arbitro.files.trf import losses
@@ -47,6 +62,8 @@ def command(
             _("{file}: no known ending; say the form with --to ({forms})").format(file=target, forms=", ".join(FORMS))
         )
     tournament, warnings, assumptions = content(Path(source).read_bytes(), source, form_in, strict=strict)
+    if month is not None:
+        tournament = read_month_report(tournament, month, month_lists)
     data = encoded(tournament, written, "\t" if target.lower().endswith(".tsv") else ",", crlf=crlf)
     if target == "-":
         if as_json:

@@ -55,6 +55,23 @@ def read_months(values: Iterable[str], tournament: Tournament, kind: RatingList)
     return months_of(tournament, lists)
 
 
+def read_month_report(tournament: Tournament, month: str, values: Iterable[str]) -> Tournament:
+    """The interim report of a month, with the ratings of its list if one is given."""
+    from arbitro.ratings.event import list_of
+    from arbitro.ratings.long_event import month_report
+
+    try:
+        day = date.fromisoformat(f"{month}-01")
+    except ValueError:
+        raise ArbitroError(_("found month “{value}”, expected YYYY-MM").format(value=month)) from None
+    path = dict(_month(value) for value in values).get(day)
+    if path is None:
+        return month_report(tournament, day)
+    ids = {player.fide_id: player for player in tournament.players if player.fide_id}
+    listed = {ids[identity].number: player for identity, player in _players(path, ids, list_of(tournament)).items()}
+    return month_report(tournament, day, listed)
+
+
 def _month(value: str) -> tuple[date, str]:
     month, _equals, path = value.partition("=")
     try:

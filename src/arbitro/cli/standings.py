@@ -98,6 +98,7 @@ def command(
         for name in compare.replace(",", " ").split()
     ]
     say_left_out(ranking)
+    _advise(tournament, ranking)
     if as_json:
         document = _document(ranking, teams, players, team_titles, told)
         if board_order:
@@ -187,6 +188,17 @@ def lists_of(given: str | list[str], tournament: Tournament) -> tuple[list[str],
         if not tiebreak.method.uses_ratings:
             for_teams.append(word)
     return for_players, for_teams
+
+
+def _advise(tournament: Tournament, ranking: Standings) -> None:
+    """C.07 10: in an event of more than 30 days ratings change on the way, so tie-breaks by ratings are unwise."""
+    from arbitro.dates import read_date
+    from arbitro.ratings.long_event import is_long
+
+    by_rating = [str(tiebreak) for tiebreak in ranking.tiebreaks if tiebreak.method.uses_ratings]
+    if by_rating and is_long(read_date(tournament.info.start), read_date(tournament.info.end)):
+        sentence = _("the event lasts more than 30 days: tie-breaks by ratings are not advised ({names}; C.07 10)")
+        warn([sentence.format(names=", ".join(by_rating))])
 
 
 def say_left_out(ranking: Standings) -> None:

@@ -2,6 +2,7 @@
 
     article      function
     B.02 4.1     months        the rounds of each month, which are reported month by month
+    B.02 4.1     month_report  the interim report: the rounds of a month with its ratings
     B.02 7.1     Months        who a player was in a round: by the list of its month
     B.02 8.3.4   rate_months   each month is a rating period: its own K limit, rounded once; together: their sum
     B.01 1.1.4   Months        opponents' titles and ratings when the games were played (`titles` reads them)
@@ -70,6 +71,33 @@ class Months:
         month = next((m for m, rounds in self.rounds.items() if round in rounds), max(self.rounds, default=None))
         found = self.lists.get(month, {}).get(number) if month is not None else None
         return found or self.tournament.player(number)
+
+
+def month_report(tournament: Tournament, month: date, listed: Mapping[int, Player] | None = None) -> Tournament:
+    """4.1: the interim report of a month: its rounds only, from their first to their last day, with its ratings.
+
+    `listed` are the players as the list of the month has them, by pairing number.
+    """
+    rounds = months(tournament).get(month)
+    if rounds is None:
+        sentence = _("no round of the event was played in {month}")
+        raise ArbitroError(sentence.format(month=f"{month:%Y-%m}"))
+    days = [day for k in rounds if (day := round_day(tournament.info.round_dates[k - 1])) is not None]
+    players = tuple((listed or {}).get(p.number, p) for p in tournament.players)
+    results = tuple(
+        tuple(r._replace(round=k) for k, r in enumerate((theirs[n - 1] for n in rounds if n <= len(theirs)), 1))
+        for theirs in tournament.results
+    )
+    info = replace(
+        tournament.info,
+        start=f"{min(days):%Y/%m/%d}",
+        end=f"{max(days):%Y/%m/%d}",
+        round_dates=tuple(tournament.info.round_dates[k - 1] for k in rounds),
+    )
+    unranked = tuple(replace(p, stated_points=None, stated_rank=None) for p in players)
+    return replace(
+        tournament, players=unranked, results=results, info=info, planned_rounds=len(rounds), acceleration={}
+    )
 
 
 def months_of(tournament: Tournament, lists: Mapping[date, Mapping[int, Player]]) -> Months:
