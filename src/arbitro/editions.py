@@ -58,6 +58,7 @@ EDITIONS: Mapping[str, tuple[Edition, ...]] = MappingProxyType(
         "lim": (Edition("2017", date(2017, 7, 1), aliases=("1999",)), _2026),
         "double": (Edition("2026", date(2026, 2, 1), aliases=("2017",)),),
         "team": (
+            Edition("2024", date(2024, 8, 1)),
             Edition("2026", date(2026, 2, 1), aliases=("2017",)),
             Edition("olympiad"),
             Edition("burstein"),

@@ -630,3 +630,37 @@ def test_byes_and_floats_are_told_with_true_reasons(system: System, edition: str
                     assert units[board.white].score == lowest
                 elif units[board.white].score != units[board.black].score:
                     assert any(n.say in REASONS_TO_FLOAT for n in board.notes), (seed, k, board)
+
+
+# -- team Swiss of 2024
+
+
+def test_team_swiss_of_2024_keeps_the_next_group_pairable_rather_than_even() -> None:  # C.04.6 (2024) C6
+    """Two leaders who have met take two of nine, of whom seven have all met each other."""
+    units = [unit(1, score=4, met=[2]), unit(2, score=4, met=[1])]
+    units += [unit(n, score=2, met=[x for x in range(5, 12) if x != n] if n > 4 else []) for n in range(3, 12)]
+    units += [unit(n, score=0) for n in range(12, 19)]
+    taken = {}
+    for name in ("2024", "2026"):
+        made = team.pair(field(units, 3, 9), text=team.TEXTS[name])
+        taken[name] = {n for p in made.pairings().pairs if {*p} & {1, 2} for n in p} - {1, 2}
+    assert taken["2024"] == {5, 6}  # 3 and 4 find opponents among those left: three stay over, the fewest
+    assert taken["2026"] == {3, 4}  # whoever is taken, more stay over than the parity asks for: the first set
+
+
+def test_team_swiss_of_2024_has_one_float_criterion_and_no_last_alternation() -> None:  # C.04.6 (2024)
+    text = team.TEXTS["2024"]
+    assert not text.counts_floats_of_upfloaters
+    first, rest = unit(1, score=2), unit(2, history="W", score=2)  # no preference on either side
+    wishes = {1: team.NO_WISH, 2: team.NO_WISH}
+    black = replace(field([first, rest], 3), first=BLACK)
+    tied = replace(rest, wish=first.wish)  # step 5 decides nothing
+    assert team.allocate(black, first, tied, wishes, text)[0].number == 2  # by the number: 1 has the drawn colour
+    assert team.allocate(black, first, tied, wishes, team.TEXTS["2026"])[0].number == 1  # 2 alternates
+
+
+@pytest.mark.parametrize(("start", "edition"), [("2025-05-01", "2024"), ("2026-05-01", "2026"), ("", "2026")])
+def test_a_dated_team_event_gets_the_text_of_its_day(start: str, edition: str) -> None:
+    t = team_field(6, Random(1), 5)
+    t = replace(t, system=System.TEAM, info=replace(t.info, start=start), editions=Editions.by_default(start))
+    assert swiss.pair_round(t).edition == edition

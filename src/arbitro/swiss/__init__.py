@@ -23,7 +23,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from arbitro.editions import edition_named, unknown
+from arbitro.editions import edition_named, edition_on, read_day, unknown
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Pairings, System, Tournament
@@ -106,6 +106,9 @@ def edition_of(tournament: Tournament, system: System | None = None, edition: st
     chosen = system or tournament.system
     wanted = edition or tournament.editions.swiss
     module_of(chosen)
+    day = read_day(tournament.info.start)
+    if edition is None and day is not None and wanted == edition_on("swiss", day):  # a system may have had its own text
+        return edition_on(chosen.value, day)
     name = edition_named(chosen.value, wanted)
     if name is None:
         raise unknown(chosen.value, wanted)

@@ -103,7 +103,7 @@ def _judge(field: Field) -> Judge:
 
     return Judge(
         least=lambda _residents, chosen: (0, again(chosen)),
-        value=lambda _residents, chosen, rest: (next_group_suffers(rest, colours=False), again(chosen)),
+        value=lambda _residents, chosen, rest: (next_group_suffers(rest), again(chosen)),
     )
 
 

@@ -22,8 +22,12 @@ Other ways of pairing teams, chosen by the edition:
     club       the team as one unit of the club Swiss, ranked by its mean rating; the opponent of a lone leader is
                chosen by the rule that the captains agreed (`LeaderRule`)
 
-Silent points and what is done: the next group "keeps C4" when it needs no more upfloaters than its parity; in the last
-round of type B an even team that had the same colour twice still prefers the other strongly.
+The text of 2024 differs: the sets of upfloaters are judged by how many of the next group stay unpaired (C6), floats
+count once, last (C10), and no other team's colour alternates at the end.
+
+Silent points and what is done: in 2026 the next group "keeps C4" when it needs no more upfloaters than its parity; in
+the last round of type B an even team that had the same colour twice still prefers the other strongly; in 2024, where
+nothing decides the colours, the first team's number does, and for the bye a team's matches are its games.
 """
 
 from __future__ import annotations
@@ -31,9 +35,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
-from arbitro.editions import Texts
+from arbitro.editions import Texts, edition_named
 from arbitro.matching.ordered import first_cheapest
 from arbitro.model import Colour, Outcome, Tournament, show
 from arbitro.standings.ranking import ground_of, team_ground_of
@@ -44,7 +49,15 @@ from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.colours import Strength
 from arbitro.swiss.passed_over import FLOATED, STRONG, UNMET, Count, Groups, Rules
 from arbitro.swiss.units import Field, Unit, graph, of_players, of_teams
-from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers, upfloater_sets
+from arbitro.swiss.upfloat import (
+    Bracket,
+    Judge,
+    brackets,
+    bye_order,
+    left_in_next_group,
+    next_group_suffers,
+    upfloater_sets,
+)
 
 __all__ = ["Options", "Type", "identifier", "made_round", "options_of", "pair", "upfloater_sets"]
 
@@ -96,7 +109,11 @@ def with_choices(options: Options, chosen: Mapping[str, str]) -> Options:
 def made_round(tournament: Tournament, edition: str, options: Options | None = None) -> Round:
     """The next round with its account; pairs are team numbers, the first has White on board 1."""
     chosen = options or options_of(tournament)
-    return TEXTS.of(edition)(tournament, field_of(tournament, chosen), chosen)
+    field = field_of(tournament, chosen)
+    name = edition_named("team", edition) or edition
+    if name in WAYS:
+        return WAYS[name](tournament, field, chosen)
+    return pair(field, chosen, text=TEXTS.of(edition))
 
 
 def field_of(tournament: Tournament, options: Options) -> Field:
@@ -166,14 +183,26 @@ def wish_of(field: Field, unit: Unit, kind: Type) -> Wish:
 # -- the round
 
 
-def pair(field: Field, options: Options | None = None) -> Round:
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What the texts of C.04.6 say differently."""
+
+    burden: Callable[[Sequence[Unit]], int]  # C6: what the upfloaters taken leave to the next group
+    counts_floats_of_upfloaters: bool  # C7: upfloaters who floated in the last round are avoided
+    alternates_last: bool  # the last step for colours: the other team's last colour alternates
+
+
+TEXTS = Texts("team", {"2024": Text(left_in_next_group, False, False), "2026": Text(next_group_suffers, True, True)})
+
+
+def pair(field: Field, options: Options | None = None, *, text: Text = TEXTS["2026"]) -> Round:
     """The bye first, then bracket after bracket."""
     kind = (options or Options()).type
     units, made = without_bye(field.here, bye_order(field.here), ByeRule.MATCHES, "C.04.6, bye", colours=False)
     wishes = {u.number: wish_of(field, u, kind) for u in units}
     counting = floats_still_count(field)
-    for bracket in brackets(units, _judge(counting), colours=False):
-        made += _made(field, bracket, wishes, counting)
+    for bracket in brackets(units, _judge(text, counting), colours=False):
+        made += _made(field, bracket, wishes, counting, text)
     return Round(field, made, _rules(field, kind, counting))
 
 
@@ -182,15 +211,15 @@ def floats_still_count(field: Field) -> bool:
     return field.rounds is None or field.round < field.rounds - 1
 
 
-def _judge(floats_count: bool) -> Judge:
+def _judge(text: Text, floats_count: bool) -> Judge:
     """C6, C7."""
 
     def floated(chosen: Sequence[Unit]) -> int:
-        return sum(u.floated for u in chosen) if floats_count else 0
+        return sum(u.floated for u in chosen) if floats_count and text.counts_floats_of_upfloaters else 0
 
     return Judge(
         least=lambda _residents, chosen: (0, floated(chosen)),
-        value=lambda _residents, chosen, rest: (next_group_suffers(rest, colours=False), floated(chosen)),
+        value=lambda _residents, chosen, rest: (text.burden(rest), floated(chosen)),
     )
 
 
@@ -232,11 +261,11 @@ def identifier(pairs: Iterable[Sequence[int]]) -> list[int]:
     return [a for a, _ in ordered] + [b for _, b in ordered]
 
 
-def _made(field: Field, bracket: Bracket, wishes: dict[int, Wish], floats_count: bool) -> list[Made]:
+def _made(field: Field, bracket: Bracket, wishes: dict[int, Wish], floats_count: bool, text: Text) -> list[Made]:
     up = {u.number: u for u in bracket.upfloaters}
     made = []
     for a, b in pair_bracket(bracket, wishes, floats_count=floats_count):
-        white, black, colour = allocate(field, a, b, wishes)
+        white, black, colour = allocate(field, a, b, wishes, text)
         reasons = [note(Say.IDENTIFIER, "C.04.6, identifier", a=a.number, b=b.number)]
         reasons += [note(Say.UPFLOATER, "C4, C5", a=u.number, score=show(u.score)) for u in (a, b) if u.number in up]
         made.append(
@@ -273,7 +302,9 @@ def first_team(a: Unit, b: Unit) -> Unit:
     return min(a, b, key=lambda u: (-u.score, -u.secondary, u.rank))
 
 
-def allocate(field: Field, a: Unit, b: Unit, wishes: dict[int, Wish]) -> tuple[Unit, Unit, Note]:
+def allocate(
+    field: Field, a: Unit, b: Unit, wishes: dict[int, Wish], text: Text = TEXTS["2026"]
+) -> tuple[Unit, Unit, Note]:
     """The nine steps in order."""
     first = first_team(a, b)
     other = b if first is a else a
@@ -283,14 +314,17 @@ def allocate(field: Field, a: Unit, b: Unit, wishes: dict[int, Wish]) -> tuple[U
         or _lower_difference(first, other)
         or alternating(first, other, "C.04.6, colours 6")
         or _last_steps(first, other, wishes)
+        or (_alternating_last(other) if text.alternates_last else _by_number(field, first))
     )
     return seated(choice, first, other)
 
 
 def _unplayed(field: Field, first: Unit, other: Unit) -> Choice | None:
     """Step 1: neither has played: the first team's number and the initial colour."""
-    if first.games or other.games:
-        return None
+    return None if first.games or other.games else _by_number(field, first)
+
+
+def _by_number(field: Field, first: Unit) -> Choice:
     return Choice(first, field.by_parity(first), Say.PARITY, "C.04.6, colours 1")
 
 
@@ -318,13 +352,18 @@ def _lower_difference(first: Unit, other: Unit) -> Choice | None:
     return Choice(unit, Colour.WHITE, Say.EQUALISE, "C.04.6, colours 5")
 
 
-def _last_steps(first: Unit, other: Unit, wishes: dict[int, Wish]) -> Choice:
-    """Steps 7-9: the first team's preference; its last colour alternates; the other's does."""
+def _last_steps(first: Unit, other: Unit, wishes: dict[int, Wish]) -> Choice | None:
+    """Steps 7 and 8: the first team's preference; its last colour alternates."""
     wish = wishes[first.number]
     if wish.colour is not None:
         return Choice(first, wish.colour, Say.HIGHER, "C.04.6, colours 7")
     if first.games:
         return Choice(first, first.games[-1].other, Say.LAST_COLOUR, "C.04.6, colours 8")
+    return None
+
+
+def _alternating_last(other: Unit) -> Choice:
+    """Step 9: the other team's last colour alternates."""
     return Choice(other, other.games[-1].other, Say.LAST_COLOUR, "C.04.6, colours 9")
 
 
@@ -342,10 +381,8 @@ def _by_burstein(tournament: Tournament, field: Field, options: Options) -> Roun
     return burstein.pair(field, burstein.strengths(field, ground))
 
 
-TEXTS: Texts[Callable[[Tournament, Field, Options], Round]] = Texts(
-    "team",
+WAYS: Mapping[str, Callable[[Tournament, Field, Options], Round]] = MappingProxyType(
     {
-        "2026": lambda _tournament, field, options: pair(field, options),
         "olympiad": lambda _tournament, field, _options: lim.pair(field, limits=False),
         "burstein": _by_burstein,
         "club": lambda _tournament, field, options: club.pair(field, leader_key=leader_key(field, options.leader)),

@@ -127,9 +127,11 @@ def _best_set(
     return best[2] if best else None
 
 
-def next_group_suffers(rest: Sequence[Unit], *, colours: bool) -> int:
+def next_group_suffers(rest: Sequence[Unit]) -> int:
     """Does the next scoregroup need more upfloaters than its parity asks for? 1 if so."""
-    if not rest:
-        return 0
-    following = score_groups(rest)[0]
-    return int(maximum(graph(following, colours=colours))[1] > len(following) % 2)
+    return int(left_in_next_group(rest) > 1)
+
+
+def left_in_next_group(rest: Sequence[Unit]) -> int:
+    """How many of the next scoregroup a largest pairing of it leaves over."""
+    return maximum(graph(score_groups(rest)[0], colours=False))[1] if rest else 0
