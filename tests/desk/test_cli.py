@@ -334,3 +334,46 @@ def test_the_register_from_the_command_line(arbitro, tmp_path: Path):
     event = open_event(arbitro, 0)
     arbitro("event", "enter", event, "--fide-id", found[0]["fide_id"])
     assert arbitro.json("event", "players", event)["players"][0]["name"] == found[0]["name"]
+
+
+def test_copies_that_went_different_ways_are_compared_and_merged(arbitro, tmp_path: Path):
+    from arbitro.desk.models import Event
+
+    event = open_event(arbitro, 8)
+    arbitro("event", "start-list", event)
+    arbitro("event", "lots", event, "x")
+    arbitro("event", "pair", event, "--publish")
+    common = arbitro("backup", "torneo-nandu", "-o", tmp_path / "common").strip()
+    arbitro("event", "result", event, 1, "1-0", 3, "=")
+    there = arbitro("backup", "torneo-nandu", "-o", tmp_path / "there").strip()
+    Event.objects.all().delete()
+    store.forget()
+    arbitro("restore", common)
+    arbitro("event", "result", event, 1, "0-1", 2, "1-0")
+    assert "different ways" in arbitro("restore", there, code=2)
+    told = arbitro("restore", there, "--compare", code=1)
+    assert "board 1: 1-0" in told
+    assert "score" in told
+    found = json.loads(arbitro("restore", there, "--compare", "--json", code=1))["sections"][0]
+    assert found["common"] == 13
+    assert {row["what"] for row in found["differences"]} == {"result", "score"}
+    merged = arbitro("restore", there, "--merge", "--ours", code=1)
+    assert "board 3" in merged
+    assert "this side stays" in merged
+    assert [board["result"] for board in arbitro.json("event", "show", event)["boards"]] == ["0-1", "1-0", "½-½", ""]
+    assert "in order" in arbitro("event", "verify", event)
+    assert arbitro.json("event", "verify")["journals"][0]["broken"] is None
+
+
+def test_a_changed_entry_is_named_by_verify_and_not_copied(arbitro, tmp_path: Path):
+    from django.db import connection
+
+    event = open_event(arbitro)
+    arbitro("event", "start-list", event)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE desk_journalentry SET payload = '{}' WHERE number = 8")
+    store.forget()
+    assert "entry 8 is not as it was written" in arbitro("event", "verify", event, code=1)
+    assert "entry 8" in arbitro("backup", "torneo-nandu", "-o", tmp_path, code=2)
+    assert "damaged" in arbitro("event", "show", event, code=2)
+    assert arbitro("backup", "torneo-nandu", "-o", tmp_path, "--damaged").strip().endswith(".damaged")
