@@ -364,7 +364,35 @@ def _append(section: int, last: _Head, draft: Draft, who: str, why: str) -> Entr
     chained = digest(last.digest, entry)
     entry = replace(entry, digest=chained, signature=sign(chained))
     JournalEntry.objects.create(section_id=section, **{name: getattr(entry, name) for name in COLUMNS})
+    transaction.on_commit(lambda: _announce(section, entry.number))
     return entry
+
+
+Hears = Callable[[int, int], None]
+CHANNEL = "arbitro_journal"
+_hearers: list[Hears] = []
+
+
+def hear(hearer: Hears) -> None:
+    """Call this with tournament and number after each entry that this process writes."""
+    _hearers.append(hearer)
+
+
+def hear_no_more(hearer: Hears) -> None:
+    if hearer in _hearers:
+        _hearers.remove(hearer)
+
+
+def _announce(section: int, number: int) -> None:
+    """Tell this process, and with PostgreSQL all others, of a new entry; after the commit, so that no desk waits."""
+    for hearer in _hearers:
+        hearer(section, number)
+    if connection.vendor == "postgresql":
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{section}:{number}"])
+        except DatabaseError as error:  # written is written: the others read it by themselves a little later
+            log.warning("not announced: %s", error)
 
 
 def _clock_gone_back(before: str, now: str) -> str:

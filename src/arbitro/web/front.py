@@ -1,11 +1,11 @@
 """A small front before Django for what everyone reads: public pages as bytes, kept until the journal moves on.
 
 A visitor without a session who asks for a public page gets the bytes that were made for the last such visitor, as long
-as the journal's number is the same; 304 where he has them already. Nothing is rendered twice, and no thread is used.
+as the journal's number is the same; 304 where they have them already. Nothing is rendered twice, and no thread is used.
 Everything else goes straight to Django: other methods, visitors with a session, pages that are not of a tournament.
 
     what a page depends on      host and scheme, address, language, theme, whole page or its changing parts
-    when it is out of date      when the journal's number differs (asked at most every tenth of a second)
+    when it is out of date      when the journal's number differs (`live` knows it at all times)
     what is kept                answers 200 that set no cookie; private tournaments answer 404 here, so never theirs
 
 A page that takes long to make (standings of two thousand) is made once for all who ask. Meanwhile those who do not know
@@ -20,10 +20,10 @@ import gzip
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
 from django.conf import settings
@@ -32,13 +32,10 @@ from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.utils.translation import get_language_from_request
 
-from arbitro.web.public.journal import Of, journal
+from arbitro.web import metrics
+from arbitro.web.live import Message, Of, Receive, Scope, Send, close_hub, hub
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Any, Any, Any], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 PATIENCE: Final = 0.025  # seconds to wait for the new page before the old one is given
@@ -47,6 +44,7 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 LARGEST_PAGE: Final = 8 * 1024 * 1024
 WORTH_PACKING: Final = 700
 
+_STREAM = re.compile(r"/e/([-\w]+)/([-\w]+)/stream")
 _TOURNAMENT = re.compile(r"/(?:e|screen)/([-\w]+)/([-\w]+)/(?!stream$).*|/api/tournaments/([-\w]+)/([-\w]+)(?:/.*)?")
 _OVERVIEW = re.compile(r"/|/e/[-\w]+/|/api/tournaments")
 
@@ -153,7 +151,7 @@ def answer_of(number: int, status: int, headers: Headers, body: bytes) -> Answer
 
 
 async def deliver(answer: Answer, scope: Scope, send: Send) -> None:
-    """Send an answer as this visitor takes it: 304 if he has it, packed if he unpacks."""
+    """Send an answer as this visitor takes it: 304 for one who has it, packed for one who unpacks."""
     asked = dict(scope["headers"])
     has = asked.get(b"if-none-match", b"")
     if answer.keep and has and answer.etag in has:
@@ -163,6 +161,42 @@ async def deliver(answer: Answer, scope: Scope, send: Send) -> None:
         headers, body = answer.packed if b"gzip" in asked.get(b"accept-encoding", b"") else answer.plain
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+
+async def ask(app: App, scope: Scope, headers: Headers) -> tuple[int, Headers, bytes]:
+    """Ask Django for a page by ourselves: its status, headers and body."""
+    status, answered, parts = 500, list[tuple[bytes, bytes]](), list[bytes]()
+    asked = False
+
+    async def receive() -> Message:
+        nonlocal asked
+        if asked:
+            await asyncio.Event().wait()  # the visitors stay; Django ends this when it has answered
+        asked = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        nonlocal status, answered
+        if message["type"] == "http.response.start":
+            status, answered = message["status"], list(message["headers"])
+        elif message["type"] == "http.response.body":
+            parts.append(message.get("body", b""))
+
+    await app({**scope, "method": "GET", "headers": headers}, receive, send)
+    return status, answered, b"".join(parts)
+
+
+async def lifespan(receive: Receive, send: Send) -> None:
+    """Begin to watch the journals when the server starts; let the listeners go when it stops."""
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            hub()
+            await send({"type": "lifespan.startup.complete"})
+        else:
+            close_hub()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
 
 
 class Front:
@@ -175,17 +209,47 @@ class Front:
         self.making: dict[tuple[object, ...], asyncio.Task[Answer]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await lifespan(receive, send)
+            return
+        with metrics.counted(scope, send) as counting:
+            await self.respond(scope, receive, counting)
+
+    async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if path.startswith(("/health", "/metrics")) and (answer := await metrics.page(scope)) is not None:
+            await deliver(answer, scope, send)
+            return
+        streamed = _STREAM.fullmatch(path)
+        if streamed is not None and scope["method"] == "GET" and await self.stream(streamed, scope, receive, send):
+            return
         visit = visit_of(scope)
-        answer = await self.answer(visit, scope) if visit is not None else None
-        if answer is None:
+        kept = await self.answer(visit, scope) if visit is not None else None
+        if kept is None:
             await self.app(scope, receive, send)
         else:
-            await deliver(answer, scope, send)
+            await deliver(kept, scope, send)
+
+    async def stream(self, path: re.Match[str], scope: Scope, receive: Receive, send: Send) -> bool:
+        """Answer a stream here; not (False) where Django must say that there is none, or for whom."""
+        of = (path[1], path[2])
+        try:
+            if await hub().number(of) is None:
+                return False
+            private = not await hub().is_public(hub().names[of])
+        except DatabaseTrouble:
+            return False
+        if private:
+            status, _headers, _body = await ask(self.app, scope, list(scope["headers"]))
+            if status != 204:
+                return False
+        await hub().stream(of, private, receive, send)
+        return True
 
     async def answer(self, visit: Visit, scope: Scope) -> Answer | None:
         """The page as it is now, or as it was a moment ago while the new one is being made."""
         try:
-            number = await journal().number(visit.of, visit.told)
+            number = await hub().number(visit.of, visit.told)
         except DatabaseTrouble:
             return None
         if number is None:
@@ -216,26 +280,9 @@ class Front:
 
     async def make(self, visit: Visit, scope: Scope, number: int) -> Answer:
         """Ask Django, as a visitor with nothing but a language and a theme."""
-        status, headers, parts = 500, [], []
-        sent = False
-
-        async def receive() -> Message:
-            nonlocal sent
-            if sent:
-                await asyncio.Event().wait()  # the visitors stay; Django ends this when it has answered
-            sent = True
-            return {"type": "http.request", "body": b"", "more_body": False}
-
-        async def send(message: Message) -> None:
-            nonlocal status, headers
-            if message["type"] == "http.response.start":
-                status, headers = message["status"], list(message["headers"])
-            elif message["type"] == "http.response.body":
-                parts.append(message.get("body", b""))
-
-        await self.app({**scope, "method": "GET", "headers": visit.headers}, receive, send)
+        status, headers, body = await ask(self.app, scope, visit.headers)
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(None, answer_of, number, status, headers, b"".join(parts))
+        answer = await loop.run_in_executor(None, answer_of, number, status, headers, body)
         self.drop(visit.key)
         if answer.keep:
             self.kept[visit.key] = answer

@@ -2,6 +2,8 @@
 
     ARBITRO_PROFILE   local (default: one laptop in a hall, plain HTTP) or server (HTTPS, secure cookies, HSTS)
     ARBITRO_PROXIES   how many trusted proxies stand before the site (default 0): their X-Forwarded-For is believed
+    ARBITRO_POOL      connections to PostgreSQL that one process may have at most (default 10), plus two for the streams
+    ARBITRO_METRICS   on: /metrics is told to everybody, not to this machine alone
     ARBITRO_HOSTS     names the site answers to, separated by commas; default: every name (local), required (server)
 
 Everything else: `desk.django_settings`.
@@ -15,7 +17,9 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from arbitro.desk.django_settings import *  # noqa: F403
+from arbitro.desk.django_settings import DATABASES
 from arbitro.desk.django_settings import INSTALLED_APPS as DESK_APPS
+from arbitro.errors import ArbitroError
 
 HERE = Path(__file__).parent
 SERVER = os.environ.get("ARBITRO_PROFILE", "local") == "server"
@@ -23,6 +27,8 @@ PROXIES = int(os.environ.get("ARBITRO_PROXIES") or 0)
 LOGIN_PAUSE_FACTOR = 1.0  # how much of the pause after wrong passwords is kept; tests have no time
 DEBUG = False
 HOSTS = [host.strip() for host in os.environ.get("ARBITRO_HOSTS", "").split(",") if host.strip()]
+if SERVER and not HOSTS:
+    raise ArbitroError("ARBITRO_PROFILE=server needs ARBITRO_HOSTS: the names of the site, separated by commas.")
 ALLOWED_HOSTS = HOSTS if SERVER else HOSTS or ["*"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS if SERVER and host != "*"]
 
@@ -47,6 +53,12 @@ MIDDLEWARE = [
     "arbitro.web.middleware.language",
     "arbitro.web.middleware.plain_errors",
 ]
+# Every request has a thread of its own: a connection kept for it would be lost with it. A pool hands them on.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    pool = {"min_size": 1, "max_size": int(os.environ.get("ARBITRO_POOL") or 10), "timeout": 10, "max_lifetime": 600}
+    DATABASES["default"]["OPTIONS"] = {**DATABASES["default"]["OPTIONS"], "pool": pool}
+
 ROOT_URLCONF = "arbitro.web.urls"
 ASGI_APPLICATION = "arbitro.web.asgi.application"
 TEMPLATES = [
@@ -95,9 +107,8 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 if SERVER:
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600  # this host alone, and not preloaded: its owner may change their mind
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preloading, for the reason above
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from arbitro.web.desk import accounts, views
-from arbitro.web.public import feeds, live, tables, training
+from arbitro.web.public import feeds, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
 
@@ -29,7 +29,7 @@ tournament = [
     path("player/<int:number>/why/<int:round>", public.why, name="why"),
     path("teams", tables.teams, name="teams"),
     path("statistics", public.statistics, name="statistics"),
-    path("stream", live.stream, name="stream"),
+    path("stream", public.may_listen, name="stream"),
     path("calendar.ics", feeds.calendar, name="calendar"),
     path("feed.atom", feeds.atom, name="feed"),
     path("report.trf", feeds.trf, name="trf"),

@@ -16,6 +16,7 @@ from arbitro.desk import store
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.integrity import known_lines
 from arbitro.files.trf import write
+from arbitro.web.addresses import public_uri
 from arbitro.web.public.pages import Page, page
 
 
@@ -145,5 +146,6 @@ def pgn(page: Page) -> HttpResponse:
 def qr(page: Page) -> HttpResponse:
     """A QR code of the tournament's page, for posters and screens."""
     out = BytesIO()
-    segno.make(_link(page, "section"), error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
+    address = public_uri(page.request, reverse("section", args=[page.event.slug, page.section.slug]))
+    segno.make(address, error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
     return HttpResponse(out.getvalue(), content_type="image/svg+xml")

@@ -15,7 +15,7 @@ from arbitro.model import Outcome, Player, Sex, System
 from arbitro.web import charts
 from arbitro.web.figures import reasons_of
 from arbitro.web.public import rows as html
-from arbitro.web.public.pages import Page, page
+from arbitro.web.public.pages import Page, find, page
 from arbitro.web.public.rows import matches_of, pairing_rows
 from arbitro.web.public.tables import kept_query, lines, ranked, team_rows, team_tiebreaks
 from arbitro.web.public.words import folded
@@ -53,6 +53,12 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
         return redirect("section", found.slug, public[0][0].slug)
     listed = [{"section": section, "event": found, "state": state} for section, state in public]
     return render(request, "public/event.html", {"event": found, "rows": listed})
+
+
+def may_listen(request: HttpRequest, event: str, section: str) -> HttpResponse:
+    """May this visitor hear of the tournament? The stream itself is answered before Django (`web.live`)."""
+    find(request, event, section)
+    return HttpResponse(status=204)
 
 
 @page

@@ -36,6 +36,7 @@ from arbitro.desk.state import State
 from arbitro.desk.words import describe
 from arbitro.errors import Refused
 from arbitro.model import Colour
+from arbitro.web.addresses import public_uri
 from arbitro.web.desk.forms import arguments
 
 TABS = {
@@ -355,7 +356,7 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
             if not chosen:
                 raise Refused(_("Choose a role."))
             secret = invite(event, Role(chosen), by=role, hours=integer(request.POST.get("hours")) or 72)
-            link = request.build_absolute_uri(reverse("invitation", args=[secret]))
+            link = public_uri(request, reverse("invitation", args=[secret]))
         elif action == "role":
             member = get_object_or_404(Membership, event=event, user_id=integer(request.POST.get("user")) or 0)
             set_role(event, member.user, Role(chosen) if chosen else None, by=role)
@@ -364,7 +365,7 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
             member = get_object_or_404(Membership, event=event, user_id=integer(request.POST.get("user")) or 0)
             if member.user_id not in resettable(account(request), event):
                 raise store.Forbidden(_("Only the owner of all events of an account gives it a new password."))
-            link = request.build_absolute_uri(reverse("new-password", args=[password_link(member.user)]))
+            link = public_uri(request, reverse("new-password", args=[password_link(member.user)]))
     members = [(m, words.role(m.role)) for m in event.members.select_related("user").order_by("user__username")]
     context = {
         "event": event,

@@ -1,0 +1,61 @@
+"""Addresses that others can reach: for QR codes and invitation links, in the terminal and on pages.
+
+A page that was opened as `localhost` on the arbiter's own machine must not print `localhost` on a poster.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit, urlunsplit
+
+from django.http import HttpRequest
+
+
+def lan_address() -> str:
+    """This machine's address in the local network; its own loopback address where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only chooses the way out
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def is_local(host: str) -> bool:
+    """Does a host name lead to the machine itself only?"""
+    name = host.strip("[]").casefold()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback or ip_address(name).is_unspecified
+    except ValueError:
+        return False
+
+
+def reachable(host: str, port: int) -> str:
+    """The address of the site for whoever listens at `host`."""
+    shown = lan_address() if host in ("0.0.0.0", "::") else "localhost" if is_local(host) else host
+    return f"http://{shown}:{port}/"
+
+
+def public_uri(request: HttpRequest, path: str) -> str:
+    """An absolute address of this site that others can open: as the page was reached, but never localhost."""
+    if os.environ.get("ARBITRO_ADDRESS"):
+        return os.environ["ARBITRO_ADDRESS"].rstrip("/") + path
+    parts = urlsplit(request.build_absolute_uri(path))
+    if parts.hostname and is_local(parts.hostname):
+        port = f":{parts.port}" if parts.port else ""
+        parts = parts._replace(netloc=f"{lan_address()}{port}")
+    return urlunsplit(parts)
+
+
+def terminal_code(address: str) -> str:
+    """A QR code in block letters, for a phone held to the screen."""
+    import segno
+
+    out = io.StringIO()
+    segno.make(address, error="l").terminal(out, compact=True)
+    return out.getvalue()
