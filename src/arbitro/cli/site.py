@@ -20,24 +20,13 @@ NAME = "arbiter"
 def run(host: str, port: int, db: str, workers: int) -> None:
     """Bring the tables up to date and serve."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
-<<<<<<< HEAD
-    import uvicorn
-
     from arbitro import desk
 
     desk.setup(db)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
-=======
-    import django
-
-    django.setup()
     from arbitro.web.addresses import reachable, terminal_code
-    from arbitro.web.serving import bring_up_to_date
     from arbitro.web.serving import serve as serve_site
 
-    bring_up_to_date()
     address = reachable(host, port)
->>>>>>> 236cef7 (Answer streams before Django: one watcher per process, a hub that writes for thousands, connections from a bounded pool; health and figures; start under a lock; addresses that phones reach)
     click.echo(address)
     if host == "0.0.0.0":
         click.echo(terminal_code(address))

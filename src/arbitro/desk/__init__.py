@@ -24,15 +24,16 @@ _ = gettext_for("desk")
 def setup(database_url: str | None = None) -> None:
     """Make the database ready: configure Django with the desk's settings, bring the tables up to date."""
     import django
-    from django.core.management import call_command
     from django.db import DatabaseError
 
     if database_url:
         os.environ["DATABASE_URL"] = database_url
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arbitro.desk.django_settings")
     django.setup()
+    from arbitro.desk.upgrade import bring_up_to_date
+
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        bring_up_to_date()
     except DatabaseError as error:
         raise unusable(error) from error
 
