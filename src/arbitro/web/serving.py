@@ -1,4 +1,4 @@
-"""Serve the site by uvicorn: one process or several, on sockets that notice vanished phones, with streams that let go."""
+"""Serve the site by uvicorn: one process or several, on sockets that notice vanished phones; streams let go."""
 
 from __future__ import annotations
 
