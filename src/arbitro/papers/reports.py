@@ -199,12 +199,11 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
         ),
         rated,
     ]
-    text = system_edition(s.system.value, s.editions.swiss)
-    system = [
-        (
-            _("{n} rounds are played: {system}, edition {edition}.") if text else _("{n} rounds are played: {system}.")
-        ).format(n=s.rounds, system=words.system(s.system, with_article=True), edition=text)
-    ]
+    edition = system_edition(s.system.value, s.editions.swiss)
+    sentence = (
+        _("{n} rounds are played: {system}, edition {edition}.") if edition else _("{n} rounds are played: {system}.")
+    )
+    system = [sentence.format(n=s.rounds, system=words.system(s.system, with_article=True), edition=edition)]
     if s.acceleration:
         system.append(_("The first rounds are accelerated (Baku, C.04.5.1)."))
     if s.keep_apart:
