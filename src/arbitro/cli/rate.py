@@ -174,7 +174,7 @@ class Answer:
     rating_list: RatingList
     edition: str
     results: list[PlayerRating]
-    sheet: bool  # one player, with his games
+    sheet: bool  # one player, with their games
     months: list[MonthRating]
     against: int | None  # the rating of the next opponent
     cap: Cap | None
@@ -373,7 +373,7 @@ def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
 
 
 def _print_sheet(result: PlayerRating) -> None:
-    """The games of one player, the reason of his K and how an initial rating comes about."""
+    """The games of one player, the reason of their K and how an initial rating comes about."""
     from arbitro.model import show
     from arbitro.ratings.texts import k_text, reason_text
 

@@ -2,8 +2,8 @@
 
 One prize per player: while somebody wins in several lists, whoever has the highest prize of all keeps it (of equal
 ones that of the earlier list) and leaves the other lists, where the next move up. Where prizes are shared, others who
-leave can make a list worth more than it was: whoever would then win more in a list that he left goes back to it.
-Trophies are no money: they go to the best of their list whatever else he wins. Amounts awarded and amounts that nobody
+leave can make a list worth more than it was: whoever would then win more in a list that they left goes back to it.
+Trophies are no money: they go to the best of their list whatever else they win. Amounts awarded and amounts that nobody
 could win add up to the fund, to the cent.
 
 Not here: how a list is divided (`sharing`), what the plan may say (`plan`).
@@ -110,13 +110,13 @@ def award_prizes(
 
 
 def _settled(plan: PrizePlan, entrants: Sequence[Sequence[Placed]]) -> list[list[Share]]:
-    """The shares of every list once nobody wins twice who may win once, each player with the best he can have."""
-    left: frozenset[tuple[int, int]] = frozenset()  # (player, list) that he left for a better prize
+    """The shares of every list once nobody wins twice who may win once, each player with the best they can have."""
+    left: frozenset[tuple[int, int]] = frozenset()  # (player, list) that they left for a better prize
     shares = [_divide(plan, k, circle) for k, circle in enumerate(entrants)]
     seen = set()
     while plan.one_prize_per_player and left not in seen:
         conflict = _highest_conflict(shares)
-        if conflict is None:  # nobody wins twice: is somebody better off where he was?
+        if conflict is None:  # nobody wins twice: is somebody better off where they were?
             seen.add(left)
             conflict = _regret(plan, entrants, left, shares)
             if conflict is None:
@@ -135,7 +135,7 @@ def _regret(
     left: frozenset[tuple[int, int]],
     shares: Sequence[Sequence[Share]],
 ) -> tuple[int, int] | None:
-    """The player who would win most by going back to a list that he left, if it is more than he has."""
+    """The player who would win most by going back to a list that they left, if it is more than they have."""
     has = {s.number: s.amount for found in shares for s in found}
     best: tuple[Money, int, int] | None = None
     for number, k in sorted(left):

@@ -2,7 +2,7 @@
 
     system     a player of a tied group gets
     equal      the prizes of the places that the group fills, divided by its players
-    tiebreak   the prize of his place in the final ranking
+    tiebreak   the prize of their place in the final ranking
     hort       half of each
 
 Amounts are exact fractions until they are rounded down to the currency unit; what rounding leaves over goes in units

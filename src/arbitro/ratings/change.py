@@ -50,7 +50,7 @@ class GameLine:
 
 
 class KReason(Enum):
-    """Why a player has his K (8.3.3)."""
+    """Why a player has their K (8.3.3)."""
 
     STRONG = "has been published at 2400"
     NEW = "has completed fewer than 30 games"

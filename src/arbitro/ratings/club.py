@@ -199,7 +199,7 @@ class FieldChange:
 
 
 def change_in_field(rating: int, k: int, field: int, players: int, score: Points) -> FieldChange:
-    """RAT-5: We = N pe - ½, as nobody plays himself."""
+    """RAT-5: We = N pe - ½, as nobody is their own opponent."""
     difference = rating - field
     whole = table_2(difference)
     n_pe = Fraction(players * whole, 100)

@@ -176,10 +176,10 @@ def rating_used(ratings: Mapping[RatingList, int], rating_list: RatingList) -> i
 class LateEntry:
     """8.2.4: a player who came onto the list between an event and its rating."""
 
-    own_rating: int  # his own change is computed with it
-    for_opponents: int = 0  # to them he was, and is, unrated
+    own_rating: int  # their own change is computed with it
+    for_opponents: int = 0  # to them the player was, and is, unrated
 
 
 def late_entry(rating_when_processed: int) -> LateEntry:
-    """8.2.4: rated for himself, unrated for the others."""
+    """8.2.4: rated for themselves, unrated for the others."""
     return LateEntry(rating_when_processed)

@@ -97,7 +97,7 @@ class Registration(Enum):
 
 
 def registered_in_time(start: date, registered: date, days: int, *, hybrid: bool = False) -> Registration:
-    """0.2: a late registration needs the Qualification Commission's chair; a hybrid event needs him anyway."""
+    """0.2: a late registration needs the Qualification Commission's chair; a hybrid event needs that anyway."""
     if (start - registered).days < days:
         return Registration.NEEDS_APPROVAL
     if hybrid and (start - registered).days < 7:

@@ -67,7 +67,7 @@ class Months:
         return replace(self.tournament, players=players)
 
     def player(self, number: int, round: int) -> Player:
-        """Who a player was when a round was played; in rounds to come, who he was last."""
+        """Who a player was when a round was played; in rounds to come, who they were last."""
         month = next((m for m, rounds in self.rounds.items() if round in rounds), max(self.rounds, default=None))
         found = self.lists.get(month, {}).get(number) if month is not None else None
         return found or self.tournament.player(number)

@@ -7,8 +7,8 @@
                white_rating, black_rating                         ratings at the event's start, if not the list's
     pending    id, list_date, games, score, rating_sum            results of players not rated yet (7.1.4), in tenths
 
-A player whose `white_rating` is 0 though he is on the list came onto it after the event: he is rated for it, his
-opponents are not (8.2.4). Games without an event are one event together.
+A player whose `white_rating` is 0 though they are on the list came onto it after the event: they are rated for it,
+their opponents are not (8.2.4). Games without an event are one event together.
 
 A game that cannot be rated is never dropped silently: `PeriodResult.problems` has its row and the reason. The rules are
 in `columns`; reading files is in `cli.rate_period`.
@@ -402,7 +402,7 @@ def _unrated_results(sides: pl.DataFrame, before: pl.LazyFrame, period: Period) 
 def _new_list(listed: pl.DataFrame, changes: pl.DataFrame, first: pl.DataFrame, period: Period) -> pl.DataFrame:
     """8.3.3 to 8.3.4, 7.2: the players with their new ratings, by id.
 
-    Who played with his standard rating comes onto a rapid or blitz list as a new player who has no games there yet.
+    Who played with their standard rating comes onto a rapid or blitz list as a new player who has no games there yet.
     """
     rules = period.rules
     games, old, rating = (pl.col(name) for name in ("period_games", "old_rating", "rating"))

@@ -9,7 +9,7 @@
     1.5.6a           strong_swiss         40 players averaging 2000 in every round
     IT3              statistics           players by rating, title and federation
 
-What is not known of an event is taken to be in order; the caller says what he knows.
+What is not known of an event is taken to be in order; the caller says what is known.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
     a player's games so far, some rounds to come    outlook
 
 Rounds whose opponents are unknown are thought of as one rating for all of them: the least average that will do. The
-lowest opponent is raised to the floor (1.4.6) whether he has been met or is still to come. Where enough games remain,
+lowest opponent is raised to the floor (1.4.6) whether met already or still to come. Where enough games remain,
 beaten opponents may be left out (1.4.1f), also one who is still to be beaten; in a round robin, where that is doubtful,
 only if nothing else will do. Where pairings are not known beforehand the last rounds may be ignored (1.4.1e). The
 sentence for people is in `titles.texts`.

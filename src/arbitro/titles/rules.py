@@ -80,7 +80,7 @@ class TitleRules:
     """An edition of B.01: what has changed."""
 
     edition: str
-    unrated: int  # 1.4.6d: what an unrated opponent counts, if he is not the one raised
+    unrated: int  # 1.4.6d: what an unrated opponent counts, if not the one raised
     formats: frozenset[str]  # 1.4.2e: without prior approval (values of `verdict.Format`)
     direct_games_since: date | None  # 0.6.2: a rating reached after this day needs 30 games for a direct title
     olympiad_cm_needs_rating: bool  # 0.6.2

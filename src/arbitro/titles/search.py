@@ -3,7 +3,7 @@
     article   choice
     1.4.1e    pairings not known beforehand: all games after any round may be ignored
     1.4.1f    games against beaten opponents may be ignored
-    1.4.2c    an opponent absent in the last round: judged as a loss to him, if the game is needed for the number
+    1.4.2c    an opponent absent in the last round: judged as a loss, if the game is needed for the number
 
 Every choice that matters is tried; what is worth most toward the 27 games wins, then more games, then the higher
 performance, so the order of the rounds makes no difference beyond 1.4.1e. Where all pairings are known beforehand, a
@@ -132,7 +132,7 @@ def with_last_round_absent(games: Sequence[NormGame]) -> list[NormGame] | None:
 
 
 def wins_by_opponent(games: Sequence[NormGame]) -> list[tuple[NormGame, ...]]:
-    """The games that 1.4.1f lets a player ignore: all games against an opponent of whom he won each one."""
+    """The games that 1.4.1f lets a player ignore: all games against an opponent of whom they won each one."""
     by_opponent: dict[tuple[str, int | str], list[NormGame]] = {}
     for game in games:
         by_opponent.setdefault(game.key, []).append(game)

@@ -248,7 +248,7 @@ def minimum_games(event: NormEvent, games: Sequence[NormGame]) -> tuple[int, str
     """1.4.1a-c: how many games a norm needs here, and by which article.
 
     1.4.1c: in nine rounds eight will do if a forfeit by the opponent or a pairing-allocated bye took the ninth; not if
-    the player stayed away or asked for the bye himself.
+    the player stayed away or asked for the bye.
     """
     if event.short_team_championship:
         return 7, "1.4.1b"
