@@ -236,5 +236,5 @@ def test_a_match_spread_over_two_rounds_is_one_match(system: System, teams: int,
     assert (best.number, best.points, best.values["GP"]) == (1, 20 * (teams - 1), boards * (teams - 1))
     assert [row.points for row in ranking[-1].rows] == [20 * (teams - k) for k in range(1, teams + 1)]
     assert all(row.points == 0 for row in ranking[0].rows)  # no match is over after the first round
-    table = team_crosstable(t)
+    table = team_crosstable(t, ranking[-1])
     assert table.rows[0].cells == ("*", *[str(boards)] * (teams - 1))

@@ -114,7 +114,8 @@ def test_categories_have_places_of_their_own(swiss: State) -> None:
 
 
 def test_the_swiss_cross_table_has_a_column_for_each_round(swiss: State) -> None:
-    expected = crosstable(snapshot(swiss), swiss.settings.tiebreaks, edition=swiss.settings.editions.tiebreaks)
+    event, settings = snapshot(swiss), swiss.settings
+    expected = crosstable(event, standings(event, settings.tiebreaks, edition=settings.editions.tiebreaks))
     found = table(swiss, "crosstable")
     bye = {"-H": "(½)", "-U": "(1)", "-F": "(1)", "-Z": "(0)", "-": "–"}
     for k in range(1, 10):

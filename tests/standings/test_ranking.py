@@ -219,7 +219,7 @@ def test_an_early_withdrawal_annuls_everything() -> None:
     ranking = standings(left, ["SB", "KS"], withdrawn=[gone])
     assert gone not in ranking.order
     assert set(ranking.annulled) == {gone}
-    lower = crosstable(left, withdrawn=[gone])
+    lower = crosstable(left, standings(left, withdrawn=[gone]), withdrawn=[gone])
     assert lower.rows[-1].row.number == gone
     assert lower.style == "round-robin"
     assert sorted(cell for cell in lower.rows[-1].cells if cell in "+-") == ["-", "-", "-"]
@@ -247,7 +247,8 @@ def test_a_late_withdrawal_leaves_forfeits() -> None:
     ranking = standings(left, withdrawn=[5])
     assert {row.number: row.points for row in ranking.rows} == {1: 35, 2: 20, 3: 15, 4: 20, 5: 10}
     assert ranking.annulled == {}
-    cells = {row.row.number: row.cells for row in crosstable(left, withdrawn=[5], style="swiss").rows}
+    table = crosstable(left, ranking, withdrawn=[5], style="swiss")
+    cells = {row.row.number: row.cells for row in table.rows}
     assert (cells[1][4], cells[4][2], cells[5][2], cells[5][4]) == ("5b+", "5w+", "4b-", "1w-")
 
 
@@ -269,11 +270,12 @@ def test_koya_limit_counts_games_not_rests() -> None:
 
 
 def test_cross_tables() -> None:
-    swiss = crosstable(event(FIVE))
+    swiss = crosstable(event(FIVE), standings(event(FIVE)))
     assert swiss.style == "swiss"
     assert {row.row.number: row.cells for row in swiss.rows}[1] == ("2w½", "3b1", "4w½")
     assert {row.row.number: row.cells for row in swiss.rows}[5] == ("-U", "-H", "-H")
-    double = crosstable(round_robin(random.Random(1), 4, cycles=2))
+    twice = round_robin(random.Random(1), 4, cycles=2)
+    double = crosstable(twice, standings(twice))
     for k, row in enumerate(double.rows):
         assert row.cells[k] == "*"
         assert all(len(cell) == 2 for j, cell in enumerate(row.cells) if j != k)
@@ -327,19 +329,20 @@ def test_team_standings_from_the_players_results() -> None:
 
 
 def test_cross_tables_of_teams() -> None:
-    swiss = team_crosstable(teams_event(), ["GP"])
+    swiss = team_crosstable(teams_event(), team_standings(teams_event(), ["GP"]))
     assert (swiss.style, swiss.columns) == ("swiss", (1, 2, 3))
     assert {row.name: row.cells for row in swiss.rows} == {
         "A": ("2:1½", "-U", "3:½"),
         "B": ("1:½", "3:2", "-U"),
         "C": ("-U", "2:0", "1:1½"),
     }
-    closed = team_crosstable(teams_event(System.ROUND_ROBIN), ["GP"])
+    robin = teams_event(System.ROUND_ROBIN)
+    closed = team_crosstable(robin, team_standings(robin, ["GP"]))
     order = closed.columns
     assert closed.style == "round-robin"
     assert {row.name: dict(zip(order, row.cells, strict=True)) for row in closed.rows}["A"] == {1: "*", 2: "1½", 3: "½"}
     forfeited = replace(teams_event(), team_forfeits=(TeamForfeit(1, 1, 2, "+-"),))
-    assert team_crosstable(forfeited, after=1).rows[0].cells == ("2:+",)
+    assert team_crosstable(forfeited, team_standings(forfeited, after=1)).rows[0].cells == ("2:+",)
 
 
 def test_line_ups_set_the_boards() -> None:

@@ -51,15 +51,18 @@ def command(
     tournament = read_tournament(file)
     strict = tiebreaks is not None
     for_players, for_teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
-    common: dict[str, Any] = {"style": style, "edition": edition, "after": after, "strict": strict}
+    common: dict[str, Any] = {"edition": edition, "after": after, "strict": strict}
     common["predetermined"] = predetermined or None
     gone = numbers(withdrawn, "--withdrawn", tournament.index)
     places = places_of(tournament, after)
-    table = room.crosstable(tournament, for_players, unrated=unrated, withdrawn=gone, places=places, **common)
+    ranking = room.standings(tournament, for_players, unrated=unrated, withdrawn=gone, places=places, **common)
+    table = room.crosstable(tournament, ranking, style=style, withdrawn=gone)
     teams = None
     if tournament.teams:
-        teams = room.team_crosstable(tournament, for_teams, places=places_of(tournament, after, teams=True), **common)
-    say_left_out(table.standings)
+        places = places_of(tournament, after, teams=True)
+        ranked = room.team_standings(tournament, for_teams, places=places, **common)
+        teams = room.team_crosstable(tournament, ranked, style=style)
+    say_left_out(ranking)
     if as_json:
         document = _document(table)
         if teams is not None:

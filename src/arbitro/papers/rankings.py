@@ -6,7 +6,6 @@ Not here: how they are computed (`standings`), team standings (`teams`).
 from __future__ import annotations
 
 from arbitro.desk.tables import left_table
-from arbitro.formats import places_of
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
@@ -141,15 +140,7 @@ def cross_table(ctx: Context) -> Document:
     """Who met whom: by rounds in a Swiss, by opponents in a round robin (two signs in a double one)."""
     style = ctx.option("style").lower() or None
     ranking = ctx.ranking
-    table = crosstable(
-        ctx.tournament,
-        [str(t) for t in ranking.tiebreaks],
-        style=style,
-        edition=ctx.settings.editions.tiebreaks,
-        after=ctx.after,
-        withdrawn=left_table(ctx.state),
-        places=places_of(ctx.tournament, ctx.after),
-    )
+    table = crosstable(ctx.tournament, ctx.ranked(ctx.after), style=style, withdrawn=left_table(ctx.state))
     swiss = table.style == "swiss"
     names = tiebreak_names(table.standings)
     shown = {row.number for row in ranking.rows} | set(table.standings.annulled)

@@ -2,7 +2,7 @@
 
 standings(tournament, ["BH/C1", "BH", "SB"])      the ranking
 explain(tournament, 7, ["BH/C1"])                 why player 7 has that value
-crosstable(tournament)                            who met whom
+crosstable(tournament, standings(tournament))     who met whom
 
 edition       the texts of the rules as data              book          rounds as the tie-breaks see them (14)
 tiebreak      names, modifiers, lists                     cuts          modifiers (13)

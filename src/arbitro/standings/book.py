@@ -14,11 +14,11 @@ Not here: what is added up (`opponents`, `own`, `performance`), what is cut (`cu
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arbitro.model import Colour, Outcome, Tournament
 from arbitro.model.tournament import PlayerRound, absent
@@ -116,31 +116,26 @@ _DRAWN_WHEN_FINAL = {
 }
 
 
+@dataclass(eq=False)
 class Book:
     """All participants' rounds up to one round, with the scores that the tie-breaks need."""
 
-    def __init__(
-        self,
-        numbers: Sequence[int],
-        lines: Iterable[Line],
-        edition: TieBreakEdition,
-        *,
-        win: int,
-        draw: int,
-        black_win: int | None = None,
-        ratings: Sequence[int] = (),
-        predetermined: bool = False,
-        forfeits_as_played: bool = False,
-    ) -> None:
-        self.numbers = tuple(numbers)
-        self.edition = edition
-        self.win = win
-        self.draw = draw
-        self.black_win = win if black_win is None else black_win
-        self.ratings = ratings or (0,) * len(self.numbers)
-        self.predetermined = predetermined
-        self.forfeits_as_played = forfeits_as_played
-        self.lines = list(lines)
+    numbers: Sequence[int]
+    lines: Sequence[Line]
+    edition: TieBreakEdition
+    _: KW_ONLY
+    win: int
+    draw: int
+    black_win: int | None = None  # only where Black's points differ from White's
+    ratings: Sequence[int] = ()
+    predetermined: bool = False
+    forfeits_as_played: bool = False
+
+    def __post_init__(self) -> None:
+        self.numbers = tuple(self.numbers)
+        self.lines = list(self.lines)
+        self.black_win = self.win if self.black_win is None else self.black_win
+        self.ratings = self.ratings or (0,) * len(self.numbers)
         self.entries = [line.entries for line in self.lines]
         self.rounds = max(map(len, self.entries), default=0)
         self.score = [line.score for line in self.lines]
@@ -155,26 +150,14 @@ class Book:
         slots: Iterable[Rounds],
         edition: TieBreakEdition,
         *,
-        win: int,
         draw: int,
-        black_win: int | None = None,
-        ratings: Sequence[int] = (),
         predetermined: bool = False,
-        forfeits_as_played: bool = False,
+        **others: Any,
     ) -> Book:
-        """A book from rounds that are not read yet."""
-        reading = Reading.of(edition, draw, predetermined, forfeits_as_played)
-        return cls(
-            numbers,
-            [line_of(rounds, reading) for rounds in slots],
-            edition,
-            win=win,
-            draw=draw,
-            black_win=black_win,
-            ratings=ratings,
-            predetermined=predetermined,
-            forfeits_as_played=forfeits_as_played,
-        )
+        """A book from rounds that are not read yet; the other fields as those of a book."""
+        reading = Reading.of(edition, draw, predetermined)
+        lines = [line_of(rounds, reading) for rounds in slots]
+        return cls(numbers, lines, edition, draw=draw, predetermined=predetermined, **others)
 
     @cached_property
     def games(self) -> int:
@@ -231,23 +214,12 @@ class Book:
 
     def with_unrated_as(self, rating: int) -> Book:
         """The same book where unrated players have a rating (4.5)."""
-        book = copy.copy(self)
-        book.ratings = [r or rating for r in self.ratings]
-        book._kept = {}
-        return book
+        return replace(self, ratings=[r or rating for r in self.ratings])
 
     def _like(self, slots: Iterable[Rounds], forfeits_as_played: bool) -> Book:
-        return Book.of_slots(
-            self.numbers,
-            slots,
-            self.edition,
-            win=self.win,
-            draw=self.draw,
-            black_win=self.black_win,
-            ratings=self.ratings,
-            predetermined=self.predetermined,
-            forfeits_as_played=forfeits_as_played,
-        )
+        reading = Reading.of(self.edition, self.draw, self.predetermined, forfeits_as_played)
+        lines = [line_of(rounds, reading) for rounds in slots]
+        return replace(self, lines=lines, forfeits_as_played=forfeits_as_played)
 
 
 def line_of(rounds: Rounds, reading: Reading, *, here: bool = False) -> Line:

@@ -11,13 +11,12 @@ Rows are in the order of the standings. Not here: tie-break values (they come wi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arbitro.model import Colour, Outcome, Tournament, show
 from arbitro.model.team_results import TeamRound
-from arbitro.standings.edition import TieBreakEdition
-from arbitro.standings.ranking import Row, Standings, is_predetermined, standings, team_standings
+from arbitro.standings.ranking import Row, Standings
 from arbitro.standings.roundrobin import with_forfeits
 from arbitro.standings.teams import team_table
 
@@ -58,44 +57,21 @@ def sign(outcome: Outcome) -> str:
 
 
 def crosstable(
-    tournament: Tournament,
-    tiebreaks: Sequence[str] | str = (),
-    *,
-    style: str | None = None,
-    edition: str | TieBreakEdition | None = None,
-    after: int | None = None,
-    predetermined: bool | None = None,
-    unrated: int | None = None,
-    withdrawn: Iterable[int] = (),
-    places: Mapping[int, int] | None = None,
-    strict: bool = True,
+    tournament: Tournament, ranking: Standings, *, style: str | None = None, withdrawn: Iterable[int] = ()
 ) -> Crosstable:
-    """The cross table after a round; by default in the form that suits the tournament's system.
+    """The cross table of a ranking of players; by default in the form that suits the schedule.
 
     Players whose results do not count stay in the table (C.05 6.6), below the others; what players who left did not
     play any more is `-` for them and `+` for the others.
     """
-    gone = tuple(withdrawn)
-    ranking = standings(
-        tournament,
-        tiebreaks,
-        edition=edition,
-        after=after,
-        predetermined=predetermined,
-        unrated=unrated,
-        withdrawn=gone,
-        places=places,
-        strict=strict,
-    )
-    fixed = is_predetermined(tournament) if predetermined is None else predetermined
-    chosen = style or ("round-robin" if fixed else "swiss")
+    chosen = style or ("round-robin" if ranking.predetermined else "swiss")
     rounds = ranking.after
     rows = list(ranking.rows)
     if ranking.edition != "club":  # 1974: cancelled altogether
         rows += [Row(len(rows) + 1, number, points, {}) for number, points in ranking.annulled.items()]
     columns = tuple(range(1, rounds + 1)) if chosen == "swiss" else tuple(row.number for row in rows)
     make = _swiss_cells if chosen == "swiss" else _pair_cells
-    shown = with_forfeits(tournament, gone)
+    shown = with_forfeits(tournament, withdrawn)
     return Crosstable(
         chosen,
         columns,
@@ -132,32 +108,10 @@ def _pair_cells(tournament: Tournament, number: int, columns: tuple[int, ...], r
     return tuple("*" if opponent == number else against[opponent] for opponent in columns)
 
 
-def team_crosstable(
-    tournament: Tournament,
-    tiebreaks: Sequence[str] | str = (),
-    *,
-    style: str | None = None,
-    primary: str = "MP",
-    edition: str | TieBreakEdition | None = None,
-    after: int | None = None,
-    predetermined: bool | None = None,
-    places: Mapping[int, int] | None = None,
-    strict: bool = True,
-) -> Crosstable:
-    """The cross table of the teams after a round: the game points of every match."""
-    fixed = is_predetermined(tournament) if predetermined is None else predetermined
-    ranking = team_standings(
-        tournament,
-        tiebreaks,
-        primary=primary,
-        edition=edition,
-        after=after,
-        predetermined=fixed,
-        places=places,
-        strict=strict,
-    )
-    chosen = style or ("round-robin" if fixed else "swiss")
-    table = team_table(tournament, after)
+def team_crosstable(tournament: Tournament, ranking: Standings, *, style: str | None = None) -> Crosstable:
+    """The cross table of a ranking of teams: the game points of every match."""
+    chosen = style or ("round-robin" if ranking.predetermined else "swiss")
+    table = team_table(tournament, ranking.after)
     records = dict(zip(table.teams, table.records, strict=True))
     order = tuple(row.number for row in ranking.rows)
     columns = tuple(range(1, ranking.after + 1)) if chosen == "swiss" else order

@@ -94,7 +94,7 @@ class Ground:
         return self.primary_book.edition
 
     @property
-    def numbers(self) -> tuple[int, ...]:
+    def numbers(self) -> Sequence[int]:
         return self.primary_book.numbers
 
     def book(self, tiebreak: TieBreak, score: str | None = None) -> Book:

@@ -19,7 +19,6 @@ from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
 from arbitro.desk.tables import left_table, table, team_table
 from arbitro.errors import ArbitroError
-from arbitro.formats import places_of
 from arbitro.i18n import current_language
 from arbitro.model import Points, Tournament, show
 from arbitro.prizes import award_prizes, money, parse_plan
@@ -114,17 +113,8 @@ class Figures:
 
     def cross_table(self) -> Crosstable:
         """The cross table in the order of the standings."""
-        edition, gone = self.state.settings.editions.tiebreaks, left_table(self.state)
-        return self.once(
-            "cross",
-            lambda: crosstable(
-                self.tournament,
-                self._tiebreaks(),
-                edition=edition,
-                withdrawn=gone,
-                places=places_of(self.tournament),
-            ),
-        )
+        gone = left_table(self.state)
+        return self.once("cross", lambda: crosstable(self.tournament, self.ranking(), withdrawn=gone))
 
     def sums_of(self, number: int, after: int | None = None) -> list[Breakdown]:
         """The sum behind each tie-break of a player."""
