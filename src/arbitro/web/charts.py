@@ -21,7 +21,6 @@ from arbitro.model import Colour, Tournament, show
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 360, 190, 40, 26
 BAR, LABEL = 26, 78
-HALF_POINT = 5
 
 
 def _svg(title: str, body: str, height: int = HEIGHT, width: int = WIDTH, style: str = "chart") -> SafeString:
