@@ -13,7 +13,9 @@ import click
 
 from arbitro.cli.common import warn
 from arbitro.errors import ArbitroError, FileError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
+
+ngettext_ = ngettext_for("ratings")
 
 if TYPE_CHECKING:
     from arbitro.model import Player, RatingList, Tournament
@@ -49,7 +51,11 @@ def read_months(values: Iterable[str], tournament: Tournament, kind: RatingList)
     for month, path in files.items():
         found = {ids[identity].number: player for identity, player in _players(path, ids, kind).items()}
         if missing := len(tournament.players) - len(found):
-            sentence = _("{missing} players are not on the list of {month}: taken as they are in the tournament file")
+            sentence = ngettext_(
+                "{missing} player is not on the list of {month}: taken as in the tournament file",
+                "{missing} players are not on the list of {month}: taken as they are in the tournament file",
+                missing,
+            )
             warn([sentence.format(missing=missing, month=f"{month:%Y-%m}")])
         lists[month] = found
     return months_of(tournament, lists)

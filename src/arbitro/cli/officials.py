@@ -8,7 +8,9 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_json, read_record, show_report
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
+
+ngettext_ = ngettext_for("officials")
 
 _ = gettext_for("officials")
 
@@ -137,7 +139,7 @@ def expiry(file: str, day: str, as_json: bool) -> None:
     else:
         over = _("expired")
         rows = [
-            (e.last_day, over if e.passed(today) else _("{n} days left").format(n=(e.last_day - today).days), e.what,
+            (e.last_day, over if e.passed(today) else _days_left((e.last_day - today).days), e.what,
              cite(e.article))
             for e in found
         ]  # fmt: skip
@@ -182,3 +184,7 @@ def fees(as_json: bool) -> None:
     title = _("Licences of 2013 in euros (today's amounts: FIDE's financial regulations)")
     print(title)
     print_table("", (_("rank"), ("€", "right")), licences.items())
+
+
+def _days_left(n: int) -> str:
+    return ngettext_("{n} day left", "{n} days left", n).format(n=n)

@@ -9,7 +9,9 @@ import click
 
 from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.cli.event.group import DeskGroup
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
+
+ngettext_ = ngettext_for("cli")
 
 _ = gettext_for("cli")
 
@@ -29,7 +31,7 @@ def import_(file: Path) -> None:
             click.echo(f"\r{count:,}", err=True, nl=False)
 
     count = replace_all(rows_of(read(file)), progress)
-    click.echo(_("{n} players in the register.").format(n=count))
+    click.echo(ngettext_("{n} player in the register.", "{n} players in the register.", count).format(n=count))
 
 
 @command.command("search", help=_("Find players: parts of names in any order, a FIDE ID, a federation."))

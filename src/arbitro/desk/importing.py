@@ -19,9 +19,11 @@ from arbitro.desk.models import Event, Section
 from arbitro.desk.settings import Settings, faults
 from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Forbidden, Info, Outcome, Pair, Player, Points, Scoring, Team, Tournament, show, team_results
 from arbitro.records import encode
+
+ngettext_ = ngettext_for("desk")
 
 _ = gettext_for("desk")
 
@@ -179,7 +181,13 @@ def adjustments(event: Tournament) -> list[str]:
     if any(not _always(group) and group.last_round > event.rounds_paired for group in event.forbidden):
         found.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
     if unknown := [line for line in event.unknown_lines if not line.startswith("###")]:  # those are remarks
-        found.append(_("{n} lines of the file that are not understood are left out.").format(n=len(unknown)))
+        found.append(
+            ngettext_(
+                "{n} line of the file that is not understood is left out.",
+                "{n} lines of the file that are not understood are left out.",
+                len(unknown),
+            ).format(n=len(unknown))
+        )
     if event.order_by_rank:
         found.append(_("The file orders players by their rank field; here the pairing numbers do."))
     byes = [round for round in range(1, event.rounds_paired + 1) if _pairing_byes(event, round) > 1]

@@ -15,9 +15,11 @@ from typing import Any
 
 from arbitro.editions import edition_named, unknown
 from arbitro.errors import ArbitroError, Refused
-from arbitro.i18n import LANGUAGES, gettext_for
+from arbitro.i18n import LANGUAGES, gettext_for, ngettext_for
 from arbitro.model import ZERO, Colour, Editions, Plan, Points, RatingList, Scoring, System, TeamScoring, points
 from arbitro.records import decode
+
+ngettext_ = ngettext_for("desk")
 
 _ = gettext_for("desk")
 
@@ -222,7 +224,9 @@ def _moment(text: str) -> str:
 def _last_bye(settings: Settings) -> str:
     limit = settings.half_bye_last_round
     if limit is not None and not 0 <= limit <= settings.rounds:
-        return _("The tournament has {n} rounds.").format(n=settings.rounds)
+        return ngettext_("The tournament has {n} round.", "The tournament has {n} rounds.", settings.rounds).format(
+            n=settings.rounds
+        )
     return ""
 
 

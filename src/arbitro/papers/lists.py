@@ -13,13 +13,15 @@ from collections.abc import Iterable
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.snapshot import numbered
 from arbitro.desk.state import Board, Entrant
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Outcome, Player, Sex, Title, show
 from arbitro.model.time_text import in_words
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context, day, time_of
 from arbitro.ratings import rate_event
 from arbitro.standings import event_year
+
+ngettext_ = ngettext_for("papers")
 
 _ = gettext_for("papers")
 
@@ -255,7 +257,10 @@ def schedule(ctx: Context) -> Document:
     fields = (
         (_("Place"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
         (_("Time control"), in_words(ctx.settings.time_control) or "–"),
-        (_("Default time"), _("{n} minutes").format(n=ctx.settings.default_time)),
+        (
+            _("Default time"),
+            ngettext_("{n} minute", "{n} minutes", ctx.settings.default_time).format(n=ctx.settings.default_time),
+        ),
     )
     return Document(_("Schedule"), ctx.subtitle, (Fields(fields), Table(columns, tuple(rows), roomy=True)))
 

@@ -25,7 +25,7 @@ from itertools import pairwise
 
 from arbitro.dates import read_date
 from arbitro.files.trf.checks import agree
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Player, RatingList, Sex, System, Title, Tournament, show
 from arbitro.model.time_text import parse as parse_time
 from arbitro.papers.blocks import FEDERATIONS
@@ -33,6 +33,8 @@ from arbitro.ratings.event import list_of
 from arbitro.ratings.submission import Finding as RatingFinding
 from arbitro.ratings.submission import problems
 from arbitro.ratings.texts import finding_text
+
+ngettext_ = ngettext_for("papers")
 
 _ = gettext_for("papers")
 
@@ -286,7 +288,9 @@ def _games(t: Tournament) -> Iterator[Finding]:
             elif p.number < r.opponent:
                 yield from _game(t, p, r.opponent, r.round)
     for k, n in sorted(open_results.items()):
-        text = _("Round {k}: {n} games have no final result.")
+        text = ngettext_(
+            "Round {k}: {n} game has no final result.", "Round {k}: {n} games have no final result.", (n + 1) // 2
+        )
         yield _make(Kind.UNFINISHED, text.format(k=k, n=(n + 1) // 2))
 
 

@@ -12,7 +12,7 @@ from arbitro import words
 from arbitro.desk.advice import facts, planned_event
 from arbitro.desk.state import Incident
 from arbitro.editions import system_edition
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Outcome, show
 from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
@@ -45,6 +45,8 @@ from arbitro.ratings.time_control import time_class
 from arbitro.standings import parse_list
 from arbitro.titles import norms
 from arbitro.titles.texts import verdict_sentence
+
+ngettext_ = ngettext_for("papers")
 
 _ = gettext_for("papers")
 
@@ -213,7 +215,11 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
             _("Players of the same {kinds} are kept apart as long as a legal pairing allows it.").format(kinds=names)
         )
     if s.default_time:
-        default = _("A player who arrives more than {n} minutes after the start loses the game (Laws 6.7.1).")
+        default = ngettext_(
+            "A player who arrives more than {n} minute after the start loses the game (Laws 6.7.1).",
+            "A player who arrives more than {n} minutes after the start loses the game (Laws 6.7.1).",
+            s.default_time,
+        )
     else:
         default = _("A player who is not at the board at the start loses the game (Laws 6.7.1).")
     default = default.format(n=s.default_time)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from arbitro.desk.advice import appeals_of
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws.duties import minutes_of, time_of
 from arbitro.model import System
 from arbitro.model.time_text import in_words
@@ -44,6 +44,8 @@ from arbitro.papers.lists import round_line
 from arbitro.prizes.worksheets import TOLERANCE, expected_difference
 from arbitro.swiss.lists import CheckRow
 from arbitro.swiss.lists import check_list as rows_of
+
+ngettext_ = ngettext_for("papers")
 
 _ = gettext_for("papers")
 
@@ -157,7 +159,11 @@ def appeal_form(ctx: Context) -> Document:
     """C.05 10: an appeal in writing with its deposit, and what the committee made of it."""
     rules = appeals_of(ctx.settings)
     deposit = f"{float(rules.deposit):g} {rules.currency}" if rules.deposit is not None else ""
-    limit = _("{n} minutes").format(n=rules.deadline_min) if rules.deadline_min is not None else ""
+    limit = (
+        ngettext_("{n} minute", "{n} minutes", rules.deadline_min).format(n=rules.deadline_min)
+        if rules.deadline_min is not None
+        else ""
+    )
     blocks: tuple[Block, ...] = (
         Heading(_("Decision appealed against"), 2),
         Fields((

@@ -19,11 +19,13 @@ from arbitro.desk.commands.rounds import FORFEITED, differences, last_round, sea
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import Refused
-from arbitro.i18n import N_, gettext_for
+from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Pair, Tournament
 from arbitro.model.team_results import team_rounds
 from arbitro.swiss.colours import preference
 from arbitro.swiss.general import may_change_published, may_have_bye
+
+ngettext_ = ngettext_for("desk")
 
 _ = gettext_for("desk")
 
@@ -232,12 +234,16 @@ def manual(
             remark=_("Round {round}: pairing by hand started").format(round=current.number),
         )
     different = differences(state, current)
-    text = _("{n} boards differ from the engine's pairing.").format(n=len(different))
+    text = ngettext_(
+        "{n} board differs from the engine's pairing.", "{n} boards differ from the engine's pairing.", len(different)
+    ).format(n=len(different))
     return Draft(
         "manual",
         {"round": current.number, "on": False, "different": different},
         warnings=(Caution(Level.ACKNOWLEDGE, text, "C.02.04, 66"),),
-        remark=_("Round {round}: pairing by hand ended, {n} boards differ from the engine's").format(
-            round=current.number, n=len(different)
-        ),
+        remark=ngettext_(
+            "Round {round}: pairing by hand ended, {n} board differs from the engine's",
+            "Round {round}: pairing by hand ended, {n} boards differ from the engine's",
+            len(different),
+        ).format(round=current.number, n=len(different)),
     )

@@ -9,7 +9,9 @@ from arbitro.desk.commands.base import ARBITERS, CHIEFS, ENTRY_DESK, Caution, Dr
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
 from arbitro.desk.state import State
 from arbitro.errors import Refused
-from arbitro.i18n import N_, gettext_for
+from arbitro.i18n import N_, gettext_for, ngettext_for
+
+ngettext_ = ngettext_for("desk")
 
 _ = gettext_for("desk")
 
@@ -74,7 +76,11 @@ def close_event(state: State) -> Draft:
     if current is None:
         raise Refused(_("No round has been played."))
     if current.missing:
-        raise Refused(_("Round {round}: {n} results are missing.").format(round=current.number, n=current.missing))
+        raise Refused(
+            ngettext_(
+                "Round {round}: {n} result is missing.", "Round {round}: {n} results are missing.", current.missing
+            ).format(round=current.number, n=current.missing)
+        )
     if not current.published:
         raise Refused(_("Round {round} is not published yet.").format(round=current.number))
     warnings = []

@@ -39,11 +39,13 @@ from arbitro.desk.fold import player_to_json
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
-from arbitro.i18n import N_, gettext_for
+from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Outcome, Player, System
 from arbitro.officials.participation import half_point_bye_ok
 from arbitro.standings.roundrobin import completed_half, notice
 from arbitro.swiss.general import FROZEN_FROM_ROUND, may_renumber, start_order
+
+ngettext_ = ngettext_for("desk")
 
 _ = gettext_for("desk")
 
@@ -294,7 +296,11 @@ def bye_limits(
     if round <= len(state.rounds):
         raise Refused(_("Round {round} is paired already.").format(round=round), article="C.05 6.7.2")
     if round > settings.rounds:
-        raise Refused(_("The tournament has {n} rounds.").format(n=settings.rounds))
+        raise Refused(
+            ngettext_("The tournament has {n} round.", "The tournament has {n} rounds.", settings.rounds).format(
+                n=settings.rounds
+            )
+        )
     if outcome is None:
         return []
     kind = Outcome.__members__.get(outcome)

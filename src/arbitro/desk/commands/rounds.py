@@ -18,9 +18,11 @@ from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Round, State
 from arbitro.editions import system_edition
 from arbitro.errors import NoPairing, Refused
-from arbitro.i18n import N_, gettext_for
+from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament, team_results
 from arbitro.swiss.general import rounds_for_one_leader
+
+ngettext_ = ngettext_for("desk")
 
 _ = gettext_for("desk")
 
@@ -43,7 +45,9 @@ def require_ready(state: State) -> None:
     if current is not None:
         if current.missing:
             raise Refused(
-                _("Round {round}: {n} results are missing.").format(round=current.number, n=current.missing),
+                ngettext_(
+                    "Round {round}: {n} result is missing.", "Round {round}: {n} results are missing.", current.missing
+                ).format(round=current.number, n=current.missing),
                 article="C.04.2 D.7",
             )
         if not current.published:
@@ -250,7 +254,9 @@ def close_round(state: State, *, round: LastRound = None) -> Draft:
         raise Refused(_("Round {round} is closed.").format(round=current.number))
     if current.missing:
         raise Refused(
-            _("Round {round}: {n} results are missing.").format(round=current.number, n=current.missing),
+            ngettext_(
+                "Round {round}: {n} result is missing.", "Round {round}: {n} results are missing.", current.missing
+            ).format(round=current.number, n=current.missing),
             article="C.04.2 D.7",
         )
     return Draft("close-round", {"round": current.number})
