@@ -14,35 +14,68 @@
   });
 
   // Live: a page that names a stream and its journal number asks htmx to fetch its live parts when the number changes.
+  // All tabs of a browser share one stream (stream.js); where there are no shared workers, each tab in sight has its own.
   const live = document.querySelector("[data-stream]");
   if (live) {
+    const SILENT = 40000;
     let number = Number(live.dataset.number || 0);
-    let source = null;
-    const listen = () => {
-      source = new EventSource(live.dataset.stream);
-      source.addEventListener("number", (message) => {
-        const now = Number(message.data);
-        if (now !== number) {
-          number = now;
-          document.body.dispatchEvent(new CustomEvent("journal", { bubbles: true }));
-        }
-        root.dataset.live = "on";
-      });
-      source.onerror = () => {
-        root.dataset.live = "off";
-        // The browser reconnects by itself, except after an answer that was no stream (a server starting again).
-        if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
-      };
+    let heard = Date.now();
+    const lost = () => {
+      if (root.dataset.live === "off") return;
+      root.dataset.live = "off";
+      let note = document.querySelector(".lost");
+      if (!note) {
+        note = document.createElement("p");
+        note.className = "lost";
+        note.setAttribute("role", "status");
+        document.body.append(note);
+      }
+      note.dataset.words = note.dataset.words || note.textContent;
+      const time = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      note.textContent = `${note.dataset.words} ${live.dataset.asOf.replace("{time}", time)}`;
     };
-    listen();
+    const hear = (message) => {
+      if (message.lost) { lost(); return; }
+      heard = Date.now();
+      root.dataset.live = "on";
+      if (message.number === undefined || message.number === number) return;
+      number = message.number;
+      document.body.dispatchEvent(new CustomEvent("journal", { bubbles: true }));
+    };
+    let listen;
+    if (window.SharedWorker && live.dataset.worker) {
+      const { port } = new SharedWorker(live.dataset.worker);
+      port.onmessage = ({ data }) => hear(data);
+      listen = (visible) => port.postMessage({ listen: live.dataset.stream, visible });
+    } else {
+      let source = null;
+      listen = (visible) => {
+        if (source) source.close();
+        source = visible ? new EventSource(live.dataset.stream) : null;
+        if (!source) return;
+        const mine = source;
+        mine.addEventListener("number", (event) => hear({ number: Number(event.data) }));
+        mine.addEventListener("beat", () => hear({}));
+        mine.onerror = () => {
+          hear({ lost: true });
+          if (mine.readyState === EventSource.CLOSED) setTimeout(() => { if (source === mine) listen(!document.hidden); }, 3000);
+        };
+      };
+    }
+    listen(!document.hidden);
+    document.addEventListener("visibilitychange", () => listen(!document.hidden));
+    window.addEventListener("pagehide", () => listen(false));
+    window.addEventListener("pageshow", (event) => { if (event.persisted) listen(true); });
+    // A line can be dead without anybody knowing (a phone that slept): silence is told, and the line opened anew.
+    setInterval(() => {
+      if (document.hidden || Date.now() - heard < SILENT) return;
+      lost();
+      listen(false);
+      listen(true);
+      heard = Math.max(heard, Date.now() - SILENT + 10000); // the next try in ten seconds
+    }, 5000);
     // The answer must be at least as new as what the stream has told.
     document.body.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-Journal"] = String(number); });
-    // A phone that slept: its stream may be dead without knowing.
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState !== "visible" || root.dataset.live !== "off") return;
-      source.close();
-      listen();
-    });
     // A failed fetch is tried again; nothing on the page is lost meanwhile.
     for (const name of ["htmx:sendError", "htmx:responseError"]) {
       document.body.addEventListener(name, (event) => {

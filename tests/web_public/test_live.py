@@ -1,0 +1,211 @@
+"""Streams on real sockets: told at once, let go at once, nothing left open; a slow reader holds nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from arbitro.web.addresses import is_local, reachable
+from arbitro.web.live import written
+from tests.postgres import server as postgres
+from tests.web_public.server import PREPARE, RESULT, environment, run, worker
+
+BASE = "/e/demo/a"
+
+LISTENERS = 300
+
+
+def lines_of(port: int, many: int) -> list[socket.socket]:
+    """So many open streams, each of which has had its first number."""
+    lines = []
+    for _i in range(many):
+        line = socket.create_connection(("127.0.0.1", port), timeout=30)
+        line.sendall(f"GET {BASE}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        lines.append(line)
+    for line in lines:
+        until(line, b"data: ")
+    return lines
+
+
+def until(line: socket.socket, sign: bytes) -> bytes:
+    heard = b""
+    while sign not in heard:
+        part = line.recv(4096)
+        assert part, heard
+        heard += part
+    return heard
+
+
+def open_files(pid: int) -> int:
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+def threads(pid: int) -> int:
+    return len(os.listdir(f"/proc/{pid}/task"))
+
+
+def process_at(port: int) -> int:
+    """The process that listens there."""
+    wanted = f":{port:04X} "
+    inode = next(
+        row.split()[9] for row in Path("/proc/net/tcp").read_text().splitlines() if wanted in row and " 0A " in row
+    )
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):
+            if any(os.readlink(f"/proc/{pid}/fd/{fd}") == f"socket:[{inode}]" for fd in os.listdir(f"/proc/{pid}/fd")):
+                return int(pid)
+    raise AssertionError(port)
+
+
+def settled(measure, wanted, seconds=20.0):
+    """The measure once it has come down to what is wanted, or as it is when the time is over."""
+    end = time.monotonic() + seconds
+    while measure() > wanted and time.monotonic() < end:
+        time.sleep(0.1)
+    return measure()
+
+
+def test_a_listener_costs_one_descriptor_and_no_thread(tmp_path):
+    env = environment(tmp_path)
+    run(PREPARE, env=env)
+    with worker(env) as made:
+        made.get(f"{BASE}/")
+        pid = process_at(made.port)
+        files, work = open_files(pid), threads(pid)
+        lines = lines_of(made.port, LISTENERS)
+        assert open_files(pid) - files <= LISTENERS + 10
+        assert threads(pid) <= work + 2
+        number = int(run(RESULT, "remark", "{'about': '', 'text': 'told to all'}", env=env))
+        for line in lines:
+            until(line, f"data: {number}\n".encode())
+        for line in lines:
+            line.close()
+        assert settled(lambda: open_files(pid), files + 5) <= files + 5
+
+
+def test_a_private_tournament_ends_its_streams_and_lets_nobody_listen(tmp_path):
+    env = environment(tmp_path)
+    run(PREPARE, env=env)
+    with worker(env) as made:
+        (line,) = lines_of(made.port, 1)
+        run(RESULT, "configure", "{'changes': {'public': False}}", env=env)
+        until(line, b"0\r\n\r\n")  # the end of a chunked answer
+        assert made.get(f"{BASE}/stream").status == 404
+        assert made.get("/e/no/such/stream").status == 404
+
+
+def test_health_needs_no_host_name_and_figures_are_for_the_machine_itself(tmp_path):
+    env = environment(tmp_path) | {"ARBITRO_HOSTS": "chess.example"}
+    run(PREPARE, env=env)
+    with worker(env) as made:
+        assert made.get("/health", Host="nobody.example").text == "alive\n"
+        assert made.get("/health/ready").text == "ready\n"
+        with made.stream(f"{BASE}/stream") as numbers:
+            next(numbers)
+            figures = made.get("/metrics").text
+        assert "arbitro_listeners 1\n" in figures
+        assert 'arbitro_requests_total{status="200"}' in figures
+        assert made.get("/metrics", X_Forwarded_For="203.0.113.9").status in (400, 404)
+
+
+@pytest.mark.postgres
+def test_the_database_goes_and_comes_back_under_listeners(tmp_path):
+    """Streams stay open; what was written after it came back is told, and pages are answered again."""
+    with postgres() as url:
+        env = environment(tmp_path, url) | {"ARBITRO_POOL": "4"}
+        run(PREPARE, env=env)
+        with worker(env) as made:
+            lines = lines_of(made.port, 150)
+            assert connections(url) <= 4 + 2
+            restart(url)
+            number = int(run(RESULT, "remark", "{'about': '', 'text': 'after'}", env=env))
+            for line in lines:
+                until(line, f"data: {number}\n".encode())
+            assert made.get(f"{BASE}/").status == 200
+            for line in lines:
+                line.close()
+
+
+@pytest.mark.postgres
+def test_two_servers_start_at_once_on_an_empty_database(tmp_path):
+    with postgres() as url:
+        env = environment(tmp_path, url)
+        code = "from arbitro import desk; desk.setup(); print('ready')"
+        both = [
+            subprocess.Popen([sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for _i in range(2)
+        ]
+        for process in both:
+            out, err = process.communicate(timeout=120)
+            assert out.decode().strip() == "ready", err.decode()[-1500:]
+
+
+def test_a_program_older_than_its_database_says_so(tmp_path):
+    env = environment(tmp_path)
+    run("from arbitro import desk; desk.setup()", env=env)
+    newer = (
+        "from arbitro import desk; desk.setup()\n"
+        "from django.db.migrations.recorder import MigrationRecorder\nfrom django.db import connection\n"
+        "MigrationRecorder(connection).record_applied('desk', '9999_from_the_future')"
+    )
+    run(newer, env=env)
+    done = subprocess.run(
+        [sys.executable, "-m", "arbitro", "event", "list", "--lang", "en"], env=env, capture_output=True, text=True
+    )
+    assert done.returncode
+    assert "older than its database (desk 9999_from_the_future)" in done.stderr
+
+
+def test_a_slow_reader_is_left_for_later_and_loses_nothing():
+    async def at_once() -> None:
+        return
+
+    async def later() -> None:
+        await asyncio.sleep(1)
+        raise AssertionError("never runs")
+
+    async def gone() -> None:
+        raise ConnectionResetError
+
+    async def look() -> list[bool]:
+        return [written(at_once()), written(gone()), written(later())]
+
+    assert asyncio.run(look()) == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("host", "local"), [("localhost", True), ("127.0.0.1", True), ("::1", True), ("0.0.0.0", True)]
+)
+def test_addresses_for_others_are_never_localhost(host, local):
+    assert is_local(host) is local
+    assert not is_local("192.168.1.7")
+    assert not is_local("chess.example")
+
+
+def test_the_address_of_a_site_for_the_hall_can_be_reached():
+    assert "0.0.0.0" not in reachable("0.0.0.0", 8000)
+    assert reachable("chess.example", 80) == "http://chess.example:80/"
+
+
+def connections(url: str) -> int:
+    import psycopg
+
+    with psycopg.connect(url) as line:
+        row = line.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
+        return int(row[0]) - 1 if row else 0
+
+
+def restart(url: str) -> None:
+    """Cut every connection, as a restart of the server does."""
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as line:
+        line.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
