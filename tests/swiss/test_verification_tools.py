@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from arbitro.cli import main
 from arbitro.editions import Editions
 from arbitro.files import trf
 from arbitro.model import Outcome, System, Tournament
+from arbitro.standings import standings
 from arbitro.swiss.checker import check, wrong_ranks
 from arbitro.swiss.generator import Recipe, drawn, generate
 
@@ -44,6 +46,27 @@ def test_ranks_are_judged_by_the_tie_breaks_that_the_file_states():
         event, players=tuple(replace(p, stated_rank=swapped.get(p.number, p.stated_rank)) for p in event.players)
     )
     assert {(one.number, one.stated) for one in wrong_ranks(wrong)} == {(first, 16), (last, 1)}
+
+
+@pytest.mark.parametrize("rounds", [5, None])
+def test_two_ranks_exchanged_are_named_with_the_tie_break_that_parts_them(rounds: int | None):
+    event = replace(listed(), planned_rounds=rounds)
+    rows = standings(event, ("BH/C1", "SB")).rows
+    upper, lower = next((a, b) for a, b in pairwise(rows) if b.decided_by in ("BH/C1", "SB"))
+    ranks = {upper.number: lower.rank, lower.number: upper.rank}
+    changed = replace(
+        event, players=tuple(replace(p, stated_rank=ranks.get(p.number, p.stated_rank)) for p in event.players)
+    )
+    found = wrong_ranks(changed)
+    assert {one.number for one in found} == {upper.number, lower.number}
+    assert {one.decided_by for one in found} == {lower.decided_by}
+    assert wrong_ranks(event) == () and check(event).differences == ()
+
+
+def test_a_rank_beyond_the_last_is_named_too():
+    event = listed()
+    far = replace(event, players=tuple(replace(p, stated_rank=(p.stated_rank or 0) + 90) for p in event.players))
+    assert len(wrong_ranks(far)) == 16
 
 
 def test_whom_nothing_separates_may_stand_in_any_order_but_not_elsewhere():

@@ -148,7 +148,13 @@ def check_file(task: Task) -> dict[str, Any]:
             for d in differences
         ],
         "ranks": [
-            {"player": wrong.number, "stated": wrong.stated, "computed": wrong.computed, "shared_by": wrong.shared_by}
+            {
+                "player": wrong.number,
+                "stated": wrong.stated,
+                "computed": wrong.computed,
+                "shared_by": wrong.shared_by,
+                "decided_by": wrong.decided_by,
+            }
             for wrong in wrong_ranks(tournament)
         ],
         "standings": _standings(tournament),
@@ -186,8 +192,8 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
 
 def _rank_text(wrong: dict[str, Any]) -> str:
     if wrong["shared_by"] == 1:
-        return _("{file}: rank of {player}: recorded {stated}; computed {computed}")
-    return _("{file}: rank of {player}: recorded {stated}; computed {computed} to {last}")
+        return _("{file}: rank of {player}: recorded {stated}; computed {computed} (by {decided_by})")
+    return _("{file}: rank of {player}: recorded {stated}; computed {computed} to {last} (by {decided_by})")
 
 
 def _print(report: dict[str, Any]) -> None:

@@ -51,6 +51,7 @@ class WrongRank:
     stated: int
     computed: int
     shared_by: int = 1  # whom nothing separates may stand in any order
+    decided_by: str = "PTS"  # what parts them from the next rank above or below, on the side of the wrong one
 
 
 def recorded_round(tournament: Tournament, round: int) -> Pairings:
@@ -98,10 +99,11 @@ def wrong_ranks(tournament: Tournament) -> tuple[WrongRank, ...]:
     except ArbitroError:
         return ()
     size = Counter(row.rank for row in rows)
+    parted = {row.rank: row.decided_by or "PTS" for row in reversed(rows)}  # from the rank above
     return tuple(
-        WrongRank(row.number, rank, row.rank, size[row.rank])
+        WrongRank(row.number, rank, row.rank, size[row.rank], parted.get(row.rank if rank < row.rank else below, "PTS"))
         for row in rows
-        if (rank := stated.get(row.number)) is not None and not row.rank <= rank < row.rank + size[row.rank]
+        if (rank := stated.get(row.number)) is not None and not row.rank <= rank < (below := row.rank + size[row.rank])
     )
 
 
