@@ -11,7 +11,7 @@ import pytest
 
 from arbitro.matching.ordered import covered_first
 from arbitro.model import Colour, Points
-from arbitro.swiss import club, double, lim, team
+from arbitro.swiss import club, lim, team, upfloat
 from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.burstein import text2026 as burstein2026
 from arbitro.swiss.colours import Strength
@@ -277,7 +277,7 @@ def first_identified(
         if any(b.number in a.barred for a, b in pairs):
             continue
         costs = [cost(a, b) for a, b in pairs]
-        value = ([sum(c) for c in zip(*costs, strict=True)], team.identifier(numbers(pairs)))
+        value = ([sum(c) for c in zip(*costs, strict=True)], upfloat.identifier(numbers(pairs)))
         if best is None or value < best[0]:
             best = (value, ordered_sets(pairs))
     return best[1] if best else None
@@ -300,7 +300,7 @@ def test_team_brackets_follow_the_list_of_identifiers(tries: range) -> None:  # 
 
         expected = first_identified(units, cost)
         if expected is not None:
-            assert ordered_sets(team.pair_bracket(bracket, wishes)) == expected, seed
+            assert ordered_sets(upfloat.pair_bracket(bracket, wishes)) == expected, seed
 
 
 @seeds
@@ -315,14 +315,14 @@ def test_double_swiss_brackets_follow_the_list_of_identifiers(tries: range) -> N
             lambda a, b: ((a in up and b.floated) + (b in up and a.floated),),  # noqa: B023
         )
         if expected is not None:
-            assert ordered_sets(double.pair_bracket(bracket)) == expected, seed
+            assert ordered_sets(upfloat.pair_bracket(bracket)) == expected, seed
 
 
 @seeds
 def test_upfloaters_are_few_high_and_the_best_set(tries: range) -> None:  # C.04.5, C.04.6, C4-C7
     judge = Judge(
         least=lambda _r, chosen: (0, sum(u.floated for u in chosen)),
-        value=lambda _r, chosen, rest: (next_group_suffers(rest, colours=False), sum(u.floated for u in chosen)),
+        value=lambda _r, chosen, rest: (next_group_suffers(rest), sum(u.floated for u in chosen)),
     )
     for seed in tries:
         rng = Random(seed)

@@ -31,7 +31,7 @@ from arbitro.model import (
 from arbitro.model import team_results as teams
 from arbitro.standings import standings
 from arbitro.standings.ranking import ground_of
-from arbitro.swiss import burstein, club, double, dubov, lim, team
+from arbitro.swiss import burstein, club, double, dubov, lim, team, upfloat
 from arbitro.swiss.account import Round, Say
 from arbitro.swiss.burstein import text2017 as burstein_old
 from arbitro.swiss.burstein import text2026 as burstein_2026
@@ -652,7 +652,7 @@ def test_team_swiss_of_2024_has_one_float_criterion_and_no_last_alternation() ->
     text = team.TEXTS["2024"]
     assert not text.counts_floats_of_upfloaters
     first, rest = unit(1, score=2), unit(2, history="W", score=2)  # no preference on either side
-    wishes = {1: team.NO_WISH, 2: team.NO_WISH}
+    wishes = {1: upfloat.NO_WISH, 2: upfloat.NO_WISH}
     black = replace(field([first, rest], 3), first=BLACK)
     tied = replace(rest, wish=first.wish)  # step 5 decides nothing
     assert team.allocate(black, first, tied, wishes, text)[0].number == 2  # by the number: 1 has the drawn colour

@@ -52,7 +52,9 @@ class Say(Enum):
     PULLED_UP = N_("{a} was brought up from {score} because the number was odd or an opponent was missing.")
     UPFLOATER = N_("{a} is an upfloater from {score}: the fewest upfloaters, with the highest scores, were taken.")
     MERGED = N_("Scores {scores} were paired as one group: they could not be paired apart.")
-    IDENTIFIER = N_("{a} meets {b}: the first pairing of the group in the order of upper members and partners.")
+    IDENTIFIER = N_(
+        "{a} meets {b}: the first pairing of the group in the order of upper members and partners ({identifier})."
+    )
     UNDONE = N_("The group was blocked: the pairs made last next to it were taken back and joined it.")
     DIRECTION = N_("Scoregroup {score}, {where}; the median is {median}.")
     BORROWED = N_("{a} was brought up from the next group and placed last, to make the number even.")

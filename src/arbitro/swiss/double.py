@@ -5,7 +5,7 @@
     bye             SCORING         a bye is worth a win and a draw
     bye             bye_order       lowest score, most matches, largest number
     C1-C3           brackets        no second match, a legal bye, everyone pairable
-    C4-C7           _judge          fewest upfloaters, their scores, the next group, who floated in the last round
+    C4-C7           floats_judge    fewest upfloaters, their scores, the next group, who floated in the last round
     C8              pair_bracket    opponents of upfloaters who floated; then upper members and partners by number
     colours         allocate        who has White in the first game
 
@@ -18,16 +18,20 @@ keeps the match played. The system exists since 2026 only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
-from arbitro.matching.ordered import first_cheapest
-from arbitro.model import Colour, Outcome, Points, Scoring, Tournament, points, show
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
+from arbitro.model import Colour, Outcome, Points, Scoring, Tournament, points
+from arbitro.swiss.account import ByeRule, Note, Round, Say, without_bye
 from arbitro.swiss.allocation import Choice, alternating, seated
-from arbitro.swiss.passed_over import FLOATED, Count, Groups, Rules
-from arbitro.swiss.units import Field, Unit, graph, of_players
-from arbitro.swiss.upfloat import Bracket, Judge, brackets, bye_order, next_group_suffers
+from arbitro.swiss.units import Field, Unit, of_players
+from arbitro.swiss.upfloat import (
+    NO_WISH,
+    boards,
+    brackets,
+    bye_order,
+    floats_judge,
+    next_group_suffers,
+    pair_bracket,
+    rules,
+)
 
 SCORING = Scoring(
     win=points(2),
@@ -64,66 +68,11 @@ def made_round(tournament: Tournament, edition: str) -> Round:
 def pair(field: Field) -> Round:
     """The bye first, then bracket after bracket."""
     units, made = without_bye(field.here, bye_order(field.here), ByeRule.MATCHES, "C.04.5, bye", colours=False)
-    for bracket in brackets(units, _judge(field), colours=False):
-        up = {u.number for u in bracket.upfloaters}
-        for a, b in pair_bracket(bracket, floats_count=not field.is_last):
-            white, black, colour = allocate(field, a, b)
-            reasons = [note(Say.IDENTIFIER, "C.04.5, identifier", a=a.number, b=b.number)]
-            reasons += [
-                note(Say.UPFLOATER, "C4, C5", a=u.number, score=show(u.score)) for u in (a, b) if u.number in up
-            ]
-            where = label(u.score for u in bracket.residents)
-            made.append(Made(white.number, black.number, where, (*reasons, colour)))
-    return Round(field, made, _rules(counting=not field.is_last))
-
-
-def _rules(*, counting: bool) -> Rules:
-    """What is said of pairs that are not made; `counting`: floats of the last round count."""
-
-    def price(a: tuple[bool, bool], b: tuple[bool, bool]) -> tuple[int]:
-        return ((a[0] and b[1]) + (b[0] and a[1]),)
-
-    return Rules(
-        "",
-        Groups.TAKING,
-        "C4-C7",
-        "C3",
-        "C.04.5",
-        counts=(Count(FLOATED, "C8"),),
-        kind=lambda unit, rises: (rises, counting and unit.floated),
-        price=price,
-    )
-
-
-def _judge(field: Field) -> Judge:
-    """C6: the next group keeps its own optimum; C7, not in the last round: who floated is not taken again."""
-
-    def again(chosen: Sequence[Unit]) -> int:
-        return 0 if field.is_last else sum(u.floated for u in chosen)
-
-    return Judge(
-        least=lambda _residents, chosen: (0, again(chosen)),
-        value=lambda _residents, chosen, rest: (next_group_suffers(rest), again(chosen)),
-    )
-
-
-class _Kind(NamedTuple):
-    upfloater: bool
-    floated: bool
-
-
-def pair_bracket(bracket: Bracket, *, floats_count: bool = True) -> list[tuple[Unit, Unit]]:
-    """C8, then the first identifier: upper half against lower half by number, unless players have met."""
-    units = sorted([*bracket.residents, *bracket.upfloaters], key=lambda u: u.rank)
-    up = {u.number for u in bracket.upfloaters}
-    kinds = [_Kind(u.number in up, floats_count and u.floated) for u in units]
-
-    def price(a: _Kind, b: _Kind) -> int:
-        return (a.upfloater and b.floated) + (b.upfloater and a.floated)
-
-    found = first_cheapest(graph(units, colours=False), kinds, price)
-    assert found is not None
-    return [(units[v], units[w]) for v, w in enumerate(found[0]) if v < w]
+    counting = not field.is_last
+    for bracket in brackets(units, floats_judge(next_group_suffers, floats_count=counting), colours=False):
+        pairs = pair_bracket(bracket, floats_count=counting)
+        made += boards(bracket, pairs, lambda a, b: allocate(field, a, b), "C.04.5")
+    return Round(field, made, rules("C.04.5", lambda _u: NO_WISH, floats_count=counting, criteria=("", "", "C8")))
 
 
 def allocate(field: Field, a: Unit, b: Unit) -> tuple[Unit, Unit, Note]:

@@ -8,7 +8,7 @@
     C8-C10, identifier       pair_bracket      colours, floats, then the first identifier
     bye                      bye_order         lowest score, most matches, largest number
     sets of upfloaters       upfloater_sets    in the order of numbers
-    identifier               identifier        upper members ascending, then their partners
+    identifier               identifier        upper members ascending, then their partners (`upfloat`)
     colours, steps 1-9       allocate          who has White on board 1
 
 The colour limits of C.04.1 f and g do not apply to teams. What a match was is read from the players' games
@@ -32,34 +32,32 @@ nothing decides the colours, the first team's number does, and for the bye a tea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import NamedTuple
 
 from arbitro.editions import Texts, edition_named
-from arbitro.matching.ordered import first_cheapest
-from arbitro.model import Colour, Outcome, Tournament, show
+from arbitro.model import Colour, Outcome, Tournament
 from arbitro.standings.ranking import ground_of, team_ground_of
 from arbitro.swiss import club, lim
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
+from arbitro.swiss.account import ByeRule, Note, Round, Say, without_bye
 from arbitro.swiss.allocation import Choice, alternating, seated
 from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.colours import Strength
-from arbitro.swiss.passed_over import FLOATED, STRONG, UNMET, Count, Groups, Rules
-from arbitro.swiss.units import Field, Unit, graph, of_players, of_teams
+from arbitro.swiss.units import Field, Unit, of_players, of_teams
 from arbitro.swiss.upfloat import (
-    Bracket,
-    Judge,
+    NO_WISH,
+    Wish,
+    boards,
     brackets,
     bye_order,
+    floats_judge,
     left_in_next_group,
     next_group_suffers,
-    upfloater_sets,
+    pair_bracket,
+    rules,
 )
-
-__all__ = ["Options", "Type", "identifier", "made_round", "options_of", "pair", "upfloater_sets"]
 
 
 class Type(Enum):
@@ -141,16 +139,6 @@ def leader_key(field: Field, rule: LeaderRule) -> Callable[[Unit, Unit], int]:
 # -- colour preferences
 
 
-class Wish(NamedTuple):
-    """A preference for the colour of board 1."""
-
-    colour: Colour | None
-    strength: Strength
-
-
-NO_WISH = Wish(None, Strength.NONE)
-
-
 def type_a(games: Sequence[Colour]) -> Wish:
     """Two more of one colour, or the last two alike without a surplus of the other."""
     difference = sum(c.sign for c in games)
@@ -201,97 +189,17 @@ def pair(field: Field, options: Options | None = None, *, text: Text = TEXTS["20
     units, made = without_bye(field.here, bye_order(field.here), ByeRule.MATCHES, "C.04.6, bye", colours=False)
     wishes = {u.number: wish_of(field, u, kind) for u in units}
     counting = floats_still_count(field)
-    for bracket in brackets(units, _judge(text, counting), colours=False):
-        made += _made(field, bracket, wishes, counting, text)
-    return Round(field, made, _rules(field, kind, counting))
+    judge = floats_judge(text.burden, floats_count=counting and text.counts_floats_of_upfloaters)
+    for bracket in brackets(units, judge, colours=False):
+        pairs = pair_bracket(bracket, wishes, floats_count=counting)
+        made += boards(bracket, pairs, lambda a, b: allocate(field, a, b, wishes, text), "C.04.6")
+    told = rules("C.04.6", lambda u: wish_of(field, u, kind), floats_count=counting, criteria=("C8", "C9", "C10"))
+    return Round(field, made, told)
 
 
 def floats_still_count(field: Field) -> bool:
     """C7, C10: floats of the last round do not count in the last two rounds."""
     return field.rounds is None or field.round < field.rounds - 1
-
-
-def _judge(text: Text, floats_count: bool) -> Judge:
-    """C6, C7."""
-
-    def floated(chosen: Sequence[Unit]) -> int:
-        return sum(u.floated for u in chosen) if floats_count and text.counts_floats_of_upfloaters else 0
-
-    return Judge(
-        least=lambda _residents, chosen: (0, floated(chosen)),
-        value=lambda _residents, chosen, rest: (text.burden(rest), floated(chosen)),
-    )
-
-
-class _Kind(NamedTuple):
-    """What the price of a pair depends on."""
-
-    wish: Wish
-    upfloater: bool
-    floated: bool
-
-
-def pair_bracket(
-    bracket: Bracket, wishes: dict[int, Wish], *, floats_count: bool = True
-) -> list[tuple[Unit, Unit]]:  # fmt: skip
-    """C8-C10: fewest preferences unmet, fewest strong ones, fewest floaters met again; the first identifier."""
-    units = sorted([*bracket.residents, *bracket.upfloaters], key=lambda u: u.rank)
-    up = {u.number for u in bracket.upfloaters}
-    kinds = [_Kind(wishes[u.number], u.number in up, u.floated) for u in units]
-    base = len(units) + 1
-
-    def price(a: _Kind, b: _Kind) -> int:
-        same = a.wish.colour is not None and a.wish.colour is b.wish.colour
-        strong = same and a.wish.strength is b.wish.strength is Strength.STRONG
-        again = (a.upfloater and b.floated) + (b.upfloater and a.floated) if floats_count else 0
-        return (same * base + strong) * base + again
-
-    found = first_cheapest(graph(units, colours=False), kinds, price)
-    assert found is not None
-    return [(units[v], units[w]) for v, w in enumerate(found[0]) if v < w]
-
-
-def identifier(pairs: Iterable[Sequence[int]]) -> list[int]:
-    """The smaller numbers of the pairs in ascending order, then their partners in the same order.
-
-    >>> identifier([(16, 6), (4, 8)])
-    [4, 6, 8, 16]
-    """
-    ordered = sorted((min(p), max(p)) for p in pairs)
-    return [a for a, _ in ordered] + [b for _, b in ordered]
-
-
-def _made(field: Field, bracket: Bracket, wishes: dict[int, Wish], floats_count: bool, text: Text) -> list[Made]:
-    up = {u.number: u for u in bracket.upfloaters}
-    made = []
-    for a, b in pair_bracket(bracket, wishes, floats_count=floats_count):
-        white, black, colour = allocate(field, a, b, wishes, text)
-        reasons = [note(Say.IDENTIFIER, "C.04.6, identifier", a=a.number, b=b.number)]
-        reasons += [note(Say.UPFLOATER, "C4, C5", a=u.number, score=show(u.score)) for u in (a, b) if u.number in up]
-        made.append(
-            Made(white.number, black.number, label(u.score for u in bracket.residents), (*reasons, colour))
-        )  # fmt: skip
-    return made
-
-
-def _rules(field: Field, kind: Type, counting: bool) -> Rules:
-    """What is said of pairs that are not made; `counting`: floats of the last round count."""
-
-    def price(a: _Kind, b: _Kind) -> tuple[int, int, int]:
-        same = a.wish.colour is not None and a.wish.colour is b.wish.colour
-        strong = same and a.wish.strength is b.wish.strength is Strength.STRONG
-        return int(same), int(strong), (a.upfloater and b.floated) + (b.upfloater and a.floated)
-
-    return Rules(
-        "",
-        Groups.TAKING,
-        "C4-C7",
-        "C3",
-        "C.04.6",
-        counts=(Count(UNMET, "C8"), Count(STRONG, "C9"), Count(FLOATED, "C10")),
-        kind=lambda unit, rises: _Kind(wish_of(field, unit, kind), rises, counting and unit.floated),
-        price=price,
-    )
 
 
 # -- colours

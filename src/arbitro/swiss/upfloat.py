@@ -9,18 +9,23 @@ system (`Judge`): the best one by its criteria, and among equals the first in th
     best_profile      the best scores that the fewest upfloaters may have
     upfloater_sets    all sets with given scores, in the order of pairing numbers
     brackets          the brackets of a round, one after another
+    pair_bracket      teams and Double-Swiss: the first identifier that is best by C8-C10
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import comb, prod
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import first_cheapest
-from arbitro.model import Points
+from arbitro.model import Colour, Points, show
+from arbitro.swiss.account import Made, Note, Say, label, note
+from arbitro.swiss.colours import Strength
+from arbitro.swiss.passed_over import FLOATED, STRONG, UNMET, Count, Groups, Rules
 from arbitro.swiss.units import Unit, graph, no_pairing, pairable, ranked, score_groups
 
 _SORTED_SETS = 20_000  # up to so many sets are tried in the order of their lower bounds, more of them as they come
@@ -135,3 +140,102 @@ def next_group_suffers(rest: Sequence[Unit]) -> int:
 def left_in_next_group(rest: Sequence[Unit]) -> int:
     """How many of the next scoregroup a largest pairing of it leaves over."""
     return maximum(graph(score_groups(rest)[0], colours=False))[1] if rest else 0
+
+
+# -- pairing a bracket by the first identifier: teams and Double-Swiss
+
+
+class Wish(NamedTuple):
+    """A preference for a colour: of board 1, where units are teams."""
+
+    colour: Colour | None
+    strength: Strength
+
+
+NO_WISH = Wish(None, Strength.NONE)
+
+
+def floats_judge(burden: Callable[[Sequence[Unit]], int], *, floats_count: bool) -> Judge:
+    """C6: what a set leaves to the next group; C7: how many of it floated in the last round."""
+
+    def floated(chosen: Sequence[Unit]) -> int:
+        return sum(u.floated for u in chosen) if floats_count else 0
+
+    return Judge(
+        least=lambda _residents, chosen: (0, floated(chosen)),
+        value=lambda _residents, chosen, rest: (burden(rest), floated(chosen)),
+    )
+
+
+class Kind(NamedTuple):
+    """What the price of a pair depends on."""
+
+    wish: Wish
+    upfloater: bool
+    floated: bool
+
+
+def price(a: Kind, b: Kind) -> tuple[int, int, int]:
+    """C8-C10: a preference unmet, a strong one, who floated and meets an upfloater."""
+    same = a.wish.colour is not None and a.wish.colour is b.wish.colour
+    strong = same and a.wish.strength is b.wish.strength is Strength.STRONG
+    return int(same), int(strong), (a.upfloater and b.floated) + (b.upfloater and a.floated)
+
+
+def pair_bracket(
+    bracket: Bracket, wishes: Mapping[int, Wish] = MappingProxyType({}), *, floats_count: bool = True
+) -> list[tuple[Unit, Unit]]:
+    """C8-C10: fewest preferences unmet, fewest strong ones, fewest floaters met again; the first identifier."""
+    units = sorted([*bracket.residents, *bracket.upfloaters], key=lambda u: u.rank)
+    up = {u.number for u in bracket.upfloaters}
+    kinds = [Kind(wishes.get(u.number, NO_WISH), u.number in up, floats_count and u.floated) for u in units]
+    base = len(units) + 1
+
+    def total(a: Kind, b: Kind) -> int:
+        unmet, strong, again = price(a, b)
+        return (unmet * base + strong) * base + again
+
+    found = first_cheapest(graph(units, colours=False), kinds, total)
+    assert found is not None
+    return [(units[v], units[w]) for v, w in enumerate(found[0]) if v < w]
+
+
+def identifier(pairs: Iterable[Sequence[int]]) -> list[int]:
+    """The smaller numbers of the pairs in ascending order, then their partners in the same order.
+
+    >>> identifier([(16, 6), (4, 8)])
+    [4, 6, 8, 16]
+    """
+    ordered = sorted((min(p), max(p)) for p in pairs)
+    return [a for a, _ in ordered] + [b for _, b in ordered]
+
+
+Colours = Callable[[Unit, Unit], tuple[Unit, Unit, Note]]
+
+
+def boards(bracket: Bracket, pairs: Sequence[tuple[Unit, Unit]], colours: Colours, article: str) -> list[Made]:
+    """The boards of a bracket with their reasons; `article` is that of the system."""
+    up = {u.number for u in bracket.upfloaters}
+    where = label(u.score for u in bracket.residents)
+    order = " ".join(map(str, identifier([(a.rank, b.rank) for a, b in pairs])))
+    made = []
+    for a, b in pairs:
+        white, black, colour = colours(a, b)
+        reasons = [note(Say.IDENTIFIER, f"{article}, identifier", a=a.number, b=b.number, identifier=order)]
+        reasons += [note(Say.UPFLOATER, "C4, C5", a=u.number, score=show(u.score)) for u in (a, b) if u.number in up]
+        made.append(Made(white.number, black.number, where, (*reasons, colour)))
+    return made
+
+
+def rules(article: str, wish: Callable[[Unit], Wish], *, floats_count: bool, criteria: Sequence[str]) -> Rules:
+    """What is said of pairs that are not made; `criteria` are the numbers of the three counts."""
+    return Rules(
+        "",
+        Groups.TAKING,
+        "C4-C7",
+        "C3",
+        article,
+        counts=tuple(map(Count, (UNMET, STRONG, FLOATED), criteria)),
+        kind=lambda unit, rises: Kind(wish(unit), rises, floats_count and unit.floated),
+        price=price,
+    )

@@ -9,7 +9,7 @@ from typing import Any
 
 from arbitro import swiss
 from arbitro.model import Outcome, Player, PlayerRound, System, Tournament, number, points
-from arbitro.swiss import club, dutch, lim, team
+from arbitro.swiss import club, dutch, lim, upfloat
 from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.colours import Strength, allocate, preference
 from arbitro.swiss.dubov import text1997 as dubov
@@ -457,10 +457,10 @@ def team_2026_sets(v: Vector) -> None:
     for part in v["input"]["needed"].split(","):
         word, _, score = part.split()
         profile += [points(score)] * needed[word]
-    sets = team.upfloater_sets(groups, profile)
+    sets = upfloat.upfloater_sets(groups, profile)
     assert [[u.number for u in chosen] for chosen in sets] == v["order"]
 
 
 @adaptor(EDITIONS, "team_2026_identifier")
 def team_2026_identifier(v: Vector) -> None:
-    assert team.identifier(v["pairs"]) == v["identifier"]
+    assert upfloat.identifier(v["pairs"]) == v["identifier"]
