@@ -8,7 +8,19 @@ import chess
 import pytest
 
 from arbitro.errors import ArbitroError
-from arbitro.laws.mating import ARBITER, QUICK, ProofKind, Undecided, Unwinnable, Winnable, can_mate, is_dead, search
+from arbitro.laws.mating import (
+    ARBITER,
+    QUICK,
+    Budget,
+    ProofKind,
+    Undecided,
+    Unwinnable,
+    Winnable,
+    can_mate,
+    is_dead,
+    search,
+)
+from arbitro.laws.mating.plans import Planner, follow
 from arbitro.laws.mating.search import Closure
 from arbitro.laws.mating.static import static_proof
 from arbitro.laws.mating.verdict import explain_verdict
@@ -167,7 +179,7 @@ def test_a_forced_capture_that_leaves_bare_kings_is_already_dead() -> None:  # 5
     board = chess.Board("7k/8/8/8/8/8/6q1/7K w - - 0 1")
     assert is_dead(board) is True
     verdict = can_mate(board, chess.BLACK)
-    assert "Kxg2" in explain_verdict(board, chess.BLACK, verdict, "en")
+    assert "Kxg2" in explain_verdict(board, chess.BLACK, verdict)
 
 
 def test_the_same_position_gets_the_same_answer() -> None:
@@ -208,3 +220,29 @@ def test_a_known_verdict_is_not_looked_for_again() -> None:
     board = chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
     assert is_dead(board, QUICK) is False
     assert is_dead(board, QUICK, {chess.WHITE: Undecided(1)}) is None  # taken as told; Black's bare king is looked at
+
+
+# Mates that need pieces of the loser in the king's way: the plan finds them, the guided search does not.
+BY_PLAN = [
+    ("7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - - 0 1", chess.WHITE),  # both bishops beside the cornered king
+    ("8/8/8/8/2b5/1kB5/1B6/BKB5 w - - 0 1", chess.WHITE),
+    ("8/2pN4/3p4/3k4/r7/8/5K2/8 b - - 0 1", chess.WHITE),
+    ("2k5/3p4/8/8/8/8/8/2KB4 w - - 0 1", chess.WHITE),  # the pawn becomes a knight on a7
+    ("8/8/4k3/7p/8/2K1N3/8/8 w - - 0 1", chess.WHITE),
+]
+
+
+@pytest.mark.parametrize(("fen", "side"), BY_PLAN)
+def test_a_plan_finds_mates_behind_walls_and_with_few_pieces(fen: str, side: chess.Color) -> None:  # 6.9
+    board = chess.Board(fen)
+    verdict = can_mate(board, side, Budget(small_closure=0, rounds=()))
+    assert isinstance(verdict, Winnable) and ends_in_mate(board, verdict.line, side)
+
+
+def test_every_plan_is_a_picture_of_a_mate_from_here() -> None:
+    for seed in range(6):
+        board = ending(random.Random(seed), "bn", "rp")
+        for plan in Planner(board, chess.WHITE).plans():
+            assert plan.cost < 99 and all(board.piece_at(task.square) for task in plan.tasks)
+            found = follow(board, chess.WHITE, plan, 500)
+            assert found.line is None or ends_in_mate(board, found.line, chess.WHITE)

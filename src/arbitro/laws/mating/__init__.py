@@ -6,8 +6,8 @@
     A.5.3, B, I.8     of legal moves?                                      can_mate
 
 Both sides help, so it is a search for a path, not a game tree. Move counters and repetitions are not considered: the
-Laws ask for a series of legal moves. The stages stand in `can_mate`, cheap ones first; every verdict of "winnable" is
-replayed, every verdict of "unwinnable" carries its proof, and what neither could show is `Undecided`.
+Laws ask for a series of legal moves. The stages stand in `_Inquiry.answer`, cheap ones first; every verdict of
+"winnable" is replayed, every verdict of "unwinnable" carries its proof, and what neither could show is `Undecided`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from collections.abc import Mapping
 import chess
 
 from arbitro.laws.board import require_playable
-from arbitro.laws.mating.search import Closure, corners_for, guided, patterns
+from arbitro.laws.mating.plans import Planner, follow
+from arbitro.laws.mating.search import Closure, corners_for, guided
 from arbitro.laws.mating.static import StaticMemory, static_proof
 from arbitro.laws.mating.verdict import (
     ARBITER,
@@ -47,7 +48,7 @@ __all__ = [
     "is_dead",
 ]
 
-LEAST_SEARCH = 3_000  # positions that every corner gets in each round
+LEAST_SEARCH = 2_000  # positions that every corner gets in each round
 FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
 
 
@@ -91,6 +92,7 @@ class _Inquiry:
         self.examined = 0
         self.static = StaticMemory(side)
         self.closure: Closure | None = None
+        self.planner: Planner | None = None
 
     def answer(self) -> Verdict:
         corners = corners_for(self.board, self.side)
@@ -105,17 +107,19 @@ class _Inquiry:
                 return verdict
         if self._every_move_is_hopeless():
             return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
-        if self._only_minor_pieces() and (verdict := self._patterns(budget.pattern_search)):
+        if self._is_weak() and (verdict := self._follow(budget.first_plans)):
             return verdict
         for corner in corners:
             if verdict := self._guided(second, corner, prune=False):
                 return verdict
         if verdict := self._closure(budget.small_closure):
             return verdict
-        for search, positions in budget.rounds:
+        for search, plans, positions in budget.rounds:
             for i, corner in enumerate(corners):  # the later a corner comes, the less is hoped of it
                 if verdict := self._guided(max(search >> i, LEAST_SEARCH), corner, prune=True):
                     return verdict
+            if verdict := self._follow(plans):
+                return verdict
             if verdict := self._closure(positions):
                 return verdict
         return Undecided(self.examined)
@@ -132,9 +136,26 @@ class _Inquiry:
         found = self.closure.run(limit)
         return self._verdict(found.line, found.exhausted, found.examined)
 
-    def _patterns(self, limit: int) -> Verdict | None:
-        found = patterns(self.board, self.side, limit)
-        return self._verdict(found.line, False, found.examined)
+    def _follow(self, spend: tuple[int, int]) -> Verdict | None:
+        """So many plans, so many positions for each."""
+        number, limit = spend
+        for plan in self._planner().plans()[:number] if number else ():
+            found = follow(self.board, self.side, plan, limit)
+            if verdict := self._verdict(found.line, False, found.examined):
+                return verdict
+        return None
+
+    def _planner(self) -> Planner:
+        if self.planner is None:
+            self.planner = Planner(self.board, self.side)
+        return self.planner
+
+    def _is_weak(self) -> bool:
+        """The winner has, for ever, knights and bishops only: a mate needs the loser's pieces in the king's way."""
+        own = self.board.occupied_co[self.side]
+        if own & (self.board.rooks | self.board.queens):
+            return False
+        return not own & self.board.pawns or not any(man.promoted for man in self._planner().army)
 
     def _verdict(self, line: tuple[chess.Move, ...] | None, exhausted: bool, examined: int) -> Verdict | None:
         self.examined += examined
@@ -153,13 +174,6 @@ class _Inquiry:
             if not hopeless:
                 return False
         return True
-
-    def _only_minor_pieces(self) -> bool:
-        """The winner has knights and bishops only, the loser some man that may stand in his own king's way."""
-        board = self.board
-        own = board.occupied_co[self.side] & ~board.kings
-        other = board.occupied_co[not self.side] & ~board.kings
-        return bool(own and other) and not own & ~(board.knights | board.bishops)
 
     def is_hopeless(self, board: chess.Board) -> bool:
         """Whether mate is impossible here for a reason that needs no search (never true of a mate on the board)."""

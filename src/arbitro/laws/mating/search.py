@@ -1,8 +1,7 @@
-"""Looking for a mate with both sides helping: three searches over the same positions.
+"""Looking for a mate with both sides helping: two searches over the same positions (a third follows `plans`).
 
     guided      depth first, sorted by progress towards a mate in a corner; finds lines in ordinary positions
     closure     breadth first over everything; finds the shortest line or proves that there is none
-    patterns    best first towards corner mates of a single minor piece; finds the arbiter's classics
 
 Each counts the positions it examines and stops at its limit: the same position gets the same answer everywhere.
 A search that visited everything that can arise without cutting anything is a proof (`exhausted`).
@@ -10,12 +9,9 @@ A search that visited everything that can arise without cutting anything is a pr
 
 from __future__ import annotations
 
-import heapq
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from itertools import count
 
 import chess
 
@@ -62,7 +58,7 @@ def key_of(board: chess.Board) -> Key:
     )
 
 
-def _set(board: chess.Board, key: Key) -> None:
+def place(board: chess.Board, key: Key) -> None:
     """Put a position on the board (the reverse of `key_of`)."""
     board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings = key[:6]
     board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK] = key[6], key[7]
@@ -104,6 +100,16 @@ def _after(board: chess.Board, key: Key, move: chess.Move) -> Key | None:
     return (pawns, knights, bishops, rooks, queens, kings, white, black, not turn, castling, -1)
 
 
+def ply_after(board: chess.Board, key: Key, move: chess.Move) -> Key:
+    """The position after a move; the board stands on `key`."""
+    child = _after(board, key, move)
+    if child is None:
+        board.push(move)
+        child = key_of(board)
+        board.pop()
+    return child
+
+
 def is_irreversible(board: chess.Board, move: chess.Move) -> bool:
     """A capture, a pawn move or a move that gives up a castling right: the position before can never return."""
     return board.is_zeroing(move) or bool(board.castling_rights and board.is_irreversible(move))
@@ -133,16 +139,12 @@ class Closure:
             if len(came_from) > limit:
                 return Found(None, False, len(came_from))
             key = queue.popleft()
-            _set(work, key)
+            place(work, key)
             moves = list(work.generate_legal_moves())
             if not moves and work.turn != self.side and work.is_check():
-                return Found(_path(came_from, key), False, len(came_from))
+                return Found(path_to(came_from, key), False, len(came_from))
             for move in moves:
-                child = _after(work, key, move)
-                if child is None:
-                    work.push(move)
-                    child = key_of(work)
-                    work.pop()
+                child = ply_after(work, key, move)
                 if child in came_from:
                     continue
                 came_from[child] = (key, move)
@@ -156,7 +158,7 @@ class Closure:
         return Found(None, True, len(came_from))
 
 
-def _path(came_from: dict[Key, tuple[Key, chess.Move] | None], key: Key) -> tuple[chess.Move, ...]:
+def path_to(came_from: dict[Key, tuple[Key, chess.Move] | None], key: Key) -> tuple[chess.Move, ...]:
     line = []
     while (step := came_from[key]) is not None:
         key, move = step
@@ -345,148 +347,3 @@ def guided(
 ) -> Found:
     """One guided search towards a mate in the given corner (a preference, not a condition)."""
     return Guided(board, side, corner, limit, prune).run()
-
-
-# ---------------------------------------------------------------- one minor piece
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A mate of a king and one minor piece against a cornered king with one blocker beside it (winner: white)."""
-
-    cornered: chess.Square
-    king: chess.Square
-    checker: chess.Square
-    blocker: chess.Square
-    kind: chess.PieceType
-
-
-@cache
-def corner_mates(minor: chess.PieceType) -> tuple[Pattern, ...]:
-    """All corner mates with a single minor piece and a single blocking man."""
-    found = []
-    board = chess.Board.empty()
-    board.turn = chess.BLACK
-    for corner in CORNERS:
-        near = chess.BB_KING_ATTACKS[corner]
-        ring = [s for s in chess.SQUARES if DISTANCE[corner][s] == 2]
-        for king in ring:
-            for kind in (chess.PAWN, chess.KNIGHT, chess.BISHOP, chess.ROOK):
-                for blocker in chess.scan_forward(near):
-                    if kind == chess.PAWN and chess.square_rank(blocker) in (0, 7):
-                        continue
-                    for checker in chess.SQUARES:
-                        if len({corner, king, blocker, checker}) < 4:
-                            continue
-                        board.clear_board()
-                        board.turn = chess.BLACK
-                        board.set_piece_at(corner, chess.Piece(chess.KING, chess.BLACK))
-                        board.set_piece_at(king, chess.Piece(chess.KING, chess.WHITE))
-                        board.set_piece_at(checker, chess.Piece(minor, chess.WHITE))
-                        if not board.is_check():
-                            continue
-                        board.set_piece_at(blocker, chess.Piece(kind, chess.BLACK))
-                        if board.is_checkmate():
-                            found.append(Pattern(corner, king, checker, blocker, kind))
-    return tuple(found)
-
-
-def _men(board: chess.Board, colour: chess.Color) -> Iterator[tuple[chess.Square, chess.PieceType]]:
-    for square in chess.scan_forward(board.occupied_co[colour] & ~board.kings):
-        kind = board.piece_type_at(square)
-        assert kind is not None
-        yield square, kind
-
-
-def _travel(kind: chess.PieceType, start: chess.Square, goal: chess.Square) -> int:
-    """A lower guess of the moves a piece needs on an empty board, or UNREACHABLE."""
-    if start == goal:
-        return 0
-    if kind == chess.KNIGHT:
-        return KNIGHT_DISTANCE[start][goal]
-    if kind == chess.BISHOP:
-        if bool(chess.BB_SQUARES[start] & LIGHT) != bool(chess.BB_SQUARES[goal] & LIGHT):
-            return UNREACHABLE
-        straight = abs(chess.square_file(start) - chess.square_file(goal))
-        return 1 if straight == abs(chess.square_rank(start) - chess.square_rank(goal)) else 2
-    straight = chess.square_file(start) == chess.square_file(goal) or chess.square_rank(start) == chess.square_rank(
-        goal
-    )
-    return 1 if straight else 2
-
-
-def _blocking(man: tuple[chess.Square, chess.PieceType], pattern: Pattern) -> int:
-    """Moves until a black man stands as the pattern's blocker; a pawn may promote to it."""
-    square, kind = man
-    if kind == pattern.kind:
-        if kind != chess.PAWN:
-            return _travel(kind, square, pattern.blocker)
-        straight = chess.square_file(square) == chess.square_file(pattern.blocker) and square >= pattern.blocker
-        return chess.square_rank(square) - chess.square_rank(pattern.blocker) if straight else UNREACHABLE
-    if kind == chess.PAWN:
-        return chess.square_rank(square) + _travel(pattern.kind, square & 7, pattern.blocker)
-    return UNREACHABLE
-
-
-def patterns(board: chess.Board, side: chess.Color, limit: int) -> Found:
-    """Best-first search towards a corner mate, when the winner has only minor pieces and the loser some man."""
-    work = board.copy(stack=False)
-    mirrored = side == chess.BLACK
-    if mirrored:
-        work = work.mirror()
-    goals = [(minor, goal) for minor in {kind for _, kind in _men(work, chess.WHITE)} for goal in corner_mates(minor)]
-    goals.sort(key=lambda item: (item[0], item[1].cornered))
-    guess_of: dict[tuple[int, ...], int] = {}
-    heavy_at_first = ((work.queens | work.rooks) & work.occupied_co[chess.BLACK]).bit_count()
-
-    def guess() -> int:
-        men = work.occupied & ~work.kings
-        placement = (work.kings, men, work.pawns, work.knights, work.bishops, work.occupied_co[chess.WHITE])
-        if placement in guess_of:
-            return guess_of[placement]
-        white = list(_men(work, chess.WHITE))
-        best = UNREACHABLE
-        if white:
-            loser, winner = work.king(chess.BLACK), work.king(chess.WHITE)
-            assert loser is not None and winner is not None
-            black = list(_men(work, chess.BLACK))
-            for minor, goal in goals:
-                total = 3 * DISTANCE[loser][goal.cornered] + DISTANCE[winner][goal.king]
-                if total < best:
-                    total += min(
-                        (_travel(kind, square, goal.checker) for square, kind in white if kind == minor),
-                        default=UNREACHABLE,
-                    )
-                if total < best and black:
-                    best = min(best, total + 2 * min(_blocking(man, goal) for man in black))
-        heavy = (work.queens | work.rooks) & work.occupied_co[chess.BLACK]
-        best += 4 * max(0, heavy.bit_count() - heavy_at_first)  # new queens and rooks only get in the way
-        guess_of[placement] = best
-        return best
-
-    tie = count()
-    root = key_of(work)
-    came_from: dict[Key, tuple[Key, chess.Move] | None] = {root: None}
-    heap: list[tuple[int, int, Key]] = [(guess(), next(tie), root)]
-    while heap and len(came_from) <= limit:
-        _, _, key = heapq.heappop(heap)
-        _set(work, key)
-        moves = list(work.legal_moves)
-        if not moves:
-            if work.turn == chess.BLACK and work.is_check():
-                line = _path(came_from, key)
-                return Found(tuple(_mirrored(move) for move in line) if mirrored else line, False, len(came_from))
-            continue
-        for move in moves:
-            work.push(move)
-            child = key_of(work)
-            if child not in came_from:
-                came_from[child] = (key, move)
-                if (value := guess()) < UNREACHABLE:
-                    heapq.heappush(heap, (value, next(tie), child))
-            work.pop()
-    return Found(None, False, len(came_from))
-
-
-def _mirrored(move: chess.Move) -> chess.Move:
-    return chess.Move(chess.square_mirror(move.from_square), chess.square_mirror(move.to_square), move.promotion)

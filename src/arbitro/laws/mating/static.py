@@ -81,24 +81,29 @@ def _rays(square: chess.Square, occupied: int) -> tuple[int, int]:
     return straight, chess.BB_DIAG_ATTACKS[square][chess.BB_DIAG_MASKS[square] & occupied]
 
 
-def _attacks(man: Man, square: chess.Square, occupied: int) -> int:
-    """What the man, unpromoted, attacks from a square."""
-    if man.kind == chess.PAWN:
-        return PAWN_ATTACKS[man.white][square]
-    if man.kind == chess.KNIGHT:
+def attacks_of(kind: chess.PieceType, white: bool, square: chess.Square, occupied: int) -> int:
+    """What a piece attacks from a square."""
+    if kind == chess.PAWN:
+        return PAWN_ATTACKS[white][square]
+    if kind == chess.KNIGHT:
         return KNIGHT_ATTACKS[square]
-    if man.kind == chess.KING:
+    if kind == chess.KING:
         return KING_ATTACKS[square]
     straight, diagonal = _rays(square, occupied)
-    if man.kind == chess.ROOK:
+    if kind == chess.ROOK:
         return straight
-    return diagonal if man.kind == chess.BISHOP else straight | diagonal
+    return diagonal if kind == chess.BISHOP else straight | diagonal
+
+
+def _attacks(man: Man, square: chess.Square, occupied: int) -> int:
+    """What the man, unpromoted, attacks from a square."""
+    return attacks_of(man.kind, man.white, square, occupied)
 
 
 class Reachable:
     """The squares that each man may ever reach, grown until they are complete or a mate within them is thinkable."""
 
-    def __init__(self, board: chess.Board, winner: chess.Color) -> None:
+    def __init__(self, board: chess.Board, winner: chess.Color, *, complete: bool = False) -> None:
         self.winner = winner
         self.men = [
             Man(square, piece.piece_type, piece.color, chess.BB_SQUARES[square])
@@ -111,6 +116,8 @@ class Reachable:
         self._files = self._pawns_by_file()
         self.thinkable = False  # whether some position within the sets might be mate
         rounds = 0
+        while complete and self._grow():
+            pass
         while not self.thinkable and self._grow():
             rounds += 1
             if rounds % 2 == 0:  # the sets only grow: once a mate is thinkable, it stays so

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 import chess
 
@@ -60,6 +61,14 @@ class Undecided:
 Verdict = Winnable | Unwinnable | Undecided
 
 
+class Round(NamedTuple):
+    """One more attempt, in positions."""
+
+    search: int  # guided, for the best corner
+    plans: tuple[int, int]  # plans followed, positions for each
+    closure: int
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much may be spent, in positions, so that every machine gives the same answer."""
@@ -67,17 +76,17 @@ class Budget:
     forced: int = 150  # positions, where few moves are legal
     glances: tuple[int, int] = (100, 500)  # guided searches per corner, before and after the static test
     small_closure: int = 5_000
-    pattern_search: int = 20_000
-    rounds: tuple[tuple[int, int], ...] = ((3_000, 40_000), (20_000, 80_000))  # guided search, closure
+    first_plans: tuple[int, int] = (6, 3_000)  # for minor pieces: plans followed, positions for each
+    rounds: tuple[Round, ...] = (Round(3_000, (12, 1_000), 30_000), Round(8_000, (0, 0), 80_000))
 
 
-QUICK = Budget(glances=(100, 300), small_closure=600, pattern_search=2_000, rounds=())
+QUICK = Budget(glances=(100, 300), small_closure=600, first_plans=(3, 1_500), rounds=())
 """For every position of a game: about a tenth of a second at most."""
 
 ARBITER = Budget()
-"""When the arbiter asks: a few seconds at most."""
+"""When the arbiter asks: a moment, at most some seconds."""
 
-PATIENT = Budget(rounds=(*ARBITER.rounds, (100_000, 400_000)))
+PATIENT = Budget(rounds=(*ARBITER.rounds, Round(100_000, (48, 10_000), 400_000)))
 """In the background: a minute."""
 
 
