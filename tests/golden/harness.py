@@ -212,7 +212,7 @@ class _Text(HTMLParser):
 
 def page_text(body: str) -> list[str]:
     """The text of an HTML page; other texts (calendars, feeds, TRF) line by line."""
-    body = _anywhere(body)
+    body = re.sub(r'(class="digest">)[0-9a-f]{64}', r"\1DIGEST", _anywhere(body))
     if "<html" not in body[:2000].lower() and not body.lstrip().startswith("<"):
         return body.splitlines()
     reader = _Text()
