@@ -13,7 +13,11 @@ from arbitro.formats import club
 
 
 @settings(deadline=None)
-@given(st.integers(1, 719), st.sampled_from([club.FLAG, club.DUTCH_FLAG]), st.integers(0, 5))
+@given(
+    st.integers(1, 719),
+    st.sampled_from([club.clock_practice(practice).flag for practice in club.Practice]),
+    st.integers(0, 5),
+)
 def test_all_flags_fall_at_the_same_position(minutes: int, flag: str, extra: int) -> None:
     start = club.clock_start(minutes, flag=flag, extra=extra)
     assert club.minutes_allowed(start, flag) == (minutes + extra) % 720

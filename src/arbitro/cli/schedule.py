@@ -291,6 +291,8 @@ def playoff(tied: int, short: bool, as_json: bool) -> None:
                 "winners": scheme.winners.value if scheme.winners else None,
                 "sections": [list(section) for section in scheme.sections],
                 "dropped": list(scheme.dropped),
+                "pause_before_min": rules.PAUSE_BEFORE,
+                "pause_between_min": rules.PAUSE_BETWEEN,
                 "rounds": _document(parts[0]) if len(parts) == 1 else [_document(part) for part in parts],
             }
         )
@@ -320,6 +322,11 @@ def playoff(tied: int, short: bool, as_json: bool) -> None:
         click.echo(
             _("Out, with a prize share fixed beforehand: {places}").format(places=", ".join(map(str, scheme.dropped)))
         )
+    click.echo(
+        _("Pauses: at least {before} minutes after the last game, {between} between the stages.").format(
+            before=rules.PAUSE_BEFORE, between=rules.PAUSE_BETWEEN
+        )
+    )
     for i, part in enumerate(parts, 1):
         _show(_("Section {i} (places by tie-break)").format(i=i), part)
 

@@ -1,11 +1,11 @@
 """The club edition (Mexican manual of 1974): what no FIDE text has any more. `arbitro ask` asks these by name.
 
     rule                                                                       function
-    a time control is moves and time; serious play has at most 25 an hour      TIME_CONTROLS, serious
-    clocks are set so that all flags fall at the same position                 clock_start, minutes_allowed
+    a time control is moves and time; serious play has at most 25 an hour      usual_controls, serious
+    clocks are set so that all flags fall at the same position                 clock_start, clock_practice
     the last move of a control is complete when the clock is stopped           flag_falls
     times at an irregularity are in proportion to the moves                    proportional_time
-    too few clocks: the ten best rated first, then the slow boards             clocks_after_two_hours
+    too few clocks: the ten best rated first, then the slow boards             clocks_after_two_hours, late_clock
     a team event counts as a tournament of games + 1                           team_event_participants
     most players of one federation in an international event (1971)            quota
     FRM-1: the pairing card and the wall sheet of running totals               running_totals, results_of_running
@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import HALF, ONE, ZERO, Points, points, show
 
 _ = gettext_for("formats")
@@ -40,18 +40,53 @@ class Control:
 
 MOST_MOVES_PER_HOUR = 25
 TIME_CONTROLS: tuple[tuple[str, tuple[Control, ...]], ...] = (
-    ("international", (Control(40, 150),)),
-    ("important national", (Control(40, 120),)),
-    ("important national", (Control(50, 150),)),
-    ("weekend, 2-3 rounds a day", (Control(45, 120),)),
-    ("weekend, 2-3 rounds a day", (Control(50, 120),)),
-    ("fast continuation", (Control(50, 120), Control(15, 30), Control(20, 30))),
+    (N_("international"), (Control(40, 150),)),
+    (N_("important national"), (Control(40, 120),)),
+    (N_("important national"), (Control(50, 150),)),
+    (N_("weekend, 2-3 rounds a day"), (Control(45, 120),)),
+    (N_("weekend, 2-3 rounds a day"), (Control(50, 120),)),
+    (N_("fast continuation"), (Control(50, 120), Control(15, 30), Control(20, 30))),
 )
 
-FLAG, DUTCH_FLAG = "2:00", "6:00"  # where the flag falls
-AMERICAN_EXTRA = 1  # the minute that makes sure that the flag has fallen
+FLAG = "2:00"  # where the flag falls
 AFTER_TWO_HOURS = Control(50, 60)  # what those who get a clock later must have completed in its first hour
 ENOUGH_MOVES = 25
+
+
+def usual_controls() -> tuple[str, ...]:
+    """What is played where: the use, and moves in minutes, control after control."""
+    return tuple(
+        f"{_(use)}: {', '.join(f'{control.moves}/{control.minutes}' for control in controls)}"
+        for use, controls in TIME_CONTROLS
+    )
+
+
+class Practice(Enum):
+    """How clocks are set in different countries."""
+
+    USUAL = "usual"
+    DUTCH = "dutch"
+    AMERICAN = "american"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """Where the flag falls, and the minutes more that make sure that it has fallen."""
+
+    flag: str
+    extra: int = 0
+
+
+def clock_practice(practice: Practice) -> Dial:
+    """The flag at two o'clock; the Dutch one at six, the American one with a minute more."""
+    return {Practice.DUTCH: Dial("6:00"), Practice.AMERICAN: Dial(FLAG, 1)}.get(practice, Dial(FLAG))
+
+
+def late_clock() -> Control:
+    """What must be completed in the first hour on a clock that was set up after two hours."""
+    return AFTER_TWO_HOURS
 
 
 def serious(moves: int, minutes: int) -> bool:

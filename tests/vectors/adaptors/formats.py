@@ -487,9 +487,9 @@ def club_flag(vector: Vector) -> None:
 @adaptor("club.json", "clocks_without_enough")
 def club_few_clocks(vector: Vector) -> None:
     assert list(club.clocks_after_two_hours(vector["input"]["moves_made"])) == vector["expected"]["gets_clock"]
-    then = f"{club.AFTER_TWO_HOURS.moves} moves in the first hour on the clock"
+    then = f"{club.late_clock().moves} moves in the first hour on the clock"
     assert then == vector["expected"].get("then", then)
-    assert club.AFTER_TWO_HOURS.minutes == 60
+    assert club.late_clock().minutes == 60
 
 
 @adaptor("club.json", "team_event_as_tournament")
@@ -511,9 +511,10 @@ def club_quota(vector: Vector) -> None:
 def club_clock_settings(vector: Vector) -> None:
     for row in vector["rows"]:
         if row["start"] is None:
-            assert row["flag"].lstrip("0") == club.DUTCH_FLAG
+            assert row["flag"] == club.clock_practice(club.Practice.DUTCH).flag
             continue
-        extra = club.AMERICAN_EXTRA if row["practice"] == "USA" else 0
+        practice = club.Practice.AMERICAN if row["practice"] == "USA" else club.Practice.USUAL
+        extra = club.clock_practice(practice).extra
         minutes = int(Fraction(row["hours_each"]) * 60)
         assert club.clock_start(minutes, extra=extra) == row["start"]
         assert row["flag"].lstrip("0") == club.FLAG
@@ -530,6 +531,7 @@ def club_time_controls(vector: Vector) -> None:
         stages = row.get("stages") or [row]
         expected.append((row["use"], tuple(club.Control(stage["moves"], stage["minutes"]) for stage in stages)))
     assert tuple(expected) == club.TIME_CONTROLS
+    assert len(club.usual_controls()) == len(expected)
 
 
 @adaptor("club-tables.json", "round_robin")
