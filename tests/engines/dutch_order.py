@@ -84,7 +84,7 @@ def homogeneous(
 ) -> Iterator[tuple[Pairs, tuple[int, ...]]]:
     """B.6: the distinct candidates of a homogeneous bracket or remainder, as (pairs, unpaired), in order.
 
-    A candidate in which a player of S1 is ranked below his opponent was generated before and is skipped.
+    A candidate in which a player of S1 is ranked below the opponent was generated before and is skipped.
     """
     s1, s2 = tuple(members[:pairs]), tuple(members[pairs:])
     for leaving, entering in [((), ()), *exchanges(s1, s2)]:

@@ -11,6 +11,7 @@ from arbitro.cli.format_round import has_table, refuse_swiss_questions, show_rou
 from arbitro.cli.swiss_options import list_flag, option_words, show_list
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
+from arbitro.records import encode
 
 if TYPE_CHECKING:
     from arbitro.model import Pairings
@@ -116,16 +117,7 @@ def _document(paired: PairedRound, told: list[PairExplanation] | None, reason: s
         "edition": paired.edition,
     }
     if told is not None:
-        document["explanations"] = [
-            {
-                "pair": list(item.pair),
-                "bracket": item.bracket,
-                "sentence": item.sentence,
-                "text": item.text,
-                "criteria": list(item.criteria),
-            }
-            for item in told
-        ]
+        document["explanations"] = [encode(item) for item in told]
     if reason is not None:
         document["why_not"] = reason
     return document

@@ -54,13 +54,13 @@ class WrongRank:
     decided_by: str = "PTS"  # what parts them from the next rank above or below, on the side of the wrong one
 
 
-def recorded_round(tournament: Tournament, round: int) -> Pairings:
+def recorded_round(tournament: Tournament, k: int) -> Pairings:
     """A past round as it was paired."""
     bye = None
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
-        if round <= len(rounds) and rounds[round - 1].outcome is Outcome.PAIRING_BYE:
+        if k <= len(rounds) and rounds[k - 1].outcome is Outcome.PAIRING_BYE:
             bye = player.number
-    return Pairings(round, tuple(Pair(g.white, g.black) for g in tournament.games(round)), bye)
+    return Pairings(k, tuple(Pair(g.white, g.black) for g in tournament.games(k)), bye)
 
 
 def check(
@@ -109,26 +109,26 @@ def wrong_ranks(tournament: Tournament) -> tuple[WrongRank, ...]:
 
 def check_round(
     tournament: Tournament,
-    round: int,
+    k: int,
     system: System | None = None,
     edition: str | None = None,
     options: Sequence[str] = (),
 ) -> Difference | None:
     """One round; None if it is paired as it should be, from the results known then."""
-    tournament = as_known(tournament, round)
+    tournament = as_known(tournament, k)
     if _by_teams(tournament, system):
-        recorded = _boards(team_results.recorded_round(tournament, round))
-        before = team_results.before_pairing(tournament, round)
+        recorded = _boards(team_results.recorded_round(tournament, k))
+        before = team_results.before_pairing(tournament, k)
     else:
-        recorded = _boards(recorded_round(tournament, round))
-        before = tournament.before_pairing(round)
+        recorded = _boards(recorded_round(tournament, k))
+        before = tournament.before_pairing(k)
     try:
         computed = _boards(next_round(before, system, edition, options))
     except NoPairing:
-        return Difference(round, tuple(sorted(recorded)), (), impossible=True)
+        return Difference(k, tuple(sorted(recorded)), (), impossible=True)
     if recorded == computed:
         return None
-    return Difference(round, tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded)))
+    return Difference(k, tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded)))
 
 
 def _by_teams(tournament: Tournament, system: System | None) -> bool:
@@ -169,10 +169,10 @@ def lines_for(paired: int, then: Tournament, now: Tournament) -> list[str]:
     ]
 
 
-def as_known(tournament: Tournament, round: int) -> Tournament:
+def as_known(tournament: Tournament, k: int) -> Tournament:
     """The tournament with the results that were known when a round was paired, by its remark lines."""
     changed: dict[int, list[PlayerRound]] = {}
-    for number, known in _remarks(tournament.unknown_lines, round):
+    for number, known in _remarks(tournament.unknown_lines, k):
         if number in tournament.index and known.opponent in tournament.index:
             rounds = changed.setdefault(number, list(tournament.results[tournament.index[number]]))
             if 1 <= known.round <= len(rounds):
@@ -185,10 +185,10 @@ def as_known(tournament: Tournament, round: int) -> Tournament:
     return replace(tournament, results=tuple(results))
 
 
-def _remarks(lines: Iterable[str], round: int) -> Iterable[tuple[int, PlayerRound]]:
+def _remarks(lines: Iterable[str], k: int) -> Iterable[tuple[int, PlayerRound]]:
     for line in lines:
         found = _LINE.fullmatch(line.strip())
-        if found and int(found[1]) == round and found[6] in Outcome.__members__:
+        if found and int(found[1]) == k and found[6] in Outcome.__members__:
             colour = Colour.WHITE if found[4] == "w" else Colour.BLACK
             points = None if found[7] is None else Points(int(found[7]))
             yield int(found[3]), PlayerRound(int(found[2]), int(found[5]), colour, Outcome[found[6]], points)

@@ -384,7 +384,7 @@ def _floater_options(rest: Sequence[int], incoming: int) -> list[int]:
 def exchange_order(rest: Sequence[int]) -> list[int]:
     """4.2, 4.3: the opponents of the first player, tried in this order.
 
-    `rest` are the others in the order of review; with the first player they make m, and he meets number m/2 + 1,
+    `rest` are the others in the order of review; with the first player they make m, who meets number m/2 + 1,
     then the next ones to the end, then the ones before it upwards.
 
     >>> exchange_order([2, 3, 4, 5, 6])

@@ -4,7 +4,7 @@
     1.2        average_opposition    ARO, the mean rating of the opponents met
     1.3, 1.4   (Unit.due)            the colour had less often, else the opposite of the last
     2.1        may_rise              upward transfers: not twice running, three or four in all; free in the last round
-    2.2        balance               nobody changes sides into a colour that he must not have
+    2.2        balance               nobody changes sides into a colour that they must not have
     3          allocate              colours
     4          bye_candidates        lowest score, lowest rating, the colour of the majority, higher ARO
     5          _halves               before anybody has played: halves, colours by number
@@ -52,7 +52,7 @@ LONG_EVENT = 10  # rounds; from here on four upward transfers are allowed, below
 
 
 class Seat(NamedTuple):
-    """A player of a group with his ARO."""
+    """A player of a group with their ARO."""
 
     unit: Unit
     aro: Fraction
@@ -374,7 +374,7 @@ def balance(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat], list[Seat]]:
     """7.3, 7.4, 2.2: the two sides with equal numbers, and who changed sides.
 
     Of Whites in excess the lowest ARO changes, then the higher rating; of Blacks the highest ARO, then the lower
-    rating; then the alphabet. Nobody goes to a side whose colour he must not have.
+    rating; then the alphabet. Nobody goes to a side whose colour they must not have.
     """
     white = [s for s in seats if s.due is Colour.WHITE]
     black = [s for s in seats if s.due is Colour.BLACK]

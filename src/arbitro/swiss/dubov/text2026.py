@@ -201,7 +201,7 @@ def _shifters(smaller: Sequence[Unit], larger: Sequence[Unit], count: int) -> li
     """The first set of the larger group whose change of side leaves a legal pairing.
 
     Without pairs inside the smaller group, every pairing has exactly `count` pairs inside the larger one; in each, one
-    player changes sides. So a player may shift if he can be in such a pair: each in turn is tried and then held to it.
+    player changes sides. So a player may shift who can be in such a pair: each in turn is tried and then held to it.
     """
     units = [*larger, *smaller]
     k = len(larger)
@@ -220,7 +220,7 @@ def _shifters(smaller: Sequence[Unit], larger: Sequence[Unit], count: int) -> li
             neighbours, mate = trial, again
             shifted |= 1 << v
             chosen.append(larger[v])
-        else:  # he stays, so a partner of his own group is a shifter: one chosen already or one still to come
+        else:  # they stay, so a partner of their own group is a shifter: one chosen already or one still to come
             stay = neighbours[v] & (~inside | shifted | ~((1 << (v + 1)) - 1))
             neighbours = _restricted(neighbours, v, stay)
     return chosen

@@ -123,7 +123,7 @@ class Arena:
         self.code_both = [c + _BOTH[f] for c, f in zip(code, floats, strict=True)]  # … and both
         self.absolute = [_ABSOLUTE[c] for c in code]  # 0, 1 White, 2 Black
         self.exemptions = any(p.topscorer for p in players)
-        self.binding = self.absolute  # C.3: who may not meet his like
+        self.binding = self.absolute  # C.3: who may not meet their like
         if self.exemptions:
             self.binding = [0 if p.topscorer else due for p, due in zip(players, self.absolute, strict=True)]
         self.marks_of_pair = field.text.pair_marks
@@ -133,7 +133,7 @@ class Arena:
         return self.text.float_marks(player, lowest, self.unit, moved_down)
 
     def barred(self, vertices: Sequence[int]) -> list[int]:
-        """Whom each of these players has met or must not meet (C.1), himself included, as bit sets by their place."""
+        """Whom each of these players has met or must not meet (C.1), with themselves, as bit sets by their place."""
         number, met = self.number, self.met
         bit = {number[v]: 1 << k for k, v in enumerate(vertices)}
         rows = []

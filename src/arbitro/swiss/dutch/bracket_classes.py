@@ -69,7 +69,7 @@ class Classes:
         """With a `scale` of its own the last class is left to `add_outside`.
 
         `one_by_one` makes every player of the bracket, and of the next group if they are no more than so many
-        together, a class of his own, so that whom he has met counts too.
+        together, a class of their own, so that whom they have met counts too.
         """
         self.bracket = bracket
         self.one_by_one = one_by_one
@@ -217,7 +217,7 @@ class Classes:
         inner = len(self.members)
         crowd = self.bracket.size + len(outside.near)
         index: dict[tuple[int, int, bool, bool, int], int] = {}
-        keys: list[tuple[int, int, bool, bool, int]] = []  # zone, colour due, exempt, taker, number if on his own
+        keys: list[tuple[int, int, bool, bool, int]] = []  # zone, colour due, exempt, taker, number if on their own
         for zone, group in enumerate((outside.near, outside.far)):
             for v in group:
                 p = players[v]

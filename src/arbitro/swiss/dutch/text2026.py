@@ -228,8 +228,8 @@ class _Round:
     def one_who_serves(self, bracket: Bracket, candidate: Candidate, below: _Below) -> Candidate | None:
         """C8 with one downfloater who does not serve: the best candidate that floats one who does.
 
-        Without him the next bracket must miss exactly one opponent, and he must be able to meet one of the players that
-        it can leave over. None if no such player has the same score: then the general search decides.
+        Without them the next bracket must miss exactly one opponent, and they must be able to meet one of the players
+        that it can leave over. None if no such player has the same score: then the general search decides.
         """
         if self.bye_above(below.group):
             return None
@@ -267,7 +267,7 @@ class _Round:
         return found
 
     def everybody_below(self, bracket: Bracket, below: _Below, *, unplayed: bool) -> Outside:
-        """C8: whoever leaves the next bracket costs; C9 (`unplayed`): the bye's holder costs his unplayed rounds."""
+        """C8: whoever leaves the next bracket costs; C9 (`unplayed`): the bye's holder costs their unplayed rounds."""
         score, vertices = self.arena.score, bracket.vertices
 
         def leaves(v: int) -> Marks:
