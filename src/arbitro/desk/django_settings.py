@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from arbitro.errors import ArbitroError
@@ -63,7 +64,7 @@ def _private_file(path: str) -> str:
     return path
 
 
-def database(url: str) -> dict[str, object]:
+def database(url: str) -> dict[str, Any]:
     """Django's entry for a database URL; SQLite with write-ahead log and full durability."""
     parts = urlsplit(url)
     if parts.scheme in ("postgres", "postgresql"):

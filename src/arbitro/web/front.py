@@ -23,7 +23,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 from django.conf import settings
@@ -35,7 +35,7 @@ from django.utils.translation import get_language_from_request
 from arbitro.web import metrics
 from arbitro.web.live import Message, Of, Receive, Scope, Send, close_hub, hub
 
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+App = Callable[[Any, Any, Any], Awaitable[None]]  # Django's handler names the messages in other words
 Headers = list[tuple[bytes, bytes]]
 
 PATIENCE: Final = 0.025  # seconds to wait for the new page before the old one is given

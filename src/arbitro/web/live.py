@@ -22,6 +22,7 @@ from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -264,7 +265,7 @@ class Hub:
             done = -1
             while done != topic.number:
                 done = topic.number
-                await self._write(topic, frame(done), lambda one, number=done: one.sent < number)
+                await self._write(topic, frame(done), partial(_behind, done))
         finally:
             topic.fanning = None
 
@@ -420,3 +421,7 @@ def close_hub() -> None:
     known = _hubs.pop(asyncio.get_running_loop(), None)
     if known is not None:
         known.close()
+
+
+def _behind(number: int, listener: Listener) -> bool:
+    return listener.sent < number

@@ -16,7 +16,8 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
-from arbitro.web.front import Answer, App, Receive, Scope, Send, answer_of, deliver
+from arbitro.web.front import Answer, App, answer_of, deliver
+from arbitro.web.live import Receive, Scope, Send
 from arbitro.web.middleware import CONTENT_SECURITY_POLICY
 
 BELOW: Final = f"/{settings.STATIC_URL.strip('/')}/"
