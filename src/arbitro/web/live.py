@@ -93,6 +93,10 @@ def written(sending: Coroutine[Any, Any, None]) -> bool:
     return False
 
 
+def _behind(number: int, listener: Listener) -> bool:
+    return listener.sent < number
+
+
 class Hub:
     """The numbers of all journals and the listeners of this event loop."""
 

@@ -57,7 +57,7 @@ MIDDLEWARE = [
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
     pool = {"min_size": 1, "max_size": int(os.environ.get("ARBITRO_POOL") or 10), "timeout": 10, "max_lifetime": 600}
-    DATABASES["default"]["OPTIONS"] = {**DATABASES["default"]["OPTIONS"], "pool": pool}
+    DATABASES["default"]["OPTIONS"]["pool"] = pool
 
 ROOT_URLCONF = "arbitro.web.urls"
 ASGI_APPLICATION = "arbitro.web.asgi.application"
