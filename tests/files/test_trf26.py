@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arbitro.files import trf
-from arbitro.model import Info, Outcome, Player, Points, Title, Tournament
+from arbitro.model import Info, Outcome, Player, Points, Title, Tournament, team_results
 from tests.files.test_trf_reading import event, outcomes, player
 
 GAMES = (player(1, "   2 w 1", "   3 b 0"), player(2, "   1 b 0", "0000 - H"), player(3, "0000 - U", "   1 w 1"))
@@ -100,6 +100,31 @@ def test_report_files_may_end_their_lines_with_carriage_returns() -> None:
     found = event(*GAMES)
     text = trf.write(found, 26, crlf=True)
     assert text.count("\r\n") == text.count("\n") and trf.parse(text).tournament.results == found.results
+
+
+TEAMS = (
+    "192 FIDE_TEAM",
+    player(1, "   3 w 1"), player(2, "   4 b ="), player(3, "   1 b 0"), player(4, "   2 w ="),
+    "310   1 One" + " " * 60 + "   1    2",
+    "310   2 Two" + " " * 60 + "   3    4",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("299 W   1.0   3.5  001    1", {1: (10, 35), 2: (0, 5)}),
+        ("299     -1.0", {1: (10, 15), 2: (-10, 5)}),
+        ("299          -1.0  000    2", {1: (20, 15), 2: (0, -5)}),
+        ("299 L   0.5   0.0", {1: (20, 15), 2: (5, 0)}),
+    ],
+)
+def test_points_off_the_scale_of_teams(line: str, expected: dict[int, tuple[int, int]]) -> None:  # 299
+    found = trf.parse("\n".join([*TEAMS, line])).tournament
+    scores = team_results.team_scores(found)
+    assert {n: (s.match_points, s.game_points) for n, s in scores.items()} == expected
+    again = trf.parse(trf.write(found, 26)).tournament
+    assert again.team_awards == found.team_awards and not again.unknown_lines
 
 
 # -- in the wild

@@ -7,13 +7,13 @@ from arbitro.model.plan import Double, Leg, Plan, TimeLimit
 from arbitro.model.player import Player, RatingList, Sex, Title
 from arbitro.model.points import HALF, ONE, UNIT, ZERO, Points, decimal, number, points, show
 from arbitro.model.system import System
-from arbitro.model.team import LineUp, Team, TeamForfeit, TeamScoring
+from arbitro.model.team import LineUp, Team, TeamAward, TeamForfeit, TeamScoring
 from arbitro.model.time_control import Mode, Period, TimeControl
 from arbitro.model.tournament import Float, FloatRule, Forbidden, Info, PlayerRound, Tournament, absent
 
 __all__ = [
     "HALF", "ONE", "UNIT", "ZERO", "Colour", "Double", "Editions", "Float", "FloatRule", "Forbidden", "Game", "Info",
     "Leg", "LineUp", "Mode", "Outcome", "Pair", "Pairings", "Period", "Plan", "Player", "PlayerRound", "Points",
-    "RatingList", "Scoring", "Sex", "System", "Team", "TeamForfeit", "TeamScoring", "TimeControl", "TimeLimit",
-    "Title", "Tournament", "Worth", "absent", "decimal", "number", "points", "show",
+    "RatingList", "Scoring", "Sex", "System", "Team", "TeamAward", "TeamForfeit", "TeamScoring", "TimeControl",
+    "TimeLimit", "Title", "Tournament", "Worth", "absent", "decimal", "number", "points", "show",
 ]  # fmt: skip

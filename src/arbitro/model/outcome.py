@@ -240,6 +240,19 @@ class Scoring:
         return replace(self, pairing_bye=ONE) == Scoring()
 
 
+# The letters of line 299 of report files: which outcomes points off the scale are for.
+AWARD_TYPES = {
+    "W": (Outcome.WIN, Outcome.UNRATED_WIN, Outcome.ADJUDICATED_WIN),
+    "D": (Outcome.DRAW, Outcome.UNRATED_DRAW, Outcome.ADJUDICATED_DRAW),
+    "L": (Outcome.LOSS, Outcome.UNRATED_LOSS, Outcome.ADJUDICATED_LOSS),
+    "F": (Outcome.FULL_BYE,),
+    "H": (Outcome.HALF_BYE,),
+    "Z": (Outcome.ZERO_BYE, Outcome.ABSENT),
+    "+": (Outcome.FORFEIT_WIN,),
+    "-": (Outcome.FORFEIT_LOSS,),
+}
+
+
 # -- in documents: outcomes by their labels, colours by their words (their letters are read too)
 
 _LABELS = {outcome.label: outcome for outcome in Outcome}

@@ -44,6 +44,17 @@ class TeamForfeit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamAward:
+    """Points off the scale of a team event (TRF26 299): for an outcome, or added where no type names one."""
+
+    type: str = ""  # a letter of `outcome.AWARD_TYPES`
+    match_points: Points | None = None
+    game_points: Points | None = None
+    round: int = 0  # 0: every round
+    teams: tuple[int, ...] = ()  # none: every team
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamScoring:
     """Match points for a won, drawn and lost match, and for the pairing-allocated bye."""
 

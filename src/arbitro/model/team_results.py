@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from itertools import cycle, zip_longest
 from typing import NamedTuple
 
-from arbitro.model.outcome import Colour, Outcome
+from arbitro.model.outcome import AWARD_TYPES, Colour, Outcome
 from arbitro.model.pairing import Game, Pair, Pairings
 from arbitro.model.points import HALF, ONE, ZERO, Points
 from arbitro.model.system import System
@@ -237,8 +237,27 @@ def team_rounds(tournament: Tournament) -> Mapping[int, tuple[TeamRound, ...]]:
         for match in matches(tournament, r):
             here.update(_sides(tournament, match))
         for team in table:
-            table[team].append(here.get(team) or _without_opponent(tournament, team, r))
+            row = here.get(team) or _without_opponent(tournament, team, r)
+            table[team].append(_awarded(tournament, team, row) if tournament.team_awards else row)
     return {team: tuple(rounds) for team, rounds in table.items()}
+
+
+def _awarded(t: Tournament, team: int, row: TeamRound) -> TeamRound:
+    """A round with the points off the scale that a team has for it."""
+    for award in t.team_awards:
+        if award.round not in (0, row.round) or (award.teams and team not in award.teams):
+            continue
+        if award.type and row.outcome not in AWARD_TYPES.get(award.type, ()):
+            continue
+        match, game = award.match_points, award.game_points
+        if not award.type:
+            match, game = Points(row.match_points + (match or 0)), Points(row.game_points + (game or 0))
+        row = replace(
+            row,
+            match_points=row.match_points if match is None else match,
+            game_points=row.game_points if game is None else game,
+        )
+    return row
 
 
 SPREAD = frozenset({System.SKALITZKA, System.MOLTER})  # the boards of a match are played in two rounds

@@ -26,7 +26,7 @@ from arbitro.model.plan import NO_PLAN, Plan
 from arbitro.model.player import Player
 from arbitro.model.points import ZERO, Points
 from arbitro.model.system import System
-from arbitro.model.team import LineUp, Team, TeamForfeit, TeamScoring
+from arbitro.model.team import LineUp, Team, TeamAward, TeamForfeit, TeamScoring
 
 
 class PlayerRound(NamedTuple):
@@ -127,6 +127,7 @@ class Tournament:
     team_forfeits: tuple[TeamForfeit, ...] = ()
     team_byes: tuple[int | None, ...] = ()  # TRF26 320: the team with the bye, per round
     team_scoring: TeamScoring = TeamScoring()
+    team_awards: tuple[TeamAward, ...] = ()  # points off the scale
     board_colours: str = ""  # TRF26 352, e.g. WBWB
     unknown_lines: tuple[str, ...] = field(default=(), repr=False)  # read and not understood; written back
     paired: tuple[Pairings, ...] = field(default=(), repr=False, compare=False)  # the board order of rounds paired here

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from arbitro.model import Outcome, System, Tournament
+from arbitro.model import System, Tournament
 
 
 class Meaning(NamedTuple):
@@ -133,16 +133,3 @@ def code(tournament: Tournament) -> str:
     if system is System.DUTCH:
         words += f"_{tournament.editions.swiss}"
     return words + ("_BAKU" if tournament.baku else "")
-
-
-# The types of line 299: which outcomes points off the scale are for.
-AWARD_TYPES = {
-    "W": (Outcome.WIN, Outcome.UNRATED_WIN, Outcome.ADJUDICATED_WIN),
-    "D": (Outcome.DRAW, Outcome.UNRATED_DRAW, Outcome.ADJUDICATED_DRAW),
-    "L": (Outcome.LOSS, Outcome.UNRATED_LOSS, Outcome.ADJUDICATED_LOSS),
-    "F": (Outcome.FULL_BYE,),
-    "H": (Outcome.HALF_BYE,),
-    "Z": (Outcome.ZERO_BYE, Outcome.ABSENT),
-    "+": (Outcome.FORFEIT_WIN,),
-    "-": (Outcome.FORFEIT_LOSS,),
-}

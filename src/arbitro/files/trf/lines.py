@@ -119,7 +119,8 @@ class Award(NamedTuple):
     line: int
     text: str
     type: str
-    points: Points
+    match_points: Points | None
+    points: Points | None
     relative: bool
     round: int
     players: tuple[int, ...]
@@ -387,13 +388,16 @@ class Lines:
         states_round = len(first) == 3 or 5 + words.end("round") <= RECORDS["299"].field("round").last
         if first and not states_round:
             ids.insert(0, int(first))
-        value = "".join(words["points"].split())
+        match, game = words["match"], words["points"]
+        if match is None and 5 + words.end("points") <= RECORDS["299"].field("match_points").last + 1:
+            match, game = game, None
         self.awards.append(
             Award(
                 n,
                 line.rstrip(),
                 type_,
-                Points(-read_points(value[1:])) if value[0] == "-" else read_points(value.lstrip("+")),
+                _signed_points(match) if match else None,
+                _signed_points(game) if game else None,
                 not type_,
                 int(first) if first and states_round else 0,
                 tuple(ids),
@@ -405,6 +409,11 @@ class Lines:
         if text.strip("WB"):
             raise self.error(n, (VALUE, max(VALUE, len(line.rstrip()))), text, _("board colours such as WBWB"))
         self.board_colours = text
+
+
+def _signed_points(text: str) -> Points:
+    value = "".join(text.split())
+    return Points(-read_points(value[1:])) if value[0] == "-" else read_points(value.lstrip("+"))
 
 
 def trimmed(values: list[Points]) -> tuple[Points, ...]:

@@ -13,7 +13,7 @@ Conventions where programs differ:
     numbers above 9999           stand one column further left, in the blank before their field
     columns counted in bytes     accepted where a name with accents makes the characters not fit
     092 with a code of 192       read as line 192
-    240, 250, 299 in team Swiss  name teams: a bye is given to all members; 299 is kept as it stands
+    240, 250, 299 in team Swiss  name teams: a bye is given to all members
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from arbitro.files.trf import codes, player_lines, team_lines
 from arbitro.files.trf.assumptions import assumed
 from arbitro.files.trf.checks import Doubt, Finding, examine
 from arbitro.files.trf.columns import PLAYER, RECORDS
-from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Lines, is_number, trimmed
+from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Award, Lines, is_number, trimmed
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     Forbidden,
@@ -42,10 +42,12 @@ from arbitro.model import (
     Scoring,
     System,
     Team,
+    TeamAward,
     TeamScoring,
     Tournament,
     absent,
 )
+from arbitro.model.outcome import AWARD_TYPES
 
 _ = gettext_for("files")
 
@@ -142,7 +144,10 @@ def _assembled(said: Lines) -> TrfFile:
     _place_byes(said, results, index, teams if by_team else [])
     scoring = _scoring(said)
     if by_team:
-        said.kept.extend((award.line, award.text) for award in said.awards)
+        known = {team.number for team in teams}
+        for award in said.awards:
+            for number in set(award.players) - known:
+                _unknown_reference(said, award.line, number)
     else:
         _place_awards(said, results, index, scoring)
     acceleration, game_acceleration = _virtual_points(said, [t.number for t in teams] if by_team else [*index], by_team)
@@ -172,6 +177,7 @@ def _assembled(said: Lines) -> TrfFile:
         team_forfeits=tuple(said.team_forfeits),
         team_byes=said.team_byes,
         team_scoring=TeamScoring(**said.team_scoring),
+        team_awards=tuple(_team_award(award) for award in said.awards) if by_team else (),
         board_colours=said.board_colours,
         unknown_lines=tuple(line for _n, line in said.kept),
     )
@@ -276,10 +282,21 @@ def _place_byes(said: Lines, results: list[list[PlayerRound]], index: dict[int, 
                     said.doubt(Doubt.REFERENCE, n, None, outcome.code, expected.format(round=k, number=number))
 
 
+def _team_award(award: Award) -> TeamAward:
+    return TeamAward(
+        type=award.type,
+        match_points=award.match_points,
+        game_points=award.points,
+        round=award.round,
+        teams=award.players,
+    )
+
+
 def _place_awards(said: Lines, results: list[list[PlayerRound]], index: dict[int, int], scoring: Scoring) -> None:
     """Points off the scale (299) onto the rounds they are for."""
     for award in said.awards:
-        outcomes = codes.AWARD_TYPES.get(award.type)
+        outcomes = AWARD_TYPES.get(award.type)
+        value = award.points if award.points is not None else award.match_points or Points(0)
         for number in award.players or index:
             if number not in index:
                 _unknown_reference(said, award.line, number)
@@ -291,7 +308,7 @@ def _place_awards(said: Lines, results: list[list[PlayerRound]], index: dict[int
                 if award.round not in (0, k + 1) or (outcomes and r.outcome not in outcomes):
                     continue
                 there = scoring.points(r.outcome, r.colour) if r.points is None else r.points
-                rounds[k] = r._replace(points=Points(there + award.points) if award.relative else award.points)
+                rounds[k] = r._replace(points=Points(there + value) if award.relative else value)
 
 
 # -- the event

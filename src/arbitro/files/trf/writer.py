@@ -30,6 +30,7 @@ from arbitro.model import (
     Tournament,
     decimal,
 )
+from arbitro.model.outcome import AWARD_TYPES
 from arbitro.model.plan import NO_PLAN
 from arbitro.records import encode
 
@@ -61,7 +62,7 @@ def losses(tournament: Tournament, version: int = 16) -> list[str]:
         lost.append(_("that the arbiter decided a game"))
     if version == 16:
         info = tournament.info
-        if any(r.points is not None for rounds in tournament.results for r in rounds):
+        if tournament.team_awards or any(r.points is not None for rounds in tournament.results for r in rounds):
             lost.append(_("points awarded off the scale (299)"))
         if tournament.baku:
             lost.append(_("Baku acceleration (192)"))
@@ -418,6 +419,14 @@ def _national_lines(tournament: Tournament) -> Iterator[str]:
 
 def _awards(tournament: Tournament) -> Iterator[str]:
     """299: points off the scale; where no letter stands for an outcome, the difference to the normal ones is added."""
+    for award in tournament.team_awards:
+        fields = {
+            "type": award.type,
+            "match_points": "" if award.match_points is None else _points(award.match_points),
+            "points": "" if award.game_points is None else _points(award.game_points),
+            "round": _round(award.round),
+        }
+        yield _with_ids("299", fields, award.teams)
     given: dict[tuple[int, str, int], list[int]] = {}
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
         for r in rounds:
@@ -430,7 +439,7 @@ def _awards(tournament: Tournament) -> Iterator[str]:
         yield _with_ids("299", fields, numbers)
 
 
-_TYPES = {outcome: type_ for type_, outcomes in codes.AWARD_TYPES.items() for outcome in outcomes}
+_TYPES = {outcome: type_ for type_, outcomes in AWARD_TYPES.items() for outcome in outcomes}
 
 
 def _team_line(team: Team) -> str:
