@@ -21,7 +21,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -54,7 +54,7 @@ def main(argv: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     smallest, _dash, largest = asked.players.partition("-")
     task = Task(asked.program, asked.edition, int(smallest), int(largest or smallest), str(folder))
-    for way in WAYS:
+    for way in WAYS if asked.way == "both" else (asked.way,):
         _run(way, task, asked.tournaments, asked.jobs)
     report = _report(folder, asked)
     (folder / "report.md").write_text(report, encoding="utf-8")
@@ -68,6 +68,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--tournaments", type=int, default=100, help="how many each way")
     parser.add_argument("--edition", default="2017", help="text of the rules: 2017 or 2026")
     parser.add_argument("--players", default="8-120", help="sizes of our tournaments")
+    parser.add_argument("--way", choices=("both", *WAYS), default="both", help="only one way: the program makes none")
     parser.add_argument("--folder", default="build/proof", help="where work is kept")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     return parser
@@ -129,6 +130,8 @@ def theirs_to_ours(task: Task, seed: int) -> dict[str, Any]:
     with TemporaryDirectory() as work:
         path = Path(work) / "made.trf"
         _call(task.program, "-g", "-o", str(path), "-s", str(seed))
+        if not path.exists():
+            raise SystemExit(f"{task.program} made no tournament; --way ours asks it to pair ours only")
         event = trf.read(path).tournament
     found = check(event, edition=task.edition).differences
     differences = [_difference(d.round, set(d.computed), set(d.recorded)) for d in found]
@@ -138,12 +141,21 @@ def theirs_to_ours(task: Task, seed: int) -> dict[str, Any]:
 def _paired(program: str, event: Tournament, work: Path) -> set[Pair] | None:
     """The other program's next round, the bye as a pair with 0; None where it finds none."""
     source, target = work / "before.trf", work / "pairs.txt"
-    source.write_text(trf.write(event, 16), encoding="utf-8")
+    source.write_text(trf.write(_stated(event), 16), encoding="utf-8")
     target.unlink(missing_ok=True)
     if not _call(program, str(source), "-p", str(target)) or not target.exists():
         return None
     rows = [line.split() for line in target.read_text(encoding="utf-8").splitlines()[1:] if line.strip()]
     return {Pair(int(white), int(black)) for white, black in rows}
+
+
+def _stated(event: Tournament) -> Tournament:
+    """The tournament with the points and ranks of this moment in its lines: other programs check them."""
+    points = {n: event.score(n, len(event.results[event.index[n]])) for n in event.numbers}  # byes to come included
+    order = sorted(event.numbers, key=lambda n: (-points[n], n))
+    rank = {number: place for place, number in enumerate(order, 1)}
+    players = (replace(p, stated_points=points[p.number], stated_rank=rank[p.number]) for p in event.players)
+    return replace(event, players=tuple(players))
 
 
 def _call(program: str, *words: str) -> bool:

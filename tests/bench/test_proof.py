@@ -19,7 +19,12 @@ if "-g" in words:
     import subprocess
     sys.exit(subprocess.call([sys.executable, "-m", "arbitro", "engine", *words]))
 source, target = words[1], words[3]
-numbers = [int(line[4:8]) for line in open(source) if line.startswith("001")]
+rows = [line for line in open(source) if line.startswith("001")]
+for row in rows:  # as other programs do: the points of a line are those of its results
+    signs = row[91:].split()[2::3]
+    worth = {"1": 1, "+": 1, "U": 1, "F": 1, "W": 1, "=": .5, "H": .5, "D": .5}
+    assert float(row[80:84]) == sum(worth.get(sign, 0) for sign in signs), row
+numbers = [int(row[4:8]) for row in rows]
 pairs = list(zip(numbers[::2], numbers[1::2]))
 with open(target, "w") as out:
     print(len(pairs), *(f"{a} {b}" for a, b in pairs), sep="\\n", file=out)
@@ -72,3 +77,9 @@ def test_differences_have_a_kind(theirs: set[Pair] | None, kind: str):
 def test_a_program_that_fails_is_named(tmp_path: Path):
     with pytest.raises(SystemExit, match="exit code 3"):
         run(tmp_path, f"{sys.executable} -c 'import sys; sys.exit(3)'", 1)
+
+
+def test_a_program_that_makes_no_tournaments_is_asked_to_pair_only(tmp_path: Path):
+    idle = f"{sys.executable} -c 'pass'"
+    with pytest.raises(SystemExit, match="--way ours"):
+        proof.main(["--with", idle, "--tournaments", "1", "--folder", str(tmp_path), "--way", "theirs", "--jobs", "1"])
