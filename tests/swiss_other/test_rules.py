@@ -664,3 +664,36 @@ def test_a_dated_team_event_gets_the_text_of_its_day(start: str, edition: str) -
     t = team_field(6, Random(1), 5)
     t = replace(t, system=System.TEAM, info=replace(t.info, start=start), editions=Editions.by_default(start))
     assert swiss.pair_round(t).edition == edition
+
+
+@pytest.mark.parametrize("events", [pytest.param(range(12)), pytest.param(range(12, 200), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("system", INDIVIDUAL)
+def test_every_figure_of_an_account_is_right(system: System, edition: str, events: range) -> None:
+    for seed in events:
+        t = generate(Recipe(players=12, rounds=5, seed=seed, system=system, edition=edition, forfeits=0.05))
+        for k in range(2, t.rounds_paired + 1):
+            before = t.before_pairing(k)
+            made = swiss.pair_round(before, system, edition).account
+            if not isinstance(made, Round):  # a seeding round of Burstein 2026
+                continue
+            units = made.field.units
+            for board in made.made:
+                for n in board.notes:
+                    values = n.values
+                    if n.say is Say.COLUMNS:
+                        met = [before.player(x).rating for x in before.opponents(values["a"])]
+                        average = Fraction(sum(met), len(met)) if met else Fraction(0)
+                        whole = edition == "2026"
+                        assert float(values["aro"]) == (
+                            int(average + Fraction(1, 2)) if whole else round(float(average), 1)
+                        )
+                        assert values["rating"] == before.player(values["b"]).rating
+                    elif n.say in (Say.PULLED_UP, Say.UPFLOATER):
+                        assert values["score"] == show(units[values["a"]].score)
+                    elif n.say is Say.DIRECTION:
+                        assert values["median"] == show(5 * (k - 1))
+                        assert values["score"] == board.bracket
+                    elif n.say in (Say.ROW, Say.ROW_FIRST):
+                        assert values["i"] < values["j"]
+                        assert {values["a"], values["b"]} == {board.white, board.black}
