@@ -85,6 +85,16 @@ def ranking_numbers(tournament: Tournament) -> Mapping[int, int]:
 # -- who takes part, who may have the bye
 
 
+def kept_apart(tournament: Tournament, k: int) -> dict[int, frozenset[int]]:
+    """Whom each player (or team) must not meet in a round, whatever the rules allow (XXP, TRF26 260)."""
+    apart: dict[int, frozenset[int]] = {}
+    for rule in tournament.forbidden:
+        if rule.first_round <= k <= rule.last_round:
+            for number in rule.players:
+                apart[number] = apart.get(number, frozenset()) | frozenset(rule.players) - {number}
+    return apart
+
+
 def to_be_paired(tournament: Tournament, k: int) -> tuple[int, ...]:
     """Who is paired in a round: nobody withdrawn (D.3), absent with notice (D.4) or not yet arrived (C.2)."""
     return tournament.available(k)

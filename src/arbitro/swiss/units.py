@@ -150,7 +150,7 @@ def of_players(
     t = replace(tournament, acceleration=virtual_points(tournament, edition)) if tournament.baku else tournament
     coming = t.rounds_paired + 1
     rank = general.ranking_numbers(t)
-    barred = _forbidden(t, coming)
+    barred = general.kept_apart(t, coming)
     present = general.to_be_paired(t, coming)
     units = {}
     for player in t.players:
@@ -184,7 +184,7 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
     t = tournament
     coming = teams.rounds_paired(t) + 1
     rounds = teams.team_rounds(t)
-    barred = _forbidden(t, coming)
+    barred = general.kept_apart(t, coming)
     virtual = _team_virtual_points(t, by_game_points)
     records = {
         number: tuple(
@@ -263,15 +263,6 @@ def _mean_rating(t: Tournament, players: Sequence[int]) -> int:
 def _team_present(t: Tournament, players: Sequence[int], k: int) -> bool:
     """A team is there unless all its members have a bye or an absence recorded for the round."""
     return not players or any(n in t.index and len(t.results[t.index[n]]) < k for n in players)
-
-
-def _forbidden(t: Tournament, k: int) -> dict[int, frozenset[int]]:
-    barred: dict[int, frozenset[int]] = {}
-    for rule in t.forbidden:
-        if rule.first_round <= k <= rule.last_round:
-            for number in rule.players:
-                barred[number] = barred.get(number, frozenset()) | frozenset(rule.players)
-    return barred
 
 
 # -- who may meet whom

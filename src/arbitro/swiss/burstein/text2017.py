@@ -20,7 +20,7 @@ joined; there is no waiver of colour limits in the last round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -135,43 +135,55 @@ def pair_group(units: Sequence[Unit], stay: Collection[int] = ()) -> Row | None:
 
     `units` are in the order of 3.2. Those in `stay` may not float (6.3).
     """
-    n = len(units)
-    neighbours = graph(units)
-    kinds = [_Kind(u.due, u.number in stay) for u in units]
-    if n % 2:
-        neighbours = [mask | (0 if u.number in stay else 1 << n) for mask, u in zip(neighbours, units, strict=True)]
-        neighbours.append(sum(1 << i for i, u in enumerate(units) if u.number not in stay))
-        kinds.append(_Kind(None, is_float=True))
-
-    def options(_v: int, free: int) -> Iterator[int]:
-        partners = list(bits(free))
-        partners.reverse()
-        if n % 2 and partners and partners[0] == n:
-            partners.append(partners.pop(0))
-        return iter(partners)
-
-    found = first_cheapest(neighbours, kinds, _ungranted, options)
+    may_float = [i for i, u in enumerate(units) if u.number not in stay]
+    found = first_best(units, len(units) % 2, may_float, lambda unit: int(unit.due is not None))
     if found is None:
         return None
-    mate = found[0]
-    pairs = tuple((units[v].number, units[w].number) for v, w in enumerate(mate) if v < w < n)
-    return Row(pairs, units[mate[n]].number if n % 2 else None)
+    pairs, floaters = found
+    return Row(tuple((a.number, b.number) for a, b in pairs), floaters[0].number if floaters else None)
 
 
 class _Kind(NamedTuple):
-    """What a price depends on."""
+    """What a price depends on; the stand-in that a floater is matched with has no price of its own."""
 
     due: Colour | None
-    stays: bool = False
-    is_float: bool = False  # the stand-in that a floater is matched with
+    floating: int | None  # what it costs to let the unit float; None: it may not
+    is_stand_in: bool = False
 
 
-def _ungranted(a: _Kind, b: _Kind) -> int | None:
-    """How many due colours a pair leaves ungranted, or a floater."""
-    if a.is_float or b.is_float:
-        unit = b if a.is_float else a
-        return None if unit.stays else int(unit.due is not None)
-    return int(a.due is not None and a.due is b.due)
+Solution = tuple[list[tuple[Unit, Unit]], list[Unit]]  # the pairs and who floats
+
+
+def first_best(
+    bracket: Sequence[Unit], count: int, may_float: Collection[int], price_of: Callable[[Unit], int]
+) -> Solution | None:
+    """The first cheapest pairing with so many floaters, all of them from the places `may_float`; None: there is none.
+
+    A pair costs one if both are due the same colour, a floater what `price_of` says. In order: the opponent of the
+    first, the last one tried first, then of the second …; floating comes last.
+    """
+    n = len(bracket)
+    allowed = sum(1 << i for i in may_float)
+    stand_ins = ((1 << count) - 1) << n
+    neighbours = [mask | (stand_ins if allowed >> i & 1 else 0) for i, mask in enumerate(graph(bracket))]
+    neighbours += [allowed] * count
+    kinds = [_Kind(u.due, price_of(u) if allowed >> i & 1 else None) for i, u in enumerate(bracket)]
+    kinds += [_Kind(None, None, is_stand_in=True)] * count
+
+    def price(a: _Kind, b: _Kind) -> int | None:
+        if a.is_stand_in or b.is_stand_in:
+            return (b if a.is_stand_in else a).floating
+        return int(a.due is not None and a.due is b.due)
+
+    def options(_v: int, free: int) -> list[int]:
+        return [*reversed(list(bits(free & ~stand_ins))), *bits(free & stand_ins)]
+
+    found = first_cheapest(neighbours, kinds, price, options)
+    if found is None:
+        return None
+    mate = found[0]
+    pairs = [(bracket[v], bracket[w]) for v, w in enumerate(mate) if v < w < n]
+    return pairs, [bracket[mate[n + i]] for i in range(count)]
 
 
 # -- the round

@@ -21,14 +21,14 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from arbitro.matching.largest import bits, maximum
-from arbitro.matching.ordered import covered_first, first_cheapest
-from arbitro.model import Colour, FloatRule, Points, Tournament
+from arbitro.matching.largest import maximum
+from arbitro.matching.ordered import covered_first
+from arbitro.model import FloatRule, Tournament
 from arbitro.standings.book import book_of
 from arbitro.standings.edition import EDITIONS
 from arbitro.standings.values import Ground
 from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
-from arbitro.swiss.burstein.text2017 import tie_breaks
+from arbitro.swiss.burstein.text2017 import Solution, first_best, tie_breaks
 from arbitro.swiss.dubov.text2026 import by_five_steps
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
@@ -216,45 +216,11 @@ def _best_sets(bracket: list[Unit], count: int, below: list[list[Unit]], rest: S
     return sets
 
 
-Solution = tuple[list[tuple[Unit, Unit]], list[Unit]]
-
-
-class _Kind(NamedTuple):
-    due: Colour | None
-    score: int
-    may_float: bool
-    is_float: bool = False
-
-
 def _first_best(bracket: list[Unit], count: int, may_float: Collection[int]) -> Solution | None:
     """C6, C8, then the order: the first best pairing with so many floaters, all of them from `may_float`."""
-    n = len(bracket)
-    allowed = sum(1 << i for i in may_float)
-    stand_ins = ((1 << count) - 1) << n
-    neighbours = [mask | (stand_ins if allowed >> i & 1 else 0) for i, mask in enumerate(graph(bracket))]
-    neighbours += [allowed] * count
-    kinds = [_Kind(u.due, u.score, bool(allowed >> i & 1)) for i, u in enumerate(bracket)]
-    kinds += [_Kind(None, 0, False, True)] * count
-    base = n + 1
+    base = len(bracket) + 1
     levels = {score: base ** (i + 1) for i, score in enumerate(sorted({u.score for u in bracket}))}
-
-    def price(a: _Kind, b: _Kind) -> int | None:
-        if a.is_float or b.is_float:
-            unit = b if a.is_float else a
-            return None if unit.is_float or not unit.may_float else levels[Points(unit.score)]
-        return int(a.due is not None and a.due is b.due)
-
-    def options(_v: int, free: int) -> list[int]:
-        partners = list(bits(free & ~stand_ins))
-        partners.reverse()
-        return partners + list(bits(free & stand_ins))
-
-    found = first_cheapest(neighbours, kinds, price, options)
-    if found is None:
-        return None
-    mate = found[0]
-    pairs = [(bracket[v], bracket[w]) for v, w in enumerate(mate) if v < w < n]
-    return pairs, [bracket[mate[n + i]] for i in range(count)]
+    return first_best(bracket, count, may_float, lambda unit: levels[unit.score])
 
 
 def _rank(solution: Solution, place: dict[int, int]) -> tuple[int, list[int]]:

@@ -88,7 +88,7 @@ def field_of(tournament: Tournament, text: Text, *, listed_numbers: bool = False
     places = order if listed_numbers else general.numbers_for_colour(tournament, coming, present)
     virtual = virtual_points(tournament, text.name)
     index, results = tournament.index, tournament.results
-    forbidden = _forbidden(tournament, coming)
+    forbidden = general.kept_apart(tournament, coming)
 
     def pairing_scores(k: int) -> dict[int, int]:
         scores = tournament.scores(k - 1)
@@ -152,13 +152,3 @@ def field_of(tournament: Tournament, text: Text, *, listed_numbers: bool = False
             )
         )
     return Field(rank_order(players), coming, text, general.first_colour(tournament))
-
-
-def _forbidden(tournament: Tournament, k: int) -> dict[int, frozenset[int]]:
-    """Whom each player must not meet in this round (XXP, TRF26 260)."""
-    apart: dict[int, set[int]] = {}
-    for group in tournament.forbidden:
-        if group.first_round <= k <= group.last_round:
-            for number in group.players:
-                apart.setdefault(number, set()).update(n for n in group.players if n != number)
-    return {number: frozenset(others) for number, others in apart.items()}
