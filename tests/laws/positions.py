@@ -49,3 +49,17 @@ def ending(rng: random.Random, white: str, black: str) -> chess.Board:
         board.turn = rng.random() < 0.5
         if board.is_valid() and any(board.legal_moves):
             return board
+
+
+def perft(board: chess.Board, depth: int) -> int:
+    """How many legal games of this length start here: a check of the wiring."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return board.legal_moves.count()
+    nodes = 0
+    for move in board.legal_moves:
+        board.push(move)
+        nodes += perft(board, depth - 1)
+        board.pop()
+    return nodes

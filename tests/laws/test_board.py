@@ -17,13 +17,12 @@ from arbitro.laws.board import (
     examine_move,
     illegalities,
     is_start_array,
-    perft,
     position,
     start_arrays,
     state_of,
 )
 from arbitro.laws.scores import GameResult
-from tests.laws.positions import random_game
+from tests.laws.positions import perft, random_game
 
 PERFT = [
     (chess.STARTING_FEN, False, [20, 400, 8902]),

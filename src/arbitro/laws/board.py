@@ -415,17 +415,3 @@ def castling_rook(board: chess.Board, move: chess.Move) -> chess.Square:
     rank = chess.BB_RANK_1 if board.turn else chess.BB_RANK_8
     rooks = [s for s in chess.scan_forward(board.castling_rights & rank) if (s > move.from_square) == king_side]
     return rooks[-1] if king_side else rooks[0]
-
-
-def perft(board: chess.Board, depth: int) -> int:
-    """How many legal games of this length start here: a check of the wiring."""
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return board.legal_moves.count()
-    nodes = 0
-    for move in board.legal_moves:
-        board.push(move)
-        nodes += perft(board, depth - 1)
-        board.pop()
-    return nodes

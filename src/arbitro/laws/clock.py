@@ -37,7 +37,7 @@ def ms(seconds: float | Fraction) -> Ms:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Half:
     """One player's half of the clock."""
 
     remaining: Ms  # main time left; in Fischer mode the bonus of the present move is in it
@@ -65,8 +65,8 @@ class Clock:
     """Both sides, which of them runs, and what the arbiter did to them."""
 
     control: TimeControl
-    white: Side
-    black: Side
+    white: Half
+    black: Half
     running: chess.Color | None = None
     next_to_run: chess.Color = chess.WHITE
     first_flag: chess.Color | None = None
@@ -78,16 +78,16 @@ class Clock:
     def new(control: TimeControl, *, counter: bool = True, carries_over: bool = True) -> Clock:
         """A clock set for the control, standing; the increment of the first move is on it (6.3.2)."""
         start = given_after(control, 0)
-        side = Side(remaining=start, given=start)
+        side = Half(remaining=start, given=start)
         return Clock(control, side, side, counter=counter, carries_over=carries_over)
 
-    def side(self, colour: chess.Color) -> Side:
+    def side(self, colour: chess.Color) -> Half:
         return self.white if colour else self.black
 
-    def _with(self, colour: chess.Color, side: Side) -> Clock:
+    def _with(self, colour: chess.Color, side: Half) -> Clock:
         return replace(self, white=side) if colour else replace(self, black=side)
 
-    def _bonus(self, side: Side) -> Ms:
+    def _bonus(self, side: Half) -> Ms:
         """What a move of the side's present period brings, or leaves free."""
         return ms(self.control.periods[side.period].increment)
 
@@ -112,7 +112,7 @@ class Clock:
             return max(0, side.remaining - max(0, side.turn_used - self._bonus(side)))
         return side.remaining
 
-    def _left(self, side: Side) -> Ms:
+    def _left(self, side: Half) -> Ms:
         """Real time until the flag of a running side falls."""
         if self.control.mode in DELAYS:
             return side.remaining + self._bonus(side) - side.turn_used
@@ -141,12 +141,12 @@ class Clock:
         first = self.first_flag if self.first_flag is not None else colour
         return replace(following._with(colour, flagged), first_flag=first)
 
-    def _spend(self, side: Side, time: Ms) -> Side:
+    def _spend(self, side: Half, time: Ms) -> Half:
         if self.control.mode in DELAYS:
             return replace(side, turn_used=side.turn_used + time, spent=side.spent + time)
         return replace(side, remaining=side.remaining - time, spent=side.spent + time)
 
-    def _period_done(self, side: Side) -> bool:
+    def _period_done(self, side: Half) -> bool:
         """Without a counter the next period is added only when the old one has run out."""
         due = self.control.periods[side.period].moves
         if due is None or side.period + 1 >= len(self.control.periods):
@@ -230,7 +230,7 @@ class Clock:
                 due += min(old.spent, bonuses(control, old.moves))
             remaining = max(0, due - old.spent)
             period = period_after(control, old.moves)
-            fresh = fresh._with(colour, Side(remaining, old.moves, period, 0, old.spent, remaining + old.spent))
+            fresh = fresh._with(colour, Half(remaining, old.moves, period, 0, old.spent, remaining + old.spent))
         return replace(fresh, running=None, next_to_run=self.next_to_run, log=noted.log)
 
 

@@ -46,6 +46,7 @@ from arbitro.laws.rulings.touch import BlindEvent, EndingMove, Impaired, Seeming
 from arbitro.laws.scores import GameResult
 from arbitro.model import Mode, Period, TimeControl
 from arbitro.model.time_control import simple
+from tests.laws.positions import perft as count_games
 from tests.vectors.laws_words import device as device_incident
 from tests.vectors.laws_words import event_text, moves_each, position_seen, setup_kind, told
 from tests.vectors.registry import Vector, adaptor
@@ -222,7 +223,7 @@ def judge(vector: Vector, make: Callable[[dict[str, Any], Conditions], Incident 
 def perft(v: Vector) -> None:
     data = v["input"]
     board = boards.position(data["fen"], chess960=data.get("chess960", False))
-    assert [boards.perft(board, depth) for depth in data["depths"]] == v["expected"]["nodes"]
+    assert [count_games(board, depth) for depth in data["depths"]] == v["expected"]["nodes"]
 
 
 @adaptor(LAWS, "move_legality")

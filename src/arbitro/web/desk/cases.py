@@ -52,12 +52,24 @@ CASES: dict[str, Case] = {
     "clock-stopped": Case(
         gettext_noop("clock stopped without a reason"), {"kind": "clock", "happening": "stopped_without_reason"}
     ),
+    "clock-twice": Case(
+        gettext_noop("moved twice after forgetting the clock"), {"kind": "clock", "happening": "moved_twice"}
+    ),
+    "clock-counter": Case(gettext_noop("move counter behind"), {"kind": "clock", "happening": "counter_behind"}),
+    "clock-neighbour": Case(
+        gettext_noop("neighbour's clock pressed"), {"kind": "clock", "happening": "neighbours_clock"}
+    ),
+    "e-board": Case(gettext_noop("electronic board fails"), {"kind": "wrong_setup", "setup": "electronic_board"}),
+    "resigned": Case(gettext_noop("resignation"), {"kind": "resignation"}, "player"),
     "sheet": Case(gettext_noop("moves not recorded"), {"kind": "scoresheet", "event": "must_record"}),
     "distracts": Case(gettext_noop("opponent disturbed"), {"kind": "conduct", "event": "distracts"}),
     "offers": Case(gettext_noop("unreasonable draw offers"), {"kind": "conduct", "event": "unreasonable_claims"}),
     "notes": Case(gettext_noop("notes used"), {"kind": "conduct", "event": "uses_notes"}),
     "advice": Case(gettext_noop("advice from others"), {"kind": "conduct", "event": "advice"}),
     "leaves": Case(gettext_noop("playing venue left"), {"kind": "conduct", "event": "leaves_venue"}),
+    "dress": Case(gettext_noop("breach of the dress code"), {"kind": "conduct", "event": "dress"}),
+    "eats": Case(gettext_noop("eating at the board"), {"kind": "conduct", "event": "eats_at_board"}),
+    "arranged": Case(gettext_noop("result arranged before"), {"kind": "conduct", "event": "prearranged_result"}),
     "spectator": Case(gettext_noop("spectator interferes"), {"kind": "conduct", "event": "spectator_interferes"}),
     "appeal": Case(gettext_noop("appeal against a ruling"), {"kind": "conduct", "event": "appeal"}),
 }
