@@ -165,6 +165,11 @@ def system(what: Enum | str, *, with_article: bool = False) -> str:
     return f"{_(SYSTEMS[value])}, {article}" if article else _(SYSTEMS[value])
 
 
+def label(text: str) -> str:
+    """A word that stands by itself, in a field or a choice: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def role(what: Enum | str) -> str:
     """What a person may do at the desk; an unknown role stays as it is."""
     value = _value(what)

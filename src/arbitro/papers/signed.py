@@ -204,7 +204,7 @@ def it3(ctx: Context) -> Document:
             (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
             (_("Time control"), in_words(ctx.settings.time_control)),
-            (_("Type of tournament"), words.system(s.system, with_article=True)),
+            (_("Type of tournament"), words.label(words.system(s.system, with_article=True))),
             (_("Swiss pairings made by"), pairing),
             (_("Chief arbiter"), s.chief_arbiter), *deputies,
         )),
@@ -271,7 +271,8 @@ def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Documen
     levels = {arbiters.EventLevel.INTERNATIONAL: _("international"), arbiters.EventLevel.NATIONAL: _("national")}
     known = {
         "event": s.name, "start": day(s.start), "end": day(s.end), "place": s.city,
-        "level": levels[event.level] if event.level else "", "system": words.system(s.system, with_article=True),
+        "level": levels[event.level] if event.level else "",
+        "system": words.label(words.system(s.system, with_article=True)),
         "rounds": s.rounds,
         "tempo": words.rating_list(event.tempo), "players": event.players, "rated": event.rated, "feds": event.feds,
         "chief_arbiter": s.chief_arbiter, "boards": event.boards, "teams": event.teams,

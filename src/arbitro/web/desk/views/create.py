@@ -12,7 +12,6 @@ from typing import Any
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -121,7 +120,7 @@ def readable(settings: Settings, post: QueryDict) -> Settings:
 
 def _choices() -> dict[str, Any]:
     return {
-        "systems": [(system.value, capfirst(words.system(system))) for system in OFFERED],
+        "systems": [(system.value, words.label(words.system(system))) for system in OFFERED],
         "presets": {name: ",".join(map(str, names)) for name, names in PRESETS.items()},
         "controls": [
             ("5400+30", "90 min + 30 s"),
