@@ -106,8 +106,9 @@ def rate_event(
     career_games: Mapping[int, int] | None = None,
     rounds: Collection[int] | None = None,
     whole_match: bool = False,
+    numbers: Collection[int] | None = None,
 ) -> list[PlayerRating]:
-    """Every player's rating after the event, in the order of the pairing numbers.
+    """Every player's rating after the event, in the order of the pairing numbers; of `numbers` alone if given.
 
     `ks` (by pairing number) goes before the K of the file and the K by rule. Without `career_games` a player is taken
     to have completed 30 games. `rounds` are those to be rated, all if not given. `whole_match`: it was asked beforehand
@@ -117,10 +118,24 @@ def rate_event(
     edition = edition or tournament.editions.ratings
     ks, career = ks or {}, career_games or {}
     if edition == CLUB:
-        return _rate_club_event(tournament, rating_list, ks, career)
+        everybody = _rate_club_event(tournament, rating_list, ks, career)
+        return [player for player in everybody if numbers is None or player.number in numbers]
     rules = rules_of(edition)
     event = _Event(tournament, rating_list, rules, rounds, whole_match=whole_match)
-    return [_rate_player(event, player, ks.get(player.number), cap, career) for player in tournament.players]
+    rated = tournament.players if numbers is None else [tournament.player(n) for n in sorted(numbers)]
+    return [_rate_player(event, player, ks.get(player.number), cap, career) for player in rated]
+
+
+class _Ratings(dict[int, int]):
+    """The ratings at the start by pairing number, looked up when first asked for: one player's card needs a dozen."""
+
+    def __init__(self, tournament: Tournament, rating_list: RatingList) -> None:
+        super().__init__()
+        self.tournament, self.rating_list = tournament, rating_list
+
+    def __missing__(self, number: int) -> int:
+        self[number] = entry_rating(self.tournament.player(number), self.rating_list)
+        return self[number]
 
 
 class _Event:
@@ -144,7 +159,7 @@ class _Event:
         self.own_list = list_of(tournament) if self.control else rating_list  # of the event, tie-break games apart
         self.is_match = tournament.system is System.MATCH
         self.decided = match_decided(tournament) if self.is_match and not whole_match else None
-        self.ratings = {player.number: entry_rating(player, rating_list) for player in tournament.players}
+        self.ratings = _Ratings(tournament, rating_list)
 
     def left_out(self, player: Player, r: PlayerRound) -> Reason | None:
         """Why a round with an opponent does not count for a player, or None."""
@@ -190,7 +205,7 @@ class _Event:
     def games(self, player: Player) -> tuple[list[RatedGame], list[LeftOut]]:
         counted, others = [], []
         for r in self.tournament.rounds_of(player.number):
-            if not r.outcome.has_opponent or r.opponent is None or r.opponent not in self.ratings:
+            if not r.outcome.has_opponent or r.opponent is None or r.opponent not in self.tournament.index:
                 continue
             if self.rounds is not None and r.round not in self.rounds:
                 continue

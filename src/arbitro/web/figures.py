@@ -121,13 +121,18 @@ class Figures:
         edition, gone = self.state.settings.editions.tiebreaks, left_table(self.state)
         return explain(self.tournament, number, self._tiebreaks(after), edition=edition, after=after, withdrawn=gone)
 
-    def ratings(self) -> dict[int, dict[str, Any]]:
-        """The rating change of every player with rated games, by pairing number."""
-        return self.once("ratings", lambda: {row["number"]: row for row in rating_rows(self.tournament, self.state)})
+    def rating_of(self, number: int) -> dict[str, Any] | None:
+        """A player's rating change; None without rated games."""
+        rows = self.once(("rating", number), lambda: rating_rows(self.tournament, self.state, [number]))
+        return rows[0] if rows else None
 
     def norms_of(self, number: int) -> list[dict[str, Any]]:
         """A player's norms, achieved or possible, in the reader's language."""
         return self.once(("norms", number, current_language()), lambda: norm_rows(self.tournament, number))
+
+    def rounds(self) -> list[dict[str, int | bool]]:
+        """The rounds for the row of tabs: number, and whether results are missing."""
+        return self.once("rounds", lambda: [{"number": r.number, "open": bool(r.missing)} for r in self.state.rounds])
 
     def leading_scores(self) -> tuple[list[Points], list[Points]]:
         """The leader's score and the field's middle one after each round, from round 0."""
@@ -186,10 +191,10 @@ def _explain(section: int, journal_number: int) -> Reasons:
 # -- rows for pages
 
 
-def rating_rows(event: Tournament, state: State) -> list[dict[str, Any]]:
-    """One row per player with rated games."""
+def rating_rows(event: Tournament, state: State, numbers: list[int] | None = None) -> list[dict[str, Any]]:
+    """One row per player with rated games, or for those of `numbers` alone."""
     rows = []
-    for r in rate_event(event, state.settings.rating_list, state.settings.editions.ratings):
+    for r in rate_event(event, state.settings.rating_list, state.settings.editions.ratings, numbers=numbers):
         if not r.games:
             continue
         rows.append(

@@ -68,6 +68,8 @@ class Page:
 
     def render(self, template: str, context: Mapping[str, Any] | None = None) -> HttpResponse:
         base = {
+            "base": self.base,
+            "rounds": self.figures.rounds(),
             "event": self.event,
             "section": self.section,
             "state": self.state,

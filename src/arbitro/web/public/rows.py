@@ -221,6 +221,45 @@ def _met(event: Tournament, r: PlayerRound | None) -> str:
     return f'<td class="met"><b>{result}</b><span>{DISC[r.colour] if r.colour else ""}{r.opponent}</span></td>'
 
 
+def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeString:
+    """A player's games, the last first: opponent, result, score; each pairing of a Swiss can be asked why."""
+    event, base = page.tournament, page.base
+    can_explain = page.state.settings.system.is_swiss
+    why = escape(_("Why this pairing?"))
+    colours = {Colour.WHITE: escape(_("White")), Colour.BLACK: escape(_("Black"))}
+    out = []
+    for r in reversed(rounds):
+        opponent = event.player(r.opponent) if r.opponent else None
+        who = named(base, opponent) if opponent else escape(vocabulary.outcome(r.outcome))
+        asked = ""
+        if can_explain and (opponent is not None or r.outcome is Outcome.PAIRING_BYE):
+            address = f"{base}player/{number}/why/{r.round}"
+            asked = (
+                f'<a class="ask" href="{address}" hx-get="{address}" hx-target="#why-{r.round}" hx-select="#reason"'
+                f' hx-swap="innerHTML">{why}</a>'
+            )
+        disc = ""
+        if r.colour is not None:
+            name = "white" if r.colour is Colour.WHITE else "black"
+            disc = f'<span class="disc {name}" role="img" aria-label="{colours[r.colour]}"></span>'
+        result = '<span class="soft">–</span>'
+        if r.outcome is not Outcome.PENDING:
+            unusual = (opponent is not None and not r.outcome.played) or r.outcome is Outcome.ADJOURNED
+            mark = f' <span class="mark">{escape(vocabulary.outcome(r.outcome))}</span>' if unusual else ""
+            result = show(event.points_of(r)) + mark
+        out.append(
+            f'<tr><td class="board">{r.round}</td><td class="name">{disc}{who}{asked}</td>'
+            f'<td class="num wide">{(opponent and opponent.rating) or ""}</td><td class="result">{result}</td>'
+            f'<td class="num">{show(event.score(number, r.round))}</td></tr>'
+        )
+        if asked:
+            out.append(
+                '<tr class="answer-row"><td></td><td colspan="4">'
+                f'<div class="answer" id="why-{r.round}" aria-live="polite" hx-preserve></div></td></tr>'
+            )
+    return mark_safe("".join(out))
+
+
 def player_rows(base: str, players: Iterable[Player]) -> SafeString:
     """The start list: nothing private."""
     return mark_safe(

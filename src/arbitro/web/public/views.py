@@ -182,25 +182,11 @@ def player(page: Page, number: int) -> HttpResponse:
     event = page.tournament
     if number not in event.index:
         raise Http404
-    paired = len(page.state.rounds)
-    can_explain = page.state.settings.system.is_swiss
-    games = [
-        {
-            "round": r.round,
-            "opponent": event.player(r.opponent) if r.opponent else None,
-            "colour": r.colour,
-            "outcome": r.outcome,
-            "points": event.points_of(r),
-            "score": event.score(number, r.round),
-            "why": can_explain and (r.opponent is not None or r.outcome is Outcome.PAIRING_BYE),
-        }
-        for r in event.rounds_of(number)
-        if r.round <= paired
-    ]
-    rating = page.figures.ratings().get(number)
+    played = [r for r in event.rounds_of(number) if r.round <= len(page.state.rounds)]
+    rating = page.figures.rating_of(number)
     context = {
         "player": event.player(number),
-        "games": games,
+        "games": html.game_rows(page, number, played),
         "curve": charts.ratings(event.player(number).name, rating["rating"], rating["steps"]) if rating else "",
         "score": event.score(number),
         "rating": rating,
