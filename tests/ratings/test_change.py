@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
 from arbitro.model import Points, RatingList
-from arbitro.model.rating_tables import PD_ROW_STARTS, expected_hundredths
+from arbitro.model.rating_tables import expected_hundredths, pd_row_starts
 from arbitro.ratings import Cap, RatedGame, event_change, limited_k, period_change, rules_of
 from arbitro.ratings.change import KReason, capped_differences, development, rounded, sheet
 from arbitro.ratings.rules import RULES, Half
@@ -65,7 +65,7 @@ def test_equal_greatest_differences_are_capped_once() -> None:
     assert sorted(capped_differences([500, 500, 500], Cap.ONCE_FAVOURABLE)) == [400, 500, 500]
 
 
-@pytest.mark.parametrize("first", PD_ROW_STARTS[1:])
+@pytest.mark.parametrize("first", pd_row_starts()[1:])
 def test_the_table_changes_exactly_at_its_boundaries(first: int) -> None:  # 8.1.2
     assert expected_hundredths(first) - expected_hundredths(first - 1) == 1
     assert expected_hundredths(-first) + expected_hundredths(first) == 100

@@ -135,7 +135,7 @@ def files(tmp_path: Path) -> tuple[str, str, str]:
 def test_the_commands_take_the_lists(files: tuple[str, str, str], capsys: pytest.CaptureFixture[str]) -> None:
     path, june, july = files
     code, out, err = run(capsys, "rate", path, "--ratings-of", june, "--ratings-of", july, "--json")
-    assert code == 0 and "1 players are not on the list of 2023-07" in err
+    assert code == 0 and "1 player is not on the list of 2023-07" in err
     document = json.loads(out)
     assert [(m["list"], m["rounds"]) for m in document["months"]] == [
         ("2023-05-01", [1, 2, 3]), ("2023-06-01", [4, 5, 6]), ("2023-07-01", [7, 8, 9]),

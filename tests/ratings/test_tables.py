@@ -6,6 +6,7 @@ from enum import Enum
 
 import pytest
 
+from arbitro.files.rating_list import Entry
 from arbitro.ratings import ladder, period
 from arbitro.ratings.change import KReason
 from arbitro.ratings.games import Reason
@@ -39,3 +40,14 @@ def test_the_stakes_rise_with_the_difference_and_add_up_to_k() -> None:  # MAT-3
 def test_no_heading_means_two_fields() -> None:
     names = [name for aliases in table("headings").values() for name in aliases]
     assert len(names) == len(set(names)) and all(name == name.lower() for name in names)
+
+
+def test_the_conversion_tables_are_whole_and_agree() -> None:  # 8.1.1, 8.1.2
+    dp, starts = table("elo")["dp"], table("elo")["pd_row_starts"]
+    assert len(dp) == len(starts) == 51 and dp == sorted(dp) and starts == sorted(starts)
+    for percent in range(51, 100):  # a difference of 8.1.1 lies in the row of its percentage in 8.1.2
+        assert starts[percent - 50] <= dp[percent - 50] < starts[percent - 49]
+
+
+def test_the_columns_of_rating_lists_are_fields_of_an_entry() -> None:
+    assert {*table("rating_list")["text"].values(), *table("rating_list")["xml"].values()} <= {*Entry._fields}

@@ -13,7 +13,7 @@ from os import PathLike, fspath
 from pathlib import PurePath
 from typing import NamedTuple
 
-from arbitro.model import Tournament
+from arbitro.model import Title, Tournament
 
 ENDINGS = {
     ".trf": "trf16",
@@ -25,6 +25,14 @@ ENDINGS = {
     ".tsv": "csv",
     ".xlsx": "xlsx",
 }
+
+
+# Titles as files write them: FIDE's codes, the letters of older lists, Spanish codes.
+TITLES = {title.value: title for title in Title} | {
+    "G": Title.GM, "M": Title.IM, "F": Title.FM, "C": Title.CM, "MI": Title.IM, "MF": Title.FM, "-": Title.NONE,
+    "WG": Title.WGM, "WM": Title.WIM, "WF": Title.WFM, "WC": Title.WCM,
+    "GMF": Title.WGM, "MIF": Title.WIM, "MFF": Title.WFM, "CMF": Title.WCM,
+}  # fmt: skip
 
 
 def form_of(data: bytes, path: str | PathLike[str]) -> str:

@@ -22,9 +22,10 @@ from typing import BinaryIO, NamedTuple
 from xml.etree import ElementTree
 
 from arbitro.errors import FileError
-from arbitro.files.forms import broken_archive
+from arbitro.files.forms import TITLES, broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex, Title
+from arbitro.texts import table
 
 _ = gettext_for("files")
 
@@ -156,35 +157,7 @@ class _Joined(io.RawIOBase):
 
 # -- text
 
-_HEADINGS: dict[str, str] = {
-    "id number": "fide_id",
-    "id_number": "fide_id",
-    "idnumber": "fide_id",
-    "fideid": "fide_id",
-    "code": "fide_id",
-    "name": "name",
-    "fed": "federation",
-    "country": "federation",
-    "sex": "sex",
-    "tit": "title",
-    "titl": "title",
-    "title": "title",
-    "wtit": "women_title",
-    "otit": "other_titles",
-    "srtng": "standard",
-    "sgm": "standard_games",
-    "sk": "standard_k",
-    "rrtng": "rapid",
-    "rgm": "rapid_games",
-    "rk": "rapid_k",
-    "brtng": "blitz",
-    "bgm": "blitz_games",
-    "bk": "blitz_k",
-    "b-day": "birth",
-    "born": "birth",
-    "birthday": "birth",
-    "flag": "flags",
-}
+_HEADINGS: dict[str, str] = table("rating_list")["text"]
 _SINGLE = {"gms": "games", "gm": "games", "games": "games", "gam": "games", "k": "k", "rtng": "", "rating": ""}
 _MONTH = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\d\d", re.I)
 _INTEGERS = frozenset(name for name in Entry._fields if name.split("_")[0] in ("standard", "rapid", "blitz"))
@@ -319,13 +292,8 @@ class _Numbers(dict[str, int]):
 class _Titles(dict[str, Title]):
     """Titles by their text; older lists write g, m, f, c, wg, wm, wf, wc."""
 
-    _words = {title.value: title for title in Title} | {
-        "G": Title.GM, "M": Title.IM, "F": Title.FM, "C": Title.CM,
-        "WG": Title.WGM, "WM": Title.WIM, "WF": Title.WFM, "WC": Title.WCM,
-    }  # fmt: skip
-
     def __missing__(self, text: str) -> Title:
-        value = self._words.get(text.strip().upper(), Title.NONE)
+        value = TITLES.get(text.strip().upper(), Title.NONE)
         if len(self) < 1000:
             self[text] = value
         return value
@@ -341,23 +309,7 @@ class _Sexes(dict[str, Sex]):
 
 # -- XML
 
-_TAGS = {
-    "fideid": "fide_id",
-    "name": "name",
-    "country": "federation",
-    "sex": "sex",
-    "title": "title",
-    "w_title": "women_title",
-    "o_title": "other_titles",
-    "rapid_rating": "rapid",
-    "rapid_games": "rapid_games",
-    "rapid_k": "rapid_k",
-    "blitz_rating": "blitz",
-    "blitz_games": "blitz_games",
-    "blitz_k": "blitz_k",
-    "birthday": "birth",
-    "flag": "flags",
-}
+_TAGS: dict[str, str] = table("rating_list")["xml"]
 _END = b"</player>"
 _CHUNK = 1 << 19
 

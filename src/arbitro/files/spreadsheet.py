@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from arbitro.errors import FileError
-from arbitro.files.forms import broken_archive, decode, year_first
+from arbitro.files.forms import TITLES, broken_archive, decode, year_first
 from arbitro.i18n import gettext_for
-from arbitro.model import Player, RatingList, Sex, Title
+from arbitro.model import Player, RatingList, Sex
 from arbitro.texts import table
 
 _ = gettext_for("files")
@@ -35,15 +35,6 @@ HEADINGS = (
 )  # fmt: skip
 
 _FIELD_OF = {alias: field for field, aliases in table("headings").items() for alias in aliases}
-_TITLES = {title.value: title for title in Title} | {
-    "GMF": Title.WGM,
-    "MIF": Title.WIM,
-    "MFF": Title.WFM,
-    "CMF": Title.WCM,
-    "MI": Title.IM,
-    "MF": Title.FM,
-    "-": Title.NONE,
-}
 _MALE = frozenset({"m", "male", "h", "hombre", "v", "varon", "masculino"})
 _FEMALE = frozenset({"w", "f", "female", "woman", "mujer", "femenino"})
 
@@ -333,7 +324,7 @@ def _player(row: _Row, spanish: bool, path: str | PathLike[str] | None) -> Playe
         name = ", ".join(part for part in (text("surname"), text("first_name")) if part)
     if not name:
         raise FileError(path, line=row.line, expected=_("a name"))
-    title = _TITLES.get(text("title").upper())
+    title = TITLES.get(text("title").upper())
     if title is None:
         raise FileError(path, line=row.line, found=f"title: {text('title')}", expected=_("a FIDE title"))
     team = text("team")

@@ -4,34 +4,28 @@
     8.1.1     dp                    fractional score in whole percent -> rating difference
     8.1.2     expected_hundredths   rating difference -> expected score in hundredths of a game
 
-Both are tables, not formulas: no curve reproduces them. Not here: what is done with them (`ratings`, `standings`).
+Both are tables (`texts/elo.toml`), not formulas: no curve reproduces them. Not here: what is done with them (`ratings`,
+`standings`).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cache
 
 from arbitro.model.rounding import mean_half_up
+from arbitro.texts import table
 
-# Table 8.1.1 from 50 to 100 percent; below 50 it is the mirror image.
-_DP = (
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65,
-    72, 80, 87, 95, 102, 110, 117, 125, 133, 141,
-    149, 158, 166, 175, 184, 193, 202, 211, 220, 230,
-    240, 251, 262, 273, 284, 296, 309, 322, 336, 351,
-    366, 383, 401, 422, 444, 470, 501, 538, 589, 677,
-    800,
-)  # fmt: skip
 
-# Table 8.1.2: the first difference of the rows 50, 51, 52 … 100 for the higher rated player.
-PD_ROW_STARTS = (
-    0, 4, 11, 18, 26, 33, 40, 47, 54, 62,
-    69, 77, 84, 92, 99, 107, 114, 122, 130, 138,
-    146, 154, 163, 171, 180, 189, 198, 207, 216, 226,
-    236, 246, 257, 268, 279, 291, 303, 316, 329, 345,
-    358, 375, 392, 412, 433, 457, 485, 518, 560, 620,
-    736,
-)  # fmt: skip
+@cache
+def _dp() -> tuple[int, ...]:
+    return tuple(table("elo")["dp"])
+
+
+@cache
+def pd_row_starts() -> tuple[int, ...]:
+    """Table 8.1.2: the first difference of the rows 50, 51, 52 … 100 for the higher rated player."""
+    return tuple(table("elo")["pd_row_starts"])
 
 
 def dp(percent: int) -> int | None:
@@ -44,7 +38,7 @@ def dp(percent: int) -> int | None:
     """
     if not 0 <= percent <= 100:
         return None
-    return _DP[percent - 50] if percent >= 50 else -_DP[50 - percent]
+    return _dp()[percent - 50] if percent >= 50 else -_dp()[50 - percent]
 
 
 def expected_hundredths(diff: int) -> int:
@@ -53,7 +47,7 @@ def expected_hundredths(diff: int) -> int:
     >>> expected_hundredths(0), expected_hundredths(200), expected_hundredths(-200), expected_hundredths(1000)
     (50, 76, 24, 100)
     """
-    higher = 49 + bisect_right(PD_ROW_STARTS, abs(diff))
+    higher = 49 + bisect_right(pd_row_starts(), abs(diff))
     return higher if diff >= 0 else 100 - higher
 
 

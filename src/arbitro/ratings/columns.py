@@ -21,7 +21,7 @@ import polars as pl
 
 from arbitro.editions import applies
 from arbitro.model import RatingList
-from arbitro.model.rating_tables import PD_ROW_STARTS
+from arbitro.model.rating_tables import pd_row_starts
 from arbitro.ratings.games import GAP_RULE
 from arbitro.ratings.initial import table_dp
 from arbitro.ratings.rules import Cap, Half, RatingRules
@@ -52,7 +52,7 @@ def capped(sides: pl.LazyFrame, rules: RatingRules, rating_list: RatingList, cap
 
 def expected(d: pl.Expr) -> pl.Expr:
     """8.1.2: PD in hundredths."""
-    starts = pl.lit(pl.Series(PD_ROW_STARTS, dtype=pl.Int32))
+    starts = pl.lit(pl.Series(pd_row_starts(), dtype=pl.Int32))
     higher = 49 + starts.search_sorted(d.abs().cast(pl.Int32), side="right").cast(pl.Int32)
     return pl.when(d >= 0).then(higher).otherwise(100 - higher)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from arbitro.files.forms import TITLES
 from arbitro.files.trf.checks import Doubt
 from arbitro.files.trf.columns import PLAYER, RECORDS
 from arbitro.files.trf.lines import DECIMAL, MAX_ROUNDS, Lines, Signs, is_number, read_points
@@ -33,16 +34,6 @@ _BYES = {
 _OLD_BYES = {"+": Outcome.PAIRING_BYE, "=": Outcome.HALF_BYE, "-": Outcome.ZERO_BYE} | dict.fromkeys(
     "*?X", Outcome.ABSENT
 )
-_TITLES = {title.value: title for title in Title} | {
-    "G": Title.GM,
-    "M": Title.IM,
-    "F": Title.FM,
-    "C": Title.CM,
-    "WG": Title.WGM,
-    "WM": Title.WIM,
-    "WF": Title.WFM,
-    "WC": Title.WCM,
-}
 _HONORARY = {"H": Title.GM, "HG": Title.GM, "WH": Title.WGM}
 _SEXES = {"": Sex.UNKNOWN, "m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}
 _BLOCK = PLAYER.repeated[0].first - 2  # a round's block begins with the blank before its opponent field
@@ -91,7 +82,7 @@ def player_line(said: Lines, n: int, line: str) -> None:
         _field_doubt(said, n, line, "sex", _("m or w"))
         sex = Sex.UNKNOWN
     written = line[_TITLE].strip().upper()
-    title = _TITLES.get(written)
+    title = TITLES.get(written)
     if title is None and (title := _HONORARY.get(written)):
         sentence = _("line {n}: the honorary title {text} is taken for {title}")
         said.adjusted.append(sentence.format(n=n, text=written, title=title.value))
