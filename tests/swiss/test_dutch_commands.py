@@ -153,3 +153,13 @@ def test_the_engine_makes_tournaments_with_other_points(tmp_path: Path, capsys: 
     config.write_text("PointsForWin=0.123\n")
     code, _, err = run(capsys, "engine", "--dutch", "-g", config, "-o", made)
     assert code == 3 and err.count("\n") == 1
+
+
+def test_an_older_text_than_the_one_in_force_is_warned_of(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    dated = file.with_name("dated.trf")
+    dated.write_text("042 2026/05/01\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
+    code, out, err = run(capsys, "pair", str(dated), "--edition", "2017", "--json")
+    assert code == 0 and json.loads(out)["edition"] == "2017"
+    assert "2026-05-01" in err and "2017" in err
+    code, out, err = run(capsys, "pair", str(dated), "--json")
+    assert code == 0 and json.loads(out)["edition"] == "2026" and "2017" not in err

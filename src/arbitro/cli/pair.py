@@ -8,7 +8,7 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, read_tournament
 from arbitro.cli.format_round import has_table, refuse_swiss_questions, show_round
-from arbitro.cli.swiss_options import list_flag, option_words, show_list
+from arbitro.cli.swiss_options import list_flag, option_words, show_list, warn_of_older_text
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 from arbitro.records import encode
@@ -72,6 +72,7 @@ def command(
         for option in error.options:
             click.echo(_("The arbiter may: {option}.").format(option=option), err=True)
         answer_no()
+    warn_of_older_text(tournament, paired.system, paired.edition)
     pairings = paired.pairings
     told = paired.account.explained() if explain or full else None
     reason = paired.account.why_not(*why_not) if why_not else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from arbitro.cli.common import print_json, print_table
+from arbitro.cli.common import print_json, print_table, warn
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
@@ -38,12 +38,22 @@ def list_flag(function: F) -> F:
     )(function)
 
 
+def warn_of_older_text(tournament: Tournament, system: System, edition: str) -> None:
+    """Say on stderr where a later text of the system was in force on the first day."""
+    from arbitro.editions import Outdated, edition_on, is_older, read_day
+
+    day = read_day(tournament.info.start)
+    if day is not None and is_older(system.value, edition, current := edition_on(system.value, day)):
+        warn([str(Outdated(system.value, edition, current, day))])
+
+
 def show_list(
     tournament: Tournament, system: System | None, edition: str | None, options: tuple[str, ...], as_json: bool
 ) -> None:
     """Scores, colours due, floats and the system's own order, as a table or as JSON."""
     from arbitro import swiss
 
+    warn_of_older_text(tournament, system or tournament.system, swiss.edition_of(tournament, system, edition))
     shown = swiss.pairing_list(tournament, system, edition, options)
     if as_json:
         print_json(
