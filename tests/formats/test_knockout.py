@@ -25,7 +25,7 @@ from arbitro.formats.knockout import (
     winner,
 )
 from arbitro.model import Info, Plan, RatingList, System, Tournament
-from arbitro.model.match import leg_of
+from arbitro.model.match import leg_of, legs_played
 from arbitro.model.plan import LADDER, SUDDEN_DEATH
 from arbitro.prizes import award_prizes, parse_plan
 from arbitro.ratings.event import rate_event
@@ -316,3 +316,9 @@ def test_sudden_death_says_that_a_draw_is_blacks() -> None:
     t = play(t, next_round(t), lambda w, b: DRAW)
     assert speak("en", reasons, t)[0].text.endswith("White must win: a draw sends Black through.")
     assert "con tablas pasan las negras" in speak("es", reasons, t)[0].text
+
+
+def test_legs_that_were_played_are_known_in_their_order() -> None:
+    assert [leg.name for leg in legs_played(final_with_ladder())] == ["rapid", "blitz", "sudden death"]
+    t = event(4, System.KNOCKOUT)
+    assert legs_played(play(t, next_round(t), strongest_wins)) == ()

@@ -86,7 +86,7 @@ def _match(tournament: Tournament) -> list[Reason]:
     leg = legs_of(tournament)[now.leg]
     if now.leg:
         text = _("The match is level: {leg} game {g} of {n}; colours alternate.").format(
-            leg=_leg_name(leg), g=now.games_in_leg + 1, n=leg.games
+            leg=leg_name(leg), g=now.games_in_leg + 1, n=leg.games
         )
     else:
         text = _("Game {g} of the match; colours alternate.").format(g=now.games_in_leg + 1)
@@ -106,7 +106,7 @@ def _knockout(tournament: Tournament) -> list[Reason]:
             s=stage.number,
             m=match_number(len(entries), stage.number, slot),
             pair=_pair_name(entries, stage, slot),
-            leg=_leg_name(leg),
+            leg=leg_name(leg),
             g=now.games_in_leg + 1,
             n=leg.games,
         )
@@ -131,12 +131,8 @@ def _black_has_the_draw(leg: Leg) -> str:
     return " " + _("White must win: a draw sends Black through.") if leg.draw_is_black else ""
 
 
-def _leg_name(leg: Leg) -> str:
-    return _leg_names().get(leg.name, leg.name)
-
-
-def _leg_names() -> dict[str, str]:
-    return {
-        **{name: words.rating_list(name) for name in words.LISTS},
-        "sudden death": _("sudden death"),
-    }
+def leg_name(leg: Leg) -> str:
+    """What people call a leg; names of their own stay as they are."""
+    if leg.name in words.LISTS:
+        return words.rating_list(leg.name)
+    return _("sudden death") if leg.name == "sudden death" else leg.name

@@ -169,6 +169,15 @@ def legs_of(tournament: Tournament) -> tuple[Leg, ...]:
     return (main_leg(plan.games or 1), *ladder)
 
 
+def legs_played(tournament: Tournament) -> tuple[Leg, ...]:
+    """The tie-break legs in which a game was played, in their order."""
+    if tournament.system not in (System.MATCH, System.KNOCKOUT):
+        return ()
+    rounds = range(1, tournament.rounds_paired + 1)
+    seen = {leg_of(tournament, game.white, r) for r in rounds for game in tournament.games(r)}
+    return tuple(leg for leg in legs_of(tournament)[1:] if leg in seen)
+
+
 def leg_of(tournament: Tournament, number: int, r: int) -> Leg | None:
     """The leg that a player's game of a round belonged to; None: the match proper, or no match or knock-out at all."""
     opponent = tournament.round_of(number, r).opponent

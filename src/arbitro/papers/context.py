@@ -30,9 +30,12 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.desk.tables import table
 from arbitro.errors import Refused
+from arbitro.formats.reasons import leg_name
 from arbitro.i18n import LANGUAGES, current_language, gettext_for
 from arbitro.model import Outcome, Pair, Player, Title, Tournament
+from arbitro.model.match import legs_played
 from arbitro.model.team_results import matches
+from arbitro.model.time_text import in_words
 from arbitro.standings import PlayerGroup, Standings, within
 from arbitro.swiss.general import board_order
 
@@ -152,6 +155,12 @@ class Context:
         return table(self.state, self.tournament, after)
 
     # -- words
+
+    @property
+    def time_control(self) -> str:
+        """The time control in words, and that of every kind of tie-break games that were played."""
+        legs = [f"{leg_name(leg)}: {in_words(leg.control.encoded)}" for leg in legs_played(self.tournament)]
+        return "; ".join([in_words(self.settings.time_control), *legs])
 
     @cached_property
     def subtitle(self) -> str:

@@ -64,7 +64,7 @@ def arbiter_report(ctx: Context) -> Document:
         (_("Tournament"), s.name), (_("Place"), ", ".join(part for part in (s.city, s.federation) if part)),
         (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser),
         (_("System"), words.label(words.system(s.system, with_article=True))), (_("Rounds"), s.rounds),
-        (_("Time control"), in_words(s.time_control)),
+        (_("Time control"), ctx.time_control),
         (_("Chief arbiter"), s.chief_arbiter), (_("Deputies"), ", ".join(s.deputies)),
     )  # fmt: skip
     blocks: list[Block] = [

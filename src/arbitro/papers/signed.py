@@ -21,7 +21,6 @@ from arbitro.errors import Refused
 from arbitro.fairplay.complaints import chief_arbiter_duties
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, Sex, System, show
-from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
 from arbitro.officials import arbiters
 from arbitro.officials.forms import fill as fill_form
@@ -203,7 +202,7 @@ def it3(ctx: Context) -> Document:
             (_("Federation"), s.federation), (_("Tournament"), s.name), (_("Place"), s.city),
             (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
-            (_("Time control"), in_words(ctx.settings.time_control)),
+            (_("Time control"), ctx.time_control),
             (_("Type of tournament"), words.label(words.system(s.system, with_article=True))),
             (_("Swiss pairings made by"), pairing),
             (_("Chief arbiter"), s.chief_arbiter), *deputies,

@@ -31,7 +31,7 @@ from arbitro.model import (
     Tournament,
     Worth,
 )
-from arbitro.model.match import leg_of
+from arbitro.model.match import leg_of, legs_played
 from arbitro.model.time_text import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
@@ -187,11 +187,7 @@ class _Event:
     @cached_property
     def has_legs(self) -> bool:
         """Was a game played in a tie-break leg of a match?"""
-        return self.tournament.system in (System.MATCH, System.KNOCKOUT) and any(
-            leg_of(self.tournament, game.white, k)
-            for k in range(1, self.tournament.rounds_paired + 1)
-            for game in self.tournament.games(k)
-        )
+        return bool(legs_played(self.tournament))
 
     def _too_fast(self, control: TimeControl | None, own: int, theirs: int) -> bool:
         """1.1: too fast for any list, or for these two players on the standard list."""
