@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_written(capsys, tmp_path: Path):
 def test_a_defect_shows_no_traceback(capsys, monkeypatch):
     from arbitro.files import forms
 
-    def broken(*_arguments: object) -> None:
+    def broken(*_arguments: object, **_named: object) -> None:
         raise RuntimeError("broken")
 
     monkeypatch.setattr(forms, "encoded", broken)
@@ -161,7 +161,7 @@ def test_convert_players(ending: str, capsys, tmp_path: Path):
     assert (code, err) == (0, "")
     assert json.loads(out) == {
         "input": str(sheet), "output": str(back), "form": "json", "players": 40, "rounds": 0, "warnings": [],
-        "not_written": [],
+        "not_written": [], "assumed": [],
     }  # fmt: skip
 
 
