@@ -3,8 +3,11 @@
     unchanged        requests a second for the standings page while nothing happens (wrk)
     changed          how long a visitor waits for the standings page when a result has just been entered
     result to page   from the acknowledged result to the new page in the hands of somebody who listens to the stream
-    streams          500 open event streams while results are entered: the slowest hears it after
+    streams          open event streams while results are entered: the slowest hears it after; what a listener costs,
+                     and what is left open when all have gone
+    player pages     so many listeners, each on the card of another player: all fresh after one result
 
+`python -m bench site --postgres` uses a private PostgreSQL; `--streams N` sets the number of listeners (5,000).
 Load generator and server share the machine's cores.
 """
 
@@ -24,7 +27,8 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-PLAYERS, ROUNDS, STREAMS, RESULTS = 2000, 9, 500, 24
+PLAYERS, ROUNDS, RESULTS, CARDS = 2000, 9, 12, 300
+STREAMS = 5000
 EVENT, SECTION = "bench", "open"
 STANDINGS = f"/e/{EVENT}/{SECTION}/standings"
 
@@ -157,62 +161,115 @@ async def listen(port: int, heard: dict[int, list[float]], ready: asyncio.Semaph
         writer.close()
 
 
-async def streams(port: int, section: int, boards: Iterator[int]) -> tuple[list[float], list[float], int]:
-    """Seconds until the slowest stream heard of a result, and until the new page was there."""
+async def streams(port: int, pid: int, section: int, boards: Iterator[int]) -> None:
+    """Seconds until the slowest stream heard of a result; what listeners cost, and what they leave."""
     heard: dict[int, list[float]] = {}
     ready = asyncio.Semaphore(0)
-    listeners = [asyncio.create_task(listen(port, heard, ready)) for _ in range(STREAMS)]
+    before = weight(pid)
+    listeners = []
+    for begun in range(STREAMS):
+        listeners.append(asyncio.create_task(listen(port, heard, ready)))
+        if begun % 100 == 99:
+            await asyncio.sleep(0.05)
     for _ in range(STREAMS):
-        await asyncio.wait_for(ready.acquire(), 60)
-    slowest, page = [], []
+        await asyncio.wait_for(ready.acquire(), 120)
+    full = weight(pid)
+    used = processor_seconds(pid)
+    await asyncio.sleep(5)
+    idle = (processor_seconds(pid) - used) / 5
+    slowest = []
     for _result in range(RESULTS // 2):
         number = await asyncio.to_thread(enter, section, next(boards))
         start = time.perf_counter()
-        while not heard.get(number):
-            await asyncio.sleep(0.002)
-        await asyncio.to_thread(get, port, STANDINGS, X_Journal=str(number), HX_Request="true")
-        page.append(time.perf_counter() - start)
-        while len(heard[number]) < STREAMS and time.perf_counter() - start < 10:
+        while len(heard.get(number, ())) < STREAMS and time.perf_counter() - start < 20:
             await asyncio.sleep(0.005)
-        slowest.append(max(heard[number]) - start)
+        slowest.append(max(heard[number]) - start if len(heard.get(number, ())) == STREAMS else float("inf"))
         await asyncio.sleep(0.3)
-    complete = sum(len(times) == STREAMS for number, times in sorted(heard.items())[1:])
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
-    return slowest, page, complete
+    await asyncio.sleep(5)
+    after = weight(pid)
+    print(
+        f"{STREAMS:,} streams: a result reaches the last one after {1000 * quantile(slowest, 0.5):.0f} ms (median),"
+        f" {1000 * max(slowest):.0f} ms at most; {idle:.1%} of a core when idle"
+    )
+    print(f"    {'':>12}  descriptors  threads  memory MB")
+    for name, (files, threads, memory) in (("before", before), ("all listen", full), ("all gone", after)):
+        print(f"    {name:>12}  {files:>11,}  {threads:>7}  {memory / 1024:>9.0f}")
+    print(f"    {(full[2] - before[2]) / STREAMS:.1f} KB a listener\n")
+
+
+def weight(pid: int) -> tuple[int, int, int]:
+    """Open descriptors, threads and resident kilobytes of a process (Linux)."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
+    return len(os.listdir(f"/proc/{pid}/fd")), len(os.listdir(f"/proc/{pid}/task")), memory
+
+
+async def cards(port: int, pid: int, section: int, boards: Iterator[int]) -> None:
+    """One result, and everybody who looks at a player's card asks for the new one at once."""
+
+    async def fresh(player: int, number: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(
+            f"GET /e/{EVENT}/{SECTION}/player/{player} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\n"
+            f"X-Journal: {number}\r\nConnection: close\r\n\r\n".encode()
+        )
+        await reader.read()
+        writer.close()
+
+    for _warm in range(2):
+        number = await asyncio.to_thread(enter, section, next(boards))
+        used, start = processor_seconds(pid), time.perf_counter()
+        await asyncio.gather(*(fresh(player, number) for player in range(1, CARDS + 1)))
+        took, used = time.perf_counter() - start, processor_seconds(pid) - used
+    print(f"{CARDS} player pages after one result: all fresh within {took:.2f} s, {used:.2f} s of processor\n")
 
 
 def run() -> None:
-    with tempfile.TemporaryDirectory(prefix="arbitro-bench-") as folder:
+    global STREAMS
+    if "--streams" in sys.argv:
+        STREAMS = int(sys.argv[sys.argv.index("--streams") + 1])
+    kind = "PostgreSQL" if "--postgres" in sys.argv else "SQLite"
+    with tempfile.TemporaryDirectory(prefix="arbitro-bench-") as folder, database(kind) as url:
         os.environ["ARBITRO_DATA"] = folder
         os.environ.pop("DATABASE_URL", None)
+        if url:
+            os.environ["DATABASE_URL"] = url
         section = prepare()
         boards = iter(range(1, PLAYERS // 2))
-        print(f"{PLAYERS} players, round {ROUNDS} in play, {os.cpu_count()} cores, load generator included\n")
-        for workers in (1, 2):
-            with server(workers) as (port, pid):
-                if shutil.which("wrk"):
-                    size = len(get(port, STANDINGS)) / 1024
-                    for what, headers in (("unchanged", ()), ("not modified", (f"If-None-Match: {tag(port)}",))):
-                        used = processor_seconds(pid)
-                        rate, count = unchanged(port, *headers)
-                        each = 1000 * (processor_seconds(pid) - used) / count
-                        print(
-                            f"{workers} worker(s): {what} ({size:.0f} KB): {rate:,.0f} requests/s, {each:.2f} ms of"
-                            f" processor each: {1000 / each:,.0f}/s for every core that the server has to itself"
-                        )
-                waits = changed(port, section, boards)
-                print(
-                    f"{workers} worker(s): changed page: median {1000 * quantile(waits, 0.5):.0f} ms, "
-                    f"95% within {1000 * quantile(waits, 0.95):.0f} ms ({len(waits)} requests, {RESULTS} results)"
-                )
-                slowest, page, complete = asyncio.run(streams(port, section, boards))
-                print(
-                    f"{workers} worker(s): {STREAMS} streams: {complete} of {len(page)} results heard by all; result to"
-                    f" slowest stream {1000 * max(slowest):.0f} ms at most, result to new page"
-                    f" {1000 * quantile(page, 0.95):.0f} ms (95%), {1000 * max(page):.0f} ms at most\n"
-                )
+        load = os.getloadavg()[0]
+        print(f"{kind}, {PLAYERS} players, round {ROUNDS} in play, {os.cpu_count()} cores (load {load:.1f} before)\n")
+        with server(1) as (port, pid):
+            if shutil.which("wrk"):
+                size = len(get(port, STANDINGS)) / 1024
+                for what, headers in (("unchanged", ()), ("not modified", (f"If-None-Match: {tag(port)}",))):
+                    used = processor_seconds(pid)
+                    rate, count = unchanged(port, *headers)
+                    each = 1000 * (processor_seconds(pid) - used) / count
+                    print(
+                        f"{what} ({size:.0f} KB): {rate:,.0f} requests/s, {each:.2f} ms of processor each:"
+                        f" {1000 / each:,.0f}/s for every core that the server has to itself"
+                    )
+            waits = changed(port, section, boards)
+            print(
+                f"changed page: median {1000 * quantile(waits, 0.5):.0f} ms, "
+                f"95% within {1000 * quantile(waits, 0.95):.0f} ms ({len(waits)} requests, {RESULTS} results)"
+            )
+            asyncio.run(cards(port, pid, section, boards))
+            asyncio.run(streams(port, pid, section, boards))
+
+
+@contextlib.contextmanager
+def database(kind: str) -> Iterator[str]:
+    if kind == "SQLite":
+        yield ""
+        return
+    from tests.postgres import server as postgres
+
+    with postgres() as url:
+        yield url
 
 
 def tag(port: int) -> str:

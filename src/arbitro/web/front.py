@@ -43,6 +43,7 @@ OLDEST: Final = 0.8  # seconds that a page may be out of date
 MOST_BYTES: Final = 64 * 1024 * 1024
 LARGEST_PAGE: Final = 8 * 1024 * 1024
 WORTH_PACKING: Final = 700
+AT_ONCE: Final = 8  # pages that are made at the same time: more would share threads, connections and processors
 
 _STREAM = re.compile(r"/e/([-\w]+)/([-\w]+)/stream")
 _TOURNAMENT = re.compile(r"/(?:e|screen)/([-\w]+)/([-\w]+)/(?!stream$).*|/api/tournaments/([-\w]+)/([-\w]+)(?:/.*)?")
@@ -207,6 +208,7 @@ class Front:
         self.kept: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
         self.bytes = 0
         self.making: dict[tuple[object, ...], asyncio.Task[Answer]] = {}
+        self.turns = asyncio.Semaphore(AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -280,7 +282,8 @@ class Front:
 
     async def make(self, visit: Visit, scope: Scope, number: int) -> Answer:
         """Ask Django, as a visitor with nothing but a language and a theme."""
-        status, headers, body = await ask(self.app, scope, visit.headers)
+        async with self.turns:
+            status, headers, body = await ask(self.app, scope, visit.headers)
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(None, answer_of, number, status, headers, body)
         self.drop(visit.key)
