@@ -38,9 +38,9 @@ def worths(participants: int) -> list[int]:
     return list(range(last + participants - 1, last - 1, -1))
 
 
-def order_of(points: Sequence[int]) -> tuple[int, ...]:
-    """Participants by points, level ones by their number."""
-    return tuple(sorted(range(len(points)), key=lambda i: (-points[i], i)))
+def order_of(book: Book, points: Sequence[int]) -> tuple[int, ...]:
+    """Participants (as the book counts them) by points, level ones by their pairing number."""
+    return tuple(sorted(range(len(points)), key=lambda i: (-points[i], book.numbers[i])))
 
 
 def keizer_terms(book: Book, i: int, worth: Sequence[int]) -> list[int]:
@@ -59,7 +59,7 @@ def _term(entry: BookRound, own: int, other: int) -> int:
 def keizer_worths(book: Book) -> list[int]:
     """What everybody is worth when the order of the standings stays (or comes back to one that it had)."""
     count = len(book.numbers)
-    order = tuple(range(count))
+    order = order_of(book, [0] * count)
     known: set[tuple[int, ...]] = set()
     while True:
         by_place = dict(zip(order, worths(count), strict=True))
@@ -67,7 +67,7 @@ def keizer_worths(book: Book) -> list[int]:
         if order in known:
             return worth
         known.add(order)
-        order = order_of(_points(book, worth))
+        order = order_of(book, _points(book, worth))
 
 
 def keizer_points(book: Book) -> list[int]:

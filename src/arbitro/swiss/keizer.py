@@ -122,7 +122,7 @@ def made_round(tournament: Tournament, edition: str) -> KeizerRound:
 def ranking(tournament: Tournament) -> tuple[int, ...]:
     """Everybody in the order of the Keizer points."""
     book = book_of(tournament, edition_of(tournament.editions.tiebreaks))
-    return tuple(book.numbers[i] for i in order_of(keizer_points(book)))
+    return tuple(book.numbers[i] for i in order_of(book, keizer_points(book)))
 
 
 def bye_of(tournament: Tournament, present: Sequence[int]) -> int:
