@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import chess
 
@@ -21,6 +22,7 @@ Prune = Callable[[chess.Board], bool]
 Stage = tuple[int, Callable[[], list[chess.Move]]]  # what each move costs, and the moves
 
 LINE_LIMIT = 400  # plies
+GLANCE = 100  # positions: a search this short is depth first
 HEAVY = (chess.QUEEN, chess.ROOK)
 UNREACHABLE = 99
 LIGHT = chess.BB_LIGHT_SQUARES
@@ -173,10 +175,6 @@ def _by_promotion(move: chess.Move) -> int:
     return -(move.promotion or 0)
 
 
-class _Stop(Exception):
-    """The limit is reached."""
-
-
 def corners_for(board: chess.Board, side: chess.Color) -> list[chess.Square]:
     """The corners, the most promising first: of the colour of the winner's bishop, on the loser's side of the board."""
     own = board.bishops & board.occupied_co[side]
@@ -196,8 +194,8 @@ def corners_for(board: chess.Board, side: chess.Color) -> list[chess.Square]:
     return sorted(CORNERS, key=rank)
 
 
-class Guided:
-    """Depth-first search with iterative deepening in which only moves without progress cost depth."""
+class Guide:
+    """Which moves make progress towards a mate in a corner, for two searches."""
 
     def __init__(
         self, board: chess.Board, side: chess.Color, corner: chess.Square, limit: int, prune: Prune | None
@@ -208,56 +206,6 @@ class Guided:
         self.beside = chess.BB_KING_ATTACKS[corner]
         self.limit = limit
         self.prune = prune
-        self.nodes = 0
-        self.cut = False
-        self.seen: dict[Key, int] = {}
-        self.line: list[chess.Move] = []
-
-    def run(self) -> Found:
-        """Deepen until a mate is found, everything was seen, or the limit is reached."""
-        try:
-            for depth in range(LINE_LIMIT):
-                self.cut = False
-                self.seen.clear()
-                if self._visit(depth, False):
-                    return Found(tuple(self.line), False, self.nodes)
-                if not self.cut:
-                    return Found(None, True, self.nodes)
-        except _Stop:
-            pass
-        return Found(None, False, self.nodes)
-
-    def _visit(self, depth: int, after_progress: bool) -> bool:
-        board = self.board
-        key = key_of(board)
-        if self.seen.get(key, -1) >= depth:
-            return False
-        self.seen[key] = depth
-        self.nodes += 1
-        if self.nodes > self.limit:
-            raise _Stop
-        if len(self.line) >= LINE_LIMIT:
-            self.cut = True
-            return False
-        stuck = True
-        stages = self._winners_moves() if board.turn == self.side else self._losers_moves()
-        for cost, moves in stages:
-            spent = 0 if cost == 1 and after_progress else cost
-            if spent > depth:
-                self.cut = True
-                break
-            for move in moves():
-                stuck = False
-                one_way = bool(board.castling_rights) or board.is_zeroing(move)
-                board.push(move)
-                self.line.append(move)
-                if not (one_way and self._hopeless()) and self._visit(depth - spent, cost == 0):
-                    return True
-                self.line.pop()
-                board.pop()
-        if stuck and not any(board.generate_legal_moves()):
-            return board.turn != self.side and board.is_check()
-        return False
 
     def _hopeless(self) -> bool:
         if self.board.has_insufficient_material(self.side) and any(self.board.generate_legal_moves()):
@@ -342,8 +290,137 @@ class Guided:
         return min(table[move.to_square][s] for s in beside) < min(table[move.from_square][s] for s in beside)
 
 
+class _Stop(Exception):
+    """The limit is reached."""
+
+
+class Glance(Guide):
+    """Depth first with iterative deepening: generates no more moves than it needs, and is quick where much is mate."""
+
+    def run(self) -> Found:
+        """Deepen until a mate is found, everything was seen, or the limit is reached."""
+        self.nodes = 0
+        self.seen: dict[Key, int] = {}
+        self.line: list[chess.Move] = []
+        try:
+            for depth in range(LINE_LIMIT):
+                self.cut = False
+                self.seen.clear()
+                if self._visit(depth, False):
+                    return Found(tuple(self.line), False, self.nodes)
+                if not self.cut:
+                    return Found(None, True, self.nodes)
+        except _Stop:
+            pass
+        return Found(None, False, self.nodes)
+
+    def _visit(self, depth: int, after_progress: bool) -> bool:
+        board = self.board
+        key = key_of(board)
+        if self.seen.get(key, -1) >= depth:
+            return False
+        self.seen[key] = depth
+        self.nodes += 1
+        if self.nodes > self.limit:
+            raise _Stop
+        if len(self.line) >= LINE_LIMIT:
+            self.cut = True
+            return False
+        stuck = True
+        stages = self._winners_moves() if board.turn == self.side else self._losers_moves()
+        for cost, moves in stages:
+            spent = 0 if cost == 1 and after_progress else cost
+            if spent > depth:
+                self.cut = True
+                break
+            for move in moves():
+                stuck = False
+                one_way = bool(board.castling_rights) or board.is_zeroing(move)
+                board.push(move)
+                self.line.append(move)
+                if not (one_way and self._hopeless()) and self._visit(depth - spent, cost == 0):
+                    return True
+                self.line.pop()
+                board.pop()
+        if stuck and not any(board.generate_legal_moves()):
+            return board.turn != self.side and board.is_check()
+        return False
+
+
+class _Waiting(NamedTuple):
+    """A position to be looked at, from a stage of its moves on."""
+
+    key: Key
+    depth: int
+    progress: bool  # the move before made progress: one without is free
+    one_way: bool  # it was a capture, a pawn move or the end of a castling right
+    stage: int
+    paid: int = 0  # what the moves of this stage have cost already
+
+
+class Guided(Guide):
+    """The position on which least was spent comes first, the newest of them first; only moves without progress cost."""
+
+    def run(self) -> Found:
+        """Go on until a mate is found, everything was seen, or the limit is reached."""
+        root = key_of(self.board)
+        self.came_from: dict[Key, tuple[Key, chess.Move] | None] = {root: None}
+        self.spent_on = {root: 0}
+        self.waiting: list[list[_Waiting]] = [[_Waiting(root, 0, False, False, 0)]]  # by what was spent
+        spent, cut = 0, False
+        done: set[Key] = set()
+        while spent < len(self.waiting):
+            if not self.waiting[spent]:
+                spent += 1
+                continue
+            here = self.waiting[spent].pop()
+            if here.stage == 0:
+                if here.key in done:
+                    continue
+                done.add(here.key)
+                if len(done) > self.limit:
+                    return Found(None, False, len(done))
+            place(self.board, here.key)
+            if here.stage == 0 and here.one_way and self._hopeless():
+                continue
+            if here.depth >= LINE_LIMIT:
+                cut = True
+            elif self._expand(here, spent):
+                return Found(path_to(self.came_from, here.key), False, len(done))
+        return Found(None, not cut, len(done))
+
+    def _expand(self, here: _Waiting, spent: int) -> bool:
+        """Let the moves wait that cost nothing more; the others come later. True: it is mate."""
+        board, moved = self.board, here.stage > 0
+        children: list[tuple[chess.Move, bool]] = []
+        stages = self._winners_moves() if board.turn == self.side else self._losers_moves()
+        for stage, (cost, moves) in enumerate(stages):
+            if stage < here.stage:
+                continue
+            price = 0 if cost == 1 and here.progress else cost
+            if price > here.paid:
+                self._wait(spent + price - here.paid, here._replace(stage=stage, paid=price))
+                break
+            children += [(move, cost == 0) for move in moves()]
+        for move, advances in reversed(children):
+            child = ply_after(board, here.key, move)
+            if self.spent_on.get(child, spent + 1) > spent:
+                self.spent_on[child] = spent
+                self.came_from[child] = (here.key, move)
+                gone = bool(board.castling_rights) or board.is_zeroing(move)
+                self._wait(spent, _Waiting(child, here.depth + 1, advances, gone, 0))
+        mated = not children and not moved and board.turn != self.side and board.is_check()
+        return mated and not any(board.generate_legal_moves())
+
+    def _wait(self, spent: int, entry: _Waiting) -> None:
+        while len(self.waiting) <= spent:
+            self.waiting.append([])
+        self.waiting[spent].append(entry)
+
+
 def guided(
     board: chess.Board, side: chess.Color, limit: int, corner: chess.Square, prune: Prune | None = None
 ) -> Found:
-    """One guided search towards a mate in the given corner (a preference, not a condition)."""
-    return Guided(board, side, corner, limit, prune).run()
+    """One search towards a mate in the given corner (a preference, not a condition); a short one is a glance."""
+    search = Glance if limit <= GLANCE else Guided
+    return search(board, side, corner, limit, prune).run()
