@@ -425,7 +425,3 @@ def close_hub() -> None:
     known = _hubs.pop(asyncio.get_running_loop(), None)
     if known is not None:
         known.close()
-
-
-def _behind(number: int, listener: Listener) -> bool:
-    return listener.sent < number
