@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
 import sys
@@ -233,10 +234,13 @@ def _list(path: str, kind: RatingList) -> pl.LazyFrame:
 
 
 def _write(frame: pl.DataFrame, path: str) -> None:
+    """A list as its file's name says, whole or not at all."""
+    packed = io.BytesIO()
     if path.lower().endswith(".parquet"):
-        frame.write_parquet(path)
+        frame.write_parquet(packed)
     else:
-        frame.write_csv(path, separator="\t" if path.lower().endswith(".tsv") else ",")
+        frame.write_csv(packed, separator="\t" if path.lower().endswith(".tsv") else ",")
+    write_whole(path, packed.getvalue())
 
 
 # -- tournament files

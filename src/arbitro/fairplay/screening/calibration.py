@@ -27,6 +27,7 @@ from typing import Any
 from arbitro.errors import ArbitroError
 from arbitro.fairplay.screening.model import TESTS, Choice, moments, sensitivity
 from arbitro.i18n import gettext_for
+from arbitro.records import loads
 
 _ = gettext_for("fairplay")
 
@@ -240,7 +241,7 @@ def _three(values: Sequence[float]) -> Three:
 def from_json(text: str) -> Calibration:
     """A stored calibration; anything else is an error in one sentence."""
     try:
-        data = json.loads(text)
+        data = loads(text)
         levels = tuple(
             Level(
                 float(one["rating"]), float(one["sensitivity"]), float(one["error"]),
