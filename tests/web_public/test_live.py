@@ -36,10 +36,10 @@ def lines_of(port: int, many: int) -> list[socket.socket]:
 
 
 def until(line: socket.socket, sign: bytes) -> bytes:
-    heard = b""
+    heard, end = b"", time.monotonic() + 60
     while sign not in heard:
         part = line.recv(4096)
-        assert part, heard
+        assert part and time.monotonic() < end, heard
         heard += part
     return heard
 

@@ -263,6 +263,7 @@ class Hub:
     async def _fan(self, section: int, topic: Topic) -> None:
         """Write the newest number to all listeners of a tournament; one at a time per tournament."""
         try:
+            self._public.pop(section, None)  # the new entry may have made it private
             if topic.listeners and not await self.is_public(section):
                 for listener in [one for one in topic.listeners if not one.private]:
                     self.end(listener)
