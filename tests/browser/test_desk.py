@@ -54,7 +54,7 @@ def test_keys_that_mean_nothing_are_told_and_lost_nowhere(demo, open_page):
     expect(keys).to_have_attribute("aria-invalid", "true")
     board = open_boards(page)[0]
     page.keyboard.type(f"{board} 7")  # what was wrong is selected: typing replaces it
-    expect(error).to_have_text("“7” is no result here.")
+    expect(error).to_have_text("“7” is not a result here.")
     page.keyboard.press("Escape")
     expect(error).to_be_empty()
     page.keyboard.press("Enter")
@@ -85,7 +85,8 @@ def test_two_arbiters_on_one_board(demo, open_page):
     ana, luis = open_page("en"), open_page("es", 360)
     for page in (ana, luis):
         log_in(page, demo.url, NAME, demo.password())
-        page.route("**/stream", lambda route: route.abort())  # their pages do not hear of each other
+        page.add_init_script("delete window.SharedWorker")  # each page has its own stream …
+        page.route("**/stream", lambda route: route.abort())  # … and they do not hear of each other
         page.goto(f"{demo.url}{DESK}round/5")
     board = open_boards(ana)[0]
     ana.click(f"#board-{board} button[value='1-0']")
