@@ -96,7 +96,7 @@ def test_nobody_can_foresee_who_is_checked():
         conduct.draw_random_checks(everybody, 5, event="Open", round_number=3, lot=str(lot)) for lot in range(50)
     }  # fmt: skip
     assert len(draws) == 50
-    with pytest.raises(ArbitroError, match="lot drawn in the hall"):
+    with pytest.raises(ArbitroError, match="number drawn in the hall"):
         conduct.draw_random_checks(everybody, 5, event="Open", round_number=3, lot=" ")
 
 

@@ -105,7 +105,11 @@ def follow(state: State, old_state: State, old: Tournament) -> Tournament:
     changed: dict[int, list[PlayerRound]] = {}
     numbers = state.numbers
     for new_round, old_round in zip(state.rounds, old_state.rounds, strict=True):
-        if new_round is old_round or new_round.boards is old_round.boards:
+        if new_round is old_round:
+            continue
+        if (new_round.matches, new_round.team_bye) != (old_round.matches, old_round.team_bye):
+            return snapshot(state)
+        if new_round.boards is old_round.boards:
             continue
         if new_round.bye != old_round.bye or new_round.boards.keys() != old_round.boards.keys():
             return snapshot(state)

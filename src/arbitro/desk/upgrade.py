@@ -6,6 +6,7 @@ database says so instead of writing what it does not understand.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
@@ -17,6 +18,7 @@ from django.db.migrations.loader import MigrationLoader
 from arbitro.desk.django_settings import data_dir
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.outputs import PRIVATE
 
 _ = gettext_for("desk")
 LOCK = 0x617262  # the number of our advisory lock
@@ -47,7 +49,8 @@ def _alone() -> Iterator[None]:
             finally:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
         return
-    with (data_dir() / "starting.lock").open("w") as file:
+    path = data_dir() / "starting.lock"
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, PRIVATE), "w") as file:
         _lock(file)
         yield
 
