@@ -7,11 +7,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from bench import _rating_list
 
 from arbitro.errors import FileError
 from arbitro.files import rating_list
 from arbitro.model import RatingList, Sex, Title
+from bench import _rating_list
 
 COMBINED = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit           "
