@@ -13,6 +13,7 @@ from arbitro.errors import Refused
 from arbitro.model import Outcome, points
 from arbitro.model.team_results import matches, team_rounds, team_scores
 from arbitro.standings import team_standings
+from tests.desk.conftest import Desk
 
 
 def with_teams(desk, count: int, members: int = 3, **settings):
@@ -418,3 +419,13 @@ def test_a_club_evening_by_keizer_pairs_whoever_is_there(desk):
     assert len(first.boards) == 3 and first.bye is None  # six of seven were there
     assert table(club.state, club.tournament).rows[0].rank == 1
     assert len({row.values["KEIZER"] for row in table(club.state, club.tournament).rows}) > 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", ["team", "round-robin", "knockout"])
+def test_teams_are_entered_before_they_are_paired(system: str) -> None:
+    desk = Desk(name="Teams", system=system, rounds=3, team_boards=2)
+    desk("enter", players=[{"name": f"P{i}", "rating": 2000 - i} for i in range(1, 7)])
+    desk("number")
+    with pytest.raises(Refused, match="teams"):
+        desk("pair")

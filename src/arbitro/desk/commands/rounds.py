@@ -34,6 +34,11 @@ FORFEITED = {
 }
 
 
+def pairs_teams(state: State) -> bool:
+    """Are teams paired, and their players seated by their line-ups?"""
+    return bool(state.settings.team_boards) and state.settings.system in TEAM_UNITS
+
+
 def require_ready(state: State) -> None:
     """May the next round be paired? Says the first thing that is missing."""
     require_open(state)
@@ -55,6 +60,8 @@ def require_ready(state: State) -> None:
     unnumbered = [e.name for e in state.entrants.values() if e.confirmed and e.id not in state.numbers]
     if unnumbered or not state.numbers:
         raise Refused(_("Create the start list first: it gives the pairing numbers."), article="C.04.2 B")
+    if pairs_teams(state) and len(state.teams) < 2:
+        raise Refused(_("Enter the teams first: this tournament pairs teams, at least two."), article="C.05 7.1")
     if settings.system in (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM) and state.first_colour is None:
         raise Refused(_("Draw the colour of number 1 first."), article="C.04.3 E")
 
@@ -103,7 +110,7 @@ def pair(state: State) -> Draft:
     base, pairings, apart = compute(state)
     ids = {number: id for id, number in state.numbers.items()}
     payload: dict[str, Any] = {"round": coming, "engine": engine_name(state)}
-    if state.settings.team_boards and state.settings.system in TEAM_UNITS:
+    if pairs_teams(state):
         payload |= _team_round(state, pairings)
     else:
         rows: list[list[Any]] = []
