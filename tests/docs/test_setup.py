@@ -37,6 +37,7 @@ def test_an_old_python_is_named_in_one_sentence_and_leaves_nothing_behind(clone:
         cwd=clone,
         capture_output=True,
         text=True,
+        env=_alone(),
     )
     sentence, *rest = done.stderr.splitlines()
     assert done.returncode != 0
@@ -50,15 +51,15 @@ def test_an_environment_of_an_old_python_is_made_anew(clone: Path) -> None:
     shutil.move(old_python(clone.parent), clone / ".venv/bin/python")
     empty = clone / "wheels"
     empty.mkdir()
-    done = subprocess.run(
-        ["make", "serve", f"WHEELS={empty}"], cwd=clone, capture_output=True, text=True, env=_without_uv()
-    )
+    done = subprocess.run(["make", "serve", f"WHEELS={empty}"], cwd=clone, capture_output=True, text=True, env=_alone())
     assert "is made anew" in done.stdout
     assert "1/3 " in done.stdout and "2/3 " in done.stdout
     assert "WHEELS=FOLDER" in done.stderr  # no network, and no wheels in the folder: said, with the remedy
     assert not (clone / ".venv/.serving").exists()
 
 
-def _without_uv() -> dict[str, str]:
+def _alone() -> dict[str, str]:
+    """As typed in a fresh terminal: not below the make that runs the tests, and without uv."""
     folders = [folder for folder in os.environ["PATH"].split(os.pathsep) if not (Path(folder) / "uv").exists()]
-    return os.environ | {"PATH": os.pathsep.join(folders)}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    return inherited | {"PATH": os.pathsep.join(folders)}
