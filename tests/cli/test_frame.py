@@ -109,12 +109,12 @@ def test_a_file_that_cannot_be_written(capsys, tmp_path: Path):
 
 
 def test_a_defect_shows_no_traceback(capsys, monkeypatch):
-    from arbitro.files import forms
+    from arbitro.cli import convert
 
     def broken(*_arguments: object, **_named: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(forms, "encoded", broken)
+    monkeypatch.setattr(convert, "encoded", broken)
     monkeypatch.delenv("ARBITRO_TRACEBACK", raising=False)
     code, _out, err = run("convert", str(WORKED), "x.json", capsys=capsys)
     assert code == 2

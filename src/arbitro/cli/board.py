@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import chess
 import click
 
+from arbitro import laws
 from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.errors import ArbitroError
+from arbitro.formats.lots import Lots, seed_of_sentence
 from arbitro.i18n import N_, current_language, gettext_for
-
-if TYPE_CHECKING:
-    import chess
-
-    from arbitro.laws import State
+from arbitro.laws import State, notation
+from arbitro.laws.board import MoveFault, castling_kind, side_name, start_board
+from arbitro.laws.notation import write_move, write_moves
 
 _ = gettext_for("laws")
 
@@ -62,9 +63,6 @@ def command(
     budget: str,
     as_json: bool,
 ) -> None:
-    from arbitro import laws
-    from arbitro.laws.board import start_board
-
     if (fen is None) == (sentence is None):
         raise click.UsageError(_("Give a position, or a sentence to draw one (--draw)."))
     document: dict[str, Any] = {}
@@ -117,8 +115,6 @@ def command(
 
 def _draw(sentence: str) -> dict[str, Any]:
     """A number from 0 to 959 by a lot that anybody can check."""
-    from arbitro.formats.lots import Lots, seed_of_sentence
-
     lots = Lots(seed_of_sentence(sentence))
     number = lots.below(960)
     return {"number": number, "text": lots.record[0].text, "hash": lots.record[0].hash}
@@ -128,10 +124,6 @@ def _examine(
     document: dict[str, Any], board: chess.Board, can_mate: str | None, spend: Any, language: str | None
 ) -> list[str]:
     """Fill the document with the state of a legal position; the sentences for people."""
-    from arbitro import laws
-    from arbitro.laws.board import side_name
-    from arbitro.laws.notation import write_move, write_moves
-
     state = laws.state_of(board)
     document["result"] = state.result.value if state.result else None
     document["legal_moves"] = [write_move(board, m, language) if language else m.uci() for m in board.legal_moves]
@@ -181,10 +173,6 @@ def _status(state: State, dead: bool | None) -> str:
 
 def _move(board: chess.Board, written: str, language: str, announce: bool) -> dict[str, Any]:
     """A move judged: by its squares, else as a player writes it (C); said aloud if asked (D.2.1)."""
-    from arbitro import laws
-    from arbitro.laws import notation
-    from arbitro.laws.board import MoveFault, castling_kind
-
     if re.fullmatch("[0Oo]-[0Oo](-[0Oo])?", written) and not board.chess960:  # so that the reason can be told
         rank = 1 if board.turn else 8
         written = f"e{rank}{'c' if len(written) > 3 else 'g'}{rank}"

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_json, read_record, show_report
+from arbitro.dates import add_years
 from arbitro.errors import ArbitroError
+from arbitro.fairplay import investigation
+from arbitro.fairplay.investigation import LIMITATION
 from arbitro.i18n import gettext_for
+from arbitro.officials import appeals, cases, incidents
+from arbitro.officials.cases import Filing, Register, check_admissibility, may_read, published
+from arbitro.officials.checks import cite
+from arbitro.officials.procedure_words import act_said, person_named, said
+from arbitro.officials.sanctions import Sanction, SanctionRegister, dsc_sanction_fault, edc_sanction_fault, in_force
 from arbitro.outputs import write_whole
-
-if TYPE_CHECKING:
-    from arbitro.workflow import History, Procedure
+from arbitro.workflow import Entry, History, Procedure, perform, replay
+from arbitro.workflow import as_json as document
 
 _ = gettext_for("officials")
 
@@ -24,9 +34,6 @@ PROCEDURES = (
 
 
 def _procedure(name: str, deadline_min: int) -> Procedure:
-    from arbitro.fairplay import investigation
-    from arbitro.officials import appeals, cases, incidents
-
     if name == "appeal":
         return appeals.appeal_procedure(deadline_min)
     others = {"incident": incidents.INCIDENT, "fair-play": investigation.OTB, "fair-play-online": investigation.ONLINE}
@@ -55,8 +62,6 @@ def _minutes(value: Any) -> int:
 
 
 def _load(path: str) -> tuple[dict[str, Any], History]:
-    from arbitro.workflow import Entry, replay
-
     data = read_json(path)
     try:
         procedure = _procedure(str(data["procedure"]), _minutes(data.get("deadline_min", 60)))
@@ -73,9 +78,6 @@ def _load(path: str) -> tuple[dict[str, Any], History]:
 
 
 def _show(history: History, as_json: bool, now: datetime | None = None) -> None:
-    from arbitro.officials.procedure_words import act_said, said
-    from arbitro.workflow import as_json as document
-
     data = document(history, now)
     if as_json:
         print_json(data)
@@ -112,8 +114,6 @@ def command() -> None: ...
 @click.option("--holiday", "holidays", multiple=True, help=_("A public holiday of the appellant's country (ISO)."))
 @common_options
 def new(procedure: str, file: str, deadline_min: int, holidays: tuple[str, ...], as_json: bool) -> None:
-    from pathlib import Path
-
     if Path(file).exists():
         raise ArbitroError(_("{file} exists already").format(file=file))
     free = [_moment(day).date().isoformat() for day in holidays]
@@ -123,8 +123,6 @@ def new(procedure: str, file: str, deadline_min: int, holidays: tuple[str, ...],
 
 
 def _write(path: str, data: dict[str, Any]) -> None:
-    import json
-
     write_whole(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -136,9 +134,6 @@ def _write(path: str, data: dict[str, Any]) -> None:
 @click.option("--fact", "facts", multiple=True, help=_("KEY=VALUE, as often as needed."))
 @common_options
 def act(file: str, act: str, at: str, by: str, facts: tuple[str, ...], as_json: bool) -> None:
-    from arbitro.officials.procedure_words import person_named
-    from arbitro.workflow import perform
-
     data, history = _load(file)
     stated = {}
     for fact in facts:
@@ -167,8 +162,6 @@ def show(file: str, now: str | None, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options
 def check(file: str, as_json: bool) -> None:
-    from arbitro.officials.cases import Filing, check_admissibility
-
     show_report(check_admissibility(read_record(Filing, file)), as_json)
 
 
@@ -178,8 +171,6 @@ def check(file: str, as_json: bool) -> None:
 @click.option("--repeat", is_flag=True, help=_("Not the first offence."))
 @common_options
 def sanction(file: str, body: str, repeat: bool, as_json: bool) -> None:
-    from arbitro.officials.sanctions import Sanction, dsc_sanction_fault, edc_sanction_fault
-
     proposed = read_record(Sanction, file)
     fault = dsc_sanction_fault(proposed, repeat=repeat) if body == "DSC" else edc_sanction_fault(proposed)
     if as_json:
@@ -197,8 +188,6 @@ def sanction(file: str, body: str, repeat: bool, as_json: bool) -> None:
 @click.option("--scope", type=click.Choice(("otb", "online")), default="otb")
 @common_options
 def standing(file: str, person: str, day: str, scope: str, as_json: bool) -> None:
-    from arbitro.officials.sanctions import SanctionRegister, in_force
-
     found = in_force(read_record(SanctionRegister, file).measures, person, _moment(day).date(), scope)
     rows = [
         {"type": m.type.value, "start": m.start.isoformat(), "end": m.end.isoformat() if m.end else None,
@@ -222,10 +211,6 @@ def standing(file: str, person: str, day: str, scope: str, as_json: bool) -> Non
 @click.option("--reader", help=_("Who reads: party, Secretariat, EDC, DSC, ARB, FPL, federation …"))
 @common_options
 def register(file: str, reader: str | None, as_json: bool) -> None:
-    from dataclasses import asdict
-
-    from arbitro.officials.cases import Register, may_read, published
-
     decisions = read_record(Register, file).decisions
     if reader is None:
         shown = [public for public in map(published, decisions) if public is not None]
@@ -245,11 +230,6 @@ def register(file: str, reader: str | None, as_json: bool) -> None:
 @click.option("--holiday", "holidays", multiple=True, help=_("A public holiday of the appellant's country (ISO)."))
 @common_options
 def deadlines(day: str, holidays: tuple[str, ...], as_json: bool) -> None:
-    from arbitro.dates import add_years
-    from arbitro.fairplay.investigation import LIMITATION
-    from arbitro.officials import cases
-    from arbitro.officials.checks import cite
-
     start = _moment(day).date()
     free = [_moment(h).date() for h in holidays]
     modes = {"otb": _("over the board"), "online": _("online")}

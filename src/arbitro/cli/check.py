@@ -11,7 +11,8 @@ import os
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from zipfile import ZipFile
 
 import click
 
@@ -20,10 +21,11 @@ from arbitro.cli.format_round import has_table
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
 from arbitro.errors import FileError
+from arbitro.files.forms import broken_archive, parse
+from arbitro.formats.checker import differences as table_differences
 from arbitro.i18n import gettext_for, ngettext_for
-
-if TYPE_CHECKING:
-    from arbitro.model import Tournament
+from arbitro.model import System, Tournament
+from arbitro.swiss.checker import check, wrong_ranks
 
 _ = gettext_for("swiss")
 ngettext_ = ngettext_for("swiss")
@@ -76,10 +78,6 @@ def _sources(files: tuple[str, ...]) -> Iterator[tuple[str, str | None]]:
     """Files, and the members of archives, as (file, member)."""
     for file in files:
         if file.lower().endswith(".zip"):
-            from zipfile import ZipFile
-
-            from arbitro.files.forms import broken_archive
-
             try:
                 with ZipFile(file) as archive:
                     names = sorted(name for name in archive.namelist() if not name.endswith("/"))
@@ -106,18 +104,10 @@ def _run(tasks: list[Task], jobs: int) -> Iterator[dict[str, Any]]:
 
 def check_file(task: Task) -> dict[str, Any]:
     """One file's report, as it stands in the JSON."""
-    from arbitro.files.forms import parse
-    from arbitro.model import System
-    from arbitro.swiss.checker import check, wrong_ranks
-
     file, member, system, edition, options = task
     if member is None:
         name, data = file, Path(file).read_bytes()
     else:
-        from zipfile import ZipFile
-
-        from arbitro.files.forms import broken_archive
-
         name = f"{file}/{member}"
         try:
             with ZipFile(file) as archive:
@@ -127,8 +117,6 @@ def check_file(task: Task) -> dict[str, Any]:
     tournament, _doubts = parse(data, name)
     assumed: int | None = None
     if system is None and has_table(tournament):
-        from arbitro.formats.checker import differences as table_differences
-
         rounds = tournament.rounds_paired
         differences: Sequence[Any] = table_differences(tournament)
     else:

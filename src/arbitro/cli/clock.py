@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-
-if TYPE_CHECKING:
-    from arbitro.laws.clock import Clock
-    from arbitro.model import TimeControl
+from arbitro.laws.clock import Clock, ms, time_sheet
+from arbitro.laws.duties import clock_checks, minutes_of, time_of
+from arbitro.laws.edition import LawsEdition
+from arbitro.laws.timecontrol import (
+    LONGEST,
+    check,
+    from_pgn,
+    parse,
+    parse_pair,
+    quickplay_finish,
+    session_minutes,
+    time_class,
+)
+from arbitro.model import TimeControl
 
 _ = gettext_for("laws")
 
@@ -48,10 +58,6 @@ def command(
     sheet: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    from arbitro.laws.duties import clock_checks, minutes_of, time_of
-    from arbitro.laws.edition import LawsEdition
-    from arbitro.laws.timecontrol import check, from_pgn, parse, parse_pair, quickplay_finish, session_minutes
-
     white, black = (from_pgn(control),) * 2 if pgn else parse_pair(control)
     law = LawsEdition(edition)
     judged = check(white, black)
@@ -87,8 +93,6 @@ def command(
 
 
 def _document(control: TimeControl, law: Any) -> dict[str, Any]:
-    from arbitro.laws.timecontrol import session_minutes, time_class
-
     return {
         "control": str(control),
         "periods": [
@@ -103,8 +107,6 @@ def _document(control: TimeControl, law: Any) -> dict[str, Any]:
 
 
 def _numbers(text: str) -> list[Fraction]:
-    from arbitro.laws.timecontrol import LONGEST
-
     try:
         numbers = [Fraction(part.strip()) for part in text.split(",") if part.strip()]
     except (ValueError, ZeroDivisionError):
@@ -115,8 +117,6 @@ def _numbers(text: str) -> list[Fraction]:
 
 
 def _moves(control: TimeControl, used: list[Fraction], carries: bool) -> tuple[Clock, list[dict[str, Any]]]:
-    from arbitro.laws.clock import Clock, ms
-
     clock = Clock.new(control, carries_over=carries).start()
     rows = []
     for i, seconds in enumerate(used):
@@ -138,8 +138,6 @@ def _moves(control: TimeControl, used: list[Fraction], carries: bool) -> tuple[C
 
 
 def _sheet(control: TimeControl, lines: tuple[str, ...]) -> list[dict[str, Any]]:
-    from arbitro.laws.clock import ms, time_sheet
-
     checks = []
     for line in lines:
         numbers = _numbers(line)

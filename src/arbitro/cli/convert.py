@@ -11,6 +11,8 @@ import click
 from arbitro.cli.common import common_options, print_json, warn
 from arbitro.cli.month_lists import month_lists_option, read_month_report
 from arbitro.errors import ArbitroError
+from arbitro.files.forms import ENDINGS, content, encoded
+from arbitro.files.trf import losses
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 
@@ -53,9 +55,6 @@ def command(
     strict: bool,
     as_json: bool,
 ) -> None:
-    from arbitro.files.forms import ENDINGS, content, encoded
-    from arbitro.files.trf import losses
-
     written = form_out or ENDINGS.get(Path(target).suffix.lower())
     if written is None:
         raise ArbitroError(

@@ -12,6 +12,8 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
 from arbitro.cli.event.group import DeskCommand, who
 from arbitro.errors import ArbitroError, FileError
+from arbitro.files.document import dumps
+from arbitro.files.trf import read, write
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 from arbitro.records import encode
@@ -146,12 +148,8 @@ def export(event: str, output: Path) -> None:
             write_whole(output, copies.export(find_event(event.partition("/")[0])))
             return
         case ".trf" | ".trfx":
-            from arbitro.files.trf import write
-
             text = write(report_of(event))
         case ".json":
-            from arbitro.files.document import dumps
-
             text = dumps(report_of(event), indent=1)
         case other:
             raise FileError(output, found=other, expected=".arbitro, .trf or .json")
@@ -173,7 +171,6 @@ def import_(file: Path, name: str, confirm: bool, as_json: bool) -> None:
     from arbitro.desk.commands import Role
     from arbitro.desk.events import create_event
     from arbitro.desk.importing import different_rounds, import_tournament
-    from arbitro.files.trf import read
 
     source = read(file)
     tournament = source.tournament

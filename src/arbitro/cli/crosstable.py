@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from arbitro import standings as room
 from arbitro.cli.common import common_options, print_json, print_table, read_tournament
 from arbitro.cli.standings import (
     lists_of,
@@ -16,10 +17,10 @@ from arbitro.cli.standings import (
     stated_tiebreaks,
     tiebreak_columns,
 )
+from arbitro.formats import places_of
 from arbitro.i18n import gettext_for
-
-if TYPE_CHECKING:
-    from arbitro.standings import Crosstable
+from arbitro.model import show
+from arbitro.standings import Crosstable, printed
 
 _ = gettext_for("standings")
 
@@ -45,9 +46,6 @@ def command(
     withdrawn: str,
     as_json: bool,
 ) -> None:
-    from arbitro import standings as room
-    from arbitro.formats import places_of
-
     tournament = read_tournament(file)
     strict = tiebreaks is not None
     for_players, for_teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
@@ -97,9 +95,6 @@ def _document(table: Crosstable) -> dict[str, Any]:
 
 
 def _print(table: Crosstable) -> None:
-    from arbitro.model import show
-    from arbitro.standings import printed
-
     ranking = table.standings
     named = tiebreak_columns(ranking.tiebreaks)
     letter = _("R")

@@ -10,6 +10,8 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, print_json
 from arbitro.errors import ArbitroError, FileError
+from arbitro.files import trf
+from arbitro.formats import lots, varma
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 from arbitro.records import load
@@ -42,8 +44,6 @@ def command(
     check: bool,
     as_json: bool,
 ) -> None:
-    from arbitro.formats import lots
-
     if check:
         _check(file, as_json)
         return
@@ -69,8 +69,6 @@ def _read(path: Path) -> list[tuple[str, str]]:
     """Names with federations from a tournament file (by its ending or its lines 001) or from a list."""
     content = path.read_bytes()
     if path.suffix.lower().startswith(".trf") or b"\n001 " in b"\n" + content.replace(b"\r", b"\n"):
-        from arbitro.files import trf
-
         return [(player.name, player.federation) for player in trf.read(path).tournament.players]
     try:
         text = content.decode("utf-8-sig")
@@ -81,8 +79,6 @@ def _read(path: Path) -> list[tuple[str, str]]:
 
 def _draw(entries: list[tuple[str, str]], seed: str, restricted: bool) -> tuple[dict[str, Any], list[str]]:
     """The draw as a JSON document and as lines to print."""
-    from arbitro.formats import lots, varma
-
     document: dict[str, Any] = {
         "seed": seed,
         "method": "lots",

@@ -12,16 +12,19 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from random import Random
 
 import click
 
+from arbitro import __version__, swiss
 from arbitro.errors import ArbitroError, FileError, NoPairing
+from arbitro.files import trf
 from arbitro.i18n import gettext_for
+from arbitro.model import Scoring, System, Tournament, points
 from arbitro.outputs import write_whole
-
-if TYPE_CHECKING:
-    from arbitro.model import Scoring, Tournament
+from arbitro.swiss.checker import check
+from arbitro.swiss.generator import Recipe, generate
+from arbitro.swiss.lists import check_list_text
 
 _ = gettext_for("swiss")
 
@@ -103,8 +106,6 @@ def parse(words: tuple[str, ...]) -> Request:
         elif word == "-l":
             request.check_list = value() or ""
         elif word == "-r":
-            from arbitro import __version__
-
             click.echo(f"arbitro {__version__}")
         elif word in ("-w", "-q"):
             if word == "-q" and rest and rest[0].isdigit():
@@ -124,10 +125,7 @@ def run(request: Request) -> int:
         return _generate(request)
     if request.file is None or request.action is None:
         raise ArbitroError(_("give a file and -p or -c, or -g and -o"))
-    from arbitro import swiss
     from arbitro.cli.pair import javafo_form
-    from arbitro.files import trf
-    from arbitro.model import System
 
     tournament = trf.read(request.file).tournament
     system = System(request.system) if request.system else None
@@ -147,8 +145,6 @@ def _write(text: str, path: str | None) -> None:
 
 
 def _check(tournament: Tournament, request: Request, system: object) -> int:
-    from arbitro.swiss.checker import check
-
     checked = check(tournament, system, request.edition)  # type: ignore[arg-type]
     for d in checked.differences:
         click.echo(_("{file}: round #{round}").format(file=request.file, round=d.round))
@@ -162,19 +158,11 @@ def _check(tournament: Tournament, request: Request, system: object) -> int:
 
 
 def _check_list(tournament: Tournament, edition: str | None) -> str:
-    from arbitro.swiss.lists import check_list_text
-
     return check_list_text(tournament, edition or tournament.editions.swiss)
 
 
 def _generate(request: Request) -> int:
     """Config keys as those programs have them; a rate N means one in N."""
-    from random import Random
-
-    from arbitro.files import trf
-    from arbitro.model import System
-    from arbitro.swiss.generator import Recipe, generate
-
     if request.output is None:
         raise ArbitroError(_("-g needs -o and a file to write"))
     seed = request.seed if request.seed is not None else Random().randrange(1 << 32)
@@ -207,8 +195,6 @@ def _generate(request: Request) -> int:
 
 def _scoring(config: dict[str, float]) -> Scoring | None:
     """PointsForWin and its like; None if the config has none of them."""
-    from arbitro.model import Scoring, points
-
     given = {}
     for key, value in config.items():
         if key.startswith("pointsfor"):

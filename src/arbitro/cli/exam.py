@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import chess
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import FileError
+from arbitro.exam import NAMES, Exam, Question, Subject, grade, make_exam
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
-
-if TYPE_CHECKING:
-    from arbitro.exam import Exam, Question
 from arbitro.records import load
 
 _ = gettext_for("laws")
@@ -40,8 +39,6 @@ _ = gettext_for("laws")
 def command(
     seed: int, count: int, subject: str | None, answers: bool, folder: Path | None, paper: Path | None, as_json: bool
 ) -> None:
-    from arbitro.exam import Subject, make_exam
-
     known = [s.value for s in Subject]
     if subject is not None and subject not in known:
         raise click.UsageError(
@@ -86,15 +83,11 @@ def _document(question: Question, answers: bool) -> dict[str, Any]:
 
 
 def _print(question: Question, answers: bool) -> None:
-    from arbitro.exam import NAMES
-
     head = _("{n}. {subject}, {points} points").format(
         n=question.number, subject=_(NAMES[question.subject]), points=question.points
     )
     click.echo(head)
     if question.fen:
-        import chess
-
         click.echo("\n".join(f"    {line}" for line in str(chess.Board(question.fen)).splitlines()))
         click.echo(f"    {question.fen}")
     click.echo(f"   {question.ask.text()}")
@@ -112,8 +105,6 @@ def _print(question: Question, answers: bool) -> None:
 
 
 def _grade(exam: Exam, paper: Path, as_json: bool) -> None:
-    from arbitro.exam import NAMES, grade
-
     try:
         document = load(paper)
         given = {int(number): answer for number, answer in document.items()}

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from dataclasses import fields, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_json, read_record, record_of
+from arbitro.dates import parse_date
 from arbitro.errors import ArbitroError, FileError
+from arbitro.fairplay import complaints, levels, statistics
+from arbitro.fairplay.conduct import Search, check_search, draw_random_checks
+from arbitro.fairplay.statistics import Mode
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 
@@ -30,11 +37,6 @@ def command() -> None: ...
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options
 def level(file: str, as_json: bool) -> None:
-    from dataclasses import fields
-
-    from arbitro.dates import parse_date
-    from arbitro.fairplay import levels
-
     data = read_json(file)
     start = data.pop("start", None)
     measures = record_of(levels.Measures, data.pop("measures", {}), file, "measures")
@@ -71,8 +73,6 @@ def level(file: str, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options
 def complaint(file: str, as_json: bool) -> None:
-    from arbitro.fairplay import complaints
-
     filed = read_record(complaints.Complaint, file)
     verdict = complaints.admissibility(filed)
     missing = complaints.missing_content(filed)
@@ -97,8 +97,6 @@ def complaint(file: str, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options
 def form(kind: str, file: str, as_json: bool) -> None:
-    from arbitro.fairplay import complaints
-
     chosen = complaints.Kind(kind.upper())
     data = read_json(file)
     unknown = sorted(set(data) - set(complaints.FORMS[chosen]))
@@ -118,8 +116,6 @@ def form(kind: str, file: str, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options
 def search(file: str, as_json: bool) -> None:
-    from arbitro.fairplay.conduct import Search, check_search
-
     faults = check_search(read_record(Search, file))
     if as_json:
         print_json({"ok": not faults, "faults": [{"rule": f.rule, "text": f.text} for f in faults]})
@@ -142,8 +138,6 @@ def search(file: str, as_json: bool) -> None:
 def draw(
     event: str, round_number: int, players: int, absent: tuple[int, ...], number: int, lot: str, as_json: bool
 ) -> None:
-    from arbitro.fairplay.conduct import draw_random_checks
-
     playing = [n for n in range(1, players + 1) if n not in absent]
     drawn = draw_random_checks(playing, number, event=event, round_number=round_number, lot=lot)
     if as_json:
@@ -160,8 +154,6 @@ def draw(
 @click.option("--singled-out", is_flag=True, help=_("The player was singled out before the event."))
 @common_options
 def z_score(z: float, mode: str, players: int, evidence: str, singled_out: bool, as_json: bool) -> None:
-    from arbitro.fairplay import statistics
-
     if not abs(z) < 30:
         raise ArbitroError(_("found {z}, expected a z-score between -30 and 30").format(z=z))
     kind = statistics.Evidence(evidence)
@@ -191,8 +183,6 @@ def z_score(z: float, mode: str, players: int, evidence: str, singled_out: bool,
 
 def _read_games(files: tuple[str, ...], first_move: int, book: str | None) -> Games:
     """All PGN files as one: games are numbered through."""
-    from dataclasses import replace
-
     from arbitro.fairplay.screening.turns import Games, read
 
     whole = Games((), {}, {}, ())
@@ -216,8 +206,6 @@ def _read_games(files: tuple[str, ...], first_move: int, book: str | None) -> Ga
 
 def _progress() -> Callable[[int, int], None] | None:
     """A bar on stderr, where stderr is a terminal."""
-    import sys
-
     if not sys.stderr.isatty():
         return None
     width = 40
@@ -259,13 +247,10 @@ def screen(
     scheduler: str, cache: str | None, mode: str, ratings: str | None, calibration: str | None, player: str | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    from pathlib import Path
-
     from arbitro.fairplay.screening import calibration as calibrations
     from arbitro.fairplay.screening import report
     from arbitro.fairplay.screening.cache import FileCache
     from arbitro.fairplay.screening.engine import Settings
-    from arbitro.fairplay.statistics import Mode
 
     games = _read_games(files, first_move, book)
     known = {}
@@ -327,8 +312,6 @@ def calibrate(
     files: tuple[str, ...], engine: str, nodes: int, lines: int, first_move: int, book: str | None, jobs: int,
     scheduler: str, cache: str | None, out: str, source: str, as_json: bool,
 ) -> None:  # fmt: skip
-    from pathlib import Path
-
     from arbitro.fairplay.screening import calibration, model, work
     from arbitro.fairplay.screening.cache import FileCache
     from arbitro.fairplay.screening.engine import Settings

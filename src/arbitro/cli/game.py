@@ -5,17 +5,20 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import chess
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language, gettext_for
+from arbitro.laws import GameReport, LawsEdition, check_game, parse_control, read_pgn
+from arbitro.laws.board import side_name
+from arbitro.laws.games import Sheet, check_clock, compare_sheets, read_sheet
+from arbitro.laws.notation import write_move
+from arbitro.laws.pgn import write_pgn
 from arbitro.outputs import write_whole
-
-if TYPE_CHECKING:
-    from arbitro.laws import GameReport
 
 _ = gettext_for("laws")
 
@@ -57,10 +60,6 @@ def command(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    from arbitro.laws import LawsEdition, check_game, parse_control, read_pgn
-    from arbitro.laws.games import check_clock
-    from arbitro.laws.pgn import write_pgn
-
     if other is not None:
         _compare(file, other, notation, as_json)
         return
@@ -102,8 +101,6 @@ def _text(file: Path) -> str:
 
 def _compare(first: Path, second: Path, notation: str | None, as_json: bool) -> None:
     """8.1: two scoresheets read move by move, and the first half-move at which they differ."""
-    from arbitro.laws.games import Sheet, compare_sheets, read_sheet
-
     sheets = [read_sheet(_text(file), notation or current_language()) for file in (first, second)]
     ply = compare_sheets(*sheets)
 
@@ -171,10 +168,6 @@ def _document(headers: Any, report: GameReport) -> dict[str, Any]:
 
 def _declared(start: Any, report: GameReport) -> dict[tuple[int, str | None], str]:
     """The moves to be declared, as players write them."""
-    import chess
-
-    from arbitro.laws.notation import write_move
-
     board, found = start.copy(), {}
     wanted = {(claim.ply, claim.declared) for claim in report.claims}
     for ply, move in enumerate([*report.moves, None]):
@@ -192,8 +185,6 @@ def _print(game: Any, report: GameReport) -> None:
     click.echo(f"{game.headers.get('White', '?')} - {game.headers.get('Black', '?')}  {result}")
     click.echo(_("{n} half-moves.").format(n=len(report.moves)))
     if report.claims:
-        from arbitro.laws.board import side_name
-
         written = _declared(game.board(), report)
         kinds = {"repetition": _("threefold repetition (9.2)"), "fifty": _("50 moves (9.3)")}
         print_table(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,9 +11,14 @@ import click
 from arbitro.cli.common import common_options, print_json
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
+from arbitro.editions import edition_on, is_older
 from arbitro.errors import ArbitroError
+from arbitro.files import trf
 from arbitro.i18n import gettext_for
+from arbitro.model import Colour, System
 from arbitro.outputs import write_whole
+from arbitro.standings import parse_list
+from arbitro.swiss.generator import drawn, generate
 
 _ = gettext_for("swiss")
 
@@ -118,15 +125,6 @@ def command(
     as_json: bool,
     **stated: Any,
 ) -> None:
-    from datetime import date
-    from secrets import randbelow
-
-    from arbitro.editions import edition_on, is_older
-    from arbitro.files import trf
-    from arbitro.model import Colour, System
-    from arbitro.standings import parse_list
-    from arbitro.swiss.generator import drawn, generate
-
     fresh = seed is None
     seed = randbelow(10**9) if seed is None else seed
     text = edition or edition_on("swiss", date.today())

@@ -11,6 +11,8 @@ import click
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_day
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
+from arbitro.ratings.ladder import after_match, challenge_refused, open_challenges, points
+from arbitro.ratings.texts import ending_text, refusal_text
 
 _ = gettext_for("ratings")
 
@@ -39,8 +41,6 @@ def command(
     k: int,
     as_json: bool,
 ) -> None:
-    from arbitro.ratings.ladder import open_challenges
-
     rungs, busy = _read(file)
     if challenge is not None:
         _challenge(
@@ -68,9 +68,6 @@ def _challenge(
     *,
     as_json: bool,
 ) -> None:
-    from arbitro.ratings.ladder import after_match, challenge_refused, points
-    from arbitro.ratings.texts import ending_text, refusal_text
-
     ratings = dict(rungs)
     for name in pair:
         if name not in ratings:

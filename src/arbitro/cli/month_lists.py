@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from arbitro.cli.common import warn
 from arbitro.errors import ArbitroError, FileError
+from arbitro.files import rating_list
 from arbitro.i18n import gettext_for, ngettext_for
+from arbitro.model import Player, RatingList, Title, Tournament
+from arbitro.ratings.event import list_of
+from arbitro.ratings.long_event import Months, month_report, months_of
 
 ngettext_ = ngettext_for("ratings")
-
-if TYPE_CHECKING:
-    from arbitro.model import Player, RatingList, Tournament
-    from arbitro.ratings.long_event import Months
 
 _ = gettext_for("ratings")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,8 +41,6 @@ def month_lists_option(function: F) -> F:
 
 def read_months(values: Iterable[str], tournament: Tournament, kind: RatingList) -> Months | None:
     """The months of a long event with the players of each; None where no list is given."""
-    from arbitro.ratings.long_event import months_of
-
     files = dict(_month(value) for value in values)
     if not files:
         return None
@@ -63,9 +61,6 @@ def read_months(values: Iterable[str], tournament: Tournament, kind: RatingList)
 
 def read_month_report(tournament: Tournament, month: str, values: Iterable[str]) -> Tournament:
     """The interim report of a month, with the ratings of its list if one is given."""
-    from arbitro.ratings.event import list_of
-    from arbitro.ratings.long_event import month_report
-
     try:
         day = date.fromisoformat(f"{month}-01")
     except ValueError:
@@ -95,8 +90,6 @@ def _players(path: str, ids: dict[str, Player], kind: RatingList) -> dict[str, P
     """The players of a tournament as a list has them, by FIDE ID."""
     if path.lower().endswith(".csv"):
         return _table(path, ids)
-    from arbitro.files import rating_list
-
     return {
         identity: replace(
             ids[identity], rating=entry.rating(kind), title=(listed := entry.player(kind)).title,
@@ -107,8 +100,6 @@ def _players(path: str, ids: dict[str, Player], kind: RatingList) -> dict[str, P
 
 
 def _table(path: str, ids: dict[str, Player]) -> dict[str, Player]:
-    from arbitro.model import Title
-
     found = {}
     with Path(path).open(encoding="utf-8-sig", newline="") as stream:
         rows = csv.DictReader(stream)

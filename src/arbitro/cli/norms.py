@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -11,10 +11,11 @@ from arbitro.cli.common import answer_no, common_options, picked, print_json, pr
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-
-if TYPE_CHECKING:
-    from arbitro.model import Tournament
-    from arbitro.titles import PlayerNorm
+from arbitro.model import RatingList, Title, Tournament
+from arbitro.titles import Event, PlayerNorm, Status, norms
+from arbitro.titles.events import conditions_of, failed_conditions, one_round_days, round_strengths, strong_swiss
+from arbitro.titles.texts import condition_text, outlook_sentence, requirement_line, verdict_sentence
+from arbitro.titles.tournament import norm_event, rules_for
 
 _ = gettext_for("titles")
 
@@ -55,10 +56,6 @@ def command(
     month_lists: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    from arbitro.model import RatingList, Title
-    from arbitro.titles import Event, norms
-    from arbitro.titles.texts import condition_text
-
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
@@ -85,9 +82,6 @@ def command(
 
 def event_dict(tournament: Tournament, edition: str, *, approved: bool = False) -> dict[str, Any]:
     """What the event is worth: conditions it breaks, 1.4.3d, 1.5.6a, 1.1.3a (null: the file does not tell)."""
-    from arbitro.titles.events import conditions_of, failed_conditions, one_round_days, round_strengths, strong_swiss
-    from arbitro.titles.tournament import norm_event, rules_for
-
     swiss, rules = tournament.system.is_swiss, rules_for(tournament, edition)
     conditions = replace(conditions_of(tournament), format_approved=approved)
     return {
@@ -100,8 +94,6 @@ def event_dict(tournament: Tournament, edition: str, *, approved: bool = False) 
 
 def as_dict(norm: PlayerNorm) -> dict[str, Any]:
     """One player and title for JSON."""
-    from arbitro.titles.texts import outlook_sentence, requirement_line
-
     requirements = [
         picked(requirement, "id", "article", "found", "needed", "at_least", "met")
         | {"waived": requirement.waived or None, "text": requirement_line(requirement)}
@@ -124,9 +116,6 @@ def as_dict(norm: PlayerNorm) -> dict[str, Any]:
 
 
 def _print(found: list[PlayerNorm], *, details: bool) -> None:
-    from arbitro.titles import Status
-    from arbitro.titles.texts import outlook_sentence, requirement_line, verdict_sentence
-
     shown = [norm for norm in found if details or norm.achieved or norm.outlook.status is Status.POSSIBLE]
     if not shown:
         click.echo(_("No norm, and none is possible any more."))

@@ -8,7 +8,18 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_json, read_record, show_report
+from arbitro.dates import parse_date
 from arbitro.i18n import gettext_for, ngettext_for
+from arbitro.officials import applications, appointments, arbiters, categories, training
+from arbitro.officials.appointments import suggested_arbiters, suggested_school_arbiters
+from arbitro.officials.checklists import Phase
+from arbitro.officials.checklists import checklist as items_of
+from arbitro.officials.checks import cite
+from arbitro.officials.competition import EventSettings, check_event
+from arbitro.officials.expiry import ArbiterFile, expiries
+from arbitro.officials.forms import fill
+from arbitro.officials.licences import LICENCES_2013
+from arbitro.officials.licences import fees as fee_table
 
 ngettext_ = ngettext_for("officials")
 
@@ -30,8 +41,6 @@ def command() -> None: ...
 @click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
 @common_options
 def check(kind: str, file: str, open_only: bool, as_json: bool) -> None:
-    from arbitro.officials import applications, appointments, arbiters, categories, training
-
     checks: dict[str, tuple[type[Any], Any]] = {
         "fa": (arbiters.Application, applications.check_fa_application),
         "ia": (arbiters.Application, applications.check_ia_application),
@@ -48,8 +57,6 @@ def check(kind: str, file: str, open_only: bool, as_json: bool) -> None:
 @click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
 @common_options
 def event_check(file: str, open_only: bool, as_json: bool) -> None:
-    from arbitro.officials.competition import EventSettings, check_event
-
     show_report(check_event(read_record(EventSettings, file)), as_json, all_lines=not open_only)
 
 
@@ -57,8 +64,6 @@ def event_check(file: str, open_only: bool, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options
 def norm(file: str, as_json: bool) -> None:
-    from arbitro.officials import arbiters
-
     event = read_record(arbiters.NormEvent, file)
     fa, ia = arbiters.fa_norm_route(event), arbiters.ia_norm_route(event)
     limit: int | str | None = "unspecified"
@@ -86,8 +91,6 @@ def norm(file: str, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options
 def form(name: str, file: str, as_json: bool) -> None:
-    from arbitro.officials.forms import fill
-
     filled = fill(name.upper(), read_json(file))
     if as_json:
         print_json(filled.as_json())
@@ -105,10 +108,6 @@ def form(name: str, file: str, as_json: bool) -> None:
 @click.option("--with", "features", type=click.Choice(FEATURES), multiple=True, help=_("What the event has."))
 @common_options
 def checklist(phase: str | None, features: tuple[str, ...], as_json: bool) -> None:
-    from arbitro.officials.checklists import Phase
-    from arbitro.officials.checklists import checklist as items_of
-    from arbitro.officials.checks import cite
-
     items = items_of(Phase(phase) if phase else None, features)
     if as_json:
         keys = ("key", "phase", "text", "article", "level")
@@ -127,10 +126,6 @@ def checklist(phase: str | None, features: tuple[str, ...], as_json: bool) -> No
 @click.option("--on", "day", required=True, help=_("The day to look from: 2026-06-15."))
 @common_options
 def expiry(file: str, day: str, as_json: bool) -> None:
-    from arbitro.dates import parse_date
-    from arbitro.officials.checks import cite
-    from arbitro.officials.expiry import ArbiterFile, expiries
-
     today = parse_date(day)
     record = read_record(ArbiterFile, file)
     found = expiries(record)
@@ -154,8 +149,6 @@ def expiry(file: str, day: str, as_json: bool) -> None:
 @click.option("--rooms", type=click.IntRange(min=1), default=1)
 @common_options
 def staff(players: int, school: bool, rooms: int, as_json: bool) -> None:
-    from arbitro.officials.appointments import suggested_arbiters, suggested_school_arbiters
-
     suggested = suggested_arbiters(players)
     least, most = max(suggested.arbiters_min, rooms), max(suggested.arbiters_max, rooms)
     if school:
@@ -170,10 +163,6 @@ def staff(players: int, school: bool, rooms: int, as_json: bool) -> None:
 @command.command("fees", help=_("The fees and licences that the texts name."))
 @common_options
 def fees(as_json: bool) -> None:
-    from arbitro.officials.checks import cite
-    from arbitro.officials.licences import LICENCES_2013
-    from arbitro.officials.licences import fees as fee_table
-
     licences = {f"{title} {category or ''}".strip(): eur for (title, category), eur in LICENCES_2013.items()}
     if as_json:
         keys = ("name", "eur", "payer", "article", "refunded")

@@ -7,6 +7,7 @@ import click
 from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_record, show_report
 from arbitro.i18n import gettext_for
+from arbitro.officials.online import OnlineEvent, check_online, differences, flag_fall_result
 
 _ = gettext_for("officials")
 
@@ -21,16 +22,12 @@ def command() -> None: ...
 @click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
 @common_options
 def check(file: str, open_only: bool, as_json: bool) -> None:
-    from arbitro.officials.online import OnlineEvent, check_online
-
     show_report(check_online(read_record(OnlineEvent, file)), as_json, all_lines=not open_only)
 
 
 @command.command("differences", help=_("What differs from over-the-board play."))
 @common_options
 def what_differs(as_json: bool) -> None:
-    from arbitro.officials.online import differences
-
     rows = differences()
     if as_json:
         print_json({"differences": rows})
@@ -44,8 +41,6 @@ def what_differs(as_json: bool) -> None:
 @click.argument("fell", type=click.Choice(("white", "black")))
 @common_options
 def flag(fen: str, fell: str, as_json: bool) -> None:
-    from arbitro.officials.online import flag_fall_result
-
     result = flag_fall_result(fen, fell)
     if as_json:
         print_json({"result": result, "article": "E.04 4.5"})

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from arbitro import swiss
 from arbitro.cli.common import answer_no, common_options, print_json, read_tournament
 from arbitro.cli.format_round import has_table, refuse_swiss_questions, show_round
 from arbitro.cli.swiss_options import list_flag, option_words, show_list, warn_of_older_text
+from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
+from arbitro.model import Pairings, System
 from arbitro.outputs import write_whole
 from arbitro.records import encode
-
-if TYPE_CHECKING:
-    from arbitro.model import Pairings
-    from arbitro.swiss import PairedRound
-    from arbitro.swiss.account import PairExplanation
+from arbitro.swiss import PairedRound
+from arbitro.swiss.account import PairExplanation
+from arbitro.swiss.choices import notice
 
 _ = gettext_for("swiss")
 
@@ -46,11 +47,6 @@ def command(
     output: str | None,
     as_json: bool,
 ) -> None:
-    from arbitro import swiss
-    from arbitro.errors import NoPairing
-    from arbitro.model import System
-    from arbitro.swiss.choices import notice
-
     tournament = read_tournament(file)
     chosen = System(system) if system else None
     if chosen is None and has_table(tournament):

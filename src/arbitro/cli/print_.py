@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament
-from arbitro.i18n import gettext_for, speaking
+from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ def command(
     more: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    from arbitro.i18n import current_language
     from arbitro.papers import make
     from arbitro.papers.typeset import logo_uri
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from arbitro import standings as room
 from arbitro.cli.common import common_options, picked, print_json, print_table, read_tournament, warn
 from arbitro.cli.standings import lists_of, numbers, say_left_out, stated_tiebreaks
+from arbitro.formats import places_of
 from arbitro.i18n import gettext_for
-
-if TYPE_CHECKING:
-    from arbitro.prizes import PaymentSheet, PrizeReport
-    from arbitro.standings import Standings
+from arbitro.prizes import PaymentSheet, PrizeReport, award_prizes, money, payment_sheet, read_plan
+from arbitro.standings import Standings
 
 _ = gettext_for("prizes")
 LINE = "_" * 24  # to be signed on
@@ -53,10 +53,6 @@ def command(
     checked_by: str,
     as_json: bool,
 ) -> None:
-    from arbitro import standings as room
-    from arbitro.formats import places_of
-    from arbitro.prizes import award_prizes, payment_sheet, read_plan
-
     announced = read_plan(plan)
     tournament = read_tournament(file)
     known = tournament.index
@@ -135,8 +131,6 @@ def _payments_document(sheet: PaymentSheet, names: dict[int, str]) -> dict[str, 
 
 
 def _print_awards(report: PrizeReport, ranking: Standings, names: dict[int, str]) -> None:
-    from arbitro.prizes import money
-
     columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("No."), "right"), _("Name"), _("List")]
     columns += [(_("Amount"), "right"), _("Reason")]
     rank = {row.number: row.rank for row in ranking.rows}
@@ -163,8 +157,6 @@ def _print_awards(report: PrizeReport, ranking: Standings, names: dict[int, str]
 
 
 def _print_payments(sheet: PaymentSheet, names: dict[int, str]) -> None:
-    from arbitro.prizes import money
-
     columns: list[str | tuple[str, str]] = [(_("No."), "right"), _("Name"), (_("Prizes"), "right")]
     columns += [(name, "right") for name in sheet.deductions]
     columns += [(_("To be paid"), "right"), _("Signature")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,13 +13,13 @@ from arbitro.cli.common import common_options, picked, print_json, print_table, 
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
+from arbitro.model import RatingList, Tournament, show
+from arbitro.ratings import Cap, PlayerRating, WhatIf, club, list_of, rate_event, what_if
+from arbitro.ratings.event import CLUB, entry_rating
+from arbitro.ratings.long_event import MonthRating, rate_months, together
+from arbitro.ratings.submission import Deadlines, Facts, deadlines, problems
+from arbitro.ratings.texts import finding_text, k_text, reason_text
 from arbitro.records import loads
-
-if TYPE_CHECKING:
-    from arbitro.model import RatingList, Tournament
-    from arbitro.ratings import Cap, PlayerRating, WhatIf
-    from arbitro.ratings.long_event import MonthRating
-    from arbitro.ratings.submission import Deadlines
 
 _ = gettext_for("ratings")
 
@@ -95,12 +95,6 @@ def command(
     month_lists: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    from arbitro.model import RatingList
-    from arbitro.ratings import Cap, list_of
-    from arbitro.ratings.event import CLUB
-    from arbitro.ratings.submission import Facts, deadlines, problems
-    from arbitro.ratings.texts import finding_text
-
     facts = Facts(registered=read_day(registered), norms=norms, hybrid=hybrid)
     tournament = read_tournament(file)
     if player is not None and player not in tournament.index:
@@ -154,9 +148,6 @@ def _rated(
     whole_match: bool,
 ) -> tuple[list[PlayerRating], list[MonthRating]]:
     """Every player of the event, and the months of one that lasts longer than 30 days."""
-    from arbitro.ratings import rate_event
-    from arbitro.ratings.long_event import rate_months, together
-
     months = read_months(month_lists, tournament, rating_list)
     if months is None:
         results = rate_event(
@@ -183,8 +174,6 @@ class Answer:
 
     def next_game(self) -> WhatIf | None:
         """What the next game changes; in a long event, in its last month."""
-        from arbitro.ratings import what_if
-
         if self.against is None:
             return None
         latest = self.results[0]
@@ -245,9 +234,6 @@ def _agree(*, club: bool, club_only: bool, fide_only: bool, against: int | None,
 
 def k_set_of(name: str | None, tournament: Tournament, rating_list: RatingList) -> dict[int, int]:
     """K by pairing number from a set of the 1974 manual; FENAMAC's, which counts games, is the system's own."""
-    from arbitro.ratings import club
-    from arbitro.ratings.event import entry_rating
-
     if name == "uanl":
         return {p.number: club.k_uanl(entry_rating(p, rating_list)) for p in tournament.players}
     if name == "fide-1972":
@@ -302,8 +288,6 @@ def _month_dict(part: MonthRating) -> dict[str, Any]:
 
 def as_dict(result: PlayerRating, *, sheet: bool = False) -> dict[str, Any]:
     """One player for JSON; numbers as they are printed."""
-    from arbitro.ratings.texts import k_text, reason_text
-
     row = picked(result, "number", "name", "rating", "games", "k", "change", "new_rating", points=["score"]) | {
         "expected": None if result.expected is None else result.expected / 100,
         "k_reason": k_text(result.k_reason) if result.k_reason else None,
@@ -337,8 +321,6 @@ def _signed(value: float) -> str:
 
 
 def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
-    from arbitro.model import show
-
     right = "right"
     print_table(
         _("Ratings: {list} list, edition {edition}").format(list=list_name, edition=edition),
@@ -374,9 +356,6 @@ def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
 
 def _print_sheet(result: PlayerRating) -> None:
     """The games of one player, the reason of their K and how an initial rating comes about."""
-    from arbitro.model import show
-    from arbitro.ratings.texts import k_text, reason_text
-
     right = "right"
     if result.sheet:
         print_table(

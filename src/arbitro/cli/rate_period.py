@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import io
 import json
@@ -11,19 +12,22 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+import polars as pl
 
 from arbitro.cli.common import common_options, print_json, print_table
+from arbitro.dates import add_months
 from arbitro.errors import ArbitroError, FileError
-from arbitro.i18n import gettext_for
+from arbitro.files import rating_list, trf
+from arbitro.i18n import current_language, gettext_for, speaking
+from arbitro.model import RatingList, Worth
 from arbitro.outputs import write_whole
-
-if TYPE_CHECKING:
-    import polars as pl
-
-    from arbitro.model import RatingList
+from arbitro.ratings.event import control_of, list_of
+from arbitro.ratings.period import Period, rate_period
+from arbitro.ratings.rules import rules_of, rules_on
+from arbitro.ratings.texts import problem_text
 
 _ = gettext_for("ratings")
 
@@ -84,12 +88,6 @@ def command(
     pending_out: str | None,
     as_json: bool,
 ) -> None:
-    import polars as pl
-
-    from arbitro.model import RatingList
-    from arbitro.ratings.period import Period, rate_period
-    from arbitro.ratings.rules import rules_of, rules_on
-
     day = _list_date(list_date)
     _check_outputs([path for path in (output, problems, report, pending_out) if path], [list_file, *games])
     chosen = RatingList(list_name)
@@ -120,8 +118,6 @@ def command(
 
 def _list_date(text: str | None) -> date:
     if text is None:
-        from arbitro.dates import add_months
-
         return add_months(date.today().replace(day=1), 1)
     try:
         day = date.fromisoformat(text)
@@ -144,8 +140,6 @@ def _check_outputs(outputs: list[str], inputs: list[str]) -> None:
 
 def _before(list_date: date) -> date:
     """A day of the rating period that a list closes."""
-    from arbitro.dates import add_months
-
     return add_months(list_date, -1)
 
 
@@ -169,8 +163,6 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
 def _table(path: str, aliases: dict[str, str]) -> pl.LazyFrame:
     """A CSV, TSV or Parquet file as it is on the disk, its columns under our names."""
-    import polars as pl
-
     if path.lower().endswith(".parquet"):
         frame = pl.scan_parquet(path)
     else:
@@ -186,10 +178,6 @@ def _table(path: str, aliases: dict[str, str]) -> pl.LazyFrame:
 
 def _unreadable(paths: list[str], error: Exception) -> ArbitroError:
     """The sentence for a table that Polars cannot read: which file, and if it can be told, which line."""
-    import csv
-
-    import polars as pl
-
     for path in paths:
         try:
             _table(path, {}).collect(engine="streaming")
@@ -211,12 +199,8 @@ def _unreadable(paths: list[str], error: Exception) -> ArbitroError:
 
 def _list(path: str, kind: RatingList) -> pl.LazyFrame:
     """The rating list: a table, or a FIDE list (text, XML, zip) read entry by entry."""
-    import polars as pl
-
     if path.lower().endswith(TABLES):
         return _table(path, LIST_ALIASES)
-    from arbitro.files import rating_list
-
     columns: dict[str, list[Any]] = {
         name: [] for name in ("id", "name", "federation", "sex", "title", "rating", "k", "birth_year", "standard")
     }
@@ -248,8 +232,6 @@ def _write(frame: pl.DataFrame, path: str) -> None:
 
 def _games(paths: Iterable[str], chosen: RatingList, step: Callable[[str], None]) -> pl.LazyFrame:
     """The games of tables and tournament files together, in the order given."""
-    import polars as pl
-
     frames: list[pl.LazyFrame] = []
     files: list[Path] = []
     for name in paths:
@@ -274,8 +256,6 @@ Row = tuple[str | None, ...]
 
 def _tournaments(files: list[Path], chosen: RatingList, step: Callable[[str], None]) -> pl.LazyFrame:
     """Every game of tournament files, by FIDE ID; a file that says the same as an earlier one is reported."""
-    import polars as pl
-
     schema = dict.fromkeys(GAME_COLUMNS, pl.String)
     frames: list[pl.DataFrame] = [pl.DataFrame(schema=schema)]
     rows: list[Row] = []
@@ -293,8 +273,6 @@ def _tournaments(files: list[Path], chosen: RatingList, step: Callable[[str], No
 
 def _read_files(files: list[Path], chosen: RatingList) -> Iterator[tuple[bytes, list[Row]]]:
     """The files one by one in their order, read by all cores if there are many."""
-    from arbitro.i18n import current_language
-
     tasks = [(path, chosen, current_language()) for path in files]
     jobs = os.cpu_count() or 1
     if jobs == 1 or len(files) < ENOUGH_FOR_PROCESSES:
@@ -312,10 +290,6 @@ def _read_file(task: tuple[Path, RatingList, str]) -> tuple[bytes, list[Row]]:
 
     An event of another list, or with a player without a FIDE ID, is not rated at all.
     """
-    from arbitro.files import trf
-    from arbitro.i18n import speaking
-    from arbitro.ratings.event import control_of, list_of
-
     path, chosen, lang = task
     digest = hashlib.sha256(path.read_bytes()).digest()
     with speaking(lang):
@@ -340,8 +314,6 @@ def _read_file(task: tuple[Path, RatingList, str]) -> tuple[bytes, list[Row]]:
 
 def _result(game: Any) -> str:
     """A game as a table writes it; what was not rated over the board is a forfeit, what is not finished no result."""
-    from arbitro.model import Worth
-
     white, black = game.white_outcome, game.black_outcome
     if not (white.finished and black.finished):
         return "*"
@@ -353,8 +325,6 @@ def _result(game: Any) -> str:
 
 
 def _print(document: dict[str, Any]) -> None:
-    from arbitro.ratings.texts import problem_text
-
     rows = [
         (_("List"), f"{document['list']} {document['list_date']}"),
         (_("Edition"), document["edition"]),

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from arbitro.cli.common import print_json, print_table
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-
-if TYPE_CHECKING:
-    from arbitro.model import RatingList, Tournament
-    from arbitro.ratings.club import Worksheet
+from arbitro.model import RatingList, Tournament, show
+from arbitro.ratings import club
+from arbitro.ratings.club import Worksheet
+from arbitro.ratings.event import entry_rating
 
 _ = gettext_for("ratings")
 
 
 def show_worksheet(tournament: Tournament, rating_list: RatingList, ks: Mapping[int, int], *, as_json: bool) -> None:
     """RAT-10: print the worksheet of a round robin in which everybody has met everybody."""
-    from arbitro.ratings import club
-    from arbitro.ratings.event import entry_rating
-
     needed = len(tournament.players) - 1
     for player in tournament.players:
         games = sum(r.outcome.rated for r in tournament.rounds_of(player.number))
@@ -39,8 +37,6 @@ def show_worksheet(tournament: Tournament, rating_list: RatingList, ks: Mapping[
     if as_json:
         print_json(_document(sheet))
         return
-    from arbitro.model import show
-
     print_table(
         _("Worksheet of the 1974 manual"),
         [club.WORKSHEET_COLUMNS[0], *((name, "right") for name in club.WORKSHEET_COLUMNS[1:])],
@@ -66,8 +62,6 @@ def _number(value: Fraction | None) -> str:
 
 
 def _document(sheet: Worksheet) -> dict[str, Any]:
-    from dataclasses import asdict
-
     rows = [asdict(row) | {"score": Fraction(row.score, 10)} for row in sheet.rows]
     return {
         "players": sheet.players,

@@ -9,6 +9,7 @@ import click
 
 from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.cli.event.group import DeskGroup
+from arbitro.files.rating_list import read
 from arbitro.i18n import gettext_for, ngettext_for
 
 ngettext_ = ngettext_for("cli")
@@ -24,7 +25,6 @@ def command() -> None: ...
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def import_(file: Path) -> None:
     from arbitro.desk.register import replace_all, rows_of
-    from arbitro.files.rating_list import read
 
     def progress(count: int) -> None:
         if sys.stderr.isatty():

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from enum import Enum
+from typing import Any, get_args, get_type_hints
 
 import click
 
 from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.errors import FileError
 from arbitro.i18n import gettext_for
+from arbitro.laws.board import position
+from arbitro.laws.rulings import KINDS, Conditions, Party, Ruling, incident_from, rule
+from arbitro.laws.rulings.base import written
 from arbitro.records import encode, loads
-
-if TYPE_CHECKING:
-    from arbitro.laws.rulings import Ruling
 
 _ = gettext_for("laws")
 
@@ -29,8 +31,6 @@ _ = gettext_for("laws")
 @click.option("--kinds", is_flag=True, help=_("List the kinds of incidents and their fields."))
 @common_options
 def command(file: Any, kinds: bool, as_json: bool) -> None:
-    from arbitro.laws.rulings import incident_from, rule
-
     if kinds:
         _list_kinds(as_json)
         return
@@ -50,8 +50,6 @@ def command(file: Any, kinds: bool, as_json: bool) -> None:
 
 
 def _print(ruling: Ruling, fen: str | None) -> None:
-    from arbitro.laws.rulings import Party
-
     parties = {
         Party.OFFENDER: _("the offender"),
         Party.OPPONENT: _("the opponent"),
@@ -84,19 +82,10 @@ def _moves(moves: tuple[str, ...], fen: str | None) -> list[str]:
     """Moves as players write them, where the position is known."""
     if fen is None:
         return list(moves)
-    from arbitro.laws.board import position
-    from arbitro.laws.rulings.base import written
-
     return [written(position(fen), move).text() for move in moves]
 
 
 def _list_kinds(as_json: bool) -> None:
-    from dataclasses import fields
-    from enum import Enum
-    from typing import get_args, get_type_hints
-
-    from arbitro.laws.rulings import KINDS, Conditions
-
     def values(hint: Any) -> str:
         inner = next((a for a in get_args(hint) if isinstance(a, type) and issubclass(a, Enum)), hint)
         if isinstance(inner, type) and issubclass(inner, Enum):

@@ -9,7 +9,14 @@ from typing import Any
 import click
 
 from arbitro.cli.common import common_options, print_json, print_table, read_tournament
+from arbitro.formats import knockout as bracket
+from arbitro.formats import roundrobin
+from arbitro.formats.stages import seeding_order
+from arbitro.formats.table import letters, snake
+from arbitro.formats.team_tables import board_games, symbol
+from arbitro.formats.teams import legal_line_ups
 from arbitro.i18n import LANGUAGES, gettext_for
+from arbitro.model import Double, Team
 
 _ = gettext_for("formats")
 
@@ -64,9 +71,6 @@ def _show(
 )
 @common_options
 def berger(players: int, mode: str | None, as_json: bool) -> None:
-    from arbitro.formats import roundrobin
-    from arbitro.model import Double
-
     if mode is None:
         table = roundrobin.berger(players)
     else:
@@ -83,7 +87,6 @@ def berger(players: int, mode: str | None, as_json: bool) -> None:
 @click.option("--printed", is_flag=True, help=_("The row for 11-12 players as printed, with its error."))
 @common_options
 def varma(players: int, printed: bool, as_json: bool) -> None:
-    from arbitro.formats import roundrobin
     from arbitro.formats import varma as rules
 
     envelopes = rules.groups(players, printed=printed)
@@ -137,7 +140,6 @@ def schiller(teams: int, players: int, as_json: bool) -> None:
 @common_options
 def skalitzka(boards: int, balanced: bool, as_json: bool) -> None:
     from arbitro.formats.team_tables import skalitzka as make
-    from arbitro.formats.team_tables import symbol
 
     title = _("Skalitzka, three teams of {n} boards (A, a, 1)").format(n=boards)
     _team_table(title, make(boards, balanced=balanced), as_json, name=symbol)
@@ -147,8 +149,6 @@ def skalitzka(boards: int, balanced: bool, as_json: bool) -> None:
 @click.argument("teams", type=_up_to(200), metavar="N")
 @common_options
 def hilton(teams: int, as_json: bool) -> None:
-    from arbitro.formats.table import letters
-    from arbitro.formats.team_tables import board_games
     from arbitro.formats.team_tables import hilton as make
 
     table = make(teams)
@@ -232,9 +232,6 @@ def match_(games: int, as_json: bool) -> None:
 @click.option("--file", type=click.Path(path_type=Path), help=_("Name the N strongest players of a tournament file."))
 @common_options
 def belgrade(players: int, groups: int, file: Path | None, as_json: bool) -> None:
-    from arbitro.formats.stages import seeding_order
-    from arbitro.formats.table import snake
-
     order: Sequence[int | str] = range(1, players + 1)
     if file is not None:
         order = [player.name for player in seeding_order(read_tournament(file).players)[:players]]
@@ -255,9 +252,6 @@ def belgrade(players: int, groups: int, file: Path | None, as_json: bool) -> Non
 @click.argument("boards", type=_up_to(20), metavar="B")
 @common_options
 def line_ups(players: int, boards: int, as_json: bool) -> None:
-    from arbitro.formats.teams import legal_line_ups
-    from arbitro.model import Team
-
     found = legal_line_ups(Team(number=1, name="", players=tuple(range(1, players + 1))), boards)
     if as_json:
         print_json({"line_ups": [list(line_up) for line_up in found]})
@@ -270,7 +264,6 @@ def line_ups(players: int, boards: int, as_json: bool) -> None:
 @click.option("--short", is_flag=True, help=_("Four players: no time for matches of two games."))
 @common_options
 def playoff(tied: int, short: bool, as_json: bool) -> None:
-    from arbitro.formats import knockout as bracket
     from arbitro.formats import playoff as rules
 
     scheme = rules.scheme(tied, time_for_two_games=not short)

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from arbitro import standings as room
 from arbitro.cli.common import common_options, print_json, print_table, read_tournament, text_of, warn
+from arbitro.dates import read_date
+from arbitro.errors import ArbitroError
+from arbitro.formats import places_of
+from arbitro.formats.teams import BoardOrder, Judged, explain, out_of_order
 from arbitro.i18n import gettext_for
-
-if TYPE_CHECKING:
-    from arbitro.formats.teams import Judged
-    from arbitro.model import Tournament
-    from arbitro.standings import Breakdown, Standings, TieBreak
+from arbitro.model import System, Tournament, show
+from arbitro.ratings.long_event import is_long
+from arbitro.standings import Breakdown, Standings, TieBreak, edition_of, parse_tiebreak, printed
+from arbitro.standings.ranking import is_predetermined, labels
+from arbitro.standings.roundrobin import notice
+from arbitro.standings.tiebreak import faults_of_list, words_of
 
 _ = gettext_for("standings")
 
@@ -58,10 +64,6 @@ def command(
     explain_team: int | None,
     as_json: bool,
 ) -> None:
-    from arbitro import standings as room
-    from arbitro.errors import ArbitroError
-    from arbitro.formats import places_of
-
     tournament = room.assuming(read_tournament(file), room.parse_assumed(assume))
     strict = tiebreaks is not None  # a list that the file states is used as far as it can be
     for_players, for_teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
@@ -130,8 +132,6 @@ def command(
 
 
 def _out_of_order(tournament: Tournament, order: str) -> tuple[Judged, ...]:
-    from arbitro.formats.teams import BoardOrder, out_of_order
-
     return out_of_order(tournament, BoardOrder(order))
 
 
@@ -148,9 +148,6 @@ def _judgement(found: Judged) -> dict[str, Any]:
 
 def _print_order(tournament: Tournament, order: str) -> None:
     """The boards manned out of order, player by player, and what the match is worth then."""
-    from arbitro.formats.teams import explain
-    from arbitro.model import show
-
     wrong = _out_of_order(tournament, order)
     if not wrong:
         click.echo(_("Every board was manned in the board order."))
@@ -172,10 +169,6 @@ def _print_order(tournament: Tournament, order: str) -> None:
 
 def lists_of(given: str | list[str], tournament: Tournament) -> tuple[list[str], list[str]]:
     """The tie-breaks of a list that rank the players, and those that rank the teams of a team event."""
-    from arbitro.errors import ArbitroError
-    from arbitro.standings import parse_tiebreak
-    from arbitro.standings.tiebreak import words_of
-
     for_players, for_teams = [], []
     for word in words_of(given):
         try:
@@ -192,9 +185,6 @@ def lists_of(given: str | list[str], tournament: Tournament) -> tuple[list[str],
 
 def _advise(tournament: Tournament, ranking: Standings) -> None:
     """C.07 10: in an event of more than 30 days ratings change on the way, so tie-breaks by ratings are unwise."""
-    from arbitro.dates import read_date
-    from arbitro.ratings.long_event import is_long
-
     by_rating = [str(tiebreak) for tiebreak in ranking.tiebreaks if tiebreak.method.uses_ratings]
     if by_rating and is_long(read_date(tournament.info.start), read_date(tournament.info.end)):
         sentence = _("the event lasts more than 30 days: tie-breaks by ratings are not advised ({names}; C.07 10)")
@@ -203,8 +193,6 @@ def _advise(tournament: Tournament, ranking: Standings) -> None:
 
 def say_left_out(ranking: Standings) -> None:
     """The tie-breaks of the file that cannot be used here, and those named twice, one line each on stderr."""
-    from arbitro.standings.tiebreak import faults_of_list
-
     warn(
         _("{tiebreak} is left out: {reason}").format(tiebreak=left.tiebreak, reason=left.reason)
         for left in ranking.left_out
@@ -245,9 +233,6 @@ def _document(
 
 def _print_remarks(ranking: Standings, players: dict[int, str]) -> None:
     """Who was left out of a round robin, and lots that were drawn."""
-    from arbitro.model import show
-    from arbitro.standings.roundrobin import notice
-
     for number, points in ranking.annulled.items():
         name = f"{number} {players[number]} ({show(points)})"
         club = ranking.edition == "club"
@@ -261,8 +246,6 @@ def _print_remarks(ranking: Standings, players: dict[int, str]) -> None:
 
 def _print_comparison(ranking: Standings, other: Standings, players: dict[int, str]) -> None:
     """The players whose place or values another text of the rules changes."""
-    from arbitro.standings import edition_of, printed
-
     click.echo(_("What {other} changes:").format(other=edition_of(other.edition).title))
     before = {row.number: row for row in ranking.rows}
     columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("was"), "right"), (_("No."), "right"), _("Name")]
@@ -287,9 +270,6 @@ def _print_comparison(ranking: Standings, other: Standings, players: dict[int, s
 
 def stated_tiebreaks(tournament: Tournament) -> list[str] | str:
     """The list that the file states (TRF26 212, 202), else the usual one of its system."""
-    from arbitro.model import System
-    from arbitro.standings.ranking import is_predetermined
-
     stated = tournament.info.standings_criteria or tournament.info.tie_breaks
     if stated:
         return [code for code in stated if code.upper() != "PTS" and not code.upper().startswith("OTHER")]
@@ -301,8 +281,6 @@ def stated_tiebreaks(tournament: Tournament) -> list[str] | str:
 
 def numbers(text: str, option: str, known: Collection[int]) -> list[int]:
     """`4,7` as pairing numbers of players who are there."""
-    from arbitro.errors import ArbitroError
-
     try:
         found = [int(word) for word in text.replace(",", " ").split()]
     except ValueError as error:
@@ -314,8 +292,6 @@ def numbers(text: str, option: str, known: Collection[int]) -> list[int]:
 
 
 def tiebreak_columns(tiebreaks: tuple[TieBreak, ...]) -> list[str]:
-    from arbitro.standings.ranking import labels
-
     return labels(tiebreaks)
 
 
@@ -369,9 +345,6 @@ def _explanation(breakdown: Breakdown) -> dict[str, Any]:
 
 
 def _print(title: str, ranking: Standings, names: dict[int, str]) -> None:
-    from arbitro.model import show
-    from arbitro.standings import printed
-
     columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("No."), "right"), _("Name"), (_("Pts"), "right")]
     named = tiebreak_columns(ranking.tiebreaks)
     columns += [(name, "right") for name in named]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
+from arbitro import swiss
 from arbitro.cli.common import print_json, print_table, warn
+from arbitro.editions import Outdated, edition_on, is_older, read_day
 from arbitro.i18n import gettext_for
-
-if TYPE_CHECKING:
-    from arbitro.model import System, Tournament
+from arbitro.model import System, Tournament
 
 _ = gettext_for("swiss")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,8 +40,6 @@ def list_flag(function: F) -> F:
 
 def warn_of_older_text(tournament: Tournament, system: System, edition: str) -> None:
     """Say on stderr where a later text of the system was in force on the first day."""
-    from arbitro.editions import Outdated, edition_on, is_older, read_day
-
     day = read_day(tournament.info.start)
     if day is not None and is_older(system.value, edition, current := edition_on(system.value, day)):
         warn([str(Outdated(system.value, edition, current, day))])
@@ -51,8 +49,6 @@ def show_list(
     tournament: Tournament, system: System | None, edition: str | None, options: tuple[str, ...], as_json: bool
 ) -> None:
     """Scores, colours due, floats and the system's own order, as a table or as JSON."""
-    from arbitro import swiss
-
     warn_of_older_text(tournament, system or tournament.system, swiss.edition_of(tournament, system, edition))
     shown = swiss.pairing_list(tournament, system, edition, options)
     if as_json:

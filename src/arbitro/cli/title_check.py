@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, warn
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
-
-if TYPE_CHECKING:
-    import datetime as dt
-
-    from arbitro.titles.application import NormApplication, RatingApplication
-    from arbitro.titles.direct import DirectApplication
-    from arbitro.titles.rules import TitleRules
-    from arbitro.titles.verdict import Requirement
+from arbitro.records import RecordError, decode, encode, loads
+from arbitro.titles import rules_of, rules_on, titles_by_rating
+from arbitro.titles.application import NormApplication, RatingApplication, check_application, is_late
+from arbitro.titles.direct import DirectApplication, available_now, awards, event_requirements
+from arbitro.titles.rules import TitleRules
+from arbitro.titles.texts import application_lines, award_line, requirement_line
+from arbitro.titles.verdict import Requirement
 
 _ = gettext_for("titles")
 
@@ -44,10 +44,6 @@ Answer = tuple[dict[str, Any], list[str]]
 )
 @common_options
 def command(file: str, edition: str | None, as_json: bool) -> None:
-    from arbitro.records import RecordError, decode, loads
-    from arbitro.titles.application import NormApplication, RatingApplication
-    from arbitro.titles.direct import DirectApplication
-
     data = loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes(), file)
     if not isinstance(data, dict):
         raise FileError(file, expected=_("a JSON object"))
@@ -70,8 +66,6 @@ def command(file: str, edition: str | None, as_json: bool) -> None:
 
 def _text(edition: str | None, day: dt.date | None) -> TitleRules:
     """The text asked for, else the one in force on a day; one that was no longer in force is said on stderr."""
-    from arbitro.titles import rules_of, rules_on
-
     in_force = rules_of("2023") if day is None else rules_on(day)
     rules = rules_of(edition) if edition else in_force
     if day is not None and rules.edition < in_force.edition:
@@ -81,16 +75,10 @@ def _text(edition: str | None, day: dt.date | None) -> TitleRules:
 
 
 def _requirement(requirement: Requirement) -> dict[str, Any]:
-    from arbitro.records import encode
-
     return {**encode(requirement, without=("article", "waived")), "met": requirement.met}
 
 
 def _by_norms(asked: NormApplication, edition: str | None) -> Answer:
-    from arbitro.records import encode
-    from arbitro.titles.application import check_application, is_late
-    from arbitro.titles.texts import application_lines
-
     found = check_application(asked.title, asked.max_rating, asked.norms)
     lines = application_lines(found)
     document: dict[str, Any] = {
@@ -112,8 +100,6 @@ def _by_norms(asked: NormApplication, edition: str | None) -> Answer:
 
 
 def _by_rating(asked: RatingApplication) -> Answer:
-    from arbitro.titles import titles_by_rating
-
     woman = asked.sex.lower() in ("f", "w")
     titles = [title.value for title in titles_by_rating(asked.max_rating, asked.rated_games, asked.date, woman=woman)]
     sentence = _("By rating: {titles}.").format(titles=", ".join(titles)) if titles else _("No title by rating.")
@@ -121,9 +107,6 @@ def _by_rating(asked: RatingApplication) -> Answer:
 
 
 def _direct(asked: DirectApplication, edition: str | None) -> Answer:
-    from arbitro.titles.direct import available_now, awards, event_requirements
-    from arbitro.titles.texts import award_line, requirement_line
-
     rules = _text(edition, asked.date)
     size = event_requirements(asked)
     large_enough = all(requirement.met for requirement in size)
