@@ -163,6 +163,32 @@ def test_the_bye_of_teams_by_hand(desk):
     assert cup.tournament.team_byes[1] == resting
 
 
+def test_by_hand_nobody_sits_who_was_absent_when_the_round_was_paired(desk):  # C.04.2 C.1, D.3
+    """They may have come since, or a line-up may name them: the round records them as absent."""
+    cup = with_teams(desk, 5, system="team", rounds=3)
+    cup("pair")
+    first, _second = cup.state.rounds[0].matches[0]
+    expelled, stays, *_ = cup.state.teams[first].members
+    cup("exclude", id=expelled)
+    cup("unpair")
+    resting = 5
+    named, late, _third = cup.state.teams[resting].members
+    cup("line-up", team=resting, boards=[named, late])
+    cup("check-in", ids=[id for id in cup.state.entrants if id != named], present=True)
+    cup("pair")
+    assert cup.state.rounds[0].team_bye == resting
+    assert {expelled, named} == set(cup.state.rounds[0].absent)
+    cup("return", id=expelled)
+    cup("check-in", ids=[named], present=True)
+    n, match = next((n, m) for n, m in enumerate(cup.state.rounds[0].matches, 1) if first in m)
+    gone = next(team for team in match if team != first)
+    cup("override", matches=[{"match": n, "white": first, "black": resting}], bye=gone)
+    seated = [(b.white, b.black) for b in cup.state.rounds[0].boards.values() if b.match == n]
+    assert seated[0] == (stays, 0)
+    assert late in seated[1]
+    assert not {expelled, named} & {id for board in seated for id in board}
+
+
 def test_a_team_withdraws_and_comes_back(desk):  # C.04.2 D.2, D.3
     cup = with_teams(desk, 5, system="team", rounds=4)
     cup.next_round()

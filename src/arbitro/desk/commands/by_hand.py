@@ -184,7 +184,7 @@ def _boards_of_matches(
         if n not in changed:
             rows += [{"keep": number} for number, board in current.boards.items() if board.match == n]
             continue
-        for white, black in seats(state, current.number, first, second):
+        for white, black in seats(state, current.number, first, second, current.absent):
             row: dict[str, Any] = {"white": white or 0, "black": black or 0, "match": n, "breach": changed[n]}
             if white is None or black is None:
                 row["outcomes"] = FORFEITED[white is not None, black is not None]

@@ -8,7 +8,7 @@ C.04.2 D.10     unpair        a published pairing is thrown away in two steps, o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -182,20 +182,25 @@ def _team_round(state: State, pairings: Pairings) -> dict[str, Any]:
     return {"pairs": rows, "matches": matches, "team_bye": pairings.bye}
 
 
-def seats(state: State, round: int, first: int, second: int) -> tuple[tuple[int | None, int | None], ...]:
+def seats(
+    state: State, round: int, first: int, second: int, absent: Container[int] = ()
+) -> tuple[tuple[int | None, int | None], ...]:
     """White and Black of each board: the first-named team has the first letter of the board colours on board 1."""
-    white, black = (line_up(state, round, team) for team in (first, second))
+    white, black = (line_up(state, round, team, absent) for team in (first, second))
     return team_results.seats(white, black, state.settings.board_colours)
 
 
-def line_up(state: State, round: int, team: int) -> list[int | None]:
-    """Who sits: the line-up handed in, else the first of the basic list who are there (C.05 7.1)."""
+def line_up(state: State, round: int, team: int, absent: Container[int] = ()) -> list[int | None]:
+    """Who sits: the line-up handed in, else the first of the basic list who are there (C.05 7.1).
+
+    `absent` were not there when the round was paired: they do not sit in it, though they have come since.
+    """
     boards = state.settings.team_boards
     given = state.line_ups.get((round, team)) if state.teams[team].absence(round) is None else ()
     if given is None:
         members = (state.entrants[id] for id in state.teams[team].members if id in state.entrants)
-        given = tuple(e.id for e in members if state.absence(e, round) is None)[:boards]
-    return [*given, *[None] * (boards - len(given))]
+        given = tuple(e.id for e in members if state.absence(e, round) is None and e.id not in absent)[:boards]
+    return [*(None if id in absent else id for id in given), *[None] * (boards - len(given))]
 
 
 def last_round(state: State, round: int | None) -> Round:
