@@ -1,8 +1,8 @@
 """The command `arbitro`: a module is imported only when one of its commands is called.
 
-`COMMANDS` is the whole list: the module of each command and, where the module has several, the name of its click
-command there (else `command`). What all commands share (JSON, languages, tables, errors) is in `cli.common`. Exit
-codes: 0 done or yes, 1 the answer is no, 2 bad input.
+`texts/commands.toml` is the whole list: the module of each command, where the module has several the name of its click
+command there (else `command`), and its help. What all commands share (JSON, languages, tables, errors) is in
+`cli.common`. Exit codes: 0 done or yes, 1 the answer is no, 2 bad input.
 """
 
 from __future__ import annotations
@@ -17,50 +17,11 @@ from arbitro import __version__
 from arbitro.cli import words
 from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, current_language, gettext_for, language_of_locale, speaking
+from arbitro.texts import table
 
-COMMANDS: dict[str, str] = {
-    # pairing
-    "pair": "pair",
-    "check": "check",
-    "generate": "generate",
-    "engine": "engine",
-    "schedule": "schedule",
-    "draw": "draw",
-    # ranking and money
-    "standings": "standings",
-    "crosstable": "crosstable",
-    "prizes": "prizes",
-    # ratings and titles
-    "rate": "rate",
-    "rate-period": "rate_period",
-    "norms": "norms",
-    "title-check": "title_check",
-    "ladder": "ladder",
-    # the Laws
-    "board": "board",
-    "game": "game",
-    "clock": "clock",
-    "ruling": "ruling",
-    "exam": "exam",
-    # files
-    "convert": "convert",
-    # officials, fair play, discipline
-    "officials": "officials",
-    "fairplay": "fairplay",
-    "case": "case",
-    "online": "online",
-    "ask": "ask",
-    # the running tournament and the site
-    "event": "event",
-    "backup": "copies:backup",
-    "restore": "copies:restore",
-    "export": "copies:export",
-    "import": "copies:import_",
-    "register": "register",
-    "print": "print_",
-    "serve": "site:serve",
-    "demo": "site:demo",
-}
+_ = gettext_for("cli")
+
+COMMANDS: dict[str, dict[str, str]] = table("commands")
 EXTRAS = {  # packages that only some commands need, by the part of Arbitro that brings them
     "site": {"django", "django_htmx", "ninja", "psycopg", "uvicorn", "argon2", "pydantic"},
     "papers": {"typst", "segno"},
@@ -78,19 +39,28 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, _colon, name = COMMANDS[cmd_name].partition(":")
+        module, _colon, name = COMMANDS[cmd_name]["module"].partition(":")
         try:
             command: click.Command = getattr(importlib.import_module(f"arbitro.cli.{module}"), name or "command")
         except ModuleNotFoundError as error:
             if (error.name or "arbitro").split(".")[0] == "arbitro":
                 raise
             return _uninstalled(cmd_name, error.name or "")
+        help = COMMANDS[cmd_name]["help"]
+        command.name, command.help = cmd_name, _(help)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of the commands, for which no module is loaded."""
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        helps = {name: entry["help"] for name, entry in COMMANDS.items()}
+        shown = [(name, click.Command(name, help=_(help)).get_short_help_str(limit)) for name, help in helps.items()]
+        with formatter.section(_("Commands")):
+            formatter.write_dl(shown)
 
 
 def _needs(package: str) -> str:
     """Which part of Arbitro (an extra) has the package that is missing, as a sentence."""
-    _ = gettext_for("cli")
     extra = next((name for name, packages in EXTRAS.items() if package.split(".")[0] in packages), "all")
     sentence = _('This needs {package}, which is not installed: pip install "arbitro[{extra}]"')
     return sentence.format(package=package, extra=extra)
@@ -129,8 +99,6 @@ def main(argv: list[str] | None = None) -> None:
 
 
 def _run(argv: list[str]) -> None:
-    _ = gettext_for("cli")
-
     @click.group(
         cls=LazyGroup,
         help=_("Chess tournaments by the rules: pair, rank, rate, award, print, publish, and say why."),

@@ -38,7 +38,7 @@ def function_of(question: Mapping[str, Any]) -> Callable[..., Any]:
     return function
 
 
-@click.command(name="ask", help=_("Answer a question by its rule: arbitro ask may-appeal appellant=player …"))
+@click.command()
 @click.argument("name", required=False)
 @click.argument("facts", nargs=-1, metavar="[KEY=VALUE]...")
 @common_options

@@ -28,13 +28,7 @@ CASTLINGS = {
 }
 
 
-@click.command(
-    name="board",
-    help=_(
-        "Examine a position (FEN): is it legal, what is the state of play, which moves are legal, is it dead? "
-        "With --chess960 also a start position by its number (0 to 959) or its first row (BBQNNRKR)."
-    ),
-)
+@click.command()
 @click.argument("fen", required=False)
 @click.option(
     "--can-mate", type=click.Choice(("white", "black")), help=_("Can this side mate by any series of legal moves?")

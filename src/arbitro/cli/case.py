@@ -100,9 +100,7 @@ def _show(history: History, as_json: bool, now: datetime | None = None) -> None:
         print_table(_("Possible next"), columns, rows)
 
 
-@click.group(
-    name="case", help=_("Disciplinary cases, appeals, incidents and investigations: acts, deadlines, register.")
-)
+@click.group()
 @language_option
 def command() -> None: ...
 

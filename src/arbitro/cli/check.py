@@ -33,7 +33,7 @@ ngettext_ = ngettext_for("swiss")
 ENOUGH_FOR_PROCESSES = 8
 
 
-@click.command(help=_("Pair every round of tournament files again and compare. Archives (.zip) of files are read too."))
+@click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False))
 @click.option("--system", type=click.Choice(SYSTEM_NAMES), help=_("Pairing system (default: the file's)."))
 @click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))

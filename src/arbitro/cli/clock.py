@@ -29,13 +29,7 @@ from arbitro.model import TimeControl
 _ = gettext_for("laws")
 
 
-@click.command(
-    name="clock",
-    help=_(
-        "A time control: class of the game, session length, rated? With --used, what the clock "
-        "shows; with --sheet, a check of the arbiter's time sheet. Unequal times: W5-B4."
-    ),
-)
+@click.command()
 @click.argument("control")
 @click.option(
     "--edition", type=click.Choice(("2009", "2023")), default="2023", show_default=True, help=_("Edition of the Laws.")

@@ -24,13 +24,7 @@ _ = gettext_for("files")
 FORMS = ("trf16", "trf26", "json", "csv", "xlsx")
 
 
-@click.command(
-    name="convert",
-    help=_(
-        "Write the tournament of file IN as file OUT. The forms follow from the endings (.trf .trf26 .json .csv .xlsx) "
-        "or from --from and --to; CSV and XLSX hold the players only. OUT may be - for the standard output."
-    ),
-)
+@click.command()
 @click.argument("source", metavar="IN", type=click.Path(exists=True, dir_okay=False))
 @click.argument("target", metavar="OUT", type=click.Path(dir_okay=False, allow_dash=True))
 @click.option("--from", "form_in", type=click.Choice(FORMS), help=_("Form of IN."))

@@ -26,9 +26,7 @@ _ = gettext_for("cli")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command(
-    cls=DeskCommand, help=_("Copy an event, journal and all, into a folder or file; without EVENT: every event.")
-)
+@click.command(cls=DeskCommand)
 @click.argument("event", default="")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=None, help=_("Folder (default: the data folder).")
@@ -49,9 +47,7 @@ def backup(event: str, output: Path | None, every: float, damaged: bool) -> None
         time.sleep(60 * every)
 
 
-@click.command(
-    cls=DeskCommand, help=_("Bring a backup in, or with --compare only say how it differs from what is here.")
-)
+@click.command(cls=DeskCommand)
 @click.argument("file", type=_FILE)
 @click.option("--compare", "only_compare", is_flag=True, help=_("Only say what differs."))
 @click.option("--merge", "merging", is_flag=True, help=_("Merge a copy that went another way; it asks."))
@@ -133,9 +129,7 @@ def _say_differences(here: Event | None, copy: Copy, as_json: bool) -> None:
         answer_no()
 
 
-@click.command(
-    cls=DeskCommand, help=_("Write an event to a file: .arbitro (whole journal), .trf or .json (one tournament).")
-)
+@click.command(cls=DeskCommand)
 @click.argument("event")
 @click.argument("output", type=click.Path(dir_okay=False, path_type=Path))
 def export(event: str, output: Path) -> None:
@@ -156,11 +150,7 @@ def export(event: str, output: Path) -> None:
     write_whole(output, text)
 
 
-@click.command(
-    "import",
-    cls=DeskCommand,
-    help=_("Import a tournament file (TRF) as an event; every round is paired again and compared."),
-)
+@click.command(cls=DeskCommand)
 @click.argument("file", type=_FILE)
 @click.option("--name", default="", help=_("The name of the event (default: the file's)."))
 @click.option("--confirm", is_flag=True, help=_("Import although rounds are paired otherwise by our engine."))

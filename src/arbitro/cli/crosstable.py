@@ -25,7 +25,7 @@ from arbitro.standings import Crosstable, printed
 _ = gettext_for("standings")
 
 
-@click.command(help=_("Print the cross table of a tournament file."))
+@click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--style", type=click.Choice(["swiss", "round-robin"]), default=None, help=_("Form of the table."))
 @click.option("--tiebreaks", "-t", default=None, help=_("Ordered list, such as BH/C1,BH,SB,DE, or a preset."))

@@ -19,13 +19,7 @@ from arbitro.records import load
 _ = gettext_for("formats")
 
 
-@click.command(
-    name="draw",
-    help=_(
-        "Draw pairing numbers for the players of FILE: a tournament file, or a text with one name per line "
-        "(NAME;FED for the restricted draw). The seed is a public sentence or dice thrown before all."
-    ),
-)
+@click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False), required=False)
 @click.option("--name", "names", multiple=True, help=_("A player instead of FILE: NAME or NAME;FED. Repeat it."))
 @click.option("--sentence", help=_("A sentence that nobody could choose alone."))

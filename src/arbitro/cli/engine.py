@@ -48,8 +48,7 @@ class Request:
 
 
 @click.command(
-    help=_("A drop-in for programs that call bbpPairings or JaVaFo: --dutch FILE -p [OUT], -c, -g [CONFIG] -o OUT."),
-    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["--help"]},
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["--help"]}
 )
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
 def command(words: tuple[str, ...]) -> None:

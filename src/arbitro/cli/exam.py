@@ -19,10 +19,7 @@ from arbitro.records import load
 _ = gettext_for("laws")
 
 
-@click.command(
-    name="exam",
-    help=_("Make an exam for arbiters from a seed, or mark the answers to it (JSON: question number to answer)."),
-)
+@click.command()
 @click.option("--seed", type=int, default=1, show_default=True, help=_("The same seed gives the same exam."))
 @click.option(
     "--questions", "count", type=click.IntRange(1, 200), default=20, show_default=True, help=_("How many questions.")

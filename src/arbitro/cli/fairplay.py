@@ -28,7 +28,7 @@ _ = gettext_for("fairplay")
 MODES = ("otb", "online")
 
 
-@click.group(name="fairplay", help=_("Protection levels, complaints, searches, statistical screening."))
+@click.group()
 @language_option
 def command() -> None: ...
 

@@ -23,13 +23,7 @@ from arbitro.outputs import write_whole
 _ = gettext_for("laws")
 
 
-@click.command(
-    name="game",
-    help=_(
-        "Check the games of a PGN file: legal moves, open claims, a result that agrees with the end. "
-        "With --compare, two scoresheets of one game."
-    ),
-)
+@click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
 @click.option(
     "--edition", type=click.Choice(("2009", "2023")), default="2023", show_default=True, help=_("Edition of the Laws.")

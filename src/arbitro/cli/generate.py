@@ -75,13 +75,7 @@ AMOUNT, CHANCE = Amount(), Chance()
 MOST_PLAYERS = 20_000  # more would take longer than anybody waits
 
 
-@click.command(
-    help=_(
-        "Make a random tournament with results drawn from ratings. What is not said is drawn too; --seed repeats a "
-        "tournament, without it every one is new and its seed is told. Amounts are numbers (12) or rates (2%), or one "
-        "for each round (0,2,1%)."
-    )
-)
+@click.command()
 @click.option("--players", type=click.IntRange(min=2, max=MOST_PLAYERS), required=True, help=_("Number of players."))
 @click.option("--rounds", type=click.IntRange(min=1, max=999), help=_("Number of rounds."))
 @click.option("--seed", type=int, help=_("Seed of the random numbers."))

@@ -17,14 +17,7 @@ from arbitro.ratings.texts import ending_text, refusal_text
 _ = gettext_for("ratings")
 
 
-@click.command(
-    name="ladder",
-    help=_(
-        "The challenge ladder of a club. LIST is CSV with name and rating, the best first; a column busy marks who is "
-        "playing a match. With --challenge the answer is whether the challenge is allowed (exit code 1: no) and what "
-        "is at stake; with --games the ladder after the match."
-    ),
-)
+@click.command()
 @click.argument("file", metavar="LIST", type=click.Path(exists=True, dir_okay=False))
 @click.option("--challenge", nargs=2, metavar="CHALLENGER OPPONENT", help=_("Is this challenge allowed?"))
 @click.option("--lost-on", metavar="YYYY-MM-DD", help=_("The day on which the challenger last lost to this opponent."))

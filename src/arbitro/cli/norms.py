@@ -23,13 +23,7 @@ EXEMPTIONS = ("none", "1.4.3a", "1.4.3b", "1.4.3c", "1.4.3d")
 EVENTS = {"normal": "NORMAL", "team-championship": "TEAM_CHAMPIONSHIP", "world-cup": "WORLD_CUP"}
 
 
-@click.command(
-    name="norms",
-    help=_(
-        "Norms achieved in a tournament, with every requirement, and what is still possible. Exit code 1 if none "
-        "of what was asked is achieved."
-    ),
-)
+@click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @click.option("--player", type=int, help=_("One player, with every requirement."))
 @click.option("--title", type=click.Choice(("GM", "IM", "WGM", "WIM")), help=_("One title."))

@@ -30,7 +30,7 @@ PHASES = ("before_event", "before_round", "during_round", "after_round", "after_
 FEATURES = ("rated", "titles", "swiss", "team", "school", "disabled", "online")
 
 
-@click.group(name="officials", help=_("Arbiters' titles, categories and appointments; checks of an event; forms."))
+@click.group()
 @language_option
 def command() -> None: ...
 

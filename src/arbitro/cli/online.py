@@ -12,7 +12,7 @@ from arbitro.officials.online import OnlineEvent, check_online, differences, fla
 _ = gettext_for("officials")
 
 
-@click.group(name="online", help=_("Online and hybrid events: set-up, differences, rulings."))
+@click.group()
 @language_option
 def command() -> None: ...
 

@@ -24,7 +24,7 @@ _ = gettext_for("swiss")
 SYSTEM_NAMES = ("dutch", "dubov", "burstein", "lim", "team", "double", "club", "keizer")
 
 
-@click.command(help=_("Pair the next round. Prints the number of pairs, then White and Black of each; 0 is the bye."))
+@click.command()
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
 @click.option("--system", type=click.Choice(SYSTEM_NAMES), help=_("Pairing system (default: the file's)."))
 @click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))

@@ -18,12 +18,7 @@ _ = gettext_for("papers")
 FILES = {".trf", ".trfx", ".txt", ".json"}
 
 
-@click.command(
-    help=_(
-        "Print a paper. EVENT is an event of the database (event or event/tournament) or a tournament file (.trf, "
-        ".json). Without PAPER, list what can be printed."
-    )
-)
+@click.command()
 @click.argument("event")
 @click.argument("paper", required=False)
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help=_("File to write."))

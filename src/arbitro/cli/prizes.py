@@ -20,7 +20,7 @@ _ = gettext_for("prizes")
 LINE = "_" * 24  # to be signed on
 
 
-@click.command(help=_("Share out the prizes of a plan (TOML) among the players of a tournament file."))
+@click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("plan", type=click.Path(path_type=Path))
 @click.option("--tiebreaks", "-t", default=None, help=_("Tie-breaks (default: those of the plan, else of the file)."))

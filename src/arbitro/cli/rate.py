@@ -28,13 +28,7 @@ CAPS = ("once_favourable", "once_any", "all", "none")
 K_SETS = ("fenamac", "uanl", "fide-1972")
 
 
-@click.command(
-    name="rate",
-    help=_(
-        "Rating changes, initial ratings and performances of a tournament. The event is taken as the whole rating "
-        "period."
-    ),
-)
+@click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @click.option(
     "--list",

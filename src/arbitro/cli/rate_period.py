@@ -46,14 +46,7 @@ TRF_ENDINGS = (".trf", ".trfx", ".trf26")
 ENOUGH_FOR_PROCESSES = 200
 
 
-@click.command(
-    name="rate-period",
-    help=_(
-        "Rate a period: LIST is the rating list in force (CSV, Parquet, or a list as FIDE publishes it), GAMES is one "
-        "table (CSV, Parquet: white, black, result, event) or TRF files or folders of them. Writes the new list; games "
-        "that cannot be rated are reported, never dropped silently."
-    ),
-)
+@click.command()
 @click.argument("list_file", metavar="LIST", type=click.Path(exists=True, dir_okay=False))
 @click.argument("games", metavar="GAMES...", nargs=-1, required=True, type=click.Path(exists=True))
 @click.option("-o", "--output", required=True, type=click.Path(dir_okay=False), help=_("The new list."))

@@ -17,7 +17,7 @@ ngettext_ = ngettext_for("cli")
 _ = gettext_for("cli")
 
 
-@click.group(cls=DeskGroup, help=_("The register of players: import the rating list, search it."))
+@click.group(cls=DeskGroup)
 def command() -> None: ...
 
 

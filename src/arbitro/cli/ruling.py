@@ -19,14 +19,7 @@ from arbitro.records import encode, loads
 _ = gettext_for("laws")
 
 
-@click.command(
-    name="ruling",
-    help=_(
-        "Rule on an incident. JSON on stdin, for example "
-        '{"kind": "illegal_move", "time_class": "rapid", "supervision": "inadequate", "number": 2}. '
-        "--kinds lists what can be asked."
-    ),
-)
+@click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"), default="-")
 @click.option("--kinds", is_flag=True, help=_("List the kinds of incidents and their fields."))
 @common_options

@@ -21,7 +21,7 @@ from arbitro.model import Double, Team
 _ = gettext_for("formats")
 
 
-@click.group(name="schedule", help=_("Tables known before the first move: who plays whom in every round."))
+@click.group()
 @click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale)."))
 def command() -> None: ...
 

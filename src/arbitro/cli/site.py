@@ -46,7 +46,7 @@ def _say_first_account(address: str) -> None:
         click.echo(_("First account: {url}").format(url=where))
 
 
-@click.command(help=_("Serve the site."))
+@click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets phones in the hall in."))
 @click.option("--port", type=int, default=8000, show_default=True)
 @click.option("--db", default="", help=_("Database URL; default: a file in the data folder."))
@@ -56,7 +56,7 @@ def serve(host: str, port: int, db: str, workers: int) -> None:
     run(host, port, db, workers)
 
 
-@click.command(help=_("Serve the site with a demonstration tournament; log in as arbiter."))
+@click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets phones in the hall in."))
 @click.option("--port", type=int, default=8000, show_default=True)
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help=_("Where its files live."))

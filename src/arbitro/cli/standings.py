@@ -25,7 +25,7 @@ from arbitro.standings.tiebreak import faults_of_list, words_of
 _ = gettext_for("standings")
 
 
-@click.command(help=_("Rank the players (and teams) of a tournament file by points and tie-breaks."))
+@click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--tiebreaks", "-t", default=None, help=_("Ordered list, such as BH/C1,BH,SB,DE, or a preset."))
 @click.option("--edition", default=None, help=_("Edition of C.07: 2009, 2023, 2023-09, 2024, 2026, club."))

@@ -25,17 +25,7 @@ _ = gettext_for("titles")
 Answer = tuple[dict[str, Any], list[str]]
 
 
-@click.command(
-    name="title-check",
-    help=_(
-        "Check an application for a title. FILE is JSON (- reads the standard input) with title, max_rating and norms "
-        "(games, date; title, counts_as, event, score, average, normal_foreigners, kind_1_5_6, "
-        "one_round_a_day_3_days, type_1_4_1c, registered), and applied and meeting (dates) for the fee; or with "
-        "max_rating, rated_games, date and sex for titles by rating; or with event, table, place, score_pct, games, "
-        "max_rating and the size of the event (players, rounds, federations) for direct titles. What is left out is "
-        "not known, and so not fulfilled. Exit code 1 if no title is due."
-    ),
-)
+@click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option(
     "--edition",

@@ -40,7 +40,7 @@ class DeskGroup(click.Group):
     command_class = DeskCommand
 
 
-@click.group(cls=DeskGroup, help=_("Run a tournament: create, enter, pair, record, correct, undo, publish."))
+@click.group(cls=DeskGroup)
 def command() -> None: ...
 
 
