@@ -188,6 +188,7 @@ def in_a_process_of_its_own(first: int, number: int) -> dict[str, object]:
 def test_some_mangled_inputs_are_read_or_refused():
     answer = in_a_process_of_its_own(0, 1200)
     assert answer["faults"] == []
+    assert in_a_process_of_its_own(28_366, 1)["faults"] == []  # a name in an archive that says it is UTF-8 and is not
     assert not answer["slow"]
     assert float(str(answer["memory"])) < 300
 

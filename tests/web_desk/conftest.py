@@ -34,6 +34,10 @@ class Hall:
             client.force_login(user)
         return client
 
+    def program(self, token: str) -> Client:
+        """A program that shows a token, and has no session."""
+        return Client(headers={"accept-language": "en", "authorization": f"Bearer {token}"})
+
     def person(self, name: str, role: Role | None = None, **options: Any) -> Client:
         user = create_user(name, PASSWORD)
         if role is not None:

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from arbitro.desk.accounts import create_user, invite, password_link
 from arbitro.desk.commands import COMMANDS, Role
 from arbitro.desk.events import create_event, create_section
+from arbitro.desk.tokens import make_token
 
 VALUES = {
     "event": "open", "section": "open", "tournament": "open", "number": "1", "board": "1", "id": "1", "player": "1",
@@ -49,7 +50,12 @@ def people(hall):
     stranger = create_user("olga", "the-rook-on-the-seventh")
     theirs = create_event("Theirs", stranger)
     create_section(theirs, {"name": "Theirs", "rounds": 5}, who="olga", role=Role.OWNER)
-    return {"nobody": hall.client(), "elsewhere": hall.client(stranger), "owner": hall.owner, **clients}
+    programs = {
+        "program": hall.program(make_token(hall.event, "a board", Role.CHIEF, by=Role.OWNER)),
+        "program elsewhere": hall.program(make_token(theirs, "a board", Role.CHIEF, by=Role.OWNER)),
+        "program without": hall.program("a guess"),
+    }
+    return {"nobody": hall.client(), "elsewhere": hall.client(stranger), "owner": hall.owner, **clients, **programs}
 
 
 def test_the_walk_covers_the_site():
@@ -64,6 +70,8 @@ def test_the_walk_covers_the_site():
 )
 def test_no_address_breaks_for_anybody(people, body):
     for who, client in people.items():
+        if who.startswith("program "):
+            continue  # the one with a token gets further than these
         client.raise_request_exception = False
         for address in addresses():
             if "stream" in address:
@@ -86,14 +94,19 @@ def test_whoever_is_below_reaches_nothing_that_those_above_may_not(people):
     assert "/desk/open/users" not in reached["arbiter"]
     assert "/desk/open/backup" not in reached["arbiter"]
     assert "/desk/open/users" in reached["chief"]
+    assert "/desk/open/tokens" in reached["chief"]
+    for program in ("program", "program elsewhere", "program without"):  # a token opens the API and nothing else
+        assert {a for a in reached[program] ^ reached["nobody"] if not a.startswith("/api/")} == set(), program
+    assert not {a for a in reached["program without"] if a.startswith("/api/tournaments")}
 
 
 def test_secrets_of_links_are_kept_as_hashes(hall):
     from django.db import connection
 
     secrets = [invite(hall.event, Role.ARBITER, by=Role.OWNER), password_link(hall.owner_user)]
+    secrets.append(make_token(hall.event, "a board", Role.ARBITER, by=Role.OWNER))
     with connection.cursor() as cursor:
-        for table in ("desk_invitation", "desk_passwordlink"):
+        for table in ("desk_invitation", "desk_passwordlink", "desk_token"):
             cursor.execute(f"SELECT * FROM {table}")
             text = str(cursor.fetchall())
             assert not any(secret in text for secret in secrets)

@@ -23,7 +23,7 @@ from django.utils.translation import override
 
 from arbitro.desk.commands.base import CHIEFS, Role
 from arbitro.desk.commands.parameters import require_plain
-from arbitro.desk.models import Event, Invitation, Membership, PasswordLink
+from arbitro.desk.models import Event, Invitation, Membership, PasswordLink, Token
 from arbitro.desk.store import Forbidden
 from arbitro.errors import Refused
 from arbitro.i18n import current_language, gettext_for
@@ -34,7 +34,9 @@ LONGEST_NAME = 150
 
 
 def role_of(user: object, event: Event) -> Role | None:
-    """A user's role in an event; None for strangers and for the public."""
+    """A user's or a token's role in an event; None for strangers and for the public."""
+    if isinstance(user, Token):
+        return Role(user.role) if user.event_id == event.pk else None
     if not getattr(user, "is_authenticated", False):
         return None
     membership = Membership.objects.filter(event=event, user_id=user.pk).first()  # type: ignore[attr-defined]
@@ -110,13 +112,13 @@ def password_link(user: User, *, hours: int = 24) -> str:
     now = timezone.now()
     with transaction.atomic():
         PasswordLink.objects.filter(user=user, used=None).update(used=now)
-        PasswordLink.objects.create(user=user, secret_hash=_hash(secret), expires=now + timedelta(hours=hours))
+        PasswordLink.objects.create(user=user, secret_hash=digest_of(secret), expires=now + timedelta(hours=hours))
     return secret
 
 
 def open_password_link(secret: str) -> PasswordLink:
     """The link behind a secret, if it is good."""
-    link = PasswordLink.objects.filter(secret_hash=_hash(secret)).select_related("user").first()
+    link = PasswordLink.objects.filter(secret_hash=digest_of(secret)).select_related("user").first()
     if link is None or link.used is not None or link.expires < timezone.now():
         raise Refused(_("This link does not work, or not any more; ask for a new one."))
     return link
@@ -164,42 +166,49 @@ def end_sessions(user: User, *keys: str) -> int:
 # -- roles and invitations
 
 
-def set_role(event: Event, user: User, role: Role | None, *, by: Role | None) -> None:
-    """Give or take a role. Owners name anyone; chief arbiters name arbiters, entry desk and viewers."""
+def require_may_name(role: Role | None, *, by: Role | None) -> None:
+    """Owners name anyone; chief arbiters name arbiters, entry desk and viewers."""
     if by is None or by not in CHIEFS or (by is Role.CHIEF and role in CHIEFS):
         raise Forbidden(_("Only the owner names owners and chief arbiters."))
+
+
+def set_role(event: Event, user: User, role: Role | None, *, by: Role | None) -> None:
+    """Give or take a role; whoever is a chief no longer leaves no tokens behind."""
+    require_may_name(role, by=by)
     old = Membership.objects.filter(event=event, user=user).first()
     if old and Role(old.role) in CHIEFS and by is not Role.OWNER:
         raise Forbidden(_("Only the owner names owners and chief arbiters."))
     last = old is not None and old.role == Role.OWNER.value and role is not Role.OWNER
     if last and Membership.objects.filter(event=event, role=Role.OWNER.value).count() == 1:
         raise Refused(_("An event keeps at least one owner."))
+    if role not in CHIEFS:
+        event.tokens.filter(maker=user, revoked=None).update(revoked=timezone.now())
     if role is None:
         Membership.objects.filter(event=event, user=user).delete()
     else:
         Membership.objects.update_or_create(event=event, user=user, defaults={"role": role.value})
 
 
-def _hash(secret: str) -> str:
+def digest_of(secret: str) -> str:
+    """What is kept of a secret."""
     return sha256(secret.encode()).hexdigest()
 
 
 def invite(event: Event, role: Role, *, by: Role | None, hours: int = 72) -> str:
     """The secret of an invitation link that gives a role once, until it expires."""
-    if by is None or by not in CHIEFS or (by is Role.CHIEF and role in CHIEFS):
-        raise Forbidden(_("Only the owner names owners and chief arbiters."))
+    require_may_name(role, by=by)
     if not 1 <= hours <= 24 * 60:
         raise Refused(_("An invitation lasts from one hour to sixty days."))
     secret = secrets.token_urlsafe(24)
     Invitation.objects.create(
-        event=event, role=role.value, secret_hash=_hash(secret), expires=timezone.now() + timedelta(hours=hours)
+        event=event, role=role.value, secret_hash=digest_of(secret), expires=timezone.now() + timedelta(hours=hours)
     )
     return secret
 
 
 def open_invitation(secret: str) -> Invitation:
     """The invitation behind a link, if it is good."""
-    invitation = Invitation.objects.filter(secret_hash=_hash(secret)).select_related("event").first()
+    invitation = Invitation.objects.filter(secret_hash=digest_of(secret)).select_related("event").first()
     if invitation is None:
         raise Refused(_("This invitation does not exist."))
     if invitation.used is not None:

@@ -42,6 +42,7 @@ from arbitro.errors import ArbitroError, FileError
 from arbitro.files.forms import broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.outputs import PRIVATE, private_folder, write_whole
+from arbitro.records import loads
 
 _ = gettext_for("desk")
 
@@ -81,6 +82,10 @@ class Copy:
 def _line(entry: Entry) -> bytes:
     row = {name: getattr(entry, name) for name in COLUMNS}
     return json.dumps(row, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def _entry(line: bytes, path: Path) -> Entry:
+    return Entry(**loads(line.decode("utf-8", "surrogatepass"), path))
 
 
 def export(event: Event, *, damaged: bool = False) -> bytes:
@@ -135,7 +140,7 @@ def read(path: Path) -> Copy:
         raise FileError(path, expected=_("a backup made by arbitro ({error})").format(error=error)) from error
     _check_sums(path, parts)
     try:
-        head = json.loads(parts["event.json"])
+        head = loads(parts["event.json"], path)
         if head["format"] not in READABLE:
             expected = _("format {n}: update arbitro").format(n=FORMAT)
             raise FileError(path, found=f"format {head['format']}", expected=expected)
@@ -144,14 +149,14 @@ def read(path: Path) -> Copy:
                 s["slug"],
                 s["name"],
                 s["place"],
-                tuple(Entry(**json.loads(line)) for line in parts[f"journal-{s['slug']}.jsonl"].splitlines()),
+                tuple(_entry(line, path) for line in parts[f"journal-{s['slug']}.jsonl"].splitlines()),
             )
             for s in head["sections"]
         )
         for section in sections:
             _check_chain(path, section)
         return Copy(head["slug"], head["name"], sections, head.get("key", ""))
-    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
         expected = _("a backup made by arbitro (missing or broken part: {error})").format(error=error)
         raise FileError(path, expected=expected) from error
 

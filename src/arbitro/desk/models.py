@@ -104,6 +104,32 @@ class PasswordLink(models.Model):
         return f"{self.user_id}"
 
 
+class Token(models.Model):
+    """What lets a program act in an event with a role, as `tokens` tells. Only a hash of its secret is kept."""
+
+    class Kind(models.TextChoices):
+        API = "api"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tokens")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    name = models.CharField(max_length=80)
+    role = models.CharField(max_length=10, choices=[(role.value, role.value) for role in Role])
+    secret_hash = models.CharField(max_length=64, unique=True)
+    maker = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
+    made = models.DateTimeField()
+    last_used = models.DateTimeField(null=True, blank=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    is_authenticated = True  # stands where a request has its user
+
+    def __str__(self) -> str:
+        return self.get_username()
+
+    def get_username(self) -> str:
+        """Who did it, in the journal."""
+        return f"token: {self.name}"
+
+
 class RegisteredPlayer(models.Model):
     """A player of the rating list, searched by `register`."""
 

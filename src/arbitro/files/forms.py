@@ -124,9 +124,10 @@ def year_first(text: str) -> str:
 def broken_archive() -> tuple[type[Exception], ...]:
     """What reading a broken zip archive raises; its modules are loaded only then.
 
-    RuntimeError: an archive with a password; its NotImplementedError: a way of packing that Python does not know.
+    RuntimeError: an archive with a password; its NotImplementedError: a way of packing that Python does not know;
+    UnicodeDecodeError: a name that says it is UTF-8 and is not.
     """
     import zipfile
     import zlib
 
-    return (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, RuntimeError)
+    return (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, RuntimeError, UnicodeDecodeError)

@@ -1,4 +1,4 @@
-"""Addresses that others can reach: for QR codes and invitation links, in the terminal and on pages.
+"""Addresses: where a visitor comes from, and where others can reach the site (QR codes, invitation links).
 
 A page that was opened as `localhost` on the arbiter's own machine must not print `localhost` on a poster.
 """
@@ -11,7 +11,15 @@ import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit, urlunsplit
 
+from django.conf import settings
 from django.http import HttpRequest
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from; behind ARBITRO_PROXIES trusted proxies, what the first of them saw."""
+    proxies = getattr(settings, "PROXIES", 0)
+    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
+    return hops[-proxies][:64] if proxies and len(hops) >= proxies else str(request.META.get("REMOTE_ADDR", ""))
 
 
 def lan_address() -> str:

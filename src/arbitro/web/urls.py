@@ -13,7 +13,7 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from arbitro.web.desk import accounts, views
+from arbitro.web.desk import accounts, tokens, views
 from arbitro.web.public import feeds, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
@@ -87,6 +87,7 @@ urlpatterns = [
     path("desk/new/advice", views.advice, name="desk-advice"),
     path("desk/register", views.register_search, name="desk-register"),
     path("desk/<slug:event>/users", views.users, name="desk-users"),
+    path("desk/<slug:event>/tokens", tokens.tokens, name="desk-tokens"),
     path("desk/<slug:event>/add", views.new, name="desk-add"),
     path("desk/<slug:event>/backup", views.backup, name="desk-backup"),
     path("desk/<slug:event>/<slug:section>/", include(desk)),

@@ -1,6 +1,8 @@
-"""`arbitro event`: accounts, roles, invitations."""
+"""`arbitro event`: accounts, roles, invitations, tokens."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 import click
 
@@ -68,3 +70,44 @@ def invite(event: str, role: str, hours: int, as_json: bool) -> None:
         print_json({"event": found.slug, "role": role, "secret": secret, "hours": hours})
     else:
         click.echo(secret)
+
+
+@command.command("token", help=_("Tokens with which programs act in an event: make one, list them, revoke one."))
+@click.argument("event")
+@click.option("--name", default="", help=_("Make a token: what it is for. Its secret is said this once."))
+@click.option("--role", type=click.Choice(ROLES), default="arbiter", show_default=True, help=_("The role."))
+@click.option("--revoke", type=int, default=None, help=_("Revoke the token with this number."))
+@common_options
+def token(event: str, name: str, role: str, revoke: int | None, as_json: bool) -> None:
+    from arbitro.desk import tokens
+    from arbitro.desk.events import find_event
+
+    found = find_event(event.partition("/")[0])
+    if name:
+        secret = tokens.make_token(found, name, Role(role), by=Role.OWNER)
+        if as_json:
+            print_json({"event": found.slug, "name": name, "role": role, "secret": secret})
+        else:
+            click.echo(secret)
+        return
+    if revoke is not None:
+        tokens.revoke(found, revoke, by=Role.OWNER)
+    rows = [
+        {
+            "number": one.pk,
+            "name": one.name,
+            "role": one.role,
+            "made": _when(one.made),
+            "last_used": _when(one.last_used),
+        }
+        for one in tokens.tokens(found)
+    ]
+    if as_json:
+        print_json({"event": found.slug, "tokens": rows})
+    for row in () if as_json else rows:
+        used = row["last_used"] or _("never used")
+        click.echo(f"{row['number']} {row['name']} · {row['role']} · {used}")
+
+
+def _when(moment: datetime | None) -> str:
+    return moment.isoformat(timespec="seconds") if moment else ""

@@ -24,19 +24,13 @@ from arbitro import words
 from arbitro.desk import accounts as desk
 from arbitro.desk.commands.parameters import require_plain
 from arbitro.errors import ArbitroError, Refused
+from arbitro.web.addresses import address_of
 from arbitro.web.desk.views.common import has_desk
 from arbitro.web.models import count, forgive, spend
 
 WINDOW = 900  # seconds in which wrong tries are counted
 FREE_TRIES = (5, 30, 60)  # for a name from one address, from one address, for a name from anywhere
 LONGEST_PAUSES = (16.0, 16.0, 4.0)  # seconds
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; behind ARBITRO_PROXIES trusted proxies, what the first of them saw."""
-    proxies = getattr(settings, "PROXIES", 0)
-    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
-    return hops[-proxies][:64] if proxies and len(hops) >= proxies else str(request.META.get("REMOTE_ADDR", ""))
 
 
 def pause(tries: tuple[int, int, int]) -> float:

@@ -1,6 +1,7 @@
 """The JSON API: what the public pages show, for programs. OpenAPI at /api/openapi.json, a page about it at /api/docs.
 
-Reading needs no account; nothing private is in it. Writing goes through the same commands as the site.
+Reading needs no account; nothing private is in it. Writing goes through the same commands as the site, with a session
+and its CSRF token or with a token of the event (`Authorization: Bearer …`), which also reads a private tournament.
 """
 
 from __future__ import annotations
@@ -15,29 +16,61 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from ninja import Field, NinjaAPI, Path, Query, Schema
-from ninja.security import django_auth
+from ninja.errors import HttpError
+from ninja.security import HttpBearer, django_auth
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from arbitro import __version__
 from arbitro.desk import store
 from arbitro.desk.accounts import role_of
 from arbitro.desk.commands import COMMANDS
-from arbitro.desk.models import Section
+from arbitro.desk.models import Section, Token
 from arbitro.desk.state import State
 from arbitro.desk.tables import left_table
+from arbitro.desk.tokens import find_token
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import places_of
 from arbitro.i18n import current_language, speaking
 from arbitro.model import number as as_number
 from arbitro.standings import standings
+from arbitro.web.addresses import address_of
 from arbitro.web.figures import reasons_of
 from arbitro.web.middleware import status_of
-from arbitro.web.public.pages import Page, find
+from arbitro.web.models import spend
+from arbitro.web.public.pages import Page, find, may_see
 from arbitro.web.public.rows import pairing_rows
 from arbitro.web.public.tables import left_out
 
 RoundNumber = Annotated[int, Path(ge=1, le=200)]
-api = NinjaAPI(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None)
+WRONG_TOKENS = {"tries": 30, "seconds": 900}  # from one address; right ones are never held up
+
+
+class TokenAuth(HttpBearer):
+    """A token of an event stands where the request has its user; a wrong one is refused, whatever else is sent."""
+
+    def __call__(self, request: HttpRequest) -> Token | None:
+        return self.authenticate(request, "") if "Authorization" in request.headers else None
+
+    def authenticate(self, request: HttpRequest, token: str) -> Token:
+        scheme, _space, secret = request.headers["Authorization"].partition(" ")
+        found = find_token(secret.strip()) if scheme.casefold() == "bearer" else None
+        if found is None:
+            spend(f"token:{address_of(request)}", **WRONG_TOKENS)
+            raise HttpError(401, _("This token does not work, or not any more; ask for a new one."))
+        request.user = found  # type: ignore[assignment]
+        return found
+
+
+by_token = TokenAuth()
+
+
+def reader(request: HttpRequest) -> bool:
+    """Reading needs no token; one that is sent must be right."""
+    by_token(request)
+    return True
+
+
+api = NinjaAPI(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None, auth=reader)
 
 
 class Problem(Schema):
@@ -144,10 +177,10 @@ def _summary(section: Section, state: State) -> dict[str, Any]:
 
 @api.get("/tournaments", response=list[TournamentOut])
 def tournaments(request: HttpRequest) -> Any:
-    """The public tournaments, newest first."""
+    """The public tournaments and those that a token is for, newest first."""
     found = Section.objects.select_related("event").order_by("-event__created", "place")[:200]
     states = [(section, store.state_of(section.pk)) for section in found]
-    return [_summary(section, state) for section, state in states if state.settings.public]
+    return [_summary(section, state) for section, state in states if may_see(request, section, state)]
 
 
 @api.get("/tournaments/{event}/{tournament}", response={200: TournamentOut, 404: Problem})
@@ -285,11 +318,11 @@ def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
 
 @api.post(
     "/tournaments/{event}/{tournament}/commands/{name}",
-    response={200: EntryOut, 403: Problem, 404: Problem, 409: Problem, 422: Problem},
-    auth=django_auth,
+    response={200: EntryOut, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem, 429: Problem},
+    auth=[by_token, django_auth],
 )
 def command(request: HttpRequest, event: str, tournament: str, name: str, body: CommandIn) -> Any:
-    """Give a command of the desk, as the site does; needs a session, its CSRF token and a role."""
+    """Give a command of the desk, as the site does; needs a role: a token's, or a session's with its CSRF token."""
     section = find(request, event, tournament)
     if name not in COMMANDS or name == "create":
         raise Http404

@@ -85,10 +85,14 @@ class Page:
 def find(request: HttpRequest, event: str, section: str) -> Section:
     """A tournament that this visitor may see."""
     found: Section = get_object_or_404(Section.objects.select_related("event"), event__slug=event, slug=section)
-    state = store.state_of(found.pk)
-    if not state.settings.public and role_of(request.user, found.event) is None:
+    if not may_see(request, found, store.state_of(found.pk)):
         raise Http404
     return found
+
+
+def may_see(request: HttpRequest, section: Section, state: State) -> bool:
+    """A public tournament, or one in whose event the visitor has a role."""
+    return state.settings.public or role_of(request.user, section.event) is not None
 
 
 def etag_of(request: HttpRequest, section: Section) -> str:

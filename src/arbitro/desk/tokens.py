@@ -1,0 +1,73 @@
+"""Tokens: what lets a program, or later a player's phone, act in one event with one role, without an account.
+
+A token's secret is said once, when it is made; kept is a hash of it. It acts until it is revoked, or until whoever made
+it is no longer a chief of the event. Its name stands in the journal as who did it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+
+from arbitro.desk.accounts import digest_of, require_may_name
+from arbitro.desk.commands.base import CHIEFS, Role
+from arbitro.desk.commands.parameters import require_plain
+from arbitro.desk.models import Event, Token
+from arbitro.desk.store import Forbidden
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("desk")
+
+LONGEST_NAME = 80
+MOST = 100  # of one event at once
+SEEN_EVERY = timedelta(minutes=1)  # how often the last use is written down at most
+
+
+def make_token(
+    event: Event, name: str, role: Role, *, by: Role | None, maker: User | None = None, kind: str = Token.Kind.API
+) -> str:
+    """A new token's secret, which is said this once. A maker gives no more than they may name others to."""
+    require_may_name(role, by=by)
+    require_plain(name)
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused(_("A token needs a name of at most {n} letters: what it is for.").format(n=LONGEST_NAME))
+    if len(tokens(event)) >= MOST:
+        raise Refused(_("An event has at most {n} tokens; revoke one first.").format(n=MOST))
+    secret = f"arbitro_{secrets.token_urlsafe(24)}"
+    Token.objects.create(
+        event=event, kind=kind, name=name, role=role.value, secret_hash=digest_of(secret), maker=maker,
+        made=timezone.now(),
+    )  # fmt: skip
+    return secret
+
+
+def tokens(event: Event, kind: str = Token.Kind.API) -> list[Token]:
+    """The tokens that work, the newest first."""
+    working = event.tokens.filter(kind=kind, revoked=None)
+    return list(working.select_related("maker").order_by("-made", "-pk"))
+
+
+def find_token(secret: str, kind: str = Token.Kind.API) -> Token | None:
+    """The token behind a secret, if it works; its use is written down."""
+    found = Token.objects.filter(secret_hash=digest_of(secret), kind=kind, revoked=None).first()
+    if found is not None:
+        now = timezone.now()
+        late = Q(last_used=None) | Q(last_used__lt=now - SEEN_EVERY)
+        Token.objects.filter(late, pk=found.pk).update(last_used=now)
+    return found
+
+
+def revoke(event: Event, token: int, *, by: Role | None) -> None:
+    """End a token at once. Chief arbiters end those that they could have made."""
+    found = event.tokens.filter(pk=token, revoked=None).first()
+    if found is None:
+        raise Refused(_("There is no token {n}, or it is revoked already.").format(n=token))
+    if by is not Role.OWNER and (by not in CHIEFS or Role(found.role) in CHIEFS):
+        raise Forbidden(_("Only the owner revokes tokens of owners and chief arbiters."))
+    event.tokens.filter(pk=token).update(revoked=timezone.now())

@@ -1,0 +1,46 @@
+"""The page of an event's tokens: make one (its secret is shown once), see when each was used last, revoke."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from arbitro import words
+from arbitro.desk import tokens as desk
+from arbitro.desk.commands import Role
+from arbitro.desk.models import Event
+from arbitro.errors import ArbitroError, Refused
+from arbitro.web.desk.views.common import account, event_desk, integer
+from arbitro.web.middleware import status_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@event_desk
+def tokens(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
+    """Programs that may act in the event."""
+    secret = error = ""
+    status = 200
+    if request.method == "POST":
+        try:
+            if "revoke" in request.POST:
+                desk.revoke(event, integer(request.POST["revoke"]) or 0, by=role)
+                messages.success(request, _("The token is revoked: whoever has it can do nothing any more."))
+                return redirect("desk-tokens", event.slug)
+            if request.POST.get("role") not in {r.value for r in Role}:
+                raise Refused(_("Choose a role."))
+            wanted = Role(request.POST["role"])
+            secret = desk.make_token(event, request.POST.get("name", ""), wanted, by=role, maker=account(request))
+        except ArbitroError as refused:
+            error, status = str(refused), status_of(refused)
+    given = [r for r in Role if r is not Role.OWNER and (role is Role.OWNER or r is not Role.CHIEF)]
+    context = {
+        "event": event,
+        "tokens": [(token, words.role(token.role)) for token in desk.tokens(event)],
+        "secret": secret,
+        "error": error,
+        "roles": [(r.value, words.role(r.value)) for r in given],
+    }
+    return render(request, "desk/tokens.html", context, status=status)

@@ -1,0 +1,143 @@
+"""Tokens: programs act in one event with one role; shown once, listed with their last use, revoked at once."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from arbitro.desk import store
+from arbitro.desk.accounts import set_role
+from arbitro.desk.commands import COMMANDS, Role
+from arbitro.desk.events import create_event, create_section
+from arbitro.desk.models import Token
+from arbitro.desk.tokens import make_token
+from arbitro.errors import ArbitroError
+
+BASE = "/api/tournaments/open/open"
+
+
+def give(client: Client, name: str = "remark", **arguments: object) -> int:
+    body = json.dumps({"arguments": arguments or {"about": "", "text": "seen"}, "confirm": 4, "why": "a test"})
+    return int(client.post(f"{BASE}/commands/{name}", body, "application/json").status_code)
+
+
+def made(client: Client, **fields: str) -> str:
+    page = client.post("/desk/open/tokens", {"name": "Results board", "role": "arbiter"} | fields).content.decode()
+    found = re.search(r"arbitro_[\w-]{32}", page)
+    return found[0] if found else ""
+
+
+def test_a_token_made_on_its_page_writes_and_is_listed_with_its_last_use(hall):
+    hall.start()
+    secret = made(hall.owner)
+    page = hall.owner.get("/desk/open/tokens").content.decode()
+    assert secret not in page  # shown once
+    assert "Results board" in page
+    assert "never" in page
+    program = hall.program(secret)
+    program.handler.enforce_csrf_checks = True
+    assert give(program) == 200
+    assert store.entries(hall.section.pk)[-1].who == "token: Results board"
+    assert "never" not in hall.owner.get("/desk/open/tokens").content.decode()
+
+
+def test_a_revoked_token_does_nothing_any_more(hall):
+    hall.start()
+    program = hall.program(made(hall.owner))
+    assert program.get(f"{BASE}/players").status_code == 200
+    (token,) = Token.objects.all()
+    assert hall.owner.post("/desk/open/tokens", {"revoke": token.pk}).status_code == 302
+    assert give(program) == 401
+    assert program.get(f"{BASE}/players").status_code == 401
+    assert "Results board" not in hall.owner.get("/desk/open/tokens").content.decode()
+
+
+@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.value)
+def test_a_token_may_what_its_role_may(hall, role):
+    hall.start()
+    program = hall.program(make_token(hall.event, "x", role, by=Role.OWNER))
+    for name in sorted(COMMANDS):
+        body = json.dumps({"arguments": {"no such": 1}, "confirm": 4, "why": "t"})
+        status = program.post(f"{BASE}/commands/{name}", body, "application/json").status_code
+        assert status == (404 if name == "create" else 422 if store.allowed(name, role) else 403), name
+
+
+def test_a_token_opens_its_own_event_and_no_other(hall):
+    theirs = create_event("Theirs")
+    create_section(theirs, {"name": "Theirs", "rounds": 5}, who="x", role=Role.OWNER)
+    hall.start()
+    hall.give("configure", changes={"public": False})
+    ours = hall.program(make_token(hall.event, "x", Role.VIEWER, by=Role.OWNER))
+    other = hall.program(make_token(theirs, "x", Role.OWNER, by=Role.OWNER))
+    assert ours.get(BASE).status_code == 200
+    assert [t["event"] for t in ours.get("/api/tournaments").json()] == ["theirs", "open"]
+    assert other.get(BASE).status_code == 404
+    assert [t["event"] for t in other.get("/api/tournaments").json()] == ["theirs"]
+    assert give(other) == 404
+    assert ours.get("/e/open/open/").status_code == 404  # the API only
+
+
+def test_a_wrong_token_is_refused_even_beside_a_session(hall):
+    hall.start()
+    for word in ("Bearer guess", "Basic YTpi", "Bearer", ""):
+        client = Client(headers={"authorization": word})
+        client.force_login(hall.owner_user)
+        assert give(client) == 401, word
+
+
+def test_guessing_is_stopped_and_the_right_token_is_not(hall):
+    hall.start()
+    statuses = [hall.program(f"guess {n}").get(BASE).status_code for n in range(32)]
+    assert statuses == [401] * 30 + [429] * 2
+    assert hall.program(made(hall.owner)).get(BASE).status_code == 200
+
+
+def test_a_chief_gives_and_takes_no_more_than_they_may_name(hall):
+    chief = hall.person("carla", Role.CHIEF)
+    assert not made(chief, role="chief")
+    assert not made(hall.owner, role="nonsense")
+    assert made(chief)
+    make_token(hall.event, "high", Role.CHIEF, by=Role.OWNER)
+    high = Token.objects.get(name="high")
+    assert chief.post("/desk/open/tokens", {"revoke": high.pk}).status_code == 403
+    assert (
+        hall.person("blas", Role.ARBITER).post("/desk/open/tokens", {"name": "x", "role": "viewer"}).status_code == 403
+    )
+    assert Token.objects.filter(revoked=None).count() == 2
+
+
+def test_who_is_a_chief_no_longer_leaves_no_token_behind(hall):
+    hall.start()
+    program = hall.program(made(hall.person("carla", Role.CHIEF)))
+    assert give(program) == 200
+    carla = Token.objects.get().maker
+    set_role(hall.event, carla, Role.ARBITER, by=Role.OWNER)
+    assert give(program) == 401
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 81, "a\x00b", "a‮b"])
+def test_a_token_has_a_plain_name(hall, name):
+    with pytest.raises(ArbitroError):
+        make_token(hall.event, name, Role.ARBITER, by=Role.OWNER)
+
+
+def test_the_command_makes_lists_and_revokes(hall):
+    from click.testing import CliRunner
+
+    from arbitro.cli.event import command
+
+    def said(*words: str) -> str:
+        done = CliRunner().invoke(command, ["token", "open", *words], catch_exceptions=False)
+        return done.output.strip()
+
+    secret = said("--name", "Board")
+    assert hall.program(secret).get(BASE).status_code == 200
+    listed = json.loads(said("--json"))["tokens"]
+    assert [(row["name"], row["role"]) for row in listed] == [("Board", "arbiter")]
+    assert listed[0]["last_used"]
+    assert "Board · arbiter" in said()
+    assert said("--revoke", str(listed[0]["number"])) == ""
+    assert hall.program(secret).get(BASE).status_code == 401
