@@ -18,19 +18,33 @@ from tests.files.tournaments import WORKED
 SOURCE = Path(package.__file__).parent
 MODES = ("w", "wb", "a", "ab", "x", "xb", "wt", "w+", "r+", "r+b")
 CLI = "from arbitro.cli import main; main()"
+FULL = """
+import resource, signal
+import arbitro.outputs as outputs
+def fill(room):
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+"""
+FULL_LATER = """
+write = outputs.write_whole
+def write_on_a_full_disk(*arguments, **options):
+    fill(100)
+    write(*arguments, **options)
+outputs.write_whole = write_on_a_full_disk
+"""
 
 
 def arbitro(*words: object, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own; no file may grow beyond ARBITRO_TEST_ROOM bytes, as on a full disk."""
+    """The command in a process of its own. As on a full disk no file may grow beyond ARBITRO_TEST_ROOM bytes, or
+    (ARBITRO_TEST_FULL) beyond 100 bytes from the moment when the command has its answer and writes it."""
     outside = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
     outside |= {"ARBITRO_DATA": str(data), "LANG": "en", "ARBITRO_BACKUP_MINUTES": "0", **environment}
     outside.pop("ARBITRO_SECRET_KEY", None)
     code = CLI
     if "ARBITRO_TEST_ROOM" in environment:
-        code = (
-            "import os, resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
-            "n = int(os.environ['ARBITRO_TEST_ROOM']); resource.setrlimit(resource.RLIMIT_FSIZE, (n, n));" + CLI
-        )
+        code = FULL + f"fill({environment['ARBITRO_TEST_ROOM']});" + CLI
+    elif "ARBITRO_TEST_FULL" in environment:
+        code = FULL + FULL_LATER + CLI
     return subprocess.run([sys.executable, "-c", code, *map(str, words)], env=outside, capture_output=True, text=True)
 
 
@@ -119,7 +133,7 @@ def test_a_full_disk_leaves_the_old_output(made, tmp_path, words):
     target = tmp_path / ("copies" if folder else "x.arbitro" if words[0] == "export" else "x.trf")
     if not folder:
         target.write_text("the old one")
-    done = arbitro(*words, target, data=made, ARBITRO_TEST_ROOM="100")
+    done = arbitro(*words, target, data=made, ARBITRO_TEST_FULL="1")
     assert done.returncode == 2, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
