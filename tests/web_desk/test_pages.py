@@ -31,6 +31,11 @@ def htmx(client, url, **fields):
     return client.post(url, fields, headers={"HX-Request": "true"})
 
 
+def typed(client, url, **fields):
+    """A result as the page's script sends it."""
+    return client.post(url, fields, headers={"Accept": "application/json"})
+
+
 def test_create_keeps_what_was_typed_when_it_is_refused(hall):
     answer = hall.owner.post(reverse("desk-new"), FORM | {"tiebreaks": "NONSENSE", "prize_amounts": "10"})
     assert answer.status_code == 400
@@ -78,19 +83,18 @@ def test_the_papers_page_lists_what_can_be_printed(hall):
 
 def test_a_tapped_result_answers_with_its_row(hall):
     hall.start()
-    answer = htmx(hall.owner, hall.url("desk-board", 1, 3), result="1-0", expected=hall.state.number)
-    page = answer.content.decode()
-    assert answer.status_code == 200
-    assert 'id="board-3"' in page
-    assert "1/6" in page
-    assert "form" in page[page.index("undo-bar") :]
+    answer = typed(hall.owner, hall.url("desk-board", 1), result="3 1-0", expected=hall.state.number).json()
+    assert (answer["state"], answer["number"]) == ("saved", hall.state.number)
+    assert 'id="board-3"' in answer["row"]
+    assert "1 of 6" in answer["progress"]
+    assert "<form" in answer["undo"]
 
 
 def test_without_scripts_a_result_goes_back_to_the_round(hall):
     hall.start()
-    answer = hall.owner.post(hall.url("desk-board", 1, 3), {"result": "1-0", "expected": hall.state.number})
+    answer = hall.owner.post(hall.url("desk-board", 1), {"result": "3 1-0", "expected": hall.state.number})
     assert answer["Location"] == hall.url("desk-round", 1)
-    answer = hall.owner.post(hall.url("desk-board", 1, 3), {"result": "0-1", "expected": hall.state.number})
+    answer = hall.owner.post(hall.url("desk-board", 1), {"result": "3 0-1", "expected": hall.state.number})
     assert answer.status_code == 409
     assert "Are you sure?" in answer.content.decode()
 
@@ -99,16 +103,16 @@ def test_two_arbiters_on_one_board_one_is_told_and_nothing_is_lost(hall):
     hall.start()
     luis = hall.person("luis", Role.ARBITER)
     seen = hall.state.number
-    first = htmx(hall.owner, hall.url("desk-board", 1, 2), result="1-0", expected=seen)
-    second = htmx(luis, hall.url("desk-board", 1, 2), result="0-1", expected=seen)
+    first = typed(hall.owner, hall.url("desk-board", 1), result="2 1-0", expected=seen)
+    second = typed(luis, hall.url("desk-board", 1), result="2 0-1", expected=seen)
     assert (first.status_code, second.status_code) == (200, 409)
-    page = second.content.decode()
-    assert "ana" in page
-    assert "0-1" in page
+    told = second.json()
+    assert (told["state"], told["insist"]) == ("conflict", 2)
+    assert "ana" in told["note"]
     assert store.entries(hall.section.pk)[-1].payload["white"] == "WIN"
-    other_board = htmx(luis, hall.url("desk-board", 1, 3), result="½-½", expected=seen)
+    other_board = typed(luis, hall.url("desk-board", 1), result="3 ½-½", expected=seen)
     assert other_board.status_code == 200
-    insisted = htmx(luis, hall.url("desk-board", 1, 2), result="0-1", confirm="2")
+    insisted = typed(luis, hall.url("desk-board", 1), result="2 0-1", confirm="2")
     assert insisted.status_code == 200
     kinds = [(e.who, e.payload["white"]) for e in store.entries(hall.section.pk) if e.payload.get("board") == 2]
     assert kinds == [("ana", "WIN"), ("luis", "LOSS")]
@@ -117,8 +121,8 @@ def test_two_arbiters_on_one_board_one_is_told_and_nothing_is_lost(hall):
 def test_both_arbiters_agreeing_is_no_conflict(hall):
     hall.start()
     seen = hall.state.number
-    htmx(hall.owner, hall.url("desk-board", 1, 2), result="1-0", expected=seen)
-    again = htmx(hall.person("luis", Role.ARBITER), hall.url("desk-board", 1, 2), result="1-0", expected=seen)
+    typed(hall.owner, hall.url("desk-board", 1), result="2 1-0", expected=seen)
+    again = typed(hall.person("luis", Role.ARBITER), hall.url("desk-board", 1), result="2 1-0", expected=seen)
     assert again.status_code == 200
 
 
@@ -426,12 +430,12 @@ def double(hall) -> None:
 def test_a_match_of_two_games_has_its_own_results(hall):
     double(hall)
     page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
-    assert 'value="1½-½"' in page
+    assert 'value="1 1½-½"' in page
     assert 'value="1-0"' not in page
-    row = htmx(hall.owner, hall.url("desk-board", 1, 1), result="1½-½").content.decode()
-    assert re.search(r'value="1½-½"\s+class="pick on"', row)
+    row = typed(hall.owner, hall.url("desk-board", 1), result="1 1½-½").json()["row"]
+    assert re.search(r'value="1 1½-½"[^>]+aria-pressed="true"', row)
     assert "1½-½" in hall.owner.get(hall.url("desk-journal")).content.decode()
-    assert htmx(hall.owner, hall.url("desk-board", 1, 2), result="1-0").status_code == 422
+    assert typed(hall.owner, hall.url("desk-board", 1), result="2 1-0").status_code == 422
     other = hall.owner.get(hall.url("desk-correct", 1, 2)).content.decode()
     assert 'value="2-0"' in other
     assert "adjudicated" not in other

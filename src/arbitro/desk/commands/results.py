@@ -10,6 +10,7 @@ C.04.5 2026   result         a round of a double Swiss is a match of two games: 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from arbitro.desk.commands.base import Caution, Draft, Level, board_key, command, require_open
@@ -48,6 +49,13 @@ def sign_of(board: Board) -> str:
     return _SIGNS.get(
         (board.white_outcome, board.black_outcome), f"{board.white_outcome.code}-{board.black_outcome.code}"
     )
+
+
+def rating_sign(board: Board) -> str:
+    """The result that counts for rating alone (C.04.2 D.8), as people write it; nothing where there is none."""
+    if board.rating_white is None or board.rating_black is None:
+        return ""
+    return sign_of(replace(board, white_outcome=board.rating_white, black_outcome=board.rating_black, points=None))
 
 
 class Unchanged(Refused):

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arbitro import words
 from arbitro.desk import store
-from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, reported, sign_of
+from arbitro.desk.commands import Level
+from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
 from arbitro.desk.commands.rounds import differences, require_ready
-from arbitro.desk.snapshot import snapshot
+from arbitro.desk.fold import Entry
 from arbitro.desk.state import Board, Round, State
+from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, Refused
-from arbitro.model import System, show
+from arbitro.model import System, Tournament, show
 from arbitro.model.outcome import RESULTS
 from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.general import Reported
 from arbitro.web import charts
-from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
+from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.figures import reasons_of
+from arbitro.web.public.words import day_words
+from arbitro.web.static_files import all_files
 
 # One tap or one key for each usual result. A match of the double Swiss is typed as White's half points.
 PICKS = {"1-0": "1", "½-½": "½", "0-1": "0"}
 KEYS = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+"}
+SQUARES = 60  # boards drawn one by one in the progress of a round
 MATCH_PICKS = {"2-0": "2", "1½-½": "1½", "1-1": "1", "½-1½": "½", "0-2": "0"}
 MATCH_KEYS = {
     "4": "2-0",
@@ -48,11 +55,11 @@ def results_of(state: State) -> list[str]:
     return [sign for sign in (MATCHES if state.settings.system is System.DOUBLE else RESULTS) if sign]
 
 
-def rows_of(state: State, round: Round) -> list[dict[str, Any]]:
+def rows_of(desk: Desk, round: Round) -> list[dict[str, Any]]:
     """The boards of a round for a page: names, numbers, points before the round, result; the match it begins."""
-    event = snapshot(state)
-    before = round.number - 1
-    rows = [row_of(state, event, before, n, board) for n, board in round.boards.items()]
+    state, event = store.state_and_tournament(desk.section.pk)
+    written = {e.number: e for e in store.entries(desk.section.pk, round.paired_at) if e.kind == "result"}
+    rows = [row_of(desk, state, event, round, n, board, written) for n, board in round.boards.items()]
     headings = _match_headings(state, event, round)
     for row, above in zip(rows, [None, *rows], strict=False):
         if row["match"] and (above is None or above["match"] != row["match"]):
@@ -60,7 +67,7 @@ def rows_of(state: State, round: Round) -> list[dict[str, Any]]:
     return rows
 
 
-def _match_headings(state: State, event: Any, round: Round) -> dict[int, dict[str, Any]]:
+def _match_headings(state: State, event: Tournament, round: Round) -> dict[int, dict[str, Any]]:
     """The teams of each match with their game points so far."""
     points: dict[int, str] = {}
     if round.matches:
@@ -77,28 +84,56 @@ def _match_headings(state: State, event: Any, round: Round) -> dict[int, dict[st
     }
 
 
-def row_of(state: State, event: Any, before: int, number: int, board: Board) -> dict[str, Any]:
+def row_of(
+    desk: Desk,
+    state: State,
+    event: Tournament,
+    round: Round,
+    number: int,
+    board: Board,
+    written: Mapping[int, Entry],
+) -> dict[str, Any]:
+    """One board for a page; numbers as text: a long table is written faster."""
+    white, black = (_seat(state, event, round.number - 1, id) for id in (board.white, board.black))
+    finished = board.finished
+    sign = sign_of(board) if finished else ""
+    both = white is not None and black is not None and store.allowed("result", desk.role)
+    last = round.number == len(state.rounds)
+    entry = written.get(board.entry)
     return {
-        "board": number,
-        "white": _seat(state, event, before, board.white),
-        "black": _seat(state, event, before, board.black),
-        "result": sign_of(board) if board.finished else "",
-        "shown": words.result_sign(sign_of(board)) if board.finished else "",
-        "unusual": board.finished and sign_of(board) not in _picks(state),
-        "finished": board.finished,
+        "board": str(number),
+        "white": white,
+        "black": black,
+        "result": sign,
+        "shown": words.result_sign(sign) if finished else "",
+        "unusual": finished and sign not in _picks(state),
+        "finished": finished,
+        "classes": "done" if finished else "",
+        "open": both and last and not round.closed and not state.closed,
+        "may_correct": both and not last and not state.closed,
         "by_hand": board.by_hand,
         "breach": board.breach,
         "match": board.match,
-        "entry": board.entry,
-        "rating_only": board.rating_white is not None,
+        "by": entry.who if entry else "",
+        "at": entry.at if entry else "",
+        "for_rating": words.result_sign(rated) if (rated := rating_sign(board)) else "",
     }
 
 
-def _seat(state: State, event: Any, before: int, id: int) -> dict[str, Any] | None:
-    if id not in state.entrants or id not in state.numbers:
+def _seat(state: State, event: Tournament, before: int, id: int) -> dict[str, Any] | None:
+    number = state.numbers.get(id)
+    if number is None:
         return None
-    number = state.numbers[id]
-    return {"id": id, "number": number, "player": event.player(number), "points": event.score(number, before)}
+    player = event.player(number)
+    return {
+        "id": id,
+        "number": number,
+        "name": player.name,
+        "title": player.title.value,
+        "rating": player.rating,
+        "points": show(event.score(number, before)),
+        "tenths": event.score(number, before),
+    }
 
 
 @at_desk
@@ -111,7 +146,7 @@ def pair(desk: Desk) -> HttpResponse:
     draft = current if current is not None and not current.published else None
     context: dict[str, Any] = {"draft": draft, "coming": len(state.rounds) + (0 if draft else 1)}
     if draft:
-        context["rows"] = rows_of(state, draft)
+        context["rows"] = rows_of(desk, draft)
         context["bye"] = state.entrants.get(draft.bye) if draft.bye else None
         context["absent"] = [(state.entrants[id], o) for id, o in draft.absent.items() if id in state.entrants]
         reasons = reasons_of(desk.section.pk, state, draft.number)
@@ -129,7 +164,7 @@ def pair(desk: Desk) -> HttpResponse:
             context["team_bye"] = state.teams[draft.team_bye].name
         if state.settings.system.is_swiss and not by_teams:
             seated = [(row["white"], row["black"]) for row in context["rows"] if row["white"] and row["black"]]
-            context["graph"] = charts.brackets([(white["points"], black["points"]) for white, black in seated])
+            context["graph"] = charts.brackets([(white["tenths"], black["tenths"]) for white, black in seated])
         context["different"] = differences(state, draft) if any(r["by_hand"] for r in context["rows"]) else []
     else:
         try:
@@ -205,15 +240,14 @@ def round(desk: Desk, number: int) -> HttpResponse:
     current = state.round(number)
     if not current.published:
         return redirect(desk.url("desk-pair"))
+    resting = [state.entrants[current.bye].name] if current.bye in state.entrants else []
     context = {
-        **_of_round(state, current),
-        "rows": rows_of(state, current),
-        "bye": state.entrants.get(current.bye) if current.bye else None,
+        **_of_round(desk, state, current),
+        "rows": rows_of(desk, current),
+        "resting": [*resting, *([state.teams[current.team_bye].name] if current.team_bye else [])],
         "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
-        "team_bye": state.teams[current.team_bye].name if current.team_bye else "",
         "by_matches": state.settings.system is System.DOUBLE,
         "keys": json.dumps(MATCH_KEYS if state.settings.system is System.DOUBLE else KEYS),
-        "who": {e.number: e.who for e in store.entries(desk.section.pk, current.paired_at) if e.kind == "result"},
     }
     return desk.render("desk/round.html", context)
 
@@ -222,61 +256,92 @@ def _picks(state: State) -> dict[str, str]:
     return MATCH_PICKS if state.settings.system is System.DOUBLE else PICKS
 
 
-def _of_round(state: State, round: Round) -> dict[str, Any]:
+def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
+    last = round.number == len(state.rounds)
+    times = state.settings.round_times
     return {
         "round": round,
         "entered": len(round.boards) - round.missing,
         "total": len(round.boards),
-        "is_last": round.number == len(state.rounds),
+        "marks": [b.finished for b in round.boards.values()] if len(round.boards) <= SQUARES else [],
+        "when": day_words(times[round.number - 1]) if len(times) >= round.number else "",
+        "is_last": last,
+        "next_round_ready": last and not round.missing and _ready(state) and store.allowed("pair", desk.role),
         "picks": [(sign, label, words.result(sign)) for sign, label in _picks(state).items()],
-        "open_for_results": round.number == len(state.rounds) and not round.closed and not state.closed,
+        "open_for_results": last and not round.closed and not state.closed,
+        "correct_at": desk.url("desk-correct", round.number, 0)[:-1],
     }
+
+
+def _ready(state: State) -> bool:
+    with suppress(ArbitroError):
+        require_ready(state)
+        return True
+    return False
 
 
 @require_POST
 @at_desk
-def board(desk: Desk, number: int, board: int) -> HttpResponse:
-    """One result, typed or tapped: answers with the row alone. A conflict shows what the other desk did."""
-    sign = desk.request.POST.get("result", "")
-    note, status = "", 200
+def board(desk: Desk, number: int) -> HttpResponse:
+    """One result, typed or tapped: BOARD RESULT. A script is answered with the row, how it went, and what to offer;
+    without scripts the arbiter comes back to the round."""
+    post = desk.request.POST
+    written, _blank, sign = post.get("result", "").partition(" ")
+    board = integer(written)
+    scripted = desk.request.accepts("application/json") and not desk.request.accepts("text/html")
+    note, state_word, insist = "", "saved", 0
+    entry: Entry | None = None
     try:
+        if board is None:
+            raise Refused(_("There is no such board."))
         entry = give(desk, "result", {"round": number, "board": board, "result": sign})
-        done(desk, entry)
     except Unchanged:
         pass  # typed twice, and both agree
     except store.NeedsConfirmation as question:
-        if not desk.request.headers.get("HX-Request"):
-            return _ask(desk, number, board, question)
-        note, status = str(question), 409
+        if not scripted:
+            args = {"round": number, "board": board, "result": sign}
+            return confirm_page(desk, "result", question, args, desk.url("desk-round", number))
+        note, state_word = str(question), "conflict"
+        insist = int(question.level) if question.level < Level.TWO_STEPS else 0
     except store.Conflict as conflict:
-        note, status = str(conflict), 409
+        note, state_word, insist = str(conflict), "conflict", int(Level.ACKNOWLEDGE)
     except Refused as refused:
-        note, status = str(refused), 422
-    state = desk.state
-    if not 1 <= number <= len(state.rounds) or board not in state.round(number).boards:
-        raise Refused(note or _("There is no such board."))
-    current = state.round(number)
-    if not desk.request.headers.get("HX-Request"):
+        note, state_word = str(refused), "refused"
+    if not scripted:
         if note:
             messages.error(desk.request, note)
+        if entry is not None:
+            done(desk, entry)
         return redirect(desk.url("desk-round", number))
-    seats = current.boards[board]
+    state, event = store.state_and_tournament(desk.section.pk)
+    answer: dict[str, Any] = {"state": state_word, "note": note, "insist": insist, "number": state.number}
+    if board is not None and 1 <= number <= len(state.rounds) and board in state.round(number).boards:
+        answer |= _answer(desk, state, event, state.round(number), board, entry)
+    return JsonResponse(answer, status={"saved": 200, "conflict": 409, "refused": 422}[state_word])
+
+
+def _answer(
+    desk: Desk, state: State, event: Tournament, round: Round, board: int, entry: Entry | None
+) -> dict[str, str]:
+    """The parts of the round page that one result changes."""
+    seats = round.boards[board]
+    written = (
+        {seats.entry: entry} if entry else {e.number: e for e in store.entries(desk.section.pk, seats.entry - 1)[:1]}
+    )
     context = {
-        **_of_round(state, current),
-        "row": row_of(state, snapshot(state), number - 1, board, seats),
-        "note": note,
-        "wanted": sign,
-        "may_insist": status == 409,
-        "here": desk.url("desk-round", number),
-        "who": {e.number: e.who for e in store.entries(desk.section.pk, seats.entry - 1)[:1]} if seats.entry else {},
+        **_of_round(desk, state, round),
+        "event": desk.event,
+        "section": desk.section,
+        "rows": [row_of(desk, state, event, round, board, seats, written)],
+        "seen": state.number,
+        "saved": entry is not None,
+        "undo": {"number": entry.number, "text": describe(entry, state), "seconds": UNDO_SECONDS} if entry else None,
+        "here": desk.url("desk-round", round.number),
     }
-    return desk.render("desk/_board_answer.html", context, status=status)
-
-
-def _ask(desk: Desk, number: int, board: int, question: store.NeedsConfirmation) -> HttpResponse:
-    """Without scripts the question about a result is a page."""
-    args = {"round": number, "board": board, "result": desk.request.POST.get("result", "")}
-    return confirm_page(desk, "result", question, args, desk.url("desk-round", number))
+    parts = {"row": "desk/_boards.html", "progress": "desk/_progress.html"} | (
+        {"undo": "desk/_undo.html"} if entry else {}
+    )
+    return {name: render_to_string(template, context, desk.request).strip() for name, template in parts.items()}
 
 
 @at_desk
@@ -285,9 +350,10 @@ def correct(desk: Desk, number: int, board: int) -> HttpResponse:
     state = desk.state
     if not 1 <= number <= len(state.rounds) or board not in state.round(number).boards:
         raise Refused(_("There is no such board."))
-    row = row_of(state, snapshot(state), number - 1, board, state.round(number).boards[board])
+    current = state.round(number)
+    row = row_of(desk, state, store.tournament_of(desk.section.pk), current, board, current.boards[board], {})
     context = {
-        **_of_round(state, state.round(number)),
+        **_of_round(desk, state, current),
         "row": row,
         "results": [(sign, words.result(sign)) for sign in results_of(state)],
         "usual": list(_picks(state)),
@@ -296,3 +362,10 @@ def correct(desk: Desk, number: int, board: int) -> HttpResponse:
         "too_late": row["finished"] and reported(state, number) is Reported.LATER,
     }
     return desk.render("desk/correct.html", context)
+
+
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps round pages for when there is no network: its address says which pages are its own."""
+    script = HttpResponse(all_files()["desk/worker.js"].read_bytes(), content_type="text/javascript; charset=utf-8")
+    script["Cache-Control"] = "no-cache"
+    return script

@@ -1,0 +1,186 @@
+// Results typed or tapped on this device are kept here until the site has answered for each of them: without network
+// they wait, survive a reload and a closed tab, and are sent in their order, each with the journal number it follows.
+"use strict";
+
+(() => {
+  const box = document.getElementById("queue");
+  if (!box) return;
+  const KEY = "arbitro.results";
+  const CACHE = "arbitro-desk"; // worker.js keeps round pages under this name
+  const me = box.dataset.who;
+  const banner = box.querySelector("p");
+  const results = document.getElementById("results");
+  let unstored = null; // the queue itself, where a browser stores nothing
+  let notice = "";
+
+  const load = () => {
+    if (unstored) return unstored;
+    try { return JSON.parse(localStorage.getItem(KEY)) || []; } catch { return []; }
+  };
+  const save = (queue) => {
+    try { localStorage.setItem(KEY, JSON.stringify(queue)); unstored = null; } catch { unstored = queue; }
+    show();
+  };
+  const here = (entry) => results && new URL(results.action).pathname === entry.url;
+  const late = () => load().filter((entry) => entry.state === "waiting" && (entry.tries || entry.who !== me || !navigator.onLine));
+
+  // What is kept for a board is shown on its row, over what the site last said; the row itself stays as it was below.
+  const chip = (row, kind, text) => {
+    const made = document.createElement("span");
+    made.className = `chip ${kind}`;
+    made.textContent = text;
+    row.querySelector(".m")?.prepend(made, " ");
+  };
+  const press = (row, entry) => row.querySelectorAll(".res button").forEach((button) => {
+    if (button.value === `${entry.board} ${entry.result}`) button.setAttribute("aria-pressed", "true");
+    else if (entry.state === "waiting") button.setAttribute("aria-pressed", "false");
+  });
+  const decide = (row, entry) => {
+    const fix = document.getElementById("clash-row").content.firstElementChild.cloneNode(true);
+    fix.dataset.of = entry.id;
+    fix.querySelector("p").textContent = entry.note;
+    const insist = fix.querySelector(".insist");
+    if (entry.insist) insist.textContent = insist.dataset.text.replace("{result}", entry.result);
+    else insist.remove();
+    row.after(fix);
+  };
+  const paint = (row, entry) => {
+    row.below = row.below || { html: row.innerHTML, classes: row.className };
+    press(row, entry);
+    const squares = row.querySelector(".res");
+    squares?.classList.add("set");
+    const pressed = row.querySelector(".res [aria-pressed=true]") && entry.state === "waiting";
+    if (entry.state === "waiting") {
+      row.classList.add("done", "waiting");
+      squares?.classList.add("wait");
+      chip(row, "", pressed ? box.dataset.waiting : `${entry.result} · ${box.dataset.waiting}`);
+      if (entry.tries) decide(row, { ...entry, note: box.dataset.one, insist: 0 });
+    } else {
+      row.classList.add(entry.state === "conflict" ? "clash" : "refused");
+      if (entry.state === "conflict") squares?.classList.add("two");
+      chip(row, entry.state === "conflict" ? "warn" : "bad", box.dataset[entry.state]);
+      decide(row, entry);
+    }
+  };
+  const show = () => {
+    const focus = document.activeElement?.closest?.("#boards tr") && document.activeElement.value;
+    document.querySelectorAll("#boards tr.fix").forEach((row) => row.remove());
+    document.querySelectorAll("#boards tr[data-board]").forEach((row) => {
+      if (!row.below) return;
+      row.innerHTML = row.below.html;
+      row.className = row.below.classes;
+      row.below = null;
+    });
+    load().filter(here).forEach((entry) => {
+      const row = document.getElementById(`board-${entry.board}`);
+      if (row) paint(row, entry);
+    });
+    const count = late().length;
+    banner.hidden = !count && !notice;
+    banner.textContent = [count && (count === 1 ? box.dataset.one : box.dataset.many.replace("{n}", count)), notice].filter(Boolean).join(" ");
+    if (focus) document.querySelector(`#boards button[value="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    document.dispatchEvent(new CustomEvent("boards"));
+  };
+
+  // A result joins the queue; one for the same board that has not been answered yet makes way. Typed again after the
+  // site told of another result, it is meant.
+  const add = (board, result) => {
+    const row = document.getElementById(`board-${board}`);
+    if (!row) return;
+    const url = new URL(results.action).pathname;
+    const same = (entry) => entry.url === url && entry.board === board;
+    const queue = load();
+    const told = queue.find((entry) => same(entry) && entry.state === "conflict" && entry.insist);
+    save([...queue.filter((entry) => !same(entry)), {
+      id: `${Date.now()}.${Math.random()}`, who: me, url, board, result, state: "waiting", tries: 0,
+      seen: told ? told.seen : row.dataset.seen || row.closest("[data-seen]").dataset.seen,
+      confirm: told && told.result === result ? told.insist : 0,
+    }]);
+    send();
+  };
+  document.addEventListener("result", (event) => add(event.detail.board, event.detail.result));
+  results?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.submitter?.name !== "result") return;
+    const [board, ...result] = event.submitter.value.split(" ");
+    add(board, result.join(" "));
+  });
+  document.addEventListener("click", (event) => {
+    const fix = event.target.closest?.("button.insist, button.leave")?.closest("tr.fix");
+    const entry = fix && load().find(({ id }) => id === fix.dataset.of);
+    if (!entry) return;
+    if (event.target.closest(".insist")) add(entry.board, entry.result);
+    else save(load().filter(({ id }) => id !== entry.id));
+  });
+
+  const cookie = (name) => document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  const swap = (entry, said) => {
+    if (!here(entry)) return;
+    const row = document.getElementById(`board-${entry.board}`);
+    if (row && said.row) row.outerHTML = said.row;
+    for (const [id, html] of [["progress", said.progress], ["undo-bar", said.undo]]) {
+      const part = document.getElementById(id);
+      if (part && html) part.innerHTML = html;
+    }
+    document.body.dispatchEvent(new CustomEvent("htmx:afterSwap", { detail: { target: results, elt: results } }));
+  };
+  // One result to the site: true when it has answered, whatever it said.
+  const post = async (entry) => {
+    let answer;
+    try {
+      answer = await fetch(entry.url, {
+        method: "POST", redirect: "manual", signal: AbortSignal.timeout?.(15000),
+        headers: { Accept: "application/json", "X-CSRFToken": cookie("csrftoken") || "" },
+        body: new URLSearchParams({ result: `${entry.board} ${entry.result}`, expected: entry.seen, confirm: entry.confirm }),
+      });
+    } catch { answer = null; }
+    const asked = answer?.type === "opaqueredirect"; // to the page that asks who one is
+    notice = asked ? box.dataset.login : "";
+    if (!answer || asked || answer.status >= 500 || answer.status === 429) {
+      save(load().map((other) => (other.id === entry.id ? { ...other, tries: other.tries + 1 } : other)));
+      return false;
+    }
+    let said;
+    try { said = await answer.json(); } catch { said = { state: "refused", note: box.dataset.no }; }
+    const queue = load().map((other) => (other.url === entry.url && other.board === entry.board && said.number ? { ...other, seen: said.number } : other));
+    const left = queue.filter(({ id }) => id !== entry.id);
+    const open = queue.some(({ id }) => id === entry.id); // not replaced by another result, nor taken back, meanwhile
+    swap(entry, said);
+    save(said.state === "saved" || !open ? left : queue.map((other) => (other.id === entry.id ? { ...other, ...said, row: "", progress: "", undo: "" } : other)));
+    return true;
+  };
+  let busy = false;
+  const drain = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      for (let entry; (entry = load().find(({ state, who }) => state === "waiting" && who === me));) if (!(await post(entry))) break;
+    } finally { busy = false; }
+  };
+  // One tab sends at a time; where browsers have no locks, a result sent twice is the same result.
+  const send = () => (navigator.locks ? navigator.locks.request(KEY, { ifAvailable: true }, (lock) => lock && drain()) : drain());
+
+  addEventListener("online", send);
+  addEventListener("offline", show);
+  addEventListener("storage", (event) => { if (event.key === KEY) show(); });
+  document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id === "boards") show(); });
+  setInterval(() => { if (load().some(({ state }) => state === "waiting")) send(); }, 3000);
+  addEventListener("beforeunload", (event) => { if (late().length) event.preventDefault(); });
+  show();
+  send();
+
+  // The round page opens without network too: the worker keeps it, with what it loads. Nobody else's eyes: it is thrown
+  // away when somebody logs out, or somebody else logs in.
+  if ("serviceWorker" in navigator) {
+    const forget = () => caches.delete(CACHE);
+    document.addEventListener("submit", (event) => { if (event.target.matches("form[action$='/logout']")) forget(); });
+    navigator.serviceWorker.register(box.dataset.worker).then(async () => {
+      if (localStorage.getItem("arbitro.who") !== me) await forget();
+      localStorage.setItem("arbitro.who", me);
+      if (!results || !navigator.onLine) return;
+      const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => new URL(name).pathname.startsWith("/static/"));
+      const cache = await caches.open(CACHE);
+      await Promise.allSettled([location.href.split("#")[0], ...new Set(loaded)].map((address) => cache.add(address)));
+    }).catch(() => {});
+  }
+})();

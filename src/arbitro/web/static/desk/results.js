@@ -1,0 +1,82 @@
+// Results by keyboard, one grammar: a result key and Enter, or a sign alone, is the result of the marked board; a number
+// before it names another board ("12=", "12 1"); a number and Enter, or the arrows, move the mark; Escape forgets.
+"use strict";
+
+(() => {
+  const table = document.getElementById("boards");
+  const keys = document.getElementById("key");
+  const signs = keys ? JSON.parse(keys.dataset.keys) : {};
+  let board = null;
+  const rows = () => [...table.querySelectorAll("tr[data-board]")];
+  const rowOf = (n) => document.getElementById(`board-${Number(n)}`);
+  const can = (row) => row && row.querySelector(".res");
+  const names = (n) => [".pw", ".pb"].map((side) => {
+    const cell = rowOf(n)?.querySelector(side)?.cloneNode(true);
+    cell?.querySelectorAll(".ttl, .chip").forEach((part) => part.remove());
+    return cell ? cell.textContent.trim() : "";
+  }).join(" – ");
+  const preview = () => {
+    const number = keys.value.match(/^\s*(\d+)/)?.[1];
+    const meant = number && !signs[keys.value.trim()] ? number : board;
+    document.getElementById("key-names").textContent = meant && rowOf(meant) ? `${Number(meant)}  ${names(meant)}` : "";
+  };
+  const show = (n, scroll = true) => {
+    board = n ? String(Number(n)) : null;
+    rows().forEach((row) => row.classList.toggle("here", row.dataset.board === board));
+    if (board && scroll) rowOf(board)?.scrollIntoView({ block: "nearest" });
+    preview();
+  };
+  const next = (after) => {
+    const open = rows().filter((row) => !row.classList.contains("done") && can(row));
+    return (open.find((row) => Number(row.dataset.board) > after) || open[0])?.dataset.board || null;
+  };
+  const complain = (text) => {
+    keys.setAttribute("aria-invalid", String(Boolean(text)));
+    document.getElementById("key-error").textContent = text;
+    if (text) keys.select();
+  };
+  const record = (n, key) => {
+    if (!signs[key]) complain(keys.dataset.noResult.replace("{key}", key));
+    else if (!can(rowOf(n))) complain(keys.dataset.noBoard.replace("{n}", n));
+    else {
+      keys.value = "";
+      document.dispatchEvent(new CustomEvent("result", { detail: { board: String(Number(n)), result: signs[key] } }));
+      show(next(Number(n)));
+    }
+  };
+  if (keys) {
+    if (matchMedia("(pointer: fine)").matches) keys.focus({ preventScroll: true });
+    show(next(0), false);
+    keys.addEventListener("keydown", (event) => {
+      const text = keys.value.trim();
+      if (event.key === "Enter") {
+        event.preventDefault();
+        complain("");
+        if (!text) return;
+        if (signs[text] && board) record(board, text);
+        else if (/^\d+$/.test(text) && can(rowOf(text))) { keys.value = ""; show(text); }
+        else complain((/^\d+$/.test(text) ? keys.dataset.noBoard : keys.dataset.noResult).replace("{n}", text).replace("{key}", text));
+      } else if (event.key === "Escape") {
+        keys.value = "";
+        complain("");
+        preview();
+      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        const numbers = rows().map((row) => row.dataset.board);
+        const at = numbers.indexOf(board) + (event.key === "ArrowDown" ? 1 : -1);
+        keys.value = "";
+        show(numbers[Math.max(0, Math.min(at, numbers.length - 1))]);
+      }
+    });
+    keys.addEventListener("input", () => {
+      complain("");
+      preview();
+      const named = keys.value.match(/^\s*(\d+)(?:\s+(\S)|([^\s\d]))$/);
+      const sign = keys.value.match(/^\s*([^\s\d])$/);
+      if (named) record(named[1], named[2] || named[3]);
+      else if (sign) { if (board) record(board, sign[1]); else complain(keys.dataset.noResult.replace("{key}", sign[1])); }
+    });
+    document.addEventListener("boards", () => show(board, false));
+  }
+  document.addEventListener("change", (event) => { if (event.target.name === "show") table.dataset.show = event.target.value; });
+})();
