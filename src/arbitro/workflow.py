@@ -3,6 +3,7 @@
     article texts differ, the shape does not: an appeal, a complaint, an investigation and a disciplinary case are each
     a `Procedure` (a table of acts) and a `History` (what was done). Everything shown is a function of the history.
 
+    procedure   a table of acts from `texts/acts.toml`
     perform     add an act to a history, or refuse it with the article
     possible    the acts open in the present state
     due         the open acts that have a deadline, with their last moment
@@ -12,14 +13,16 @@ Not here: any particular procedure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import Any
 
 from arbitro.dates import Term
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
+from arbitro.texts import table
 
 _ = gettext_for("officials")
 
@@ -44,7 +47,7 @@ class Act:
     late_refused: bool = True
     needs: tuple[str, ...] = ()  # facts that must be stated with the act
     waits: bool = False
-    guard: Callable[[History, Entry], str] | None = None
+    guard: Guard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,26 @@ class Procedure:
         """States in which the matter is over."""
         left = {source for act in self.acts for source in act.sources}
         return tuple(state for state in self.states if state not in left or state in self.resting)
+
+
+def procedure(
+    key: str,
+    terms: Mapping[str, Term | None] = MappingProxyType({}),
+    guards: Mapping[str, Guard] = MappingProxyType({}),
+    persons: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> Procedure:
+    """A procedure of `texts/acts.toml`, with the terms that it names, the guards of its acts, and the persons for whom
+    one word of the table stands."""
+
+    def act(row: dict[str, Any]) -> Act:
+        lists = {name: tuple(value) for name, value in row.items() if isinstance(value, list)}
+        for name in ("by", "needs"):
+            lists[name] = tuple(one for word in row.get(name, ()) for one in persons.get(word, (word,)))
+        term = terms[row["term"]] if "term" in row else None
+        return Act(**row | lists | {"term": term, "guard": guards.get(row["name"])})
+
+    data = table("acts")[key]
+    return Procedure(data["name"], data["first"], tuple(map(act, data["acts"])), tuple(data.get("resting", ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +131,9 @@ class History:
     def last(self, *acts: str) -> Entry | None:
         """The latest entry of one of these acts (of any, if none is named)."""
         return next((e for e in reversed(self.entries) if not acts or e.act in acts), None)
+
+
+Guard = Callable[[History, Entry], str]
 
 
 def deadline(history: History, act: Act) -> datetime | None:

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 from arbitro.dates import Term
 from arbitro.fairplay.statistics import Mode
 from arbitro.i18n import ngettext_for
-from arbitro.workflow import Act, Entry, History, Procedure
+from arbitro.workflow import Entry, History, procedure
 
 ngettext_ = ngettext_for("fairplay")
 
@@ -52,29 +53,8 @@ def _enough(panel: str) -> Callable[[History, Entry], str]:
     return guard
 
 
-def _procedure(name: str, panel: str, report_limit: Term | None) -> Procedure:
-    return Procedure(
-        name,
-        "received",
-        (
-            Act("reject", ("received",), "rejected", ("FPL",), "IV.2", needs=("reason",)),
-            Act("ask_for_content", ("received",), "incomplete", ("FPL",), "III.B.3", needs=("deadline",)),
-            Act("complete", ("incomplete",), "received", ("complainant",), "III.B.3"),
-            Act("declare_inadmissible", ("incomplete",), "rejected", ("FPL chair",), "III.B.3"),
-            Act("open", ("received",), "investigation", ("FPL",), "IV.3, IV.4", needs=(panel,), guard=_enough(panel)),
-            Act("inform_accused", ("investigation",), "investigation", (panel, "FPL"), "IV.15"),
-            Act("statement", ("investigation",), "investigation", ("accused", "complainant"), "IV.15"),
-            Act("dismiss", ("investigation",), "dismissed", (panel,), "IV.6", needs=("unanimous",)),
-            Act("report", ("investigation",), "reported", (panel,), "IV.7", report_limit, ("open",), late_refused=False,
-                needs=("findings",)),
-            Act("ask_for_more", ("reported",), "investigation", ("FPL",), "IV.8"),
-            Act("refer", ("reported",), "sent to EDC", ("FPL",), "IV.9", needs=("majority",)),
-            Act("fast_track", ("reported",), "fast track", ("FPL",), "Code 9.3", needs=("months",)),
-            Act("not_referred", ("reported",), "rejected", ("FPL",), "IV.9"),
-        ),
-    )  # fmt: skip
-
-
-OTB = _procedure("fair-play investigation", "panel", None)
-ONLINE = _procedure("online fair-play investigation", "investigator", Term(days=14))
-PROCEDURES = {Mode.OTB: OTB, Mode.ONLINE: ONLINE}
+OTB = procedure("fair-play", {"report": None}, {"open": _enough("panel")})
+ONLINE = replace(
+    procedure("fair-play", {"report": Term(days=14)}, {"open": _enough("investigator")}, {"panel": ("investigator",)}),
+    name="online fair-play investigation",
+)

@@ -20,7 +20,7 @@ from fractions import Fraction
 from arbitro.dates import Term
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import Level, Requirement
-from arbitro.workflow import Act, Entry, History, Procedure
+from arbitro.workflow import Entry, History, Procedure, procedure
 
 _ = gettext_for("officials")
 
@@ -157,22 +157,9 @@ def _in_writing_with_deposit(history: History, entry: Entry) -> str:
 
 def appeal_procedure(deadline_min: int, also: Collection[str] = ()) -> Procedure:
     """C.05 10 as a procedure, with the event's own time limit."""
-    return Procedure(
-        "appeal",
-        "decision",
-        (
-            Act("decision", ("decision",), "may be appealed", ("chief arbiter", "chief organiser", "arbiter"),
-                "C.05 10.1", needs=("ruling",)),
-            Act("appeal", ("may be appealed",), "filed", (*APPELLANTS, *also), "C.05 10.4", Term(minutes=deadline_min),
-                ("decision",), needs=("written", "deposit"), guard=_in_writing_with_deposit),
-            Act("accept_decision", ("may be appealed",), "closed", ("player", "chief arbiter"), "C.05 10"),
-            Act("seat", ("filed",), "heard", ("chief organiser", "committee"), "C.05 10.2", needs=("voters",),
-                guard=_odd_committee),
-            Act("withdraw", ("filed", "heard"), "withdrawn", (*APPELLANTS, *also), "C.05 10"),
-            Act("uphold", ("heard",), "upheld", ("committee",), "C.05 10.4", needs=("reasons",)),
-            Act("dismiss", ("heard",), "dismissed", ("committee",), "C.05 10.4", needs=("reasons",)),
-        ),
-    )  # fmt: skip
+    guards = {"appeal": _in_writing_with_deposit, "seat": _odd_committee}
+    appellants = {"appellant": (*APPELLANTS, *also)}
+    return procedure("appeal", {"deadline": Term(minutes=deadline_min)}, guards, appellants)
 
 
 def deposit_returned(state: str, deposit: Fraction, reasonable_share: Fraction = Fraction(0)) -> Fraction:

@@ -29,7 +29,7 @@ from arbitro.dates import Roll, Term, add_months, add_years, parse_date
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import N_, Report, Requirement
 from arbitro.officials.sanctions import DSC_BAN_MONTHS, LAPSE_MONTHS, Kind, lapses_on
-from arbitro.workflow import Act, Entry, History, Procedure
+from arbitro.workflow import Entry, History, procedure
 
 _ = gettext_for("officials")
 
@@ -348,88 +348,13 @@ def _lapse(history: History, entry: Entry) -> str:
     return "" if entry.at.date() >= until else _("not before {day}").format(day=until)
 
 
-DISCIPLINARY = Procedure(
-    "disciplinary case",
-    "received",
-    (
-        Act("triage", ("received",), "triage", ("EDC President",), "Code 10.11"),
-        Act("inadmissible", ("triage",), "inadmissible", ("EDC",), "Code 5", needs=("reason",)),
-        Act("refer", ("triage",), "referred", ("EDC",), "Code 16.3", needs=("body",)),
-        Act("admit", ("triage",), "admissible", ("EDC",), "Code 5.1"),
-        Act("provisional_measure", ("admissible", "fact finding"), "admissible", ("EDC President",), "Code 12",
-            needs=("measure",)),
-        Act("fact_finding", ("admissible",), "fact finding", ("FFC",), "Code 16.11"),
-        Act("hear", ("admissible", "fact finding"), "heard", ("FIC",), "Code 16", needs=("parties_informed",)),
-        Act("decide", ("heard",), "decided", ("FIC",), "Code 19.4", needs=("reasons",)),
-        Act("communicate", ("decided",), "communicated", ("Secretariat",), "Code 20.2"),
-        Act("appeal", ("communicated",), "appealed", ("party",), "Code 17", EDC_APPEAL, ("communicate",)),
-        Act("decide_appeal", ("appealed",), "decided on appeal", ("AC",), "Code 17", needs=("reasons",)),
-        Act("communicate_appeal", ("decided on appeal",), "communicated on appeal", ("Secretariat",), "Code 20.2"),
-        Act("appeal_cas", ("communicated on appeal",), "at the CAS", ("party",), "Code 17", EDC_APPEAL,
-            ("communicate_appeal",)),
-        Act("award", ("at the CAS",), "final", ("CAS",), "Code 17"),
-        Act("become_final", ("communicated", "communicated on appeal"), "final", ("Secretariat",), "Code 20",
-            EDC_APPEAL, ("communicate", "communicate_appeal"), waits=True),
-        Act("enforce", ("final",), "enforced", ("Secretariat", "federation"), "Code 20.4"),
-        Act("served", ("enforced",), "served", ("Secretariat",), "Code 20"),
-        Act("reconsider", ("final", "enforced", "served"), "heard", ("EDC", "party"), "Code 3.11",
-            needs=("new_facts", "discovered"), guard=_reconsideration),
-    ),
-    resting=("served",),
-)  # fmt: skip
-
-CORRECTIVE = Procedure(
-    "corrective action",
-    "triage",
-    (
-        Act("notify", ("triage",), "notified", ("FIDE President", "EDC single member", "EDC President"), "Code 10.5"),
-        Act("answer", ("notified",), "answered", ("respondent",), "Code 10.5"),
-        Act("find", ("notified", "answered"), "found", ("FIDE President", "EDC single member", "EDC President"),
-            "Code 10.6", needs=("outcome",)),
-        Act("review", ("found",), "under review", ("respondent",), "Code 10.21", REVIEW, ("find",), needs=("deposit",)),
-        Act("decide_review", ("under review",), "closed", ("review panel",), "Code 10.23"),
-        Act("close", ("found",), "closed", ("Secretariat",), "Code 10", REVIEW, ("find",), waits=True),
-        Act("lapse", ("closed",), "lapsed", ("Secretariat",), "Code 10.9", guard=_lapse),
-    ),
-)  # fmt: skip
-
-FAST_TRACK = Procedure(
-    "fast track",
-    "proposed",
-    (
-        Act("accept", ("proposed",), "accepted", ("player",), "Code 9.4"),
-        Act("decline", ("proposed",), "before a single member", ("player",), "Code 9.5"),
-        Act("no_answer", ("proposed",), "before a single member", ("FPL",), "Code 9.5"),
-        Act("decide", ("before a single member",), "decided", ("EDC single member",), "Code 9.5", needs=("outcome",)),
-        Act("review", ("decided",), "under review", ("player",), "Code 10.21", REVIEW, ("decide",), needs=("deposit",)),
-        Act("decide_review", ("under review",), "closed", ("review panel",), "Code 10.23"),
-        Act("close", ("accepted",), "closed", ("Secretariat",), "Code 9.4"),
-        Act("become_final", ("decided",), "closed", ("Secretariat",), "Code 9.5", REVIEW, ("decide",), waits=True),
-    ),
-)  # fmt: skip
-
-ARBITERS = Procedure(
-    "arbiters' disciplinary case",
-    "received",
-    (
-        Act("inadmissible", ("received",), "closed", ("ARB",), "B.06.5A 2.4", needs=("majority",)),
-        Act("to_dsc", ("received",), "at the DSC", ("ARB",), "B.06.5A 2.4", needs=("majority",)),
-        Act("to_edc", ("received",), "at the EDC", ("ARB",), "B.06.5A 2.4", needs=("majority",)),
-        Act("inform", ("at the DSC",), "submissions", ("DSC",), "B.06.5A 5", needs=("charges",)),
-        Act("submit", ("submissions",), "submissions", ("arbiter", "complainant"), "B.06.5A 5", DSC_SUBMISSIONS,
-            ("inform",), late_refused=False),
-        Act("decide", ("submissions",), "decided", ("DSC",), "B.06.5A 5", needs=("reasons",)),
-        Act("notify", ("decided",), "notified", ("DSC",), "B.06.5A 5", DSC_COPY, ("decide",), late_refused=False),
-        Act("appeal", ("notified",), "at the Council", ("party",), "B.06.5A 6", DSC_APPEAL, ("notify",),
-            needs=("fee_paid",)),
-        Act("reply", ("at the Council",), "at the Council", ("other party",), "B.06.5A 6", DSC_APPEAL, ("appeal",)),
-        Act("council_decides", ("at the Council",), "final", ("FIDE Council",), "B.06.5A 6"),
-        Act("become_final", ("notified",), "final", ("DSC",), "B.06.5A 7", DSC_APPEAL, ("notify",), waits=True),
-        Act("publish", ("final",), "published", ("DSC",), "B.06.5A 7"),
-    ),
-)  # fmt: skip
-
-PROCEDURES = {"disciplinary": DISCIPLINARY, "corrective": CORRECTIVE, "fast-track": FAST_TRACK, "arbiters": ARBITERS}
+_TERMS = {
+    "appeal": EDC_APPEAL, "review": REVIEW, "dsc_appeal": DSC_APPEAL, "dsc_submissions": DSC_SUBMISSIONS,
+    "dsc_copy": DSC_COPY,
+}  # fmt: skip
+_GUARDS = {"reconsider": _reconsideration, "lapse": _lapse}
+PROCEDURES = {key: procedure(key, _TERMS, _GUARDS) for key in ("disciplinary", "corrective", "fast-track", "arbiters")}
+DISCIPLINARY = PROCEDURES["disciplinary"]
 
 
 def arbiters_route(months_expected: int, repeat: bool, *, dsc_unsuitable: bool = False) -> str:

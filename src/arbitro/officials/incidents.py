@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arbitro.i18n import gettext_for
-from arbitro.workflow import Act, Procedure
+from arbitro.workflow import procedure
 
 _ = gettext_for("officials")
 
@@ -32,18 +32,7 @@ class Kind(StrEnum):
     MEDICAL = "medical"
 
 
-INCIDENT = Procedure(
-    "incident",
-    "observed",
-    (
-        Act("record", ("observed",), "recorded", ("arbiter", "chief arbiter"), "C.05 3.1", needs=("what",)),
-        Act("conciliate", ("recorded",), "settled", ("chief arbiter", "chief organiser"), "C.05 10.1"),
-        Act("rule", ("recorded",), "ruled", ("arbiter", "chief arbiter"), "Laws 12", needs=("ruling", "article")),
-        Act("appeal", ("ruled",), "appealed", ("player", "captain", "head of delegation"), "C.05 10.3"),
-        Act("decide", ("appealed",), "decided", ("committee",), "C.05 10.4", needs=("reasons",)),
-        Act("report", ("settled", "ruled", "decided"), "reported", ("chief arbiter",), "C.05 3.4"),
-    ),
-)
+INCIDENT = procedure("incident")
 
 
 @dataclass(frozen=True, slots=True)
