@@ -135,7 +135,7 @@ def test_members_with_a_conflict_of_interest_give_way_to_reserves():  # C.05 10.
 
 
 def test_a_disciplinary_appeal_rolls_over_sunday_and_holiday():  # Code 17
-    history = History(cases.DISCIPLINARY, holidays=frozenset({date(2023, 3, 27)}))
+    history = History(cases.PROCEDURES["disciplinary"], holidays=frozenset({date(2023, 3, 27)}))
     steps = [("triage", "EDC President", {}), ("admit", "EDC", {}), ("hear", "FIC", {"parties_informed": "yes"}),
              ("decide", "FIC", {"reasons": "r"}), ("communicate", "Secretariat", {})]  # fmt: skip
     for name, by, facts in steps:
@@ -152,7 +152,7 @@ def test_a_disciplinary_appeal_rolls_over_sunday_and_holiday():  # Code 17
 
 
 def final_case(day: datetime) -> History:
-    history = History(cases.DISCIPLINARY)
+    history = History(cases.PROCEDURES["disciplinary"])
     steps = [("triage", "EDC President", {}), ("admit", "EDC", {}), ("hear", "FIC", {"parties_informed": "yes"}),
              ("decide", "FIC", {"reasons": "r"}), ("communicate", "Secretariat", {})]  # fmt: skip
     for name, by, facts in steps:
@@ -175,7 +175,7 @@ def test_a_case_is_reconsidered_within_thirty_days_of_the_discovery_and_five_yea
 @pytest.mark.parametrize(("outcome", "months"), [("warning", 12), ("reprimand", 24)])
 def test_a_corrective_warning_or_reprimand_lapses_in_its_time(outcome: str, months: int):  # Code 10.6
     day = datetime(2023, 6, 15)
-    history = History(cases.CORRECTIVE)
+    history = History(cases.PROCEDURES["corrective"])
     history = perform(history, "notify", day, "EDC single member")
     history = perform(history, "find", day, "EDC single member", {"outcome": outcome})
     with pytest.raises(Refused, match="must wait"):  # the respondent has 21 days to ask for a review
@@ -213,7 +213,7 @@ def test_a_refusal_speaks_the_language_in_use():
 
 
 def test_an_arbiters_case_notes_what_is_overdue_without_refusing_it():  # B.06.5A 5
-    history = History(cases.ARBITERS)
+    history = History(cases.PROCEDURES["arbiters"])
     day = datetime(2023, 6, 1)
     for name, by, facts in [("to_dsc", "ARB", {"majority": "5-1"}), ("inform", "DSC", {"charges": "3.5 b"}),
                             ("decide", "DSC", {"reasons": "r"})]:  # fmt: skip
@@ -229,13 +229,13 @@ def test_an_arbiters_case_notes_what_is_overdue_without_refusing_it():  # B.06.5
 
 def test_an_act_out_of_turn_names_what_is_open():
     with pytest.raises(Refused, match="open are: triage"):
-        perform(History(cases.DISCIPLINARY), "decide", NOON, "FIC", {"reasons": "r"})
+        perform(History(cases.PROCEDURES["disciplinary"]), "decide", NOON, "FIC", {"reasons": "r"})
     with pytest.raises(Refused, match="there is no act pardon"):
-        perform(History(cases.DISCIPLINARY), "pardon", NOON)
+        perform(History(cases.PROCEDURES["disciplinary"]), "pardon", NOON)
 
 
 def test_time_runs_forward():
-    history = perform(History(cases.DISCIPLINARY), "triage", NOON, "EDC President")
+    history = perform(History(cases.PROCEDURES["disciplinary"]), "triage", NOON, "EDC President")
     with pytest.raises(Refused, match="lies before"):
         perform(history, "admit", NOON - timedelta(days=1), "EDC")
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _ = gettext_for("cli")
 F = TypeVar("F", bound=Callable[..., Any])
+Columns = Sequence[str | tuple[str, str]]  # headings, or (heading, "right" | "left" | "center")
 
 
 def common_options(function: F) -> F:
@@ -60,8 +61,13 @@ def picked(record: object, *names: str, points: Iterable[str] = ()) -> dict[str,
     return found
 
 
-def print_table(title: str, columns: Sequence[str | tuple[str, str]], rows: Iterable[Sequence[object]]) -> None:
-    """A table for people. A column is a heading or (heading, "right" | "left" | "center")."""
+def right(*headings: str) -> list[tuple[str, str]]:
+    """Columns of numbers, for `print_table`."""
+    return [(heading, "right") for heading in headings]
+
+
+def print_table(title: str, columns: Columns, rows: Iterable[Sequence[object]]) -> None:
+    """A table for people."""
     from rich.console import Console
     from rich.table import Table
 

@@ -8,10 +8,8 @@ from typing import Any
 
 import click
 
-from arbitro import standings as room
-from arbitro.cli.common import common_options, picked, print_json, print_table, read_tournament, warn
-from arbitro.cli.standings import lists_of, numbers, say_left_out, stated_tiebreaks
-from arbitro.formats import places_of
+from arbitro.cli.common import Columns, common_options, picked, print_json, print_table, read_tournament, right, warn
+from arbitro.cli.standings import Asked, numbers, ranking_options
 from arbitro.i18n import gettext_for
 from arbitro.prizes import PaymentSheet, PrizeReport, award_prizes, money, payment_sheet, read_plan
 from arbitro.standings import Standings
@@ -23,13 +21,7 @@ LINE = "_" * 24  # to be signed on
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("plan", type=click.Path(path_type=Path))
-@click.option("--tiebreaks", "-t", default=None, help=_("Tie-breaks (default: those of the plan, else of the file)."))
-@click.option("--edition", default=None, help=_("Text of the tie-break rules."))
-@click.option("--after", type=click.IntRange(min=0), default=None, help=_("Prizes as they stand after this round."))
-@click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games."))
-@click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players."))
-@click.option("--lots", type=int, default=None, help=_("Draw lots from this seed where the tie-breaks leave a tie."))
-@click.option("--withdrawn", default="", help=_("Players who withdrew from a round robin: 4,7."))
+@ranking_options
 @click.option("--exclude", default="", help=_("Players who declined or may not win: 4,7."))
 @click.option("--payments", is_flag=True, help=_("The payment sheet: taxes and other deductions, what is paid."))
 @click.option("--hold", default="", help=_("Payment sheet: players who are not paid yet: 4,7."))
@@ -39,13 +31,7 @@ LINE = "_" * 24  # to be signed on
 def command(
     file: Path,
     plan: Path,
-    tiebreaks: str | None,
-    edition: str | None,
-    after: int | None,
-    predetermined: bool,
-    unrated: int | None,
-    lots: int | None,
-    withdrawn: str,
+    asked: Asked,
     exclude: str,
     payments: bool,
     hold: str,
@@ -56,21 +42,7 @@ def command(
     announced = read_plan(plan)
     tournament = read_tournament(file)
     known = tournament.index
-    named = tiebreaks or list(announced.tiebreaks)
-    for_players, _teams = lists_of(named or stated_tiebreaks(tournament), tournament)
-    ranking = room.standings(
-        tournament,
-        for_players,
-        edition=edition,
-        after=after,
-        predetermined=predetermined or None,
-        unrated=unrated,
-        lots=lots,
-        withdrawn=numbers(withdrawn, "--withdrawn", known),
-        places=places_of(tournament, after),
-        strict=bool(named),
-    )
-    say_left_out(ranking)
+    ranking = asked.players(tournament, list(announced.tiebreaks) or None)
     report = award_prizes(tournament, ranking, announced, excluded=numbers(exclude, "--exclude", known))
     sheet = None
     if payments or hold:
@@ -131,8 +103,7 @@ def _payments_document(sheet: PaymentSheet, names: dict[int, str]) -> dict[str, 
 
 
 def _print_awards(report: PrizeReport, ranking: Standings, names: dict[int, str]) -> None:
-    columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("No."), "right"), _("Name"), _("List")]
-    columns += [(_("Amount"), "right"), _("Reason")]
+    columns: Columns = [*right(_("Rank"), _("No.")), _("Name"), _("List"), *right(_("Amount")), _("Reason")]
     rank = {row.number: row.rank for row in ranking.rows}
     rows = [
         [
@@ -157,9 +128,8 @@ def _print_awards(report: PrizeReport, ranking: Standings, names: dict[int, str]
 
 
 def _print_payments(sheet: PaymentSheet, names: dict[int, str]) -> None:
-    columns: list[str | tuple[str, str]] = [(_("No."), "right"), _("Name"), (_("Prizes"), "right")]
-    columns += [(name, "right") for name in sheet.deductions]
-    columns += [(_("To be paid"), "right"), _("Signature")]
+    numbers = right(_("Prizes"), *sheet.deductions, _("To be paid"))
+    columns: Columns = [*right(_("No.")), _("Name"), *numbers, _("Signature")]
     rows: list[list[object]] = [
         [
             payment.number,

@@ -1,15 +1,18 @@
-"""`arbitro standings`: the ranking of a tournament file, with the sum behind every value on demand."""
+"""`arbitro standings`: the ranking of a tournament file, with the sum behind every value on demand. `arbitro
+crosstable`: who met whom with which result, in that order. `ranking_options` are those of every command that ranks."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
 from arbitro import standings as room
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament, text_of, warn
+from arbitro.cli.common import common_options, picked, print_json, print_table, read_tournament, right, text_of, warn
 from arbitro.dates import read_date
 from arbitro.errors import ArbitroError
 from arbitro.formats import places_of
@@ -17,7 +20,7 @@ from arbitro.formats.teams import BoardOrder, Judged, explain, out_of_order
 from arbitro.i18n import gettext_for
 from arbitro.model import System, Tournament, show
 from arbitro.ratings.long_event import is_long
-from arbitro.standings import Breakdown, Standings, TieBreak, edition_of, parse_tiebreak, printed
+from arbitro.standings import Breakdown, Crosstable, Standings, edition_of, parse_tiebreak, printed
 from arbitro.standings.ranking import is_predetermined, labels
 from arbitro.standings.roundrobin import notice
 from arbitro.standings.tiebreak import faults_of_list, words_of
@@ -25,15 +28,76 @@ from arbitro.standings.tiebreak import faults_of_list, words_of
 _ = gettext_for("standings")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """How a tournament is to be ranked, as the options of a command say it."""
+
+    tiebreaks: str | None
+    edition: str | None
+    after: int | None
+    predetermined: bool
+    unrated: int | None
+    lots: int | None
+    withdrawn: str
+
+    def players(self, tournament: Tournament, named: str | list[str] | None = None) -> Standings:
+        """The players' ranking, by the tie-breaks of the option, else `named`, else those that the file states."""
+        given = self.tiebreaks if self.tiebreaks is not None else named
+        for_players, _teams = lists_of(stated_tiebreaks(tournament) if given is None else given, tournament)
+        text_of("tiebreaks", tournament, self.edition)  # an old text is told
+        found = room.standings(
+            tournament,
+            for_players,
+            lots=self.lots,
+            strict=given is not None,  # a list that the file states is used as far as it can be
+            places=places_of(tournament, self.after),
+            **self.of_players(tournament),
+        )
+        say_left_out(found)
+        return found
+
+    def teams(self, tournament: Tournament, primary: str = "MP") -> Standings | None:
+        """The teams' ranking, where there are teams."""
+        if not tournament.teams:
+            return None
+        given, places = self.tiebreaks, places_of(tournament, self.after, teams=True)
+        _players, for_teams = lists_of(stated_tiebreaks(tournament) if given is None else given, tournament)
+        options = self.of_both() | {"lots": self.lots, "strict": given is not None, "places": places}
+        return room.team_standings(tournament, for_teams, primary=primary, **options)
+
+    def of_both(self) -> dict[str, Any]:
+        """What players and teams are ranked by alike."""
+        return {"edition": self.edition, "after": self.after, "predetermined": self.predetermined or None}
+
+    def of_players(self, tournament: Tournament) -> dict[str, Any]:
+        gone = numbers(self.withdrawn, "--withdrawn", tournament.index)
+        return self.of_both() | {"unrated": self.unrated, "withdrawn": gone}
+
+
+def ranking_options(function: Callable[..., None]) -> Callable[..., None]:
+    """The options of every command that ranks, passed on as `asked`."""
+
+    @wraps(function)
+    def call(**given: Any) -> None:
+        function(asked=Asked(**{field.name: given.pop(field.name) for field in fields(Asked)}), **given)
+
+    options = (
+        click.option("--tiebreaks", "-t", help=_("Ordered list, such as BH/C1,BH,SB,DE, or a preset.")),
+        click.option("--edition", help=_("Edition of C.07: 2009, 2023, 2023-09, 2024, 2026, club.")),
+        click.option("--after", type=click.IntRange(min=0), help=_("Standings after this round.")),
+        click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games (14.2).")),
+        click.option("--unrated", type=click.IntRange(min=1), help=_("Rating of unrated players (4.5).")),
+        click.option("--lots", type=int, help=_("Draw lots from this seed where the list leaves a tie.")),
+        click.option("--withdrawn", default="", help=_("Players who withdrew from a round robin: 4,7.")),
+    )
+    for option in reversed(options):
+        call = option(call)
+    return call
+
+
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--tiebreaks", "-t", default=None, help=_("Ordered list, such as BH/C1,BH,SB,DE, or a preset."))
-@click.option("--edition", default=None, help=_("Edition of C.07: 2009, 2023, 2023-09, 2024, 2026, club."))
-@click.option("--after", type=click.IntRange(min=0), default=None, help=_("Standings after this round."))
-@click.option("--predetermined", is_flag=True, help=_("Round-robin rules for unplayed games (14.2)."))
-@click.option("--unrated", type=click.IntRange(min=1), default=None, help=_("Rating of unrated players (4.5)."))
-@click.option("--lots", type=int, default=None, help=_("Draw lots from this seed where the list leaves a tie."))
-@click.option("--withdrawn", default="", help=_("Players who withdrew from a round robin: 4,7."))
+@ranking_options
 @click.option("--category", default=None, help=_("Only a category: women, U12, S50, R1800-1999, fed:ESP …"))
 @click.option("--primary", type=click.Choice(["MP", "GP"]), default="MP", help=_("Teams: the score that ranks."))
 @click.option(
@@ -48,13 +112,7 @@ _ = gettext_for("standings")
 @common_options
 def command(
     file: Path,
-    tiebreaks: str | None,
-    edition: str | None,
-    after: int | None,
-    predetermined: bool,
-    unrated: int | None,
-    lots: int | None,
-    withdrawn: str,
+    asked: Asked,
     category: str | None,
     primary: str,
     board_order: str | None,
@@ -65,26 +123,15 @@ def command(
     as_json: bool,
 ) -> None:
     tournament = room.assuming(read_tournament(file), room.parse_assumed(assume))
-    strict = tiebreaks is not None  # a list that the file states is used as far as it can be
-    for_players, for_teams = lists_of(tiebreaks if tiebreaks is not None else stated_tiebreaks(tournament), tournament)
-    edition = text_of("tiebreaks", tournament, edition)
-    options: dict[str, Any] = {"edition": edition, "after": after, "predetermined": predetermined or None}
-    gone = numbers(withdrawn, "--withdrawn", tournament.index)
-    own: dict[str, Any] = options | {"unrated": unrated, "withdrawn": gone}
-    places = places_of(tournament, after)
-    ranking = room.standings(tournament, for_players, lots=lots, strict=strict, places=places, **own)
+    ranking = asked.players(tournament)
     if category is not None:
         ranking = room.within(ranking, tournament, room.player_group(category, room.event_year(tournament)))
         if not ranking.rows:
             warn([_("nobody is in the category {name}").format(name=category)])
-    teams = None
-    if tournament.teams:
-        places = places_of(tournament, after, teams=True)
-        teams = room.team_standings(
-            tournament, for_teams, primary=primary, lots=lots, strict=strict, places=places, **options
-        )
+    teams = asked.teams(tournament, primary)
     players = {player.number: player.name for player in tournament.players}
     team_titles = {team.number: team.name for team in tournament.teams}
+    own = asked.of_players(tournament)
     told: list[tuple[str, Breakdown]] = []
     if explain is not None:
         if explain not in players:
@@ -93,13 +140,13 @@ def command(
     if explain_team is not None:
         if teams is None or explain_team not in team_titles:
             raise ArbitroError(_("There is no team {n}.").format(n=explain_team))
-        broken_down = room.explain_team(tournament, explain_team, _names(teams), primary=primary, **options)
+        how = asked.of_both()
+        broken_down = room.explain_team(tournament, explain_team, _names(teams), primary=primary, **how)
         told += [(team_titles[explain_team], b) for b in broken_down]
     others = [
-        room.standings(tournament, _names(ranking), lots=lots, strict=False, **(own | {"edition": name}))
+        room.standings(tournament, _names(ranking), lots=asked.lots, strict=False, **(own | {"edition": name}))
         for name in compare.replace(",", " ").split()
     ]
-    say_left_out(ranking)
     _advise(tournament, ranking)
     if as_json:
         document = _document(ranking, teams, players, team_titles, told)
@@ -109,7 +156,7 @@ def command(
             document["compared"] = {other.edition: _rows(other, players) for other in others}
         print_json(document)
         return
-    text = room.edition_of(edition)
+    text = edition_of(ranking.edition)
     title = _("{event}: standings after round {n}, {edition}").format(
         event=tournament.info.name or file.name, n=ranking.after, edition=text.title
     )
@@ -129,6 +176,55 @@ def command(
         click.echo()
         click.echo(f"{breakdown.number} {name}: {breakdown.name} ({breakdown.tiebreak}{article}) = {value}")
         click.echo("\n".join(f"  {line}" for line in breakdown.text().splitlines()))
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--style", type=click.Choice(["swiss", "round-robin"]), default=None, help=_("Form of the table."))
+@ranking_options
+@common_options
+def crosstable(file: Path, style: str | None, asked: Asked, as_json: bool) -> None:
+    tournament = read_tournament(file)
+    gone = numbers(asked.withdrawn, "--withdrawn", tournament.index)
+    tables = [room.crosstable(tournament, asked.players(tournament), style=style, withdrawn=gone)]
+    if (teams := asked.teams(tournament)) is not None:
+        tables.append(room.team_crosstable(tournament, teams, style=style))
+    if as_json:
+        document, *of_teams = map(_crosstable_document, tables)
+        print_json(document | ({"teams": of_teams[0]} if of_teams else {}))
+        return
+    for heading, table in zip((tournament.info.name, "\n" + _("Teams")), tables, strict=False):
+        click.echo(heading)
+        _print_crosstable(table)
+
+
+def _crosstable_document(table: Crosstable) -> dict[str, Any]:
+    return {
+        "style": table.style,
+        "columns": list(table.columns),
+        "rows": [
+            picked(line.row, "rank", "number", points=["points"])
+            | {"name": line.name, "rating": line.rating, "cells": list(line.cells)}
+            | {"tiebreaks": plain_values(line.row.values)}
+            for line in table.rows
+        ],
+    }
+
+
+def _print_crosstable(table: Crosstable) -> None:
+    ranking = table.standings
+    named = labels(ranking.tiebreaks)
+    letter = _("R")
+    heads = [f"{letter}{n}" if table.style == "swiss" else str(n) for n in table.columns]
+    rows = []
+    for line in table.rows:
+        values = [
+            printed(t, line.row.values[name]) if name in line.row.values else ""
+            for t, name in zip(ranking.tiebreaks, named, strict=True)
+        ]
+        rating = line.rating or ""
+        rows.append([line.row.rank, line.row.number, line.name, rating, *line.cells, show(line.row.points), *values])
+    print_table("", [*right(_("Rank"), _("No.")), _("Name"), *right(_("Rtg"), *heads, _("Pts"), *named)], rows)
 
 
 def _out_of_order(tournament: Tournament, order: str) -> tuple[Judged, ...]:
@@ -248,10 +344,7 @@ def _print_comparison(ranking: Standings, other: Standings, players: dict[int, s
     """The players whose place or values another text of the rules changes."""
     click.echo(_("What {other} changes:").format(other=edition_of(other.edition).title))
     before = {row.number: row for row in ranking.rows}
-    columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("was"), "right"), (_("No."), "right"), _("Name")]
-    named = tiebreak_columns(other.tiebreaks)
-    for name in named:
-        columns += [(name, "right"), (_("was"), "right")]
+    named = labels(other.tiebreaks)
     rows: list[list[object]] = []
     for row in other.rows:
         old = before.get(row.number)
@@ -262,7 +355,8 @@ def _print_comparison(ranking: Standings, other: Standings, players: dict[int, s
             cells += [printed(tiebreak, row.values[name]), printed(tiebreak, old.values[name])]
         rows.append(cells)
     if rows:
-        print_table("", columns, rows)
+        values = [heading for name in named for heading in (name, _("was"))]
+        print_table("", [*right(_("Rank"), _("was"), _("No.")), _("Name"), *right(*values)], rows)
     else:
         click.echo(_("nothing"))
     say_left_out(other)
@@ -291,21 +385,10 @@ def numbers(text: str, option: str, known: Collection[int]) -> list[int]:
     return found
 
 
-def tiebreak_columns(tiebreaks: tuple[TieBreak, ...]) -> list[str]:
-    return labels(tiebreaks)
-
-
 def _rows(ranking: Standings, names: dict[int, str]) -> list[dict[str, Any]]:
     return [
-        {
-            "rank": row.rank,
-            "number": row.number,
-            "name": names.get(row.number, ""),
-            "points": row.points / 10,
-            "tiebreaks": plain_values(row.values),
-            "shared": row.shared,
-            "decided_by": row.decided_by,
-        }
+        picked(row, "rank", "number", "shared", "decided_by", points=["points"])
+        | {"name": names.get(row.number, ""), "tiebreaks": plain_values(row.values)}
         for row in ranking.rows
     ]
 
@@ -319,35 +402,19 @@ def plain_values(values: Any) -> dict[str, Any]:
 
 
 def _explanation(breakdown: Breakdown) -> dict[str, Any]:
-    return {
-        "number": breakdown.number,
-        "tiebreak": breakdown.tiebreak,
-        "name": breakdown.name,
-        "article": breakdown.article,
-        "formula": breakdown.formula,
+    return picked(breakdown, "number", "tiebreak", "name", "article", "formula", "notes") | {
         "value": plain_values({"": breakdown.value})[""],
         "terms": [
-            {
-                "round": term.round,
-                "opponent": term.opponent,
-                "value": float(term.value),
-                "factors": [float(factor) for factor in term.factors],
-                "article": term.article,
-                "category": term.category,
-                "cut": term.cut,
-                "text": term.text,
-            }
+            picked(term, "round", "opponent", "article", "category", "cut", "text")
+            | {"value": float(term.value), "factors": [float(factor) for factor in term.factors]}
             for term in breakdown.terms
         ],
-        "notes": list(breakdown.notes),
         "text": breakdown.text(),
     }
 
 
 def _print(title: str, ranking: Standings, names: dict[int, str]) -> None:
-    columns: list[str | tuple[str, str]] = [(_("Rank"), "right"), (_("No."), "right"), _("Name"), (_("Pts"), "right")]
-    named = tiebreak_columns(ranking.tiebreaks)
-    columns += [(name, "right") for name in named]
+    named = labels(ranking.tiebreaks)
     rows = []
     for row in ranking.rows:
         values = [printed(t, row.values[name]) for t, name in zip(ranking.tiebreaks, named, strict=True)]
@@ -355,4 +422,4 @@ def _print(title: str, ranking: Standings, names: dict[int, str]) -> None:
             [f"{row.rank}{'=' if row.shared else ''}", row.number, names.get(row.number, ""), show(row.points), *values]
         )
     click.echo(title)
-    print_table("", columns, rows)
+    print_table("", [*right(_("Rank"), _("No.")), _("Name"), *right(_("Pts"), *named)], rows)

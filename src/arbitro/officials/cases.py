@@ -354,7 +354,6 @@ _TERMS = {
 }  # fmt: skip
 _GUARDS = {"reconsider": _reconsideration, "lapse": _lapse}
 PROCEDURES = {key: procedure(key, _TERMS, _GUARDS) for key in ("disciplinary", "corrective", "fast-track", "arbiters")}
-DISCIPLINARY = PROCEDURES["disciplinary"]
 
 
 def arbiters_route(months_expected: int, repeat: bool, *, dsc_unsuitable: bool = False) -> str:
