@@ -80,6 +80,11 @@ class Round:
         """How many results are outstanding."""
         return sum(not board.finished for board in self.boards.values())
 
+    @property
+    def entered(self) -> int:
+        """How many results are there."""
+        return len(self.boards) - self.missing
+
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from arbitro import words as vocabulary
+from arbitro.desk.state import Round
 from arbitro.model import Colour, show
 from arbitro.model.time_text import in_words
 from arbitro.web.public import words
@@ -31,6 +33,36 @@ def disc(colour: Colour | str | None) -> SafeString | str:
     if colour in (Colour.BLACK, "b"):
         return format_html('<span class="disc black" role="img" aria-label="{}"></span>', gettext("Black"))
     return ""
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A picture of the sprite; a word stands beside it."""
+    address = staticfiles_storage.url("web/icons.svg")
+    return format_html('<svg class="i" aria-hidden="true"><use href="{}#i-{}"/></svg>', address, name)
+
+
+MOST_SQUARES = 60  # boards; beyond, the squares become one bar
+
+
+@register.simple_tag
+def squares(round: Round) -> SafeString:
+    """A round as a rank of squares, one a board: filled when its game is finished."""
+    done = [board.finished for board in round.boards.values()]
+    if len(done) > MOST_SQUARES:
+        share = 60 * sum(done) // len(done)
+        done = [i < share for i in range(60)]
+    paths = {
+        flag: "".join(f"M{10 * i} 0h8v10h-8z" for i, finished in enumerate(done) if finished is flag)
+        for flag in (True, False)
+    }
+    return format_html(
+        '<svg class="squares" viewBox="0 0 {} 10" preserveAspectRatio="none" aria-hidden="true">'
+        '<path d="{}"/><path class="d" d="{}"/></svg>',
+        10 * len(done) - 2,
+        paths[False],
+        paths[True],
+    )
 
 
 SIGN = re.compile(r"(?<![\w½-])([0-9½]+-[0-9½]+|[+-]/[+-])(?![\w½-])")

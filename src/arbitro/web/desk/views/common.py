@@ -20,6 +20,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -38,22 +39,8 @@ from arbitro.errors import Refused
 from arbitro.model import Colour
 from arbitro.web.addresses import public_uri
 from arbitro.web.desk.forms import arguments
+from arbitro.web.desk.frame import TABS, places
 
-TABS = {
-    "desk-players": "players",
-    "desk-player": "players",
-    "desk-import": "players",
-    "desk-check-in": "players",
-    "desk-teams": "teams",
-    "desk-pair": "pair",
-    "desk-norms": "norms",
-    "desk-prizes": "prizes",
-    "desk-incidents": "incidents",
-    "desk-officials": "officials",
-    "desk-papers": "papers",
-    "desk-journal": "journal",
-    "desk-settings": "settings",
-}
 UNDO_SECONDS = 10
 log = logging.getLogger(__name__)
 
@@ -95,6 +82,7 @@ class Desk:
             "may": {name: store.allowed(name, self.role) for name in COMMANDS},
             "may_undo": store.allowed("undo", self.role),
             "tab": TABS.get(self.request.resolver_match.url_name or "") if self.request.resolver_match else None,
+            "places": SimpleLazyObject(lambda: places(self)),
             "undo": self.undoable(),
             "here": self.request.get_full_path(),
             "damage": store.broken(self.section.pk),
@@ -335,7 +323,7 @@ def overview(desk: Desk) -> HttpResponse:
         "current": current,
         "steps": steps,
         "setting_up": not state.rounds,
-        "progress": (len(current.boards) - current.missing, len(current.boards)) if current else None,
+        "progress": (current.entered, len(current.boards)) if current else None,
         "entries": [(entry, describe(entry, state)) for entry in store.entries(desk.section.pk, state.number - 8)][
             ::-1
         ],

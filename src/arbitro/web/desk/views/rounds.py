@@ -261,7 +261,7 @@ def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
     times = state.settings.round_times
     return {
         "round": round,
-        "entered": len(round.boards) - round.missing,
+        "entered": round.entered,
         "total": len(round.boards),
         "marks": [b.finished for b in round.boards.values()] if len(round.boards) <= SQUARES else [],
         "when": day_words(times[round.number - 1]) if len(times) >= round.number else "",

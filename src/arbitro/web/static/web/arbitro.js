@@ -1,4 +1,4 @@
-// Arbitro's own script: theme, live updates, undo bar, keyboard. Small on purpose; pages work without it.
+// Arbitro's own script: theme, live updates, menus, toasts. Small on purpose; pages work without it.
 "use strict";
 
 (() => {
@@ -23,6 +23,13 @@
     const lost = () => {
       if (root.dataset.live === "off") return;
       root.dataset.live = "off";
+      const time = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      const lamp = document.querySelector(".lamp .off");
+      if (lamp) {
+        lamp.dataset.words = lamp.dataset.words || lamp.textContent;
+        lamp.textContent = `${lamp.dataset.words} ${live.dataset.asOf.replace("{time}", time)}`;
+        return;
+      }
       let note = document.querySelector(".lost");
       if (!note) {
         note = document.createElement("p");
@@ -31,7 +38,6 @@
         document.body.append(note);
       }
       note.dataset.words = note.dataset.words || note.textContent;
-      const time = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
       note.textContent = `${note.dataset.words} ${live.dataset.asOf.replace("{time}", time)}`;
     };
     const hear = (message) => {
@@ -110,8 +116,13 @@
     if (here) row.scrollLeft = Math.max(0, here.offsetLeft - row.clientWidth / 2 + here.clientWidth / 2);
   });
 
-  // The undo bar goes after ten seconds; the journal keeps the undo for ever.
-  const fade = () => document.querySelectorAll(".undo[data-seconds]").forEach((bar) => {
+  // A menu closes when something else is pressed, or by Escape.
+  const fold = (but) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (menu !== but) menu.open = false; });
+  document.addEventListener("click", (event) => fold(event.target.closest("details.menu")));
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(null); });
+
+  // A toast goes after its ten seconds; the journal keeps the undo for ever.
+  const fade = () => document.querySelectorAll(".toast[data-seconds]").forEach((bar) => {
     if (bar.dataset.armed) return;
     bar.dataset.armed = "1";
     const go = () => { if (bar.matches(":hover, :focus-within")) setTimeout(go, 1000); else bar.remove(); };

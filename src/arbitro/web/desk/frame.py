@@ -1,0 +1,70 @@
+"""The places of a tournament's desk, in the order of the rail; on a phone four of them stand at the thumb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+if TYPE_CHECKING:
+    from arbitro.web.desk.views.common import Desk
+
+# Which place a page belongs to, by the name of its address.
+TABS = {
+    "desk-section": "now",
+    "desk-round": "rounds",
+    "desk-pair": "rounds",
+    "desk-correct": "rounds",
+    "desk-players": "players",
+    "desk-player": "players",
+    "desk-import": "players",
+    "desk-check-in": "players",
+    "desk-teams": "teams",
+    "desk-norms": "norms",
+    "desk-prizes": "prizes",
+    "desk-incidents": "hall",
+    "desk-officials": "checks",
+    "desk-papers": "papers",
+    "desk-journal": "journal",
+    "desk-settings": "settings",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the rail."""
+
+    name: str
+    label: str
+    url: str
+    icon: str
+    thumb: str = ""  # its shorter name at the foot of a phone
+    count: int = 0
+    gap: bool = False  # the first of its group
+
+
+def places(desk: Desk) -> list[Place]:
+    """Where an arbiter can go in this tournament: only what its format has."""
+    state = desk.state
+    current = state.current
+    rounds = desk.url("desk-round", current.number) if current and current.published else desk.url("desk-pair")
+    found = [
+        Place("now", _("Now"), desk.url("desk-section"), "now", _("Now")),
+        Place("rounds", _("Rounds"), rounds, "rounds", _("Round")),
+        Place("standings", _("Standings"), desk.url("standings"), "standings", pgettext("short", "Standings")),
+        Place("players", _("Players"), desk.url("desk-players"), "players", _("Players"), len(state.entrants)),
+    ]
+    if state.settings.team_boards:
+        found.append(Place("teams", _("Teams"), desk.url("desk-teams"), "teams", count=len(state.teams)))
+    return [
+        *found,
+        Place("hall", _("Incidents"), desk.url("desk-incidents"), "hall", gap=True),
+        Place("prizes", _("Prizes"), desk.url("desk-prizes"), "prizes", gap=True),
+        Place("norms", _("Norms and ratings"), desk.url("desk-norms"), "norms"),
+        Place("papers", _("Papers"), desk.url("desk-papers"), "papers"),
+        Place("checks", _("Checks"), desk.url("desk-officials"), "checks", gap=True),
+        Place("journal", _("Journal"), desk.url("desk-journal"), "journal"),
+        Place("settings", _("Settings"), desk.url("desk-settings"), "settings"),
+    ]
