@@ -17,7 +17,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.papers import print_paper
 from arbitro.web.desk.cases import CASES, propose
-from arbitro.web.desk.views.common import TABS
+from arbitro.web.desk.frame import TABS
 
 FORM = {
     "name": "Torneo Ñandú", "city": "Oaxaca", "federation": "MEX", "start": "2026-12-01", "end": "2026-12-05",
@@ -63,16 +63,16 @@ def test_the_time_control_chooses_the_rating_list(hall, control, list_):
     assert list_ in answer.content.decode()
 
 
-def test_every_page_marks_its_tab(hall):
+def test_every_page_marks_its_place_in_the_rail(hall):
     hall.start()
-    for name, tab in TABS.items():
+    numbers = {"desk-player": [1], "desk-round": [1], "desk-correct": [1, 1]}
+    for name, place in TABS.items():
         if name in ("desk-teams", "desk-papers"):
             continue
-        url = hall.url(name, 1) if name == "desk-player" else hall.url(name)
-        page = hall.owner.get(url).content.decode()
-        assert page.count('aria-current="page"') == 1, (name, tab)
-    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
-    assert page.count('aria-current="page"') == 1
+        page = hall.owner.get(hall.url(name, *numbers.get(name, []))).content.decode()
+        rail = page.partition('id="rail"')[2].partition("</nav>")[0]
+        marked = re.findall(r'aria-current="page"><svg.*?#i-([a-z]+)', rail)
+        assert marked == [place], name
 
 
 def test_the_papers_page_lists_what_can_be_printed(hall):

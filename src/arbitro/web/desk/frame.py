@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 if TYPE_CHECKING:
     from arbitro.web.desk.views.common import Desk
@@ -53,7 +52,7 @@ def places(desk: Desk) -> list[Place]:
     found = [
         Place("now", _("Now"), desk.url("desk-section"), "now", _("Now")),
         Place("rounds", _("Rounds"), rounds, "rounds", _("Round")),
-        Place("standings", _("Standings"), desk.url("standings"), "standings", pgettext("short", "Standings")),
+        Place("standings", _("Standings"), desk.url("standings"), "standings", _("Table")),
         Place("players", _("Players"), desk.url("desk-players"), "players", _("Players"), len(state.entrants)),
     ]
     if state.settings.team_boards:
