@@ -1,4 +1,4 @@
-"""Make the site's fonts from those of the papers: two weights, one file for each script, as small as browsers take them.
+"""Make the site's fonts from those of the papers: two weights, a file for each script, as small as browsers take them.
 
     python -m tools.fonts
 
