@@ -21,18 +21,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import date
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
+from arbitro.texts import table
 
 T = TypeVar("T")
 
 _ = gettext_for("words")
-
-
-def N_(sentence: str) -> str:  # noqa: N802 - gettext's name for "translate later"
-    return sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,70 +42,21 @@ class Edition:
     aliases: tuple[str, ...] = ()
 
 
-_MANUAL, _2026 = Edition("2017", date(2017, 7, 1)), Edition("2026", date(2026, 2, 1))
+def _edition(text: Mapping[str, Any]) -> Edition:
+    return Edition(**{**text, "aliases": tuple(text.get("aliases", ()))})
 
-# The texts of each area, the oldest first.
+
+_AREAS = table("editions")
 EDITIONS: Mapping[str, tuple[Edition, ...]] = MappingProxyType(
-    {
-        # C.04 as a whole, then the systems, each with the text that it is paired by in an event that follows it
-        "swiss": (_MANUAL, _2026),
-        "dutch": (_MANUAL, _2026),
-        "dubov": (Edition("2017", date(2017, 7, 1), aliases=("1997",)), _2026),
-        "burstein": (_MANUAL, _2026),
-        "lim": (Edition("2017", date(2017, 7, 1), aliases=("1999",)), _2026),
-        "double": (Edition("2026", date(2026, 2, 1), aliases=("2017",)),),
-        "team": (
-            Edition("2024", date(2024, 8, 1)),
-            Edition("2026", date(2026, 2, 1), aliases=("2017",)),
-            Edition("olympiad"),
-            Edition("burstein"),
-            Edition("club"),
-        ),
-        "club": (Edition("1974", date(1974, 1, 1), aliases=("2017", "2026")),),
-        "keizer": (Edition("keizer", aliases=("2017", "2026")),),
-        "tiebreaks": (  # C.07, before 2023 C.06
-            Edition("2009", date(2009, 7, 1)),
-            Edition("virtual", date(2012, 1, 1)),
-            Edition("2023", date(2023, 7, 1)),
-            Edition("2023-09", date(2023, 9, 1)),
-            Edition("2024", date(2024, 8, 1)),
-            Edition("2026", date(2026, 3, 1)),
-            Edition("club", aliases=("1974", "club-1974")),
-        ),
-        "ratings": (  # B.02
-            Edition("2022", date(2022, 1, 1)),
-            Edition("2024", date(2024, 3, 1)),
-            Edition("2025", date(2025, 10, 1)),
-            Edition("club", aliases=("1974", "club-1974")),
-        ),
-        "titles": (Edition("2023", date(2023, 1, 1)), Edition("2024", date(2024, 1, 1))),  # B.01
-        "laws": (Edition("2009", date(2009, 7, 1), until=date(2014, 6, 30)), Edition("2023", date(2023, 1, 1))),  # E.01
-    }
+    {area: tuple(map(_edition, data["texts"])) for area, data in _AREAS.items()}
 )
+AREA_NAMES: Mapping[str, str] = MappingProxyType({area: data["title"] for area, data in _AREAS.items()})
 
 # Single changes that came into force on a day of their own.
 CHANGES: Mapping[str, date] = MappingProxyType(
     {
         "registration of strong events": date(2023, 12, 1),  # B.02 6.1: 30 days before, above 2700 (women 2500)
         "rating gap in rapid and blitz": date(2024, 12, 1),  # B.02: 600 points and one player above 2600
-    }
-)
-
-AREA_NAMES: Mapping[str, str] = MappingProxyType(
-    {
-        "swiss": N_("Swiss rules (C.04)"),
-        "dutch": N_("Dutch system (C.04.3)"),
-        "dubov": N_("Dubov system (C.04.4.1)"),
-        "burstein": N_("Burstein system (C.04.4.2)"),
-        "lim": N_("Lim system (C.04.4.3)"),
-        "double": N_("Double-Swiss system (C.04.5)"),
-        "team": N_("Swiss system for teams (C.04.6)"),
-        "club": N_("Club Swiss system"),
-        "keizer": N_("Keizer system"),
-        "tiebreaks": N_("Tie-break rules (C.07)"),
-        "ratings": N_("Rating rules (B.02)"),
-        "titles": N_("Title rules (B.01)"),
-        "laws": N_("Laws of Chess (E.01)"),
     }
 )
 

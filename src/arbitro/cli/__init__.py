@@ -7,6 +7,7 @@ command there (else `command`), and its help. What all commands share (JSON, lan
 
 from __future__ import annotations
 
+import gettext
 import importlib
 import os
 import sys
@@ -14,9 +15,8 @@ import sys
 import click
 
 from arbitro import __version__
-from arbitro.cli import words
 from arbitro.errors import ArbitroError
-from arbitro.i18n import LANGUAGES, current_language, gettext_for, language_of_locale, speaking
+from arbitro.i18n import LANGUAGES, LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
 from arbitro.texts import table
 
 _ = gettext_for("cli")
@@ -90,11 +90,31 @@ def _language(argv: list[str]) -> str:
     return language_of_locale()
 
 
+def ngettext_(singular: str, plural: str) -> tuple[str, str]:
+    """Marks a sentence of click that depends on a count; the others stand in `texts/click.toml`."""
+    return singular, plural
+
+
+PLURALS = (
+    ngettext_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ngettext_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ngettext_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ngettext_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)
+
+
+def _teach_click(lang: str) -> None:
+    """Let click speak a language: it looks its sentences up in the gettext domain of the process."""
+    os.environ["LANGUAGE"] = lang
+    gettext.bindtextdomain("cli", str(LOCALE_DIR))
+    gettext.textdomain("cli")
+
+
 def main(argv: list[str] | None = None) -> None:
     """Run the command; every error becomes one line on stderr and an exit code."""
     argv = sys.argv[1:] if argv is None else argv
     with speaking(_language(argv)):
-        words.install(current_language())
+        _teach_click(current_language())
         _run(argv)
 
 
