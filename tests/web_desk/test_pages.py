@@ -593,3 +593,16 @@ def test_what_is_too_large_is_told_in_the_house_style(hall):
     answer = hall.owner.post(hall.url("desk-do", "remark"), {"text": "x" * (3 * 1024 * 1024)})
     assert answer.status_code == 400
     assert "too large" in answer.content.decode()
+
+
+def test_the_reason_of_a_board_is_told_when_it_is_asked_for(hall):
+    hall.start(12)
+    for board in range(1, 7):
+        hall.give("result", round=1, board=board, result="1-0")
+    hall.give("pair")
+    page = hall.owner.get(hall.url("desk-pair")).content.decode()
+    assert 'href="?why=2#draft-2"' in page and page.count('class="reason"') == 0
+    asked = hall.owner.get(f"{hall.url('desk-pair')}?why=2").content.decode()
+    assert asked.count('class="reason"') == 1 and 'id="why-2" >' in asked
+    part = hall.owner.get(f"{hall.url('desk-pair')}?why=2", headers={"HX-Request": "true"}).content.decode()
+    assert 'class="reason"' in part and "<html" not in part

@@ -28,6 +28,7 @@ from arbitro.model.outcome import RESULTS
 from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.general import Reported
 from arbitro.web import charts
+from arbitro.web.desk.draft import mark, reason
 from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.figures import reasons_of
 from arbitro.web.public.words import day_words
@@ -145,20 +146,27 @@ def pair(desk: Desk) -> HttpResponse:
     current = state.current
     draft = current if current is not None and not current.published else None
     context: dict[str, Any] = {"draft": draft, "coming": len(state.rounds) + (0 if draft else 1)}
+    asked = integer(desk.request.GET.get("why"))
+    if draft and asked is not None:
+        context |= {"asked": str(asked), "reason": reason(desk, draft, asked)}
+        if desk.request.headers.get("HX-Request"):
+            return desk.render("desk/_reason.html", context)
     if draft:
         context["rows"] = rows_of(desk, draft)
+        edition = draft.engine.rpartition(" ")[2]
+        context["engine"] = words.system(state.settings.system) + (f", {edition}" if edition.isdecimal() else "")
         context["bye"] = state.entrants.get(draft.bye) if draft.bye else None
         context["absent"] = [(state.entrants[id], o) for id, o in draft.absent.items() if id in state.entrants]
-        reasons = reasons_of(desk.section.pk, state, draft.number)
-        context["reasons"] = reasons
         by_teams = state.settings.system is System.TEAM
-        for row in context["rows"]:
-            if "heading" in row and by_teams:
-                row["heading"]["why"] = reasons.get(frozenset(row["heading"]["teams"]))
-            elif row["white"] and row["black"] and not by_teams:
-                row["why"] = reasons.get(frozenset((row["white"]["number"], row["black"]["number"])))
-        if draft.bye:
-            context["bye_why"] = reasons.get(frozenset((state.numbers[draft.bye],)))
+        context["swiss"] = state.settings.system.is_swiss and not state.settings.team_boards
+        context["reasons"] = state.settings.system.is_swiss and not by_teams
+        if by_teams:
+            reasons = reasons_of(desk.section.pk, state, draft.number)
+            for row in context["rows"]:
+                if "heading" in row:
+                    row["heading"]["why"] = reasons.get(frozenset(row["heading"]["teams"]))
+        if context["swiss"]:
+            mark(context["rows"], store.state_and_tournament(desk.section.pk)[1], draft.number)
         context["units"] = _units(state, draft)
         if draft.team_bye:
             context["team_bye"] = state.teams[draft.team_bye].name

@@ -72,6 +72,18 @@
     found.addEventListener("click", (event) => { const option = event.target.closest(".option"); if (option) take(option); });
   }
 
+  // The reason of a board opens below it, fetched when first asked for.
+  document.addEventListener("click", (event) => {
+    const ask = event.target.closest("a.y");
+    if (!ask) return;
+    event.preventDefault();
+    const row = document.getElementById(ask.getAttribute("aria-controls"));
+    row.hidden = !row.hidden;
+    ask.setAttribute("aria-expanded", String(!row.hidden));
+    if (!row.hidden && !row.lastElementChild.childElementCount) htmx.ajax("GET", ask.href, { target: row.lastElementChild, swap: "innerHTML" });
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === " " && event.target.matches("a.y")) { event.preventDefault(); event.target.click(); } });
+
   // Filter a list while typing; a list fetched anew stays filtered.
   const filter = () => all("[data-filter]").forEach((box) => {
     const wanted = box.value.toLowerCase();
