@@ -20,7 +20,8 @@ class Desk:
 
     def __init__(self, **settings: Any) -> None:
         self.event = create_event(settings.get("name", "Open"))
-        self.section = create_section(self.event, {"name": "Open", "rounds": 5} | settings, who="ana", role=Role.OWNER)
+        chosen = {"name": "Open", "rounds": 5} | settings
+        self.section = create_section(self.event, chosen, who="ana", role=Role.OWNER, confirm=4)
 
     def __call__(self, name: str, /, confirm: int = 4, why: str = "because", **args: Any) -> Entry:
         return store.execute(self.section.pk, name, args, who="ana", role=Role.OWNER, confirm=confirm, why=why)

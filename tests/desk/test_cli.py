@@ -55,6 +55,8 @@ def test_a_file_paired_otherwise_is_imported_only_on_confirmation(arbitro, tmp_p
     answer = arbitro.json("import", report, "--confirm")
     assert any("paired otherwise" in note for note in answer["adjustments"])
     assert any("no line 152" in note for note in answer["adjustments"])
+    report = arbitro("event", "trf", answer["event"])
+    assert "### Import @ Round 1: 1-3 4-2 => 1-2 3-4" in report
 
 
 def test_a_small_open_from_the_first_entry_to_the_report(arbitro, tmp_path: Path):
@@ -96,7 +98,9 @@ def test_a_small_open_from_the_first_entry_to_the_report(arbitro, tmp_path: Path
     swap = [f"1:{before[0]['white']}-{before[1]['black']}", f"2:{before[1]['white']}-{before[0]['black']}"]
     assert "reason" in arbitro("event", "override", event, *swap, code=2)
     arbitro("event", "publish", event)
+    arbitro("event", "manual", event, "start")
     assert "D.10" in arbitro("event", "override", event, *swap, "--why", "x", "--confirm", 4, code=2)
+    arbitro("event", "manual", event, "end")
     for board in before:
         arbitro("event", "result", event, board["board"], "1/2-1/2" if board["board"] == 1 else "+/-")
     arbitro("event", "incident", event, "Mobile phone rang", "--board", 1, "--ruling", "loss", "--article", "11.3.2.1")
@@ -239,6 +243,7 @@ def test_teams_from_the_command_line(arbitro):
     ids = {p["number"]: p["id"] for p in arbitro.json("event", "players", event)["players"]}
     first = arbitro.json("event", "show", event)["boards"][::2]
     (a, b), (c, d) = ((teams[ids[board["white"]]], teams[ids[board["black"]]]) for board in first)
+    arbitro("event", "manual", event, "start")
     assert "MATCH:TEAM-TEAM" in arbitro("event", "override", event, "1:id:2-3", "--why", "x", code=2)
     arbitro("event", "override", event, f"1:{b}-{a}", f"2:{d}-{c}", "--why", "colours", "--confirm", 4)
     now = arbitro.json("event", "show", event)["boards"][0]

@@ -154,6 +154,7 @@ def test_what_cannot_be_meant_is_refused(desk, name, args):
     if name == "override":
         open_("lots", sentence="x")
         open_("pair")
+        open_("manual", on=True)
     with pytest.raises(Refused):
         open_(name, **args)
 
@@ -355,6 +356,7 @@ def test_a_pairing_by_hand_is_checked_and_marked(desk):
         {"board": 1, "white": first.white, "black": first.black},
         {"board": 2, "white": second.white, "black": second.black},
     ]
+    open_("manual", on=True)
     with pytest.raises(store.NeedsConfirmation, match="met before") as question:
         open_("override", boards=rematch, confirm=3)
     assert question.value.level is Level.TWO_STEPS
@@ -370,6 +372,7 @@ def test_a_pairing_by_hand_is_checked_and_marked(desk):
 def test_a_pairing_by_hand_seats_the_same_players(desk):
     open_ = desk()
     open_.start(4)
+    open_("manual", on=True)
     with pytest.raises(Refused, match="same players"):
         open_("override", boards=[{"board": 1, "white": 1, "black": 2}])
 
@@ -384,6 +387,7 @@ def test_a_published_pairing_stays_in_fide_mode(desk):  # C.04.2 D.10
         {"board": 1, "white": one.white, "black": two.black},
         {"board": 2, "white": two.white, "black": one.black},
     ]
+    open_("manual", on=True)
     with pytest.raises(Refused, match=r"D\.10"):
         open_("override", boards=swap)
     open_("leave-fide-mode")

@@ -8,7 +8,7 @@ from arbitro.desk import backup, store
 from arbitro.desk.advice import competition_report, facts
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.events import create_event, create_section, playing_elsewhere
-from arbitro.desk.importing import compare, import_tournament
+from arbitro.desk.importing import compare, import_tournament, looked_at
 from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
@@ -100,7 +100,7 @@ def test_an_imported_event_goes_on_here_and_all_that_was_adjusted_is_in_the_log(
     source.finish_round("½-½")
     file = replace(source.tournament, forbidden=(Forbidden((1, 2), 3, 3),), unknown_lines=("999 x",))
     event = Event.objects.create(slug="copy", name="Copy")
-    imported = import_tournament(event, file, who="ana", role=Role.OWNER)
+    imported = import_tournament(event, looked_at(file), who="ana", role=Role.OWNER)
     said = " ".join(imported.adjustments)
     assert "some rounds only" in said
     assert "not understood" in said
@@ -122,12 +122,14 @@ def test_an_import_says_which_rounds_the_engine_pairs_otherwise(desk):
     source.finish_round()
     source("pair")
     one, two = source.state.rounds[0].boards[1], source.state.rounds[0].boards[2]
+    source("manual", on=True)
     source("override", boards=[
         {"board": 1, "white": one.white, "black": one.black}, {"board": 2, "white": two.white, "black": two.black},
     ])  # fmt: skip
+    source("manual", on=False)
     source("publish")
     event = Event.objects.create(slug="copy", name="Copy")
-    imported = import_tournament(event, source.tournament, who="ana", role=Role.OWNER)
+    imported = import_tournament(event, looked_at(source.tournament), who="ana", role=Role.OWNER)
     assert [note for note in imported.adjustments if "otherwise" in note] == [
         "Round 2 is paired otherwise by our engine."
     ]
@@ -143,7 +145,7 @@ def test_forbidden_pairs_of_single_rounds_come_in_with_their_rounds(desk):
     source.finish_round()
     file = replace(source.tournament, forbidden=(Forbidden((1, 2), 1, 1), Forbidden((1, 4))))
     event = Event.objects.create(slug="copy", name="Copy")
-    imported = import_tournament(event, file, who="ana", role=Role.OWNER)
+    imported = import_tournament(event, looked_at(file), who="ana", role=Role.OWNER)
     assert set(store.tournament_of(imported.section.pk).forbidden) == set(file.forbidden)
     assert not any("some rounds only" in note for note in imported.adjustments)
 
@@ -156,7 +158,7 @@ def test_what_a_file_states_and_no_rule_can_use_is_left_as_usual_and_said(desk):
     info = replace(source.tournament.info, start="31.12.25", tie_breaks=("BH", "GLORY"))
     file = replace(source.tournament, info=info)
     event = Event.objects.create(slug="copy", name="Copy")
-    imported = import_tournament(event, file, who="ana", role=Role.OWNER)
+    imported = import_tournament(event, looked_at(file), who="ana", role=Role.OWNER)
     settings = store.state_of(imported.section.pk).settings
     assert (settings.start, settings.tiebreaks) == ("", Settings(name="").tiebreaks)
     said = " ".join(imported.adjustments)
@@ -168,6 +170,7 @@ def test_points_are_given_in_tenths_or_as_people_write_them(desk):
     open_ = desk(scoring={"win": "3", "draw": "1", "pairing_bye": "1½"}, late_points="½")
     assert (open_.state.settings.scoring.win, open_.state.settings.scoring.draw) == (30, 10)
     assert (open_.state.settings.scoring.pairing_bye, open_.state.settings.late_points) == (15, 5)
+    assert (open_.state.settings.scoring.forfeit_win, open_.state.settings.scoring.half_bye) == (30, 10)
 
 
 def test_teams_come_in_with_their_matches(desk):
@@ -180,7 +183,7 @@ def test_teams_come_in_with_their_matches(desk):
     cup.finish_round("1-0")
     file = parse(write(cup.tournament, version=26)).tournament
     event = Event.objects.create(slug="copy", name="Copy")
-    imported = import_tournament(event, file, who="ana", role=Role.OWNER)
+    imported = import_tournament(event, looked_at(file), who="ana", role=Role.OWNER)
     copy = store.tournament_of(imported.section.pk)
     assert team_scores(copy) == team_scores(cup.tournament)
     assert sorted(store.state_of(imported.section.pk).rounds[0].matches) == sorted(cup.state.rounds[0].matches)
@@ -251,7 +254,7 @@ def test_hidden_characters_of_a_file_are_shown_as_such_and_noted(db):
 
     found = read(WORKED).tournament
     odd = replace(found, players=(replace(found.players[0], name="Ana\u202eanA\x00"), *found.players[1:]))
-    imported = import_tournament(create_event("Odd"), odd, who="ana", role=Role.OWNER, recheck=False)
+    imported = import_tournament(create_event("Odd"), looked_at(odd), who="ana", role=Role.OWNER)
     assert "Characters that cannot be shown were replaced." in imported.adjustments
     names = [e.name for e in store.state_of(imported.section.pk).entrants.values()]
     assert "Ana�anA�" in names

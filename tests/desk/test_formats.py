@@ -95,6 +95,7 @@ def test_teams_are_paired_by_hand_as_units(desk):  # C.04.2 A.5, C.04.6
     cup = with_teams(desk, 6, system="team", rounds=3)
     cup("line-up", team=1, boards=[cup.state.teams[1].members[0], None])
     cup("pair")
+    cup("manual", on=True)
     with pytest.raises(Refused, match="units"):
         cup("override", boards=[{"board": 1, "white": 1, "black": 2}])
     with pytest.raises(Refused, match="white and black"):
@@ -103,7 +104,6 @@ def test_teams_are_paired_by_hand_as_units(desk):  # C.04.2 A.5, C.04.6
         cup("override", matches=[{"match": 1, "white": 1, "black": 2}])
     with pytest.raises(Refused, match="no match 9"):
         cup("override", matches=[{"match": 9, "white": 1, "black": 2}])
-    cup("manual", on=True)
     before = cup.state.rounds[0]
     changes = swapped(cup)
     entry = cup("override", matches=changes)
@@ -124,18 +124,23 @@ def test_teams_are_paired_by_hand_as_units(desk):  # C.04.2 A.5, C.04.6
 def test_a_second_match_by_hand_takes_two_steps_and_stays_marked(desk):  # C.04.6 C1, C.04.2 D.10
     cup = with_teams(desk, 4, system="team", rounds=3)
     cup.next_round()
+    cup("manual", on=True)
     with pytest.raises(Refused, match=r"D\.10"):
         cup("override", matches=swapped(cup))
+    cup("manual", on=False)
     first = cup.state.rounds[0].matches
     cup.finish_round("½-½")
     cup("pair")
+    cup("manual", on=True)
     again = [{"match": n, "white": a, "black": b} for n, (a, b) in enumerate(first, 1)]
     with pytest.raises(store.NeedsConfirmation, match="met before") as question:
         cup("override", matches=again, confirm=3)
     assert question.value.level is Level.TWO_STEPS
     cup("override", matches=again)
     assert all("C.04.6 C1" in board.breach for board in cup.state.rounds[1].boards.values())
+    cup("manual", on=False)
     cup("publish")  # a published second meeting is what may still be put right
+    cup("manual", on=True)
     cup("result", board=1, result="1-0")
     with pytest.raises(Refused, match="results stays"):
         cup("override", matches=swapped(cup))
@@ -156,6 +161,7 @@ def test_the_bye_of_teams_by_hand(desk):
     n, match = next((n, m) for n, m in enumerate(cup.state.rounds[1].matches, 1) if resting in m)
     other = next(team for team in match if team != resting)
     change = [{"match": n, "white": now, "black": other}]
+    cup("manual", on=True)
     with pytest.raises(store.NeedsConfirmation, match="may not have the bye"):
         cup("override", matches=change, bye=resting, confirm=3)
     cup("override", matches=change, bye=resting)

@@ -19,7 +19,7 @@ ENTRY_DESK = {
 }  # fmt: skip
 CHIEFS_ONLY = {
     "create", "configure", "leave-fide-mode", "lots", "keep-apart", "exclude", "override", "manual", "close-event",
-    "reopen-event",
+    "reopen-event", "pair-by-hand",
 }  # fmt: skip
 
 
@@ -62,6 +62,7 @@ def test_who_may_not_decide_a_thing_may_not_take_it_back(desk, name):
     open_("lots", sentence="x")
     if name == "override":
         open_("pair")
+        open_("manual", on=True)
     boards = open_.state.rounds[0].boards if open_.state.rounds else {}
     swap = [{"board": n, "white": b.black, "black": b.white} for n, b in boards.items()]
     args = {

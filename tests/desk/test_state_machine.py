@@ -176,6 +176,7 @@ class Arbiter(Machine):
     @precondition(lambda self: self.desk.state.rounds)
     @rule(sign=st.sampled_from(["1-0", "½-½", "0-1"]))
     def play_the_round(self, sign: str) -> None:
+        self.give("manual", on=False)
         self.give("publish")
         for board in self.desk.state.rounds[-1].boards:
             self.give("result", board=board, result=sign)
@@ -186,6 +187,7 @@ class Arbiter(Machine):
         boards = self.desk.state.rounds[-1].boards
         if a in boards and b in boards and a != b:
             one, two = boards[a], boards[b]
+            self.give("manual", on=True)
             self.give(
                 "override",
                 boards=[
@@ -234,6 +236,7 @@ class Captains(Machine):
     @precondition(lambda self: self.desk.state.rounds)
     @rule(sign=st.sampled_from(["1-0", "½-½", "+/-"]))
     def play_the_round(self, sign: str) -> None:
+        self.give("manual", on=False)
         self.give("publish")
         for board in self.desk.state.rounds[-1].boards:
             self.give("result", board=board, result=sign)
@@ -243,6 +246,7 @@ class Captains(Machine):
     def override(self, turn: bool, rest: bool) -> None:
         current = self.desk.state.rounds[-1]
         (a, b), (c, d) = current.matches[:2]
+        self.give("manual", on=True)
         if rest and current.team_bye:
             self.give("override", matches=[{"match": 1, "white": current.team_bye, "black": b}], bye=a)
         else:

@@ -186,3 +186,14 @@ def test_bad_options_are_one_line(words: tuple[str, ...], sentence: str, capsys:
     code, _out, err = run(capsys, "generate", "--players", "4", *words)
     assert code == 2
     assert sentence in err and err.count("\n") == 1
+
+
+def test_results_follow_the_expected_scores():  # 32: a difference counts up to 400 points
+    scores, expected = 0.0, 0.0
+    for seed in range(40):
+        event = generate(Recipe(players=20, rounds=3, seed=seed, lowest_rating=1800, highest_rating=2200))
+        for game in (game for r in (1, 2, 3) for game in event.games(r) if game.white_outcome.played):
+            gap = event.player(game.white).rating - event.player(game.black).rating
+            scores += event.scoring.points(game.white_outcome) / 10
+            expected += 1 / (1 + 10 ** (-max(-400, min(400, gap)) / 400))
+    assert abs(scores - expected) / expected < 0.1

@@ -160,20 +160,21 @@ def import_(file: Path, name: str, confirm: bool, as_json: bool) -> None:
 
     from arbitro.desk.commands import Role
     from arbitro.desk.events import create_event
-    from arbitro.desk.importing import different_rounds, import_tournament
+    from arbitro.desk.importing import import_tournament, looked_at
 
     source = read(file)
-    tournament = source.tournament
-    if not confirm and tournament.system.is_swiss and not tournament.teams and (rounds := different_rounds(tournament)):
+    preview = looked_at(source.tournament, name, (*source.warnings, *source.assumptions))
+    if not as_json:
+        click.echo("\n".join(f"  {note}" for note in preview.notes))
+    if preview.different and not confirm:
         sentence = _(
             "rounds {rounds} are paired otherwise by our engine; nothing is stored: --confirm imports all the same"
         )
-        raise ArbitroError(sentence.format(rounds=", ".join(map(str, rounds))))
+        raise ArbitroError(sentence.format(rounds=", ".join(map(str, preview.different))))
     with transaction.atomic():
         event = create_event(name or source.tournament.info.name or file.stem)
-        imported = import_tournament(event, source.tournament, who=who(), role=Role.OWNER, name=name)
-    notes = [*map(str, source.warnings), *source.assumptions, *imported.adjustments]
+        imported = import_tournament(event, preview, who=who(), role=Role.OWNER)
     if as_json:
-        print_json({"event": str(imported.section), "adjustments": notes})
+        print_json({"event": str(imported.section), "adjustments": list(imported.adjustments)})
     else:
-        click.echo("\n  ".join([str(imported.section), *notes]))
+        click.echo(str(imported.section))

@@ -62,9 +62,16 @@ def _checked_name(name: str) -> str:
 
 
 def create_section(
-    event: Event, settings: Mapping[str, Any], *, who: str, role: Role | None, name: str = "", slug: str = ""
+    event: Event,
+    settings: Mapping[str, Any],
+    *,
+    who: str,
+    role: Role | None,
+    name: str = "",
+    slug: str = "",
+    confirm: int = 0,
 ) -> Section:
-    """A new tournament of an event, with its first journal entry."""
+    """A new tournament of an event, with its first journal entry; `confirm` answers its warnings."""
     with transaction.atomic():
         title = _checked_name(name.strip() or str(settings.get("name", "")))
         taken = set(event.sections.values_list("slug", flat=True))
@@ -74,7 +81,7 @@ def create_section(
             slug=_free(slug or slug_of(title), taken),
             place=event.sections.count() + 1,
         )
-        execute(section.pk, "create", {"settings": dict(settings)}, who=who, role=role)
+        execute(section.pk, "create", {"settings": dict(settings)}, who=who, role=role, confirm=confirm)
         return section
 
 

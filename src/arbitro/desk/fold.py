@@ -95,12 +95,14 @@ def _fold(kind: str) -> Callable[[Fold], Fold]:
 
 @_fold("create")
 def _create(state: State, entry: Entry) -> State:
-    return State(settings=Settings.from_json(entry.payload["settings"]))
+    settings = Settings.from_json(entry.payload["settings"])
+    return State(settings=settings, fide_mode=entry.payload.get("fide_mode", True))
 
 
 @_fold("configure")
 def _configure(state: State, entry: Entry) -> State:
-    return replace(state, settings=state.settings.with_changes(entry.payload["changes"]))
+    settings = state.settings.with_changes(entry.payload["changes"])
+    return replace(state, settings=settings, fide_mode=state.fide_mode and entry.payload.get("fide_mode", True))
 
 
 @_fold("leave-fide-mode")
@@ -309,7 +311,8 @@ def round_from_payload(payload: Mapping[str, Any], number: int) -> Round:
     for i, (white, black, *rest) in enumerate(payload["pairs"], 1):
         match = rest[0] if rest else 0
         outcomes = [Outcome[name] for name in rest[1]] if len(rest) > 1 else [Outcome.PENDING, Outcome.PENDING]
-        boards[i] = Board(white, black, outcomes[0], outcomes[1], match=match)
+        breach = payload.get("breaches", {}).get(str(i), "")
+        boards[i] = Board(white, black, *outcomes, by_hand=payload.get("by_hand", False), breach=breach, match=match)
     return Round(
         number=payload["round"],
         boards=boards,
@@ -319,6 +322,7 @@ def round_from_payload(payload: Mapping[str, Any], number: int) -> Round:
         team_bye=payload.get("team_bye"),
         paired_at=number,
         engine=payload.get("engine", ""),
+        manual=payload.get("by_hand", False),
         apart=tuple(tuple(group) for group in payload.get("apart", ())),
     )
 

@@ -7,25 +7,28 @@ imported round is paired again by the engine and the differences are reported (v
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from arbitro.desk.commands.base import Draft, Role
+from arbitro.desk.commands.base import Draft, Level, Role
+from arbitro.desk.commands.by_hand import written
 from arbitro.desk.commands.parameters import shown
+from arbitro.desk.commands.setup import usual_tiebreaks
 from arbitro.desk.events import create_section
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.models import Event, Section
-from arbitro.desk.settings import Settings, faults
+from arbitro.desk.settings import Settings, faults, no_buchholz
 from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
-from arbitro.i18n import gettext_for, ngettext_for
+from arbitro.i18n import gettext_for
 from arbitro.model import Forbidden, Info, Outcome, Pair, Player, Points, Scoring, Team, Tournament, show, team_results
 from arbitro.records import encode
 
-ngettext_ = ngettext_for("desk")
-
 _ = gettext_for("desk")
+
+
+LEFT_FIDE_MODE = "### FIDE mode exited"  # the remark of a report; no import leads back
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         editions=event.editions,
         rounds=max(event.planned_rounds or 0, event.rounds_paired, 1),
         scoring=event.scoring,
-        tiebreaks=info.tie_breaks or defaults.tiebreaks,
+        tiebreaks=info.tie_breaks or usual_tiebreaks(event.system, len(event.teams)),
         time_control=info.encoded_time_control or info.time_control or defaults.time_control,
         acceleration="baku" if event.baku or event.acceleration else "",
         chief_arbiter=info.chief_arbiter,
@@ -64,9 +67,18 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
 
 def usable(settings: Settings) -> tuple[Settings, list[str]]:
     """The settings with the usual value in place of each that cannot be used, and what was put aside, in words."""
-    wrong = faults(settings)
     usual = Settings(name=settings.name, rounds=settings.rounds)
-    notes = [_("Default kept: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]
+    notes = []
+    if settings.scoring.adjourned != settings.scoring.draw:
+        settings = replace(settings, scoring=replace(settings.scoring, adjourned=settings.scoring.draw))
+        notes.append(_("The file gives adjourned games points of their own; they are worth a draw."))
+    wrong = faults(settings)
+    if "tiebreaks" in wrong and (dropped := no_buchholz(settings)):
+        kept = tuple(name for name in settings.tiebreaks if name not in dropped)
+        settings = replace(settings, tiebreaks=kept or usual_tiebreaks(settings.system, settings.team_boards))
+        notes.append(_("Buchholz is not for round robins, left out: {codes}").format(codes=", ".join(dropped)))
+        wrong = faults(settings)
+    notes += [_("Default kept: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]
     return replace(settings, **{name: getattr(usual, name) for name in wrong}), notes
 
 
@@ -166,7 +178,7 @@ def _matches(event: Tournament, round: int, pairs: Sequence[Pair]) -> tuple[tupl
 
 
 def adjustments(event: Tournament) -> list[str]:
-    """What a journal cannot hold of this file, and the rounds that our engine pairs otherwise."""
+    """What a journal cannot hold of this file."""
     found = []
     if event.scoring != Scoring():
         found.append(_("The file has its own scoring; it is kept."))
@@ -181,19 +193,11 @@ def adjustments(event: Tournament) -> list[str]:
     if any(not _always(group) and group.last_round > event.rounds_paired for group in event.forbidden):
         found.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
     if unknown := [line for line in event.unknown_lines if not line.startswith("###")]:  # those are remarks
-        found.append(
-            ngettext_(
-                "{n} line of the file that is not understood is left out.",
-                "{n} lines of the file that are not understood are left out.",
-                len(unknown),
-            ).format(n=len(unknown))
-        )
+        found += [_("This line is not understood and is left out: {line}").format(line=line[:60]) for line in unknown]
     if event.order_by_rank:
         found.append(_("The file orders players by their rank field; here the pairing numbers do."))
     byes = [round for round in range(1, event.rounds_paired + 1) if _pairing_byes(event, round) > 1]
     found += [_("Round {r} has more than one pairing-allocated bye.").format(r=round) for round in byes]
-    if event.system.is_swiss and not event.teams:
-        found += [_("Round {r} is paired otherwise by our engine.").format(r=r) for r in different_rounds(event)]
     return found
 
 
@@ -201,20 +205,21 @@ def _pairing_byes(event: Tournament, round: int) -> int:
     return sum(event.round_of(n, round).outcome is Outcome.PAIRING_BYE for n in event.numbers)
 
 
-def different_rounds(event: Tournament) -> list[int]:
-    """The rounds whose recorded pairing is not the engine's."""
+def different_rounds(event: Tournament) -> dict[int, str]:
+    """The rounds whose recorded pairing is not the engine's, with the pairs: the engine's, then the file's."""
     from arbitro.swiss import next_round
 
-    different = []
+    if not event.system.is_swiss or event.teams:
+        return {}
+    different = {}
     for round in range(1, event.rounds_paired + 1):
         try:
-            computed = next_round(event.before_pairing(round))
+            computed = {(pair.white, pair.black) for pair in next_round(event.before_pairing(round)).pairs}
         except NoPairing:
-            different.append(round)
-            continue
+            computed = set()
         recorded = {(g.white, g.black) for g in event.games(round)}
-        if recorded != set(computed.pairs):
-            different.append(round)
+        if recorded != computed:
+            different[round] = f"{written(computed - recorded) or 'none'} => {written(recorded - computed)}"
     return different
 
 
@@ -238,27 +243,48 @@ def _shown(event: Tournament) -> tuple[Tournament, list[str]]:
     return clean, [_("Characters that cannot be shown were replaced.")]
 
 
-def import_tournament(
-    event: Event, tournament: Tournament, *, who: str, role: Role | None, name: str = "", recheck: bool = True
-) -> Imported:
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A file before it is stored: what it becomes, everything that is assumed or adjusted, and which rounds differ."""
+
+    tournament: Tournament
+    settings: Settings
+    notes: tuple[str, ...]
+    different: Mapping[int, str]  # rounds paired otherwise: they ask for a confirmation (verification 55)
+
+
+def looked_at(tournament: Tournament, name: str = "", said: Iterable[object] = ()) -> Preview:
+    """What a file would become; `said` is what reading it took for granted. Nothing is stored."""
+    tournament, cleaned = _shown(tournament)
+    settings, put_aside = usable(settings_of(tournament, name))
+    different = different_rounds(tournament)
+    otherwise = [_("Round {r} is paired otherwise by our engine.").format(r=r) for r in different]
+    notes = (*map(str, said), *cleaned, *put_aside, *adjustments(tournament), *otherwise)
+    return Preview(tournament, settings, notes, different)
+
+
+def import_tournament(event: Event, preview: Preview, *, who: str, role: Role | None) -> Imported:
     """A new tournament of an event from a file, with its whole journal, or nothing at all."""
     from django.db import transaction
 
-    tournament, cleaned = _shown(tournament)
-    settings, put_aside = usable(settings_of(tournament, name))
-    notes = (*cleaned, *put_aside, *(adjustments(tournament) if recheck else ()))
+    tournament = preview.tournament
     text = _("Imported: {players} players, {rounds} rounds").format(
         players=len(tournament.players), rounds=tournament.rounds_paired
     )
     with transaction.atomic():
-        section = create_section(event, settings.to_json(), who=who, role=role)
+        settings = preview.settings.to_json()
+        section = create_section(event, settings, who=who, role=role, confirm=int(Level.TWO_STEPS))
         append_all(section.pk, drafts(tournament), who=who)
-        logged = [
-            Draft("remark", {"about": "import", "text": line}, frozenset({"remark"}), remark=line)
-            for line in (text, *notes)
-        ]
-        append_all(section.pk, logged, who=who)
-    return Imported(section, notes)
+        if any(line.startswith(LEFT_FIDE_MODE) for line in tournament.unknown_lines):
+            left = Draft("leave-fide-mode", {}, remark=_("FIDE mode left"))
+            append_all(section.pk, [left], who=who, why=_("so says the file"))
+        append_all(section.pk, [_remark(line) for line in (text, *preview.notes)], who=who)
+        append_all(section.pk, [_remark(pairs, round) for round, pairs in preview.different.items()], who=who)
+    return Imported(section, preview.notes)
+
+
+def _remark(text: str, round: int = 0) -> Draft:
+    return Draft("remark", {"about": "import", "text": text, "round": round}, frozenset({"remark"}), remark=text)
 
 
 # -- beside another program

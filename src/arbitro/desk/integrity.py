@@ -6,14 +6,18 @@ the tournament file. Here it is a view of the journal: entries that carry a rema
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import transaction
 
 from arbitro.desk import store
 from arbitro.desk.chain import Break, fingerprint, first_break, sign
 from arbitro.desk.commands.results import sign_of
+from arbitro.desk.commands.rounds import require_all_finished
 from arbitro.desk.events import find_section
+from arbitro.desk.fold import Entry, effective
 from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, State
@@ -45,43 +49,78 @@ def log(section: int) -> list[LogLine]:
 
 # What FIDE's checkers call the acts of the journal; other acts keep the words of the log under "Remark".
 _KINDS = {
-    "override": "MPA", "manual": "MPA", "unpair": "MPA", "configure": "Configuration", "keep-apart": "Configuration",
+    "override": "MPA", "manual": "MPA", "pair": "MPA", "configure": "Configuration", "keep-apart": "Configuration",
     "number": "Renumbering", "edit-player": "Rating", "enter": "Late entry", "reopen-event": "Configuration",
+    "bye": "FPB",
 }  # fmt: skip
 
 
 def remarks(section: int) -> list[str]:
-    """The log as report files have it, in English: `### MPA @ Round 3: 3-7 12-5 => 3-5 12-7`, the engine's first."""
-    rows = list(JournalEntry.objects.filter(section_id=section).exclude(remark="").order_by("number"))
-    lines = []
-    for row in rows:
-        before, after = state_at(section, row.number - 1), state_at(section, row.number)
-        round = row.payload.get("round") or len(after.rounds)
-        if row.kind == "leave-fide-mode":
-            when = f"Round {round}" if round else "before round 1"
-            lines.append(f"### FIDE mode exited @ {when}")
+    """The log as report files have it, in English: `### MPA @ Round 3: 3-7 12-5 => 3-5 12-7`, the engine's first.
+
+    What was undone is not there; a pairing thrown away, or made by hand once more, takes its MPA with it.
+    """
+    lines: dict[int, tuple[str, int, str]] = {}  # by entry: kind, round, the line
+    for row in effective(entries(section)):
+        about = row.payload.get("round")
+        if row.kind == "unpair" or (row.kind == "manual" and row.payload["on"]):
+            lines = {n: line for n, line in lines.items() if line[:2] != ("MPA", about)}
+        if not row.remark or (row.kind == "manual" and row.payload["on"]):
             continue
-        kind, text = _KINDS.get(row.kind, "Remark"), row.remark
-        if row.kind == "remark" and row.payload.get("about") == "import":
-            kind = "Import"
-        elif row.kind == "result":
-            kind, text = _corrected(before, after, round, row.payload["board"])
-        elif row.kind in ("override", "manual") and (changed := _changed_pairs(before, after, round)):
-            text = changed
-        elif row.kind == "configure":
-            old, new = before.settings.to_json(), after.settings.to_json()
-            text = "; ".join(f"{name}: {old[name]} => {new[name]}" for name in new if new[name] != old.get(name))
-        lines.append(f"### {kind} @ Round {round}: {text or row.remark}" + (f" ({row.why})" if row.why else ""))
-    return [" ".join(line.split()) for line in lines]
+        before, after = state_at(section, row.number - 1), state_at(section, row.number)
+        round = about or len(after.rounds)
+        if before.fide_mode and not after.fide_mode:
+            lines[-row.number] = ("", round, f"### FIDE mode exited @ {_when(round)}")
+        if row.kind == "leave-fide-mode":
+            continue
+        kind, text = _said(row, before, after, round)
+        if text:
+            why = f" ({row.why})" if row.why else ""
+            lines[row.number] = (kind, round, f"### {kind} @ {_when(round)}: {text}{why}")
+    return [" ".join(line.split()) for _kind, _round, line in lines.values()]
+
+
+def _when(round: int) -> str:
+    return f"Round {round}" if round else "before round 1"
+
+
+def _said(row: Entry, before: State, after: State, round: int) -> tuple[str, str]:
+    """The kind of an act and what it did; nothing where the end of pairing by hand will tell."""
+    kind, text, payload = _KINDS.get(row.kind, "Remark"), row.remark, row.payload
+    if row.kind == "remark" and payload.get("about") == "import":
+        kind = "Import"
+    elif row.kind == "result":
+        kind, text = _corrected(before, after, payload)
+    elif row.kind == "manual" and "made" in payload:
+        text = f"{payload['engine'] or 'none'} => {payload['made']}"
+    elif row.kind in ("override", "manual", "pair"):
+        inside = round <= len(before.rounds) and before.rounds[round - 1].manual
+        text = "" if inside or row.kind == "pair" else _changed_pairs(before, after, round) or text
+    elif row.kind in ("create", "configure") and (older := after.settings.editions.outdated(after.settings.start)):
+        kind = "Configuration"
+        text = "; ".join(f"{old.area} by the text of {old.carried}, in force {old.current}" for old in older)
+    elif row.kind == "configure":
+        old, new = before.settings.to_json(), after.settings.to_json()
+        text = "; ".join(f"{name}: {old[name]} => {new[name]}" for name in new if new[name] != old.get(name)) or text
+    elif row.kind == "number":
+        kind = "Exchange" if payload.get("by_hand") else kind
+        moved = [(n, after.numbers[id]) for id, n in before.numbers.items() if after.numbers.get(id, n) != n]
+        text = " ".join(f"{old}>{new}" for old, new in sorted(moved)) or text
+    elif row.kind == "bye":
+        text = f"{after.numbers.get(payload['id'], payload['id'])}"
+    return kind, text
 
 
 def _pair(state: State, board: Board) -> str:
     return f"{state.numbers.get(board.white, board.white)}-{state.numbers.get(board.black, board.black)}"
 
 
-def _corrected(before: State, after: State, round: int, board: int) -> tuple[str, str]:
-    """`Correction`, or `Adjournment` for an adjourned game: the pair, what stood there and what stands now."""
-    old, new = (state.rounds[round - 1].boards[board] for state in (before, after))
+def _corrected(before: State, after: State, payload: Mapping[str, Any]) -> tuple[str, str]:
+    """`Correction`, `Adjournment` of an adjourned game, `Rating` where only the report follows: before and after."""
+    old, new = (state.rounds[payload["round"] - 1].boards[payload["board"]] for state in (before, after))
+    if payload.get("rating_only"):
+        rated = replace(new, white_outcome=Outcome[payload["white"]], black_outcome=Outcome[payload["black"]])
+        return "Rating", f"{_pair(after, new)}: {sign_of(old)} => {sign_of(rated)}, pairings used {sign_of(old)}"
     adjourned = Outcome.ADJOURNED in (old.white_outcome, new.white_outcome)
     signs = " => ".join(sign_of(one) or "?" for one in (old, new))
     return "Adjournment" if adjourned else "Correction", f"{_pair(after, new)}: {signs}"
@@ -115,8 +154,11 @@ def known_lines(section: int, state: State, event: Tournament) -> list[str]:
 def report(section: int, state: State, *, for_rating: bool = True) -> Tournament:
     """The tournament for the rating officer: points and final ranks, late corrections, the log as `###` remarks.
 
-    Not `for_rating`: results as they count in the standings, from which every round can be paired again.
+    Not `for_rating`: results as they count in the standings, from which every round can be paired again. After the last
+    round there is none while an adjourned game is open.
     """
+    if len(state.rounds) >= state.settings.rounds and not state.rounds[-1].missing:
+        require_all_finished(state)
     event = snapshot(state, for_rating=for_rating)
     ranks = {number: place for place, number in enumerate(ranked(state, event), 1)} if event.rounds_paired else {}
     players = tuple(

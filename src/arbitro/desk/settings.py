@@ -106,6 +106,8 @@ def _record(kind: type[Editions] | type[Scoring] | type[TeamScoring], data: Mapp
     if kind is Editions:
         return Editions(**{area: str(edition) for area, edition in data.items()})
     worth: dict[str, Any] = {name: None if value is None else _points(value) for name, value in data.items()}
+    if kind is Scoring:  # byes and forfeits follow a win and a draw unless they are stated
+        return Scoring.of(**{"win": Scoring.win, "draw": Scoring.draw} | worth)
     return kind(**worth)
 
 
@@ -150,11 +152,10 @@ CHOICES = {
 def faults(settings: Settings) -> dict[str, str]:
     """What is wrong, by the name of the setting; nothing where all can be used."""
     from arbitro.prizes import parse_plan
-    from arbitro.standings import parse_list
 
     problems = (
         *((name, _choice(settings, name)) for name in CHOICES),
-        ("tiebreaks", _said(lambda: parse_list(settings.tiebreaks))),
+        ("tiebreaks", _tiebreaks(settings)),
         ("plan", _said(lambda: decode(Plan, settings.plan, "plan"))),
         ("prizes", _said(lambda: parse_plan(settings.prizes)) if settings.prizes.strip() else ""),
         ("editions", _editions(settings)),
@@ -175,6 +176,27 @@ def _said(read: Callable[[], object]) -> str:
     except ArbitroError as error:
         return str(error)
     return ""
+
+
+BUCHHOLZ = ("BH", "FB", "AOB")
+
+
+def no_buchholz(settings: Settings) -> tuple[str, ...]:
+    """The tie-breaks that say the same of everybody in a round robin: Buchholz, cut or not (C.07, verification 105)."""
+    from arbitro.standings import parse_tiebreak
+
+    if settings.system not in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
+        return ()
+    return tuple(name for name in settings.tiebreaks if parse_tiebreak(name).code in BUCHHOLZ)
+
+
+def _tiebreaks(settings: Settings) -> str:
+    from arbitro.standings import parse_list
+
+    if problem := _said(lambda: parse_list(settings.tiebreaks)):
+        return problem
+    wrong = ", ".join(no_buchholz(settings))
+    return _("{codes}: Buchholz is not for round robins.").format(codes=wrong) if wrong else ""
 
 
 def _choice(settings: Settings, name: str) -> str:

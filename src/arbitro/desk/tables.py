@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from arbitro.desk.commands.base import Role
+from arbitro.desk.commands.rounds import open_games
 from arbitro.desk.fold import Entry, player_to_json
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State, TeamEntry
@@ -82,7 +83,7 @@ def _finished(section: Section) -> tuple[State, Tournament]:
 
 def _over(state: State, event: Tournament) -> bool:
     current = state.current
-    if current is None or current.missing:
+    if current is None or current.missing or open_games(state):
         return False
     if state.closed or len(state.rounds) >= state.settings.rounds:
         return True

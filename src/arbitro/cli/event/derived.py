@@ -18,7 +18,7 @@ DERIVED = (
     "configure", "leave-fide-mode", "lots", "keep-apart", "close", "reopen",
     "remove", "check-in", "bye", "withdraw", "return", "exclude", "start-list",
     "team", "team-remove", "team-withdraw", "team-return", "team-bye", "line-up",
-    "unpair", "publish", "close-round", "swap-colours", "manual",
+    "unpair", "publish", "close-round", "swap-colours", "manual", "pair-by-hand",
     "incident", "remark", "tick",
 )  # fmt: skip
 _TYPES: dict[Takes, type[int] | None] = {Takes.NUMBER: int, Takes.TEAM: int}

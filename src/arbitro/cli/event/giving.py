@@ -12,7 +12,17 @@ import click
 
 from arbitro.cli.common import common_options, print_json
 from arbitro.cli.event.derived import declare
-from arbitro.cli.event.group import command, confirmable, entrant, give, give_all, section_of, settings_of, who
+from arbitro.cli.event.group import (
+    command,
+    confirmable,
+    entrant,
+    give,
+    give_all,
+    section_of,
+    settings_of,
+    unanswered,
+    who,
+)
 from arbitro.desk.commands import COMMANDS, Takes, parameters, player_parameters
 from arbitro.errors import FileError, Refused
 from arbitro.i18n import gettext_for
@@ -26,17 +36,22 @@ PLAYER = {p.name: p for p in player_parameters() if p.kind is not Takes.SETTINGS
 @click.argument("name")
 @click.argument("settings", nargs=-1)
 @click.option("--event", "event_slug", default="", help=_("Add the tournament to this event."))
+@click.option("--confirm", type=click.IntRange(0, 4), default=0, help=_("Confirm warnings up to a level."))
 @common_options
-def create(name: str, settings: tuple[str, ...], event_slug: str, as_json: bool) -> None:
+def create(name: str, settings: tuple[str, ...], event_slug: str, confirm: int, as_json: bool) -> None:
     from django.db import transaction
 
+    from arbitro.desk import store
     from arbitro.desk.commands import Role
     from arbitro.desk.events import create_event, create_section, find_event
 
     fields = {"name": name} | settings_of(settings)
-    with transaction.atomic():
-        event = find_event(event_slug) if event_slug else create_event(name)
-        section = create_section(event, fields, who=who(), role=Role.OWNER)
+    try:
+        with transaction.atomic():
+            event = find_event(event_slug) if event_slug else create_event(name)
+            section = create_section(event, fields, who=who(), role=Role.OWNER, confirm=confirm)
+    except store.NeedsConfirmation as question:
+        unanswered(question)
     if as_json:
         print_json({"event": str(section)})
     else:

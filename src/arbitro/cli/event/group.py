@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -14,6 +14,7 @@ from arbitro.i18n import gettext_for
 if TYPE_CHECKING:
     from arbitro.desk.commands import Caution
     from arbitro.desk.models import Section
+    from arbitro.desk.store import NeedsConfirmation
 
 _ = gettext_for("cli")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -83,13 +84,17 @@ def give_all(path: str, commands: Sequence[tuple[str, dict[str, Any]]], confirm:
             if not as_json:
                 click.echo("\n  ".join([f"#{entry.number} {entry.kind}", *said]))
     except store.NeedsConfirmation as question:
-        click.echo(
-            _("{text} Say --confirm {level} to go on.").format(text=str(question), level=int(question.level)), err=True
-        )
-        answer_no()
+        unanswered(question)
     finally:
         if as_json and written:
             print_json(written[0] if len(commands) == 1 else {"entries": written})
+
+
+def unanswered(question: NeedsConfirmation) -> NoReturn:
+    """Say what a command warns of and how it is confirmed; the answer is no."""
+    text = _("{text} Say --confirm {level} to go on.")
+    click.echo(text.format(text=str(question), level=int(question.level)), err=True)
+    answer_no()
 
 
 def confirmable(function: F) -> F:

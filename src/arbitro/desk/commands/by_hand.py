@@ -4,23 +4,34 @@ rule                  command
 C.04.2 D.10           override   a published pairing changes only to avoid a second meeting
 C.04.3 C.1-C.3        override   absolute criteria are checked; a breach needs a second confirmation and stays marked
 C.04.6 C1, C2         override   the same for teams: no second match, no second bye; colour limits are not for teams
-verification 65-68    manual     pairing by hand has a start and an end, and is compared with the engine
+verification 65-69    manual     pairing by hand has a start and an end, and is compared with the engine
+verification 63       pair-by-hand   a whole round, also where no legal pairing exists
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
 from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
-from arbitro.desk.commands.rounds import FORFEITED, differences, last_round, seats
+from arbitro.desk.commands.rounds import (
+    FORFEITED,
+    differences,
+    engines_pairs,
+    last_round,
+    pairs_of,
+    pairs_teams,
+    require_ready,
+    seats,
+)
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
-from arbitro.model import Colour, Outcome, Pair, Tournament
+from arbitro.model import Colour, Outcome, Pair, System, Tournament
 from arbitro.model.team_results import team_rounds
 from arbitro.swiss.colours import preference
 from arbitro.swiss.general import may_change_published, may_have_bye
@@ -96,6 +107,8 @@ def override(
     current = last_round(state, round)
     if current.closed:
         raise Refused(_("Round {round} is closed.").format(round=current.number))
+    if not current.manual:
+        raise Refused(_("Start the pairing by hand first."), article="C.02.04, 65")
     changes = matches if current.matches else boards
     if (boards if current.matches else matches) or not changes:
         teams = _("Name the matches that change: the teams of a round are paired as units.")
@@ -132,6 +145,7 @@ def _override_boards(state: State, current: Round, changes: Sequence[Mapping[str
         if _both_reversed(state, event, board):
             text = _("Board {b}: both players get the colour that they are not due.").format(b=n)
             warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.3 E"))
+    warnings += _table_broken(state, current, new)
     if bye is not None and bye != current.bye:
         person = state.entrants[bye]
         if not may_have_bye(event, state.numbers[bye], state.settings.editions.swiss):
@@ -142,6 +156,24 @@ def _override_boards(state: State, current: Round, changes: Sequence[Mapping[str
     boards = [new[n] for n in dict.fromkeys(change["board"] for change in changes)]
     names = ", ".join(f"{state.entrants[board.white].name} - {state.entrants[board.black].name}" for board in boards)
     return _draft(current, {"boards": rows, "bye": new_bye}, warnings, names)
+
+
+def _table_broken(state: State, current: Round, boards: Mapping[int, Board]) -> list[Caution]:
+    """In a round robin: who would meet too often, the rest of the table being played as it stands (101)."""
+    if state.settings.system not in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
+        return []
+    from arbitro.formats.rounds import table_of
+
+    event = snapshot(state.with_round(replace(current, boards=boards)))
+    meetings = Counter(
+        frozenset((game.white, game.black)) for n in range(1, current.number + 1) for game in event.games(n)
+    )
+    for pairs in table_of(event)[current.number :]:
+        meetings.update(map(frozenset, pairs))
+    most = 2 if state.settings.system is System.DOUBLE_ROUND_ROBIN else 1
+    names = [" - ".join(event.player(n).name for n in sorted(pair)) for pair, n in meetings.items() if n > most]
+    text = _("With the rest of the table these would meet too often: {names}.").format(names="; ".join(sorted(names)))
+    return [Caution(Level.CONFIRM, text, "C.05 annex 1")] if names else []
 
 
 def _override_matches(state: State, current: Round, changes: Sequence[Mapping[str, int]], bye: int | None) -> Draft:
@@ -233,17 +265,72 @@ def manual(
             {"round": current.number, "on": True},
             remark=_("Round {round}: pairing by hand started").format(round=current.number),
         )
+    engine, made = engines_pairs(state, current), frozenset(pairs_of(state, current).values())
+    gone, new = written(engine - made), written(made - engine)
     different = differences(state, current)
-    text = ngettext_(
-        "{n} board differs from the engine's pairing.", "{n} boards differ from the engine's pairing.", len(different)
-    ).format(n=len(different))
+    payload = {"round": current.number, "on": False, "different": different, "engine": gone, "made": new}
+    if not gone and not new:
+        return Draft("manual", payload)
+    text = _("The engine's pairs: {engine}. By hand: {made}.").format(engine=gone or "–", made=new or "–")
     return Draft(
         "manual",
-        {"round": current.number, "on": False, "different": different},
-        warnings=(Caution(Level.ACKNOWLEDGE, text, "C.02.04, 66"),),
+        payload,
+        warnings=(Caution(Level.CONFIRM, text, "C.02.04, 69"),),
         remark=ngettext_(
             "Round {round}: pairing by hand ended, {n} board differs from the engine's",
             "Round {round}: pairing by hand ended, {n} boards differ from the engine's",
             len(different),
         ).format(round=current.number, n=len(different)),
     )
+
+
+def written(pairs: Iterable[tuple[int, int]]) -> str:
+    """Pairs as report files have them: `3-7 12-5`; the bye as `9-bye`."""
+    return " ".join(f"{white}-{black or 'bye'}" for white, black in sorted(pairs))
+
+
+@command(
+    "pair-by-hand",
+    CHIEFS,
+    needs_reason=True,
+    risky=True,
+    help=N_("Make the whole next round by hand: WHITE,BLACK for each board, for example 1,4 2,3 --bye 5."),
+)
+def pair_by_hand(
+    state: State,
+    *,
+    pairs: Annotated[Sequence[Sequence[int]], Says(Takes.GROUPS, N_("White and Black of each board, with a comma."))],
+    bye: Annotated[int | None, Says(Takes.PLAYER, N_("Who has the bye."))] = None,
+) -> Draft:
+    """Make the next round by hand, also where no legal pairing exists: a draft in which pairing by hand is open."""
+    require_ready(state)
+    if pairs_teams(state):
+        raise Refused(_("Teams are paired first; then their matches are changed by hand."))
+    coming = len(state.rounds) + 1
+    playing = {e.id for e in state.playing(coming) if e.id in state.numbers}
+    seated = [id for pair in pairs for id in pair] + ([bye] if bye is not None else [])
+    if any(len(pair) != 2 for pair in pairs) or len(set(seated)) != len(seated) or set(seated) != playing:
+        left = ", ".join(state.entrants[id].name for id in sorted(playing - set(seated))) or "–"
+        text = _("Seat everyone who plays in round {round}, each once. Not seated: {names}.")
+        raise Refused(text.format(round=coming, names=left))
+    event = snapshot(state)
+    warnings: list[Caution] = []
+    breaks: dict[str, str] = {}
+    for n, (white, black) in enumerate(pairs, 1):
+        faults = breaches(state, event, Board(white, black))
+        breaks |= {str(n): "; ".join(map(str, faults))} if faults else {}
+        warnings += _faults(_("Board {n}").format(n=n), faults)
+    if bye is not None and not may_have_bye(event, state.numbers[bye], state.settings.editions.swiss):
+        warnings.append(_no_bye(state.entrants[bye].name, "C.04.3 C.2"))
+    text = _("The whole round is made by hand; papers and the report will show it.")
+    absent = {e.id: state.absence(e, coming) for e in state.entrants.values() if e.id in state.numbers}
+    payload = {
+        "round": coming,
+        "pairs": [list(pair) for pair in pairs],
+        "bye": bye,
+        "absent": {str(id): outcome.name for id, outcome in absent.items() if outcome is not None},
+        "by_hand": True,
+        "breaches": breaks,
+    }
+    remark = _("Round {round} made by hand").format(round=coming)
+    return Draft("pair", payload, warnings=(*warnings, Caution(Level.CONFIRM, text, "C.02.04, 63")), remark=remark)

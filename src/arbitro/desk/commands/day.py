@@ -7,6 +7,7 @@ from typing import Annotated
 
 from arbitro.desk.commands.base import ARBITERS, CHIEFS, ENTRY_DESK, Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
+from arbitro.desk.commands.rounds import require_all_finished
 from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
@@ -83,6 +84,7 @@ def close_event(state: State) -> Draft:
         )
     if not current.published:
         raise Refused(_("Round {round} is not published yet.").format(round=current.number))
+    require_all_finished(state)
     warnings = []
     if len(state.rounds) < state.settings.rounds:
         text = _("{n} of {m} rounds have been played; the number of rounds is fixed beforehand.").format(

@@ -283,7 +283,9 @@ def bye(state: State, *, id: PlayerId, round: RoundNumber, outcome: ByeKind = "H
     require_open(state)
     person = entrant(state, id)
     warnings = bye_limits(state, person.name, person.byes, round, outcome, half_allowed=person.half_byes_allowed)
-    return Draft("bye", {"id": id, "round": round, "outcome": outcome}, entrant_keys(id), tuple(warnings))
+    full = _("{name}: full-point bye in round {round}").format(name=person.name, round=round)
+    remark = full if outcome == Outcome.FULL_BYE.name else ""
+    return Draft("bye", {"id": id, "round": round, "outcome": outcome}, entrant_keys(id), tuple(warnings), remark)
 
 
 def bye_limits(
@@ -330,7 +332,7 @@ def _half_bye_limits(state: State, name: str, taken: int, round: int, allowed: b
     limit = settings.half_bye_last_round if settings.half_bye_last_round is not None else settings.rounds - 1
     if round > limit:
         raise Refused(_("No half-point bye after round {round}.").format(round=limit), article="C.05 6.7.4")
-    more = Caution(Level.ACKNOWLEDGE, _("The rules foresee one half-point bye per event."), "C.05 6.7.4")
+    more = Caution(Level.CONFIRM, _("The rules foresee one half-point bye per event."), "C.05 6.7.4")
     return [] if within_the_rules else [more]
 
 

@@ -58,6 +58,11 @@ def rating_sign(board: Board) -> str:
     return sign_of(replace(board, white_outcome=board.rating_white, black_outcome=board.rating_black, points=None))
 
 
+def _is_past(state: State, round: int) -> bool:
+    """Is a round closed to every change in FIDE mode? All before the last but one are (verification 189-191)."""
+    return round < len(state.rounds) - 1
+
+
 class Unchanged(Refused):
     """The result is already there: the second typing agrees with the first."""
 
@@ -122,13 +127,10 @@ def result(
     remark = ""
     adjourned = old.white_outcome is Outcome.ADJOURNED
     correcting = old.finished and not adjourned
-    if adjourned or white is Outcome.ADJOURNED:
-        template = (
-            _("Round {r}, board {b}: adjourned game finished, {new}")
-            if adjourned
-            else _("Round {r}, board {b}: adjourned")
-        )
-        remark = template.format(r=number, b=board, new=sign)
+    if adjourned and sign and (white, black) != (Outcome.DRAW, Outcome.DRAW):
+        text = _("The adjourned game counted as a draw for the pairings; now it is {new}.").format(new=sign)
+        warnings.append(Caution(Level.CONFIRM, text, "C.04.2 D.1"))
+        remark = _("Round {r}, board {b}: adjourned game finished, {new}").format(r=number, b=board, new=sign)
     if number == len(state.rounds):
         if current.closed:
             raise Refused(_("Round {round} is closed; undo that first.").format(round=number))
@@ -142,7 +144,7 @@ def result(
         rating_only = effect is Correction.RATING_ONLY and not everywhere and correcting
         if rating_only:
             payload["rating_only"] = True
-        level = Level.TWO_STEPS if effect is Correction.RATING_ONLY and everywhere else Level.CONFIRM
+        level = Level.REFUSE if everywhere and _is_past(state, number) else Level.CONFIRM
         text = consequence(state, number) if not everywhere else _("The standings change although the time is over.")
         if correcting:
             warnings.append(Caution(level, text, "C.04.2 D.8"))
@@ -176,9 +178,8 @@ def swap_colours(state: State, *, board: BoardNumber, round: LastRound = None, e
             _("It is too late: colours of round {round} change no pairing any more.").format(round=number),
             article="C.04.2 D.8",
         )
-    level = {Correction.NEXT_PAIRING: Level.ACKNOWLEDGE, Correction.LATER_PAIRINGS: Level.CONFIRM}.get(
-        effect, Level.TWO_STEPS
-    )
+    level = Level.ACKNOWLEDGE if effect is Correction.NEXT_PAIRING else Level.CONFIRM
+    level = Level.REFUSE if _is_past(state, number) else level
     names = {"white": state.entrants[old.black].name, "black": state.entrants[old.white].name}
     text = _("Board {b}: {white} had White, {black} Black.").format(b=board, **names)
     if late:

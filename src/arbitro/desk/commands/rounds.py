@@ -55,6 +55,8 @@ def require_ready(state: State) -> None:
                 ).format(round=current.number, n=current.missing),
                 article="C.04.2 D.7",
             )
+        if current.manual:
+            raise Refused(_("End the pairing by hand first."), article="C.02.04, 65")
         if not current.published:
             raise Refused(_("Round {round} is not published yet.").format(round=current.number))
     unnumbered = [e.name for e in state.entrants.values() if e.confirmed and e.id not in state.numbers]
@@ -140,10 +142,32 @@ def pair(state: State) -> Draft:
     if state.check_in_used and missing:
         text = _("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))
         warnings.append(Caution(Level.NOTE, text, "C.04.2 C.1"))
+    earlier = open_games(replace(state, rounds=state.rounds[:-1]))
+    if earlier:
+        text = _("Adjourned games of earlier rounds are still open: {games}.").format(games="; ".join(earlier))
+        warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 D.1"))
+    if coming == 1 and (text := too_many_rounds(state)):
+        warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.1 b"))
     if coming == 1 and swiss and not state.teams and rounds_for_one_leader(len(in_play)) > state.settings.rounds:
         text = _("{n} players need more rounds for a single leader.").format(n=len(in_play))
         warnings.append(Caution(Level.NOTE, text, "C.04.1"))
     return Draft("pair", payload, warnings=tuple(warnings))
+
+
+def too_many_rounds(state: State) -> str:
+    """What is said before round 1 where the rounds cannot all be paired by the rules (verification 62)."""
+    rounds, system = state.settings.rounds, state.settings.system
+    field = len(state.teams) if pairs_teams(state) else len(state.playing(1))
+    most = field - 1 if field % 2 == 0 else field
+    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
+        most *= 2 if system is System.DOUBLE_ROUND_ROBIN else 1
+        if rounds == most or "cycles" in state.settings.plan:
+            return ""
+        return _("The table of {n} has {most} rounds, not {rounds}.").format(n=field, most=most, rounds=rounds)
+    if not system.is_swiss or system in (System.KEIZER, System.DOUBLE) or rounds <= most:
+        return ""
+    text = _("{n} can play {most} rounds without meeting twice; {rounds} cannot all be paired by the rules.")
+    return text.format(n=field, most=most, rounds=rounds)
 
 
 def _resting(base: Tournament, state: State, paired: set[int], ids: Mapping[int, int]) -> dict[int, Outcome]:
@@ -231,18 +255,47 @@ def unpair(state: State, *, round: LastRound = None) -> Draft:
     return Draft("unpair", {"round": current.number}, warnings=warnings, remark=remark)
 
 
+def engines_pairs(state: State, round: Round) -> frozenset[tuple[int, int]]:
+    """How the engine pairs a round, colours included: numbers of players or teams, the bye as (number, 0)."""
+    try:
+        _base, pairings, _apart = compute(replace(state, rounds=state.rounds[: round.number - 1]))
+    except NoPairing:
+        return frozenset()
+    return frozenset(pairings.pairs) | ({(pairings.bye, 0)} if pairings.bye is not None else set())
+
+
+def pairs_of(state: State, round: Round) -> dict[int, tuple[int, int]]:
+    """The same of a round as it stands: by board, or by the match of a round of teams; the bye as 0."""
+    numbers = state.numbers
+    if round.matches:
+        pairs, bye = dict(enumerate(round.matches, 1)), round.team_bye
+    else:
+        pairs = {n: (numbers[b.white], numbers[b.black]) for n, b in round.boards.items()}
+        bye = numbers[round.bye] if round.bye is not None else None
+    return pairs | ({0: (bye, 0)} if bye is not None else {})
+
+
 def differences(state: State, round: Round) -> list[int]:
     """The boards of a round that the engine would pair otherwise."""
-    before = replace(state, rounds=state.rounds[: round.number - 1])
-    try:
-        _base, pairings, _apart = compute(before)
-    except NoPairing:
-        return list(round.boards)
-    numbers = state.numbers
-    computed = set(pairings.pairs)
-    if round.matches:
-        return [n for n, b in round.boards.items() if round.matches[b.match - 1] not in computed]
-    return [n for n, b in round.boards.items() if (numbers[b.white], numbers[b.black]) not in computed]
+    engine, pairs = engines_pairs(state, round), pairs_of(state, round)
+    return [n for n, b in round.boards.items() if pairs[b.match if round.matches else n] not in engine]
+
+
+def open_games(state: State) -> list[str]:
+    """The adjourned games that are not finished yet, by name."""
+    text = _("round {r}, board {b}: {white} - {black}")
+    return [
+        text.format(r=round.number, b=n, white=state.entrants[b.white].name, black=state.entrants[b.black].name)
+        for round in state.rounds
+        for n, b in round.boards.items()
+        if Outcome.ADJOURNED in (b.white_outcome, b.black_outcome)
+    ]
+
+
+def require_all_finished(state: State) -> None:
+    """Nothing is final while an adjourned game is open (verification 161, 169)."""
+    if games := open_games(state):
+        raise Refused(_("Adjourned games are not finished: {games}.").format(games="; ".join(games)), article="169")
 
 
 @command("publish", help=N_("Publish the pairing of the last round."))
@@ -264,6 +317,8 @@ def close_round(state: State, *, round: LastRound = None) -> Draft:
     current = last_round(state, round)
     if current.closed:
         raise Refused(_("Round {round} is closed.").format(round=current.number))
+    if current.manual:
+        raise Refused(_("End the pairing by hand first."), article="C.02.04, 65")
     if current.missing:
         raise Refused(
             ngettext_(

@@ -3,7 +3,11 @@
 rule                       where
 C.04.1 a                   the number of rounds is fixed before the start: locked once round 1 is paired
 C.04.2 A                   system, edition and acceleration are announced beforehand: locked likewise
-verification 74, 81, 83    scoring: two draws not above a win and a loss; the bye not above a win
+verification 74, 81        scoring: two draws not above a win and a loss; the bye not above a win
+verification 83            under 1, ½, 0 the bye is worth one of these
+verification 167           an adjourned game is worth a draw until it is finished
+verification 92            a Swiss system outside the Handbook leaves FIDE mode
+verification 105           no Buchholz in a round robin (`settings.faults`); each system has its usual list
 C.05 annex I, C.04.5       a rest in a round robin is worth nothing; a match of two games up to two points
 verification 196, 201      forbidden pairs after round 1 leave FIDE mode; other tie-breaks after the start: two steps
 C.04.3 E                   the first colour is drawn before round 1, with a protocol that can be checked
@@ -24,7 +28,7 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import roundrobin
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import ZERO, Colour, Scoring, System, TeamScoring
+from arbitro.model import HALF, ONE, ZERO, Colour, Scoring, System, TeamScoring
 from arbitro.standings import PRESETS
 from arbitro.swiss import acceleration, double
 
@@ -53,14 +57,39 @@ def check_scoring(scoring: Scoring) -> list[Caution]:
         raise Refused(_("Two draws may not be worth more than a win and a loss."), article="C.02.04, 74")
     if scoring.pairing_bye > scoring.win:
         raise Refused(_("The pairing-allocated bye may not be worth more than a win."), article="C.04.1 c")
+    if scoring.is_standard and scoring.pairing_bye not in (ONE, HALF, ZERO):
+        text = _("With 1, ½ and 0 the pairing-allocated bye is worth one of these.")
+        raise Refused(text, article="C.04.1 c, 83")
+    if scoring.adjourned != scoring.draw:
+        raise Refused(_("An adjourned game is worth a draw until it is finished."), article="C.04.2 D.1, 167")
     if not scoring.is_standard:
         warnings.append(Caution(Level.NOTE, _("Points other than 1, ½ and 0 must be in the regulations."), "Laws 10.1"))
     return warnings
 
 
-def _older(settings: Settings, level: Level) -> list[Caution]:
-    """Texts older than those in force on the first day."""
-    return [Caution(level, str(text)) for text in settings.editions.outdated(settings.start)]
+def _older(settings: Settings) -> list[Caution]:
+    """Texts older than those in force on the first day: acknowledged, and written into the report."""
+    return [Caution(Level.ACKNOWLEDGE, str(text)) for text in settings.editions.outdated(settings.start)]
+
+
+def _outside(system: System) -> list[Caution]:
+    """Does a system take the tournament out of FIDE mode?"""
+    if system is not System.CLUB:
+        return []
+    text = _(
+        "The club Swiss of 1974 is not in the FIDE Handbook: the tournament leaves FIDE mode, and every list and report"
+        " will say so. For ever."
+    )
+    return [Caution(Level.TWO_STEPS, text, "C.02.04, 92")]
+
+
+def usual_tiebreaks(system: System, team_boards: int = 0) -> tuple[str, ...]:
+    """The list of a system where the regulations name none."""
+    if system is System.KEIZER:
+        return PRESETS["keizer"]
+    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
+        return PRESETS["team-round-robin" if team_boards else "round-robin"]
+    return Settings(name="").tiebreaks
 
 
 def usual_scoring(system: System) -> Scoring:
@@ -99,17 +128,19 @@ def create(state: State, *, settings: SettingValues) -> Draft:
     typed = Settings.from_json(settings)
     if not typed.name.strip():
         raise Refused(_("A tournament needs a name."))
-    _check(typed, settings)
     if "scoring" not in settings:
         typed = replace(typed, scoring=usual_scoring(typed.system))
-    if "tiebreaks" not in settings and typed.system is System.KEIZER:
-        typed = replace(typed, tiebreaks=PRESETS["keizer"])
+    if typed.tiebreaks == Settings(name="").tiebreaks:
+        typed = replace(typed, tiebreaks=usual_tiebreaks(typed.system, typed.team_boards))
+    _check(typed, settings)
     if "editions" not in settings:
         typed = replace(typed, editions=Editions.by_default(typed.start))
     if "team_scoring" not in settings:
         typed = replace(typed, team_scoring=usual_team_scoring(typed.system))
-    warnings = (*check_scoring(typed.scoring), *_older(typed, Level.NOTE))
-    return Draft("create", {"settings": typed.to_json()}, warnings=warnings)
+    older, outside = _older(typed), _outside(typed.system)
+    payload = {"settings": typed.to_json()} | ({"fide_mode": False} if outside else {})
+    remark = " ".join(map(str, (*older, *outside)))
+    return Draft("create", payload, warnings=(*check_scoring(typed.scoring), *older, *outside), remark=remark)
 
 
 @command("configure", CHIEFS, help=N_("Change settings: NAME=VALUE (JSON values)."))
@@ -123,6 +154,8 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
             changes = {"scoring": usual_scoring(new.system), **changes}
         if old.team_scoring == usual_team_scoring(old.system):
             changes = {"team_scoring": usual_team_scoring(new.system), **changes}
+        if new.tiebreaks == usual_tiebreaks(old.system, old.team_boards):
+            changes = {**changes, "tiebreaks": usual_tiebreaks(new.system, new.team_boards)}
         new = old.with_changes(changes)
     really = {name: new.to_json()[name] for name in changes if getattr(new, name) != getattr(state.settings, name)}
     if not really:
@@ -131,9 +164,10 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
         raise Refused(_("A tournament needs a name."))
     _check(new, really)
     warnings = list(check_scoring(new.scoring)) if "scoring" in really else []
-    if "editions" in really or "start" in really:
-        warnings += _older(new, Level.ACKNOWLEDGE if "editions" in really else Level.NOTE)
-    remark = ""
+    older = _older(new) if "editions" in really or "start" in really else []
+    outside = _outside(new.system) if "system" in really and state.fide_mode else []
+    warnings += [*older, *outside]
+    remark = " ".join(map(str, (*older, *outside)))
     if state.started:
         for name in really:
             if name in LOCKED_AFTER_START:
@@ -156,7 +190,8 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
     if new.acceleration == "baku" and new.rounds < least:
         text = _("Baku acceleration is meant for {n} rounds or more.").format(n=least)
         warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.5.1"))
-    return Draft("configure", {"changes": really}, warnings=tuple(warnings), remark=remark)
+    payload = {"changes": really} | ({"fide_mode": False} if outside else {})
+    return Draft("configure", payload, warnings=tuple(warnings), remark=remark)
 
 
 @command(

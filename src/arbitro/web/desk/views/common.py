@@ -17,7 +17,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser, User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -168,6 +168,13 @@ def done(desk: Desk, entry: Entry) -> None:
     }
 
 
+def confirmation(question: store.NeedsConfirmation, post: QueryDict) -> int:
+    """What the next press of the button confirms: the level asked for; of the gravest first that it was read."""
+    given = integer(post.get("confirm")) or 0
+    first_of_two = question.level >= Level.TWO_STEPS and given < Level.CONFIRM
+    return int(Level.CONFIRM if first_of_two else question.level)
+
+
 def confirm_page(
     desk: Desk,
     command: str,
@@ -185,14 +192,13 @@ def confirm_page(
     fields = [(k, v) for k in post for v in post.getlist(k) if keep and k not in left_out]
     if args is not None:
         fields += [("args", json.dumps(args)), ("next", then)]
-    given = integer(post.get("confirm")) or 0
-    two_steps = question.level >= Level.TWO_STEPS
+    level = confirmation(question, post)
     context = {
         "command": command,
         "cautions": question.cautions,
         "level": int(question.level),
-        "ask_twice": two_steps and given < int(Level.CONFIRM),
-        "next_level": int(Level.CONFIRM) if two_steps and given < int(Level.CONFIRM) else int(question.level),
+        "ask_twice": level < question.level,
+        "next_level": level,
         "fields": fields,
         "why": post.get("why", ""),
         "needs_reason": COMMANDS[command].needs_reason,

@@ -31,7 +31,17 @@ from arbitro.model.time_text import parse as parse_time
 from arbitro.ratings.time_control import time_class
 from arbitro.standings import PRESETS, parse_list
 from arbitro.web.desk.forms import amounts, number, quick_plan
-from arbitro.web.desk.views.common import Desk, account, any_desk, at_desk, confirm_page, done, give
+from arbitro.web.desk.views.common import (
+    Desk,
+    account,
+    any_desk,
+    at_desk,
+    confirm_page,
+    confirmation,
+    done,
+    give,
+    integer,
+)
 
 TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",
          "prizes", "regulations", "start_order", "board_colours", "language", "acceleration")  # fmt: skip
@@ -139,7 +149,7 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
     parent = get_object_or_404(Event, slug=event) if event else None
     if parent is not None and role_of(request.user, parent) not in (Role.OWNER, Role.CHIEF):
         raise store.Forbidden(_("Only the owner and the chief arbiter may do this."))
-    error = ""
+    error, confirm = "", 0
     today = date.today()
     start = Settings(name="", start=str(today), end=str(today), editions=Editions.by_default(today))
     if request.method == "POST":
@@ -149,13 +159,29 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
                 home = parent or create_event(settings.name, account(request))
                 role = role_of(request.user, home)
                 section = create_section(
-                    home, settings.to_json(), who=request.user.get_username(), role=role, name=settings.name
+                    home,
+                    settings.to_json(),
+                    who=request.user.get_username(),
+                    role=role,
+                    name=settings.name,
+                    confirm=integer(request.POST.get("confirm")) or 0,
                 )
             return redirect("desk-players", home.slug, section.slug)
+        except store.NeedsConfirmation as question:
+            error = str(question) + " " + _("Press the button once more to create it all the same.")
+            confirm = confirmation(question, request.POST)
+            start = readable(start, request.POST)
         except (ArbitroError, ValueError) as problem:
             error = str(problem)
             start = readable(start, request.POST)
-    context = {"start": start, "error": error, "event": parent, "posted": request.POST, **_choices()}
+    context = {
+        "start": start,
+        "error": error,
+        "confirm": confirm,
+        "event": parent,
+        "posted": request.POST,
+        **_choices(),
+    }
     return render(request, "desk/new.html", context, status=400 if error else 200)
 
 
