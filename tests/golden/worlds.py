@@ -79,5 +79,5 @@ WORLDS = [
     ),
     World("knockout", "club/club", tuple(_played("system=knockout rounds=3", rounds=2, results="1-0,0-1"))),
     World("double", "club/club", tuple(_played("system=double rounds=5", rounds=2, results="2-0,1-1,½-1½"))),
-    World("club", "club/club", tuple(_played("system=club rounds=5", rounds=2))),
+    World("club", "club/club", tuple(_played("system=club rounds=5 --confirm 4", rounds=2))),
 ]

@@ -183,6 +183,7 @@ def test_two_players_change_places_by_hand_with_a_reason(hall):
     hall.start()
     hall.finish_round()
     hall.give("pair")
+    hall.give("manual", on=True)
     draft = hall.state.current
     a, b = draft.boards[1].white, draft.boards[2].white
     url = hall.url("desk-pair")
@@ -473,12 +474,14 @@ def test_a_round_of_teams_is_shown_by_matches_with_the_reasons(hall):
     draft = hall.owner.get(hall.url("desk-pair")).content.decode()
     assert draft.count('<tr class="match">') == 2
     assert "C.04.6" in draft
+    hall.give("manual", on=True)
     a, b = hall.state.current.matches[0][0], hall.state.current.matches[1][0]
     question = hall.owner.post(hall.url("desk-pair"), {"a": a, "b": b, "why": "the hall is small"})
     assert question.status_code == 409
     args = re.search(r'name="args" value="([^"]*)"', question.content.decode())[1].replace("&quot;", '"')
     assert hall.do("override", args=args, confirm=4, why="the hall is small").status_code == 302
     assert {hall.state.current.matches[0][0], hall.state.current.matches[1][0]} == {a, b}
+    hall.give("manual", on=False)
     hall.give("publish")
     page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
     assert page.count('<tr class="match">') == 2
