@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from arbitro.editions import Editions
 from arbitro.files import document, trf
 from arbitro.model import Colour, Outcome, Player, PlayerRound, Tournament
+from arbitro.swiss import next_round
+from arbitro.swiss.generator import Recipe, generate
 from tests.files.tournaments import WORKED, oracle_files, team_tournaments, tournaments
 
 FILES = list(oracle_files())
@@ -121,3 +123,16 @@ def test_numbers_above_9999_use_the_blank_before_their_field():
     written = trf.write(event)
     assert written.splitlines()[10000].startswith("00110000 ")
     assert trf.parse(written, strict=True).tournament == event
+
+
+@pytest.mark.parametrize("version", [16, 26])
+def test_who_is_known_to_be_absent_from_a_round_to_come_is_not_paired_by_who_reads_the_file(version: int):
+    """Late entries of a tournament whose coming round is being paired: a blank column would mean that they are here."""
+    event = generate(Recipe(players=12, rounds=5, seed=4, late_entries=3, draws=0.3))
+    late = [n for n, rounds in zip(event.numbers, event.results, strict=True) if rounds[0].outcome is Outcome.ABSENT]
+    assert late
+    for k in range(1, 4):
+        before = event.before_pairing(k)
+        again = trf.parse(trf.write(before, version)).tournament
+        assert again.available(k) == before.available(k)
+        assert set(next_round(again).pairs) == set(next_round(before).pairs)

@@ -96,6 +96,18 @@ def test_colours_by_the_numbers_on_the_list() -> None:  # C.04.3 E.5, the other 
     assert (white[3], white_listed[3]) == (False, True)
 
 
+def test_another_program_counts_the_numbers_on_the_list() -> None:  # C.04.3 E.5, the case kept
+    """38 players without number 3: py4swiss gives colours from number 4 on by the list, we by who takes part."""
+    event = generate(Recipe(players=38, rounds=1, seed=10, first_colour=Colour.BLACK))
+    away = tuple((PlayerRound(1, None, None, Outcome.ZERO_BYE),) if p.number == 3 else () for p in event.players)
+    first = replace(event, results=away)
+    theirs = {(20, 1), (2, 21), (4, 22), (23, 5), (6, 24), (25, 7), (8, 26), (27, 9), (10, 28), (29, 11), (12, 30)}
+    listed = set(map(tuple, next_round(first, options=["listed-numbers"]).pairs))
+    counted = set(map(tuple, next_round(first).pairs))
+    assert theirs <= listed
+    assert {(22, 4), (5, 23), (24, 6)} <= counted
+
+
 def test_boards_by_points_without_virtual_ones() -> None:  # C.04.2 D.9 under acceleration
     event = generate(Recipe(players=40, rounds=9, seed=2, accelerated=True)).after(1)
     points = event.scores(1)

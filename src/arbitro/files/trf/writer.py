@@ -43,9 +43,24 @@ def write(tournament: Tournament, version: int = 16, *, crlf: bool = False) -> s
     """The file, with LF line ends or CRLF ones. Raises ArbitroError where a value does not fit its columns."""
     if version not in (16, 26):
         raise ArbitroError(_("TRF version {version}: 16 and 26 are known").format(version=version))
-    rows = _trf16(tournament) if version == 16 else _trf26(tournament)
+    stated = _absences_to_come(tournament)
+    rows = _trf16(stated) if version == 16 else _trf26(stated)
     end = "\r\n" if crlf else "\n"
     return "".join(f"{row}{end}" for row in rows)
+
+
+def _absences_to_come(tournament: Tournament) -> Tournament:
+    """Who is known to be absent from a round not paired yet has a bye of no points there: a blank means "pair me"."""
+    paired = tournament.rounds_paired
+    changed = {
+        player.number: (
+            *rounds[:paired],
+            *(r._replace(outcome=Outcome.ZERO_BYE) if r.outcome is Outcome.ABSENT else r for r in rounds[paired:]),
+        )
+        for player, rounds in zip(tournament.players, tournament.results, strict=True)
+        if len(rounds) > paired
+    }
+    return tournament.with_rounds(changed) if changed else tournament
 
 
 def losses(tournament: Tournament, version: int = 16) -> list[str]:
@@ -345,8 +360,7 @@ def _requested_byes(tournament: Tournament) -> dict[tuple[int, str], list[int]] 
     wanted: dict[tuple[int, str], list[int]] = {}
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
         for r in rounds[tournament.rounds_paired :]:
-            if r.outcome is not Outcome.ABSENT:
-                wanted.setdefault((r.round, r.outcome.code), []).append(player.number)
+            wanted.setdefault((r.round, r.outcome.code), []).append(player.number)
     if tournament.system is not System.TEAM:
         return wanted
     by_team: dict[tuple[int, str], list[int]] = {}
