@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from pathlib import Path
 
 import pytest
 
 from arbitro.cli import main
 from arbitro.i18n import speaking
+from arbitro.model.rating_tables import expected_hundredths
 from arbitro.ratings.ladder import AfterMatch, Ending, Refusal, after_match, challenge_refused, open_challenges
 from arbitro.ratings.texts import ending_text, refusal_text
 
@@ -81,6 +84,47 @@ def test_the_command(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert [row["name"] for row in answer["ladder"]] == ["Ana", "Carla", "Beto", "David"]
     code, out, _ = run(capsys, "ladder", file, "--lang", "en")
     assert code == 0 and "May challenge" in out
+
+
+def expected_gain(difference: int, games: str, k: int) -> int:
+    """MAT-2, MAT-3 literally: what the challenger gains; K(1-p), Kp and K(p-½), halves up."""
+    p = expected_hundredths(difference)
+    if games[0] == "H" or games in ("DH", "HD"):
+        return -((2 * k * (100 - p) + 100) // 200)
+    if games in ("LH", "DD"):
+        return (2 * k * (p - 50) + 100) // 200
+    return (2 * k * p + 100) // 200
+
+
+def test_every_figure_of_a_match_is_true_on_200_ladders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ladder.csv"
+    for seed in range(200):
+        rng = random.Random(seed)
+        rungs = [(f"P{i}", rating) for i, rating in enumerate(sorted(rng.sample(range(1500, 1900), 6), reverse=True))]
+        path.write_text("name,rating\n" + "".join(f"{n},{r}\n" for n, r in rungs), encoding="utf-8")
+        i, k, games = (
+            rng.randrange(1, 6),
+            rng.choice([10, 15, 25, 32]),
+            rng.choice(["H", "LL", "LH", "LD", "DL", "DD", "DH"]),
+        )
+        (above, high), (below, low) = rungs[i - 1], rungs[i]
+        argv = ("ladder", str(path), "--challenge", below, above, "--k", str(k), "--lang", "en")
+        code, out, _ = run(capsys, *argv)
+        if high - low >= 250:
+            assert code == 1 and "too far apart" in out
+            continue
+        win, draw, loss = (expected_gain(high - low, g, k) for g in ("LL", "DD", "H"))
+        assert f"gains {win} with a win, {draw} with a drawn match, and loses {-loss} otherwise" in out
+        code, out, _ = run(capsys, *argv, "--games", games)
+        gain = expected_gain(high - low, games, k)
+        assert (f"({below} {gain:+d})." in out) == bool(gain)
+        rows = re.findall(r"P\d .*?(\d{4})", out)
+        assert sorted(map(int, rows)) == sorted(
+            [low + gain, high - gain, *(r for n, r in rungs if n not in (above, below))]
+        )
+        names = re.findall(r"(P\d)\b[^+-]*?\d{4}", out)
+        won = games in ("LL", "LD", "DL")
+        assert (names.index(below) < names.index(above)) == won
 
 
 @pytest.mark.parametrize(

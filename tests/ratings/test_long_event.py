@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from arbitro.model import Player, Points, RatingList, Title, Tournament
 from arbitro.ratings import initial_rating, rate_event, rules_of
 from arbitro.ratings.long_event import Months, is_long, month_report, months, months_of, rate_months, together
 from arbitro.ratings.submission import deadlines
+from arbitro.swiss.generator import Recipe, generate
 from arbitro.titles import norms
 from arbitro.titles.certificates import certificate
 from arbitro.titles.rules import rules_of as title_rules
@@ -214,3 +217,49 @@ def test_tie_breaks_by_ratings_are_not_advised_in_long_events(
     path.write_text(trf.write(long(open_tournament(20, 9))), encoding="utf-8")
     assert "not advised (ARO" in run(capsys, "standings", str(path), "-t", "ARO", "--lang", "en")[2]
     assert "not advised" not in run(capsys, "standings", str(path), "-t", "BH", "--lang", "en")[2]
+
+
+def first_of_month_after(day: date, months: int) -> date:
+    count = day.year * 12 + day.month - 1 + months
+    return date(count // 12, count % 12 + 1, 1)
+
+
+def lists_told(rng: random.Random, path: Path, capsys: pytest.CaptureFixture[str]) -> int:
+    """One event with dates: the lists that `rate` names, against the calendar (4.1, 7.1, 7.1.3, 9.1)."""
+    event = generate(Recipe(players=4, rounds=3, seed=rng.randrange(10**6)))
+    start = date(2022, 1, 1) + timedelta(days=rng.randrange(900))
+    days = sorted(start + timedelta(days=rng.choice([0, 2, 9, 33, 60])) for _ in range(event.rounds_paired))
+    days[0] = start
+    info = replace(
+        event.info,
+        start=f"{start:%Y/%m/%d}",
+        end=f"{days[-1]:%Y/%m/%d}",
+        round_dates=tuple(f"{d:%y/%m/%d}" for d in days),
+    )
+    path.write_text(trf.write(replace(event, info=info)), encoding="utf-8")
+    _, out, _ = run(capsys, "rate", str(path), "--list", "standard", "--lang", "en")
+    told = [line for line in out.splitlines() if "ratings of the list" in line.lower()]
+    groups: dict[date, list[int]] = {first_of_month_after(start, 0): list(range(1, len(days) + 1))}
+    if (days[-1] - start).days + 1 > 30:
+        groups = {}
+        for k, day in enumerate(days, 1):
+            groups.setdefault(first_of_month_after(day, 0), []).append(k)
+    assert len(told) == len(groups)
+    for line, (month, rounds) in zip(told, groups.items(), strict=True):
+        last = days[rounds[-1] - 1]
+        lists = [first_of_month_after(last, n) for n in range(1, 4)]
+        rated = next(day for day in lists if last <= day - timedelta(days=3))
+        assert [date.fromisoformat(text) for text in re.findall(r"\d{4}-\d\d-\d\d", line)] == [month, rated, lists[2]]
+        assert ("monthly" in line) == line.startswith(f"Rounds {', '.join(map(str, rounds))}:")
+    return len(groups)
+
+
+def test_every_list_named_is_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rng = random.Random(5)
+    assert {lists_told(rng, tmp_path / "event.trf", capsys) for _ in range(30)} == {1, 2, 3}
+
+
+@pytest.mark.slow
+def test_every_list_named_is_true_on_200_events(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rng = random.Random(6)
+    assert {lists_told(rng, tmp_path / "event.trf", capsys) for _ in range(200)} == {1, 2, 3}

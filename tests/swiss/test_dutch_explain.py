@@ -101,8 +101,18 @@ def test_a_large_round_is_explained_by_classes(lang: str) -> None:
 
 @pytest.mark.parametrize("edition", ["2017", "2026"])
 def test_everyone_passed_over_for_the_bye_is_named_and_every_float_has_its_reason(edition: str) -> None:
+    byes_and_floats(edition, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", ["2017", "2026"])
+def test_byes_and_floats_of_200_events_have_their_reasons(edition: str) -> None:
+    byes_and_floats(edition, 200)
+
+
+def byes_and_floats(edition: str, events: int) -> None:
     byes = floats = 0
-    for seed in range(12):
+    for seed in range(events):
         event = generate(Recipe(players=13, rounds=6, seed=seed, edition=edition, forfeits=0.05))
         for k in range(2, event.rounds_paired + 1):
             before = event.before_pairing(k)
