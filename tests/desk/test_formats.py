@@ -8,8 +8,10 @@ from arbitro.desk import store
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.commands.entries import withdraw
 from arbitro.desk.events import create_section
-from arbitro.desk.tables import advance_groups, final_order, final_teams, table
+from arbitro.desk.importing import settings_of
+from arbitro.desk.tables import advance_groups, final_order, final_teams, table, team_table
 from arbitro.errors import Refused
+from arbitro.files import trf
 from arbitro.model import Outcome, points
 from arbitro.model.team_results import matches, team_rounds, team_scores
 from arbitro.standings import team_standings
@@ -38,6 +40,30 @@ def test_a_team_swiss_numbers_the_teams_by_strength_and_runs_to_its_end(desk):  
     assert len(met) == len(set(met)) == 9
     assert sum(score.match_points for score in team_scores(cup.tournament).values()) == 9 * 20
     assert len(team_standings(cup.tournament, ["GP"]).rows) == 6
+
+
+def test_teams_are_paired_and_ranked_as_their_settings_say(desk):  # C.04.6: type, primary score
+    """Type B wants colours that type A does not; by game points the leaders are others."""
+    found = {}
+    for kind, primary in (("A", "match"), ("B", "match"), ("none", "game")):
+        cup = with_teams(desk, 8, system="team", rounds=4, team_type=kind, team_primary=primary)
+        for results in (("1-0", "1-0"), ("½-½", "1-0"), ("1-0", "0-1")):
+            cup.next_round()
+            for board in cup.state.rounds[-1].boards:
+                cup("result", board=board, result=results[(board + board // 4) % 2])
+        cup("pair")
+        assert cup("manual", on=True) and cup("manual", on=False).payload["different"] == []
+        order = [row.number for row in team_table(cup.state, cup.tournament).rows]
+        score = team_scores(cup.tournament)
+        of = {"match": lambda n, s=score: s[n].match_points, "game": lambda n, s=score: s[n].game_points}[primary]
+        assert order == sorted(order, key=of, reverse=True)
+        again = settings_of(trf.parse(trf.write(cup.tournament, 26)).tournament)
+        assert (again.team_type, again.team_primary) == (kind, primary)
+        found[kind] = (cup.tournament.info.system_code, cup.state.rounds[-1].matches)
+    assert [code for code, _matches in found.values()] == ["FIDE_TEAM", "FIDE_TEAM_TYPEB", "FIDE_TEAM_TYPENONE_GP"]
+    assert len({matches for _code, matches in found.values()}) > 1
+    with pytest.raises(Refused, match="known: A, B, none"):
+        with_teams(desk, 4, system="team", rounds=3, team_type="C")
 
 
 def test_line_ups_forfeited_boards_and_a_team_that_does_not_come(desk):  # C.05 7

@@ -63,6 +63,21 @@ def test_clock_classifies_and_simulates(capsys: pytest.CaptureFixture[str]) -> N
     )
 
 
+@pytest.mark.parametrize(
+    ("control", "reason"),
+    [("3", "more than three minutes"), ("2+1", "more than three minutes"), ("1", "more than three minutes"),
+     ("W5-B4", "the same time"), ("3+2", ""), ("3+1", ""), ("W5-B5", "")],
+)  # fmt: skip
+def test_what_is_rated_has_more_than_three_minutes_and_equal_times(
+    control: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:  # B.02, rapid and blitz 1.1.2
+    found = document(capsys, "clock", control, code=int(bool(reason)))
+    assert found["rateable"] is not bool(reason)
+    assert any(reason in warning for warning in found["warnings"]) if reason else found["class"] == "blitz"
+    if control == "W5-B4":
+        assert (found["white"]["equivalent_min"], found["black"]["equivalent_min"]) == (5, 4)
+
+
 def test_ruling_reads_and_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
     incident = '{"kind": "illegal_move", "time_class": "rapid", "supervision": "inadequate", "number": 1}'
     found = document(capsys, "ruling", stdin=incident)

@@ -24,6 +24,7 @@ from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
 from arbitro.model import Forbidden, Info, Outcome, Pair, Player, Points, Scoring, Team, Tournament, show, team_results
 from arbitro.records import encode
+from arbitro.swiss.team import options_of
 
 _ = gettext_for("desk")
 
@@ -43,6 +44,7 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
     """Settings as far as a tournament file states them."""
     info = event.info
     defaults = Settings(name=name or info.name or "?")
+    declared = options_of(event)
     return replace(
         defaults,
         city=info.city,
@@ -60,6 +62,8 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         deputies=info.deputies,
         team_boards=team_results.boards_per_match(event) if event.teams else 0,
         team_scoring=event.team_scoring,
+        team_type=declared.type.value,
+        team_primary="game" if declared.by_game_points else "match",
         board_colours=event.board_colours or defaults.board_colours,
         plan=encode(event.plan, defaults=False),
     )

@@ -57,6 +57,8 @@ class Settings:
     keep_apart: tuple[str, ...] = ()  # soft: "club", "federation", "family", while a legal pairing allows it
     team_boards: int = 0  # 0: an individual event
     team_scoring: TeamScoring = TeamScoring()
+    team_type: str = "A"  # colour preferences of teams (C.04.6): "A", "B" or "none"
+    team_primary: str = "match"  # the score by which teams are paired and ranked: "match" or "game" points
     board_colours: str = "WBWB"
     plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `model.Plan` as JSON
     public: bool = True
@@ -146,6 +148,8 @@ CHOICES = {
     "start_order": ("rating", "national", "hand"),
     "keep_apart": ("club", "family", "federation"),
     "language": LANGUAGES,
+    "team_type": ("A", "B", "none"),
+    "team_primary": ("match", "game"),
 }
 
 

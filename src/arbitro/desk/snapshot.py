@@ -208,6 +208,9 @@ def _info(state: State, players: tuple[Player, ...]) -> Info:
     code = _SYSTEM_CODES.get(settings.system, "")
     if settings.system in (System.DUTCH, System.DUBOV, System.BURSTEIN):
         code += f"_{settings.editions.swiss}"
+    if settings.system is System.TEAM:  # only what is not usual: type A and match points
+        code += f"_TYPE{settings.team_type.upper()}" if settings.team_type != "A" else ""
+        code += "_GP" if settings.team_primary == "game" else ""
     if code and settings.acceleration == "baku":
         code += "_BAKU"
     control = parse(settings.time_control)

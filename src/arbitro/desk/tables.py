@@ -9,6 +9,7 @@ into the next stage, and seeds a knock-out so that members of one group meet lat
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -53,10 +54,14 @@ def table(state: State, event: Tournament, after: int | None = None) -> Standing
 
 
 def team_table(state: State, event: Tournament, after: int | None = None) -> Standings:
-    """The teams by match points and the tie-breaks; by game points where none of those is for teams."""
+    """The teams by their primary score and the tie-breaks; by the other score where none of those is for teams."""
     edition, places = state.settings.editions.tiebreaks, places_of(event, after, teams=True)
-    found = team_standings(event, state.settings.tiebreaks, edition=edition, after=after, places=places, strict=False)
-    return found if found.tiebreaks else team_standings(event, ("GP",), edition=edition, after=after, places=places)
+    by_games = state.settings.team_primary == "game"
+    rank = partial(
+        team_standings, event, edition=edition, after=after, places=places, primary="GP" if by_games else "MP"
+    )
+    found = rank(state.settings.tiebreaks, strict=False)
+    return found if found.tiebreaks else rank(("MP",) if by_games else ("GP",))
 
 
 def final_order(section: Section) -> list[Player]:

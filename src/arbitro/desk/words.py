@@ -138,6 +138,8 @@ def setting_name(name: str) -> str:
         "keep_apart": _("who is kept apart"),
         "team_boards": _("boards per team"),
         "team_scoring": _("points of teams"),
+        "team_type": _("colour preferences of teams"),
+        "team_primary": _("score that pairs and ranks teams"),
         "public": _("who may see it"),
         "language": _("language"),
     }
