@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from importlib.resources import files
@@ -211,21 +210,6 @@ def test_the_advice_follows_the_form(demo, open_page):
     page.fill("#time_control", "15+10")
     page.press("#time_control", "Tab")
     expect(page.locator("#advice")).to_contain_text("Rated as rapid")
-
-
-def test_a_proposal_fills_the_incident(demo, open_page):
-    page = open_page("en")
-    log_in(page, demo.url, NAME, demo.password())
-    page.goto(f"{demo.url}{DESK}incidents")
-    page.fill("#ib", "3")
-    page.select_option("#ik", "illegal-2")
-    page.select_option("#io", "black")
-    page.click("button[name=ask]")
-    expect(page.locator("#proposal")).to_contain_text("7.5.5")
-    expect(page.locator("#iar")).to_have_value(re.compile("7.5.5"))
-    page.fill("#it", "Ng1-e3")
-    page.click("form[action$='/do/incident'] button.primary")
-    expect(page.locator("tbody tr").first).to_contain_text("Ng1-e3")
 
 
 def test_pages_work_without_scripts(demo, chromium):

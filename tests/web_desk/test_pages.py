@@ -16,7 +16,6 @@ from openpyxl import Workbook
 from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.papers import print_paper
-from arbitro.web.desk.cases import CASES, propose
 from arbitro.web.desk.frame import TABS
 
 FORM = {
@@ -206,31 +205,6 @@ def test_the_settings_say_what_is_fixed(hall):
     assert hall.state.settings.city == "Puebla"
     question = hall.owner.post(hall.url("desk-settings"), {"tiebreaks": "SB"})
     assert question.status_code == 409
-
-
-@pytest.mark.parametrize("kind", CASES)
-@pytest.mark.parametrize("offender", ["", "white", "black"])
-def test_the_laws_answer_every_case_of_the_list(hall, kind, offender):
-    answer = propose(kind, offender, hall.state.settings)
-    assert answer.text()
-    assert answer.articles
-
-
-def test_an_incident_is_proposed_then_written_down(hall):
-    hall.start()
-    asked = hall.owner.post(
-        hall.url("desk-incidents"),
-        {"kind": "illegal-2", "offender": "white", "round": "1", "board": "2", "text": "Ke9"},
-    )
-    page = asked.content.decode()
-    assert "7.5.5" in page
-    assert "0-1" in page
-    assert "Ke9" in page
-    assert not hall.state.incidents
-    hall.do("incident", kind="illegal-2", round=1, board=2, text="Ke9", ruling="lost", articles="7.5.5", open="off")
-    assert hall.state.incidents[0].articles == ("7.5.5",)
-    assert not hall.state.incidents[0].open
-    assert "illegal move, the second" in hall.owner.get(hall.url("desk-incidents")).content.decode()
 
 
 def test_the_checklists_are_ticked_by_round(hall):

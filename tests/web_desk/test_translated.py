@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.utils import translation
 from tools import site_messages
 from tools.messages import load
 
-from arbitro.web.desk import cases
+from arbitro.i18n import speaking
+from arbitro.laws.hall import case_named
 
 BLANK = re.compile(r"%\(\w+\)s|\{\w*\}")
 BARE = re.compile(r">\s*([A-Z][a-z]+(?: [a-z]+)+)\s*<")
@@ -69,5 +69,5 @@ def test_the_language_button_changes_the_language(hall):
 
 
 def test_words_that_are_kept_in_tables_are_translated_when_they_are_shown():
-    with translation.override("es"):
-        assert ("phone", "el jugador lleva un teléfono") in cases.choices()
+    with speaking("es"):
+        assert case_named("phone-rings").text == "Suena el teléfono"

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Any
 
 from arbitro.desk.settings import Settings
-from arbitro.desk.state import Board, Entrant, Incident, Remark, Round, State, TeamEntry
+from arbitro.desk.state import Board, ClockCheck, Entrant, HallRound, Incident, Remark, Round, State, TeamEntry
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, Title
@@ -433,9 +433,32 @@ def _results(state: State, entries: Iterable[Entry]) -> State:
 def _incident(state: State, entry: Entry) -> State:
     data = dict(entry.payload)
     data["articles"] = tuple(data.get("articles", ()))
-    incident = Incident(**data)
+    incident = Incident(**{"who": entry.who, "at": entry.at} | data)
     others = tuple(i for i in state.incidents if i.id != incident.id)
     return replace(state, incidents=tuple(sorted((*others, incident), key=lambda i: i.id)))
+
+
+@_fold("ruling")
+def _ruling(state: State, entry: Entry) -> State:
+    """Incidents with what they did to their games, in one entry."""
+    for part in entry.payload["rulings"]:
+        state = _incident(state, replace(entry, payload=part["incident"]))
+        if part.get("result"):
+            state = _result(state, replace(entry, payload=part["result"]))
+    return state
+
+
+@_fold("hall")
+def _hall(state: State, entry: Entry) -> State:
+    """What is noted in the hall: supervision, start, arrivals, clocks."""
+    data = entry.payload
+    old = state.hall.get(data["round"], HallRound())
+    new = replace(old, **{name: data[name] for name in ("supervision", "started") if name in data})
+    arrivals = {int(id): at for id, at in data.get("arrivals", {}).items()}
+    merged = {id: at for id, at in {**old.arrivals, **arrivals}.items() if at is not None}
+    checks = tuple(ClockCheck(**check) for check in data.get("checks", ()))
+    new = replace(new, arrivals=merged, checks=(*old.checks, *checks))
+    return replace(state, hall={**state.hall, data["round"]: new})
 
 
 @_fold("tick")

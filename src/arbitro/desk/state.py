@@ -120,6 +120,41 @@ class Incident:
     articles: tuple[str, ...] = ()
     entrant: int | None = None
     open: bool = True
+    side: str = ""  # the colour of that player in the game
+    row: str = ""  # the situation that the Laws ruled on (`laws.rulings`), so that equal decisions are found
+    illegal: int | None = None  # which completed illegal move of the player (7.5.5)
+    penalty: str = ""  # of 12.9
+    times: Mapping[str, int] = field(default_factory=dict)  # seconds added to a clock, by colour
+    clocks: Mapping[str, int] = field(default_factory=dict)  # what the clocks show afterwards, in seconds, by colour
+    result: str = ""  # what it made of the game
+    position: str = ""  # FEN, where one decided
+    noted: bool = False  # written down only: nothing was changed by it
+    confidential: bool = False  # for the chief arbiter and the owner only
+    key: str = ""  # the phone's own number of it, so that it is never written twice
+    who: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockCheck:
+    """6.10, DUT: what a clock showed, in seconds, with the moves made."""
+
+    board: int
+    at: str  # HH:MM
+    white: int
+    black: int
+    white_moves: int
+    black_moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallRound:
+    """What was noted in the hall during a round."""
+
+    supervision: str = ""  # adequate, inadequate; "": as the regulations say
+    started: str = ""  # HH:MM, the real start of the session
+    arrivals: Mapping[int, str] = field(default_factory=dict)  # by entrant: HH:MM; "": not at the board at the start
+    checks: tuple[ClockCheck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +185,7 @@ class State:
     line_ups: Mapping[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)  # by (round, team)
     keep_apart: tuple[tuple[int, ...], ...] = ()  # hard: never paired
     incidents: tuple[Incident, ...] = ()
+    hall: Mapping[int, HallRound] = field(default_factory=dict)  # by round
     ticks: Mapping[str, str] = field(default_factory=dict)  # checklists: item -> who and when
     fide_mode: bool = True
     closed: bool = False

@@ -73,6 +73,23 @@ def describe(entry: Entry, state: State) -> str:
             return _("Round {r}, board {b}: {result}").format(r=round, b=p["board"], result=_sign(entry) or "–")
         case "incident":
             return _("Incident: {text}").format(text=p["text"][:60])
+        case "ruling":
+            told = p["rulings"]
+            if len(told) > 1:
+                return _("Round {r}: {n} forfeits").format(r=told[0]["incident"]["round"], n=len(told))
+            first = told[0]["incident"]
+            if first.get("confidential"):
+                return _("Confidential record")
+            text = _("Round {r}, board {b}: {text}").format(r=first["round"], b=first["board"], text=first["text"][:60])
+            return f"{text}. {first['result']}" if first.get("result") else text
+        case "hall":
+            if p.get("checks"):
+                return _("Round {round}: clocks read").format(round=round)
+            if p.get("arrivals"):
+                return _("Round {round}: at the board, or not: {names}").format(
+                    round=round, names=_some(_name(state, int(id)) for id in p["arrivals"])
+                )
+            return _("Round {round}: supervision and start").format(round=round)
         case "tick":
             return _("Checklist: {item}").format(item=_item(p["item"]))
         case "undo":

@@ -34,6 +34,14 @@ def seconds_of(clock_time: str) -> int:
     return int(match[1]) * 3600 + int(match[2]) * 60 + int(match[3] or 0)
 
 
+def clock_seconds(display: str) -> int:
+    """Seconds on a chess clock that shows 1:05:30, 5:30 (minutes and seconds) or 0:45."""
+    match = re.fullmatch(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)", display.strip(), re.ASCII)
+    if match is None:
+        raise ArbitroError(_("{text!r} is not what a clock shows (1:05:30 or 5:30)").format(text=display[:20]))
+    return int(match[1] or 0) * 3600 + int(match[2]) * 60 + int(match[3])
+
+
 def minutes_of(clock_time: str) -> int:
     """Minutes since midnight of a time such as 15:00."""
     return seconds_of(clock_time) // 60

@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from arbitro.web.desk import accounts, tokens, views
+from arbitro.web.desk.views import hall
 from arbitro.web.public import feeds, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
@@ -56,6 +57,13 @@ desk = [
     path("round/<int:number>", views.round, name="desk-round"),
     path("round/<int:number>/board", views.board, name="desk-board"),
     path("round/<int:number>/correct/<int:board>", views.correct, name="desk-correct"),
+    path("hall", hall.hall_now, name="desk-hall-now"),
+    path("hall/<int:number>", hall.hall_round, name="desk-hall"),
+    path("hall/<int:number>/<int:board>", hall.hall_round, name="desk-hall-board"),
+    path("hall/<int:number>/table", hall.hall_table, name="desk-hall-table"),
+    path("hall/<int:number>/apply", hall.hall_apply, name="desk-hall-apply"),
+    path("hall/<int:number>/ask", hall.hall_ask, name="desk-hall-ask"),
+    path("hall/<int:number>/note", hall.hall_note, name="desk-hall-note"),
     path("norms", views.norms, name="desk-norms"),
     path("prizes", views.prizes, name="desk-prizes"),
     path("incidents", views.incidents, name="desk-incidents"),

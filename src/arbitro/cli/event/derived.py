@@ -19,7 +19,7 @@ DERIVED = (
     "remove", "check-in", "bye", "withdraw", "return", "exclude", "start-list",
     "team", "team-remove", "team-withdraw", "team-return", "team-bye", "line-up",
     "unpair", "publish", "close-round", "swap-colours", "manual", "pair-by-hand",
-    "incident", "remark", "tick",
+    "incident", "remark", "tick", "ruling", "forfeits", "hall-round", "arrival", "clock-check",
 )  # fmt: skip
 _TYPES: dict[Takes, type[int] | None] = {Takes.NUMBER: int, Takes.TEAM: int}
 _WORDS = (Takes.SETTINGS, Takes.GROUPS)  # written as any number of words

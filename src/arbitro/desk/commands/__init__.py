@@ -8,6 +8,7 @@
     by_hand     override, manual
     results     result, swap-colours
     day         incident, tick, close-event, reopen-event, remark
+    hall        ruling, forfeits, hall-round, arrival, clock-check
 
 A Draft is one journal entry before it is written: what it concerns (so that two desks can be merged), its warnings by
 FIDE's five levels, and the line it leaves in the integrity log. `desk.store.execute` checks role and confirmation, and
@@ -20,6 +21,7 @@ from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
     by_hand,
     day,
     entries,
+    hall,
     results,
     rounds,
     setup,

@@ -105,6 +105,11 @@ _MATTERS = {
 }
 
 
+def losing_number(game: Conditions) -> int:
+    """7.5.5 (7.4.b, B.3.c of 2009): the completed illegal move that loses."""
+    return _limit(game)[0]
+
+
 def _limit(game: Conditions) -> tuple[int, tuple[str, ...]]:
     """The completed illegal move that loses, with the matters that say so."""
     law = game.law

@@ -23,6 +23,16 @@ from arbitro.laws.rulings.base import Incident, Obligation, Ruling, ruled
 _ = gettext_for("laws")
 
 
+class Told(Enum):
+    """What was touched, where nobody sets the position up."""
+
+    OWN = "own"
+    ENEMY = "enemy"
+    BOTH = "both"
+    KING_THEN_ROOK = "king_then_rook"
+    ROOK_THEN_KING = "rook_then_king"
+
+
 @dataclass(frozen=True, slots=True)
 class TouchedPieces(Incident):
     """A player touched pieces: what must be played?"""
@@ -34,6 +44,8 @@ class TouchedPieces(Incident):
     accidental: bool = False
     on_move: bool = True
     seen_by_arbiter_only: bool = False  # nobody claims
+    told: Told | None = None  # instead of a position
+    possible: bool = True  # of what was told: it can be moved, captured, castled
 
 
 def _squares(touched: tuple[str, ...]) -> list[chess.Square]:
@@ -126,6 +138,8 @@ def rule_touched(incident: TouchedPieces) -> Ruling:
         return ruled(game, "touch.arbiter_silent" if waits else "touch.arbiter_intervenes")
     if not incident.on_move:
         return ruled(game, "touch.accidental" if incident.accidental else "touch.not_on_move")
+    if not incident.fen and incident.told:
+        return _rule_told(incident, incident.told)
     if not incident.fen:
         raise ArbitroError(_("the touched pieces need a position (fen)"))
     duty = obligation(
@@ -137,6 +151,16 @@ def rule_touched(incident: TouchedPieces) -> Ruling:
     )
     row = f"touch.{duty.kind.replace(' ', '_')}"
     return ruled(game, row, obligation=duty, squares=", ".join(duty.squares))
+
+
+def _rule_told(incident: TouchedPieces, touched: Told) -> Ruling:
+    """4.3-4.5 without a position: the arbiter at the board sees what is possible."""
+    game = incident.game
+    if incident.adjusted or incident.accidental:
+        return ruled(game, "touch.none")
+    if touched is Told.KING_THEN_ROOK and not incident.possible:
+        return ruled(game, "touch.other_king_move")
+    return ruled(game, f"touch.told_{touched.value}" if incident.possible else "touch.free")
 
 
 class Act(Enum):

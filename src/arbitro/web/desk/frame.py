@@ -24,6 +24,8 @@ TABS = {
     "desk-norms": "norms",
     "desk-prizes": "prizes",
     "desk-incidents": "hall",
+    "desk-hall": "hall",
+    "desk-hall-board": "hall",
     "desk-officials": "checks",
     "desk-papers": "papers",
     "desk-journal": "journal",
@@ -59,7 +61,7 @@ def places(desk: Desk) -> list[Place]:
         found.append(Place("teams", _("Teams"), desk.url("desk-teams"), "teams", count=len(state.teams)))
     return [
         *found,
-        Place("hall", _("Incidents"), desk.url("desk-incidents"), "hall", gap=True),
+        Place("hall", _("Hall"), desk.url("desk-hall-now" if state.rounds else "desk-incidents"), "hall", gap=True),
         Place("prizes", _("Prizes"), desk.url("desk-prizes"), "prizes", gap=True),
         Place("norms", _("Norms and ratings"), desk.url("desk-norms"), "norms"),
         Place("papers", _("Papers"), desk.url("desk-papers"), "papers"),

@@ -2,8 +2,9 @@
 
 from arbitro.web.desk.views.common import backup, do, home, overview, redo, undo, users
 from arbitro.web.desk.views.create import advice, new, settings
-from arbitro.web.desk.views.day import incidents, journal, norms, officials, paper, papers, prizes, trf
+from arbitro.web.desk.views.day import journal, norms, officials, paper, papers, prizes, trf
 from arbitro.web.desk.views.entries import apart, check_in, import_players, player, players, register_search, teams
+from arbitro.web.desk.views.hall import incidents
 from arbitro.web.desk.views.rounds import board, correct, pair, round, worker
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The rest of the arbiter's day: norms and ratings, prizes, incidents, officials, papers, journal, report file."""
+"""The rest of the arbiter's day: norms and ratings, prizes, officials, papers, journal, report file."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from arbitro.desk.integrity import log, report
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
-from arbitro.laws import Ruling
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.prizes import parse_plan
-from arbitro.web.desk.cases import choices, name_of, propose
 from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.views.common import Desk, at_desk, done, give
 from arbitro.web.figures import norm_rows, prize_table, rating_rows
@@ -39,28 +37,6 @@ def journal(desk: Desk) -> HttpResponse:
     ]
     context = {"rows": rows[:500], "total": len(rows), "query": wanted, "integrity": log(desk.section.pk)}
     return desk.render("desk/journal.html", context)
-
-
-@at_desk
-def incidents(desk: Desk) -> HttpResponse:
-    """Write an incident down; the assistant proposes the ruling with its article, the arbiter decides."""
-    post = desk.request.POST
-    proposal: Ruling | None = None
-    error = ""
-    if desk.request.method == "POST":
-        try:
-            proposal = propose(post.get("kind", ""), post.get("offender", ""), desk.state.settings)
-        except ArbitroError as problem:
-            error = str(problem)
-    context = {
-        "proposal": proposal,
-        "asked": desk.request.method == "POST",
-        "error": error,
-        "kinds": choices(),
-        "posted": post,
-        "incidents": [(i, name_of(i.kind)) for i in reversed(desk.state.incidents)],
-    }
-    return desk.render("desk/incidents.html", context)
 
 
 PHASES = {

@@ -59,7 +59,7 @@ def results_of(state: State) -> list[str]:
 def rows_of(desk: Desk, round: Round) -> list[dict[str, Any]]:
     """The boards of a round for a page: names, numbers, points before the round, result; the match it begins."""
     state, event = store.state_and_tournament(desk.section.pk)
-    written = {e.number: e for e in store.entries(desk.section.pk, round.paired_at) if e.kind == "result"}
+    written = {e.number: e for e in store.entries(desk.section.pk, round.paired_at) if e.kind in ("result", "ruling")}
     rows = [row_of(desk, state, event, round, n, board, written) for n, board in round.boards.items()]
     headings = _match_headings(state, event, round)
     for row, above in zip(rows, [None, *rows], strict=False):

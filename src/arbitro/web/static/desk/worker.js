@@ -43,6 +43,6 @@ async function lasting(event) { // the address of a static file changes with the
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (/\/round\/\d+$/.test(url.pathname)) event.respondWith(fresh(event));
+  if (/\/(round\/\d+|hall\/\d+(\/\d+|\/table)?)$/.test(url.pathname)) event.respondWith(fresh(event));
   else if (url.pathname.startsWith("/static/") && url.search) event.respondWith(lasting(event));
 });

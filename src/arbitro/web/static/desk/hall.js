@@ -1,0 +1,502 @@
+// The hall's decision desk: board, tile, case, the questions that change the answer, the answer, apply. It works from a
+// table of rulings fetched once; without network, rulings wait in the phone until they can be written down.
+"use strict";
+
+(() => {
+  const place = document.getElementById("hall-place");
+  if (!place) return;
+  const data = JSON.parse(document.getElementById("hall-data").textContent);
+  const { say, urls, tiles } = data;
+  const token = document.querySelector("input[name=csrfmiddlewaretoken]").value;
+  const shelf = `hall ${urls.apply}`;
+  const cases = Object.fromEntries(tiles.flatMap((tile) => tile.cases.map((one) => [one.id, { ...one, tile: tile.id }])));
+  const other = { white: "black", black: "white" };
+  let table = null;
+  let now = {};
+
+  // -- small tools
+
+  const el = (name, attributes = {}, ...inside) => {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+      else if (value === true) node.setAttribute(key, "");
+      else if (value !== false && value != null) node.setAttribute(key, value);
+    }
+    node.append(...inside.flat(Infinity).filter((one) => one !== null && one !== ""));
+    return node;
+  };
+  const sign = (id, box = 24, name = "i") => {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("class", name);
+    svg.setAttribute("viewBox", `0 0 ${box} ${box}`);
+    svg.setAttribute("aria-hidden", "true");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `#h-${id}`);
+    svg.append(use);
+    return svg;
+  };
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, key) => values[key] ?? all);
+  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}½]+/gu) || [];
+  const seconds = (text) => {
+    const parts = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/.exec(text.trim());
+    return parts ? (parts[1] || 0) * 3600 + parts[2] * 60 + Number(parts[3]) : null;
+  };
+  const clock = (s) => [Math.floor(s / 3600), String(Math.floor(s / 60) % 60).padStart(2, "0"), String(s % 60).padStart(2, "0")].join(":");
+  const span = (s) => `${Math.floor(Math.abs(s) / 60)}:${String(Math.abs(s) % 60).padStart(2, "0")}`;
+  const disc = (side) => el("span", { class: `disc ${side}`, role: "img", "aria-label": say[side] });
+  const article = (number) => el("a", { class: "article", href: `/laws/${encodeURIComponent(number)}`, target: "_blank" }, number);
+
+  const send = async (url, body) => {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+      body: JSON.stringify(body),
+    });
+    const said = (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : { said: answer.statusText };
+    return { status: answer.status, said };
+  };
+
+  // -- what the Laws say, from the table
+
+  const work = () => table.cases[now.case];
+  const usual = (question) => {
+    if (question.name === "number") return Math.min(seat().illegal[now.side] || 0, question.answers.length - 1);
+    if (question.name === "after_start" && data.deadline) {
+      const time = new Date();
+      return `${String(time.getHours()).padStart(2, "0")}:${String(time.getMinutes()).padStart(2, "0")}` > data.deadline ? 0 : 1;
+    }
+    return question.usual;
+  };
+  const chosen = (question) => now.answers[question.name] ?? usual(question);
+  const ruling = (change = {}) => {
+    let at = cases[now.case].who && now.side === "black" ? 1 : 0;
+    for (const question of work().questions) {
+      at = at * question.answers.length + (change[question.name] ?? chosen(question));
+    }
+    return work().rulings[at];
+  };
+  const matters = (question) => question.answers.some((_answer, n) => ruling({ [question.name]: n }) !== ruling());
+  const seat = () => data.boards[now.board];
+  const name = (side) => seat()[side]?.name || say[side];
+
+  // -- pages
+
+  const begin = (board) => {
+    now = { board, answers: {}, clocks: now.board === board ? now.clocks || {} : {}, touched: [], fen: "", moves: "" };
+  };
+  const open = (board, push = true) => {
+    begin(board);
+    if (push) history.pushState({ board }, "", board ? `${urls.page}/${board}` : urls.page);
+    draw();
+    scrollTo(0, 0);
+  };
+  addEventListener("popstate", (event) => open(event.state?.board ?? null, false));
+
+  const draw = () => {
+    const wanted = document.activeElement?.id;
+    place.replaceChildren(...(now.board ? boardPage() : roundPage()));
+    if (wanted && wanted !== "hall-find") document.getElementById(wanted)?.focus({ preventScroll: true });
+  };
+
+  const drawAnswer = () => { if (now.case && table) place.querySelector(".answer")?.replaceWith(answer()); };
+
+  const roundPage = () => [
+    el("ol", { class: "hall-boards" }, Object.entries(data.boards).map(([n, one]) => el("li", {},
+      el("a", {
+        href: `${urls.page}/${n}`, class: one.result ? "done" : "", "data-board": n,
+        onclick: (event) => { event.preventDefault(); open(Number(n)); },
+      }, el("b", {}, n), el("span", {}, one.white?.name || "–", el("br"), one.black?.name || "–"),
+      one.log.length ? el("span", { class: "mark warn" }, String(one.log.length)) : "")))),
+  ];
+
+  const boardPage = () => [
+    el("p", { class: "hall-back" }, el("a", { href: urls.page, onclick: (event) => { event.preventDefault(); open(null); } }, `‹ ${say.back}`)),
+    head(),
+    el("div", { class: "hall-two" },
+      el("div", {}, search(), el("div", { id: "hall-cases" }, ...choice()), ...(table ? asks() : [])),
+      ...(now.case && table ? [answer()] : [])),
+    record(),
+  ];
+
+  const head = () => el("header", { class: "table-head" },
+    el("p", { class: "n" }, String(now.board), seat().result ? el("small", {}, seat().result) : ""),
+    el("ul", {}, ["white", "black"].map((side) => el("li", {}, disc(side),
+      el("span", { class: "who" }, name(side), " ", el("small", { class: "soft" }, String(seat()[side]?.rating || ""))),
+      seat().illegal[side] ? el("span", { class: "mark warn", title: say.lost }, `7.5 × ${seat().illegal[side]}`) : "",
+      el("input", {
+        id: `clock-${side}`, class: "clk", inputmode: "numeric", autocomplete: "off", placeholder: "0:00:00",
+        "aria-label": `${say.clocks}: ${name(side)}`, value: now.clocks[side] || "",
+        oninput: (event) => { now.clocks[side] = event.target.value; drawAnswer(); },
+      })))));
+
+  const search = () => el("p", { class: "hall-find" }, el("input", {
+    id: "hall-find", type: "search", placeholder: say.search, "aria-label": say.search, value: now.find || "",
+    oninput: (event) => {
+      now.find = event.target.value;
+      now.case = now.tile = null;
+      document.getElementById("hall-cases").replaceChildren(...choice());
+    },
+  }));
+
+  const choose = (id) => {
+    begin(now.board);
+    now.case = id;
+    now.tile = cases[id].tile;
+    draw();
+    document.querySelector(".hall-asks, .answer")?.scrollIntoView({ block: "nearest" });
+  };
+  const caseButton = (one) => el("button", { type: "button", "data-case": one.id, onclick: () => choose(one.id) }, one.say);
+  const choice = () => {
+    const words = fold(now.find || "");
+    if (words.length) {
+      const found = Object.values(cases).filter((one) => words.every((word) => ` ${one.find}`.includes(` ${word}`)));
+      return [el("div", { class: "hall-list", role: "group" }, found.slice(0, 12).map(caseButton),
+        found.length ? "" : el("p", { class: "soft" }, say.nothing)), ...(found.length ? [] : [])];
+    }
+    if (now.case) {
+      return [el("p", { class: "hall-chosen" }, el("strong", {}, cases[now.case].say),
+        el("button", { type: "button", class: "link", onclick: () => { const tile = now.tile; begin(now.board); now.tile = tile; draw(); } }, say.other))];
+    }
+    const chosenTile = tiles.find((tile) => tile.id === now.tile);
+    return [
+      el("div", { class: "tiles", role: "group" }, tiles.map((tile) => el("button", {
+        type: "button", "data-tile": tile.id, "aria-pressed": String(tile.id === now.tile),
+        onclick: () => { now.tile = tile.id; now.more = false; draw(); document.querySelector(".hall-list")?.scrollIntoView({ block: "nearest" }); },
+      }, sign(tile.icon), el("span", {}, tile.say)))),
+      ...(chosenTile ? [el("div", { class: "hall-list", role: "group" },
+        chosenTile.cases.filter((one) => one.usual || now.more).map(caseButton),
+        chosenTile.cases.some((one) => !one.usual) && !now.more
+          ? el("button", { type: "button", class: "link", onclick: () => { now.more = true; draw(); } }, say.more) : "")] : []),
+    ];
+  };
+
+  const seg = (label, number, options, pressed, choosing) => el("div", { class: "ask", role: "group", "aria-label": label },
+    el("span", {}, label, number ? [" ", article(number)] : ""),
+    el("div", { class: `seg${options.length > 3 || options.some((one) => String(one).length > 14) ? " long" : ""}` },
+      options.map((option, n) => el("button", { type: "button", "aria-pressed": String(n === pressed), onclick: () => choosing(n) }, option))));
+
+  const asks = () => {
+    if (!now.case) return [];
+    const rows = [];
+    if (cases[now.case].who) {
+      rows.push(seg(say.who, "", ["white", "black"].map((side) => el("span", {}, disc(side), " ", name(side))),
+        ["white", "black"].indexOf(now.side), (n) => { now.side = ["white", "black"][n]; now.answers = {}; now.judged = null; draw(); }));
+    }
+    if (ready()) {
+      for (const question of work().questions.filter(matters)) {
+        rows.push(seg(question.ask, question.article, question.answers.map((one) => one[1]), chosen(question), (n) => {
+          now.answers[question.name] = n;
+          if (question.name !== "number") now.judged = null;
+          now.board_open = question.answers[n][0] === "?" && ["opponent_can_mate", "correct"].includes(question.name);
+          draw();
+        }));
+      }
+      if (work().position) rows.push(positionBox());
+    }
+    return [el("div", { class: "hall-asks" }, rows)];
+  };
+  const ready = () => now.case && (!cases[now.case].who || now.side);
+
+  // -- the answer
+
+  const leaf = () => now.judged || table.rulings[ruling()];
+  const penaltyNow = () => {
+    if (!leaf().penalty || !now.side) return "";
+    return now.penalty ?? seat()[now.side]?.next ?? "warning";
+  };
+  const times = () => {
+    const found = { ...leaf().times };
+    const penalty = penaltyNow();
+    if (penalty === "increase opponent time") found[other[now.side]] = (found[other[now.side]] || 0) + (now.seconds || 120);
+    if (penalty === "reduce offender time") found[now.side] = (found[now.side] || 0) - (now.seconds || 120);
+    return found;
+  };
+  const result = () => leaf().result || (penaltyNow() === "declare game lost" ? (now.side === "white" ? "0-1" : "1-0") : "");
+
+  const answer = () => {
+    if (!ready()) return el("section", { class: "answer empty", "aria-live": "polite" }, el("p", { class: "soft" }, say.who));
+    const said = leaf();
+    const penalty = penaltyNow();
+    const given = Object.entries(times());
+    const title = result() ? `${say.result}: ${result().replace("1/2-1/2", "½-½")}`
+      : given.length ? given.map(([side, s]) => fill(s > 0 ? say.gets : say.loses, { name: name(side), time: span(s) })).join("; ")
+        : penalty ? table.penalties.find((one) => one.name === penalty).say : said.text.split(/(?<=[.?]) /)[0];
+    const lines = [el("li", {}, el("span", {}, said.text, " ", said.articles.map((number) => [article(number), " "])))];
+    for (const [side, s] of given) {
+      const before = seconds(now.clocks[side] || "");
+      if (before !== null) lines.push(el("li", {}, fill(say.clock, { name: name(side), old: clock(before), new: clock(Math.max(0, before + s)) })));
+    }
+    if (said.illegal) {
+      lines.push(el("li", {}, fill(said.illegal >= data.lost ? say.lost : say.count, { n: said.illegal, name: name(now.side), lost: data.lost })));
+    }
+    said.outcomes.forEach((one) => lines.push(el("li", {}, el("span", {}, `${one.when} `, el("b", {}, one.ends)))));
+    if (said.mating) lines.push(el("li", {}, el("span", {}, said.mating, said.line ? ` ${said.line}` : "")));
+    const past = data.past.filter((one) => one.row === said.row && !(one.round === data.round && one.board === now.board));
+    return el("section", { class: "answer", "aria-live": "polite" },
+      el("h2", {}, title),
+      el("ol", {}, lines),
+      said.penalty && now.side ? penalties(penalty) : said.options.length
+        ? el("div", {}, el("p", {}, say.left), el("ul", { class: "dots" }, said.options.map((one) => el("li", {}, one)))) : "",
+      el("details", {}, el("summary", {}, say.say), el("p", { lang: document.documentElement.lang }, said.text),
+        el("p", { class: "soft", lang: document.documentElement.lang === "es" ? "en" : "es" }, said.other)),
+      past.length ? el("details", { class: "past" }, el("summary", {}, `${say.past}: ${past.length}`),
+        el("ul", {}, past.slice(-6).map((one) => el("li", {}, `${fill(say.round, { n: one.round, b: one.board ?? "–" })}: ${one.name}. ${one.ruling} ${one.result}`)))) : "",
+      el("p", { class: "field" }, el("textarea", { id: "hall-words", rows: 1, maxlength: 1000, placeholder: say.words, "aria-label": say.words,
+        oninput: (event) => { now.words = event.target.value; } }, now.words || "")),
+      data.may ? el("div", { class: "acts" },
+        el("button", { type: "button", class: "primary go", id: "hall-apply", disabled: said.code === "DEPENDS", onclick: () => write(false) }, say.apply),
+        el("button", { type: "button", id: "hall-note", onclick: () => write(true) }, say.note)) : "",
+      el("p", { class: "hint" }, say.proposal));
+  };
+
+  const penalties = (penalty) => {
+    const had = seat()[now.side]?.had || 0;
+    return el("div", { class: "hall-penalty" },
+      had ? el("p", { class: "soft" }, fill(say.next, { name: name(now.side), n: had, penalty: table.penalties.find((one) => one.name === seat()[now.side].next)?.say || "" })) : "",
+      el("label", { for: "hall-penalty" }, say.penalty),
+      el("select", { id: "hall-penalty", onchange: (event) => { now.penalty = event.target.value; draw(); } },
+        el("option", { value: "" }, say.none),
+        table.penalties.filter((one) => leaf().options.includes(one.say)).map((one) => el("option", { value: one.name, selected: one.name === penalty }, one.say))),
+      /time$/.test(penalty) ? el("label", {}, say.minutes, " ", el("input", { type: "number", min: 1, max: 60, value: (now.seconds || 120) / 60, id: "hall-minutes",
+        onchange: (event) => { now.seconds = 60 * Number(event.target.value); draw(); } })) : "");
+  };
+
+  // -- a position
+
+  const letters = "KQRBNPkqrbnp";
+  const squares = (fen) => {
+    const found = {};
+    fen.split(" ")[0].split("/").forEach((rank, row) => {
+      let file = 0;
+      for (const letter of rank) {
+        if (/\d/.test(letter)) file += Number(letter);
+        else { found[`${"abcdefgh"[file]}${8 - row}`] = letter; file += 1; }
+      }
+    });
+    return found;
+  };
+  const fenOf = (pieces, turn) => {
+    const ranks = [];
+    for (let rank = 8; rank >= 1; rank -= 1) {
+      let line = "";
+      let empty = 0;
+      for (const file of "abcdefgh") {
+        const piece = pieces[file + rank];
+        if (piece) { line += (empty || "") + piece; empty = 0; } else empty += 1;
+      }
+      ranks.push(line + (empty || ""));
+    }
+    const castling = [["K", "e1", "h1", "R"], ["Q", "e1", "a1", "R"], ["k", "e8", "h8", "r"], ["q", "e8", "a8", "r"]]
+      .filter(([right, king, rook, letter]) => pieces[rook] === letter && pieces[king] === (right < "a" ? "K" : "k")).map((one) => one[0]).join("");
+    return `${ranks.join("/")} ${turn} ${castling || "-"} - 0 1`;
+  };
+  const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+  const chessboard = (pieces, tap, marked = []) => {
+    const ns = "http://www.w3.org/2000/svg";
+    const svg = document.createElementNS(ns, "svg");
+    svg.setAttribute("viewBox", "0 0 360 360");
+    svg.setAttribute("class", "chessboard");
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", say.position);
+    const add = (tag, attributes, text) => {
+      const node = document.createElementNS(ns, tag);
+      Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
+      if (text) node.textContent = text;
+      svg.append(node);
+      return node;
+    };
+    for (let row = 0; row < 8; row += 1) {
+      for (let column = 0; column < 8; column += 1) {
+        const [file, rank] = now.flip ? [7 - column, row + 1] : [column, 8 - row];
+        const square = `${"abcdefgh"[file]}${rank}`;
+        const x = column * 45;
+        const y = row * 45;
+        add("rect", { x, y, width: 45, height: 45, class: marked.includes(square) ? "sq-m" : (file + rank) % 2 ? "sq-l" : "sq-d" });
+        if (column === 0) add("text", { x: x + 2, y: y + 10, class: "sq-n" }, String(rank));
+        if (row === 7) add("text", { x: x + 37, y: y + 43, class: "sq-n" }, "abcdefgh"[file]);
+        const piece = pieces[square];
+        if (piece) add("use", { href: `#h-${piece.toLowerCase()}`, x, y, width: 45, height: 45, class: `pc ${piece < "a" ? "w" : "b"}` });
+        if (tap) add("rect", { x, y, width: 45, height: 45, class: "tap", "data-square": square }).addEventListener("click", () => tap(square));
+      }
+    }
+    return svg;
+  };
+
+  const positionBox = () => {
+    const touches = cases[now.case].tile === "touch";
+    now.pieces ??= {};
+    now.turn ??= now.side === "black" ? "b" : "w";
+    const tool = now.tool ?? (touches && Object.keys(now.pieces).length ? "touch" : "K");
+    const set = (fen) => { now.pieces = squares(fen); now.judged = null; now.touched = []; draw(); };
+    const tap = (square) => {
+      if (tool === "touch") { if (!now.touched.includes(square)) now.touched.push(square); }
+      else if (tool === "" || now.pieces[square] === tool) delete now.pieces[square];
+      else now.pieces[square] = tool;
+      now.judged = null;
+      draw();
+    };
+    const tools = [...letters].map((letter) => el("button", {
+      type: "button", class: "piece", "data-piece": letter, "aria-pressed": String(tool === letter), "aria-label": letter,
+      onclick: () => { now.tool = letter; draw(); },
+    }, sign(letter.toLowerCase(), 45, `pc ${letter < "a" ? "w" : "b"}`)));
+    const step = now.steps && now.steps[now.step];
+    const box = el("details", { class: "hall-position", open: now.board_open, ontoggle: (event) => { now.board_open = event.target.open; } },
+      el("summary", {}, say.position),
+      chessboard(step ? squares(step.fen) : now.pieces, step ? null : tap, now.touched),
+      now.steps ? el("div", { class: "hall-steps" },
+        el("button", { type: "button", "aria-label": "‹", onclick: () => { now.step = Math.max(0, now.step - 1); draw(); } }, "‹"),
+        el("span", {}, step.san, step.count > 1 ? ` · ${fill(say.times, { n: step.count })}` : ""),
+        el("button", { type: "button", "aria-label": "›", onclick: () => { now.step = Math.min(now.steps.length - 1, now.step + 1); draw(); } }, "›"),
+        now.steps.map((one, n) => (one.count > 2 ? el("button", { type: "button", onclick: () => { now.step = n; draw(); } }, `${one.san} (${one.count})`) : ""))) : "",
+      el("div", { class: "pieces" }, tools,
+        el("button", { type: "button", "aria-pressed": String(tool === ""), onclick: () => { now.tool = ""; draw(); } }, say.erase),
+        touches ? el("button", { type: "button", "aria-pressed": String(tool === "touch"), onclick: () => { now.tool = "touch"; draw(); } }, say.touch) : ""),
+      touches ? el("p", { class: "hint" }, say.touched, " ", now.touched.join(", ")) : "",
+      el("div", { class: "row" },
+        el("button", { type: "button", onclick: () => set(START) }, say.start),
+        el("button", { type: "button", onclick: () => set("8/8/8/8/8/8/8/8") }, say.clear),
+        el("button", { type: "button", onclick: () => { now.flip = !now.flip; draw(); } }, say.flip)),
+      seg(say.toplay, "", [say.white, say.black], now.turn === "w" ? 0 : 1, (n) => { now.turn = "wb"[n]; now.judged = null; draw(); }),
+      el("p", { class: "field" }, el("input", { id: "hall-fen", placeholder: "FEN", "aria-label": "FEN", autocomplete: "off", value: now.fen,
+        onchange: (event) => { now.fen = event.target.value.trim(); now.turn = now.fen.split(" ")[1] || now.turn; set(now.fen); } })),
+      el("p", { class: "field" }, el("textarea", { id: "hall-moves", rows: 2, placeholder: say.moves, "aria-label": say.moves,
+        onchange: (event) => { now.moves = event.target.value; } }, now.moves)),
+      el("p", { class: "row" }, el("button", { type: "button", id: "hall-look", onclick: look }, say.look)),
+      el("p", { class: "note error", role: "alert", hidden: !now.complaint }, now.complaint || ""));
+    return box;
+  };
+
+  const answersByName = () => Object.fromEntries(work().questions.filter(matters).map((question) => [question.name, question.answers[chosen(question)][0]]));
+  const look = async () => {
+    const placed = Object.keys(now.pieces).length;
+    const answers = Object.fromEntries(Object.entries(answersByName()).filter(([key]) => !["opponent_can_mate", "correct", "told", "possible"].includes(key)));
+    try {
+      const fen = placed ? (now.fen && fenSame() ? now.fen : fenOf(now.pieces, now.turn)) : "";
+      const { status, said } = await send(urls.ask, { case: now.case, side: now.side || "", answers: { ...answers, opponent_can_mate: "?", correct: "?" }, fen, moves: now.moves, touched: now.touched });
+      now.complaint = status === 200 ? "" : said.said;
+      if (status === 200) {
+        now.judged = said;
+        now.judgedBy = { fen, moves: now.moves, touched: now.touched };
+        now.steps = said.steps || null;
+        now.step = now.steps ? now.steps.length - 1 : 0;
+        if (!now.steps) now.pieces = squares(said.fen);
+      }
+    } catch { now.complaint = say.offline; }
+    draw();
+    if (!now.complaint) document.querySelector(".answer")?.scrollIntoView({ block: "nearest" });
+  };
+  const fenSame = () => JSON.stringify(squares(now.fen)) === JSON.stringify(now.pieces) || Object.entries(squares(now.fen)).every(([k, v]) => now.pieces[k] === v);
+
+  // -- writing
+
+  const stored = () => JSON.parse(localStorage.getItem(shelf) || "[]");
+  const keep = (list) => { localStorage.setItem(shelf, JSON.stringify(list)); queue(); };
+  const queueBox = document.getElementById("hall-queue");
+  const queue = (message) => {
+    const waiting = stored();
+    queueBox.replaceChildren(...[
+      message || null,
+      waiting.length ? el("p", { class: "note warn" }, fill(say.waiting, { n: waiting.length })) : null,
+    ].filter(Boolean));
+  };
+
+  const write = async (note) => {
+    const said = leaf();
+    const body = {
+      key: `${Date.now()}-${Math.random().toString(36).slice(2, 8)}`,
+      board: now.board, case: now.case, side: cases[now.case].who ? now.side : "",
+      answer: Object.entries(answersByName()).filter(([, value]) => value !== "?").map(([key, value]) => `${key}=${value}`),
+      penalty: note ? "" : penaltyNow(), seconds: now.seconds || 120, text: now.words || "", note,
+      ...(now.judged ? now.judgedBy : {}),
+    };
+    if (now.judged) body.answer = body.answer.filter((one) => !/^(opponent_can_mate|correct|told|possible)=/.test(one));
+    for (const side of ["white", "black"]) if (seconds(now.clocks[side] || "") !== null) body[`${side}_clock`] = now.clocks[side].trim();
+    await give(body, { said, note, title: cases[now.case].say, times: times() });
+  };
+
+  const noteLocally = (body, { said, note, title, times: added }) => {
+    const one = data.boards[body.board];
+    if (!note && said.illegal && body.side) one.illegal[body.side] += 1;
+    if (!note && said.result) one.result = said.result.replace("1/2-1/2", "½-½");
+    for (const side of Object.keys(added || {})) {
+      const before = seconds(now.clocks[side] || "");
+      if (!note && before !== null) now.clocks[side] = clock(Math.max(0, before + added[side]));
+    }
+    one.log.push({ text: title, ruling: said.text, result: one.result, at: new Date().toTimeString().slice(0, 5), who: "…", noted: note });
+  };
+  const refresh = (said) => { for (const key of ["boards", "past", "number"]) if (said[key]) data[key] = said[key]; };
+
+  const give = async (body, told) => {
+    let answered = null;
+    try {
+      if (navigator.onLine) answered = await send(urls.apply, body);
+    } catch { answered = null; }
+    const board = now.board;
+    if (!answered || answered.status >= 500) {
+      noteLocally(body, told);
+      keep([...stored(), body]);
+    } else if (answered.status === 409 && answered.said.confirm) {
+      queue(el("p", { class: "note warn" }, answered.said.said, " ",
+        el("button", { type: "button", id: "hall-anyway", onclick: () => give({ ...body, confirm: answered.said.confirm }, told) }, say.anyway),
+        el("button", { type: "button", onclick: () => queue() }, say.drop)));
+      scrollTo(0, 0);
+      return;
+    } else if (answered.status !== 200) {
+      queue(el("p", { class: "note error", role: "alert" }, answered.said.said || String(answered.status)));
+      scrollTo(0, 0);
+      return;
+    } else {
+      for (const side of Object.keys(told.times || {})) {
+        const before = seconds(now.clocks[side] || "");
+        if (!told.note && before !== null) now.clocks[side] = clock(Math.max(0, before + told.times[side]));
+      }
+      refresh(answered.said);
+      queue(written(answered.said));
+    }
+    begin(board);
+    draw();
+    scrollTo(0, 0);
+  };
+  const written = (said) => el("form", { class: "note ok", method: "post", action: urls.undo },
+    el("span", {}, fill(say.written, { text: said.said })),
+    ...(said.entry ? [el("input", { type: "hidden", name: "csrfmiddlewaretoken", value: token }), el("input", { type: "hidden", name: "target", value: said.entry }),
+      el("input", { type: "hidden", name: "next", value: `${urls.page}/${now.board}` }), el("button", { class: "link" }, say.undo)] : []));
+
+  let flushing = false;
+  const flush = async () => {
+    if (flushing || !navigator.onLine) return;
+    flushing = true;
+    try {
+      while (stored().length) {
+        const [first, ...rest] = stored();
+        const { status, said } = await send(urls.apply, first);
+        if (status >= 500) break;
+        if (status === 409 && said.confirm) {
+          keep(rest);
+          queue(el("p", { class: "note warn" }, `${first.board}: ${said.said} `,
+            el("button", { type: "button", onclick: () => send(urls.apply, { ...first, confirm: said.confirm }).then((again) => { refresh(again.said); queue(); draw(); }) }, say.anyway)));
+          break;
+        }
+        keep(rest);
+        if (status === 200) refresh(said);
+        else queue(el("p", { class: "note error", role: "alert" }, `${first.board}: ${said.said}`));
+      }
+      if (!now.case) draw();
+    } catch { /* the network is gone again: the next try sends the same list */ }
+    flushing = false;
+  };
+  addEventListener("online", flush);
+  setInterval(flush, 15_000);
+
+  const record = () => (seat().log.length ? el("section", { class: "log" }, el("h2", {}, say.log), el("ul", {},
+    seat().log.map((one) => el("li", {}, el("span", { class: "soft" }, one.at || ""),
+      el("span", {}, `${one.text}${one.name ? ` (${one.name})` : ""} `, el("small", { class: "soft" }, one.noted ? say.noted : `${one.ruling} ${one.result}`)),
+      el("span", { class: "soft small" }, one.who || ""))))) : "");
+
+  navigator.serviceWorker?.register(urls.worker).catch(() => {});
+  open(data.board, false);
+  queue();
+  flush();
+  fetch(urls.table).then((answer) => answer.json()).then((made) => { table = made; draw(); document.body.dataset.hall = "ready"; });
+})();

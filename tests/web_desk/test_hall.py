@@ -1,0 +1,143 @@
+"""The hall: a ruling is one entry with incident, clocks, penalty and result; all of it is undone together."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.desk.commands.results import Unchanged, sign_of
+from arbitro.errors import Refused
+from arbitro.web.desk.views.hall import judged
+
+
+def apply(hall, client=None, **body):
+    answer = (client or hall.owner).post(
+        hall.url("desk-hall-apply", 1), json.dumps(body), content_type="application/json"
+    )
+    return answer.status_code, answer.json() if answer.headers["Content-Type"] == "application/json" else {}
+
+
+def test_illegal_moves_of_every_kind_are_counted_together_and_the_second_loses(hall):  # 7.5.5
+    hall.start()
+    status, said = apply(hall, board=1, case="two-hands", side="white", white_clock="0:18:42", black_clock="0:07:15")
+    assert status == 200
+    first = hall.state.incidents[0]
+    assert (first.illegal, first.times, first.clocks) == (1, {"black": 120}, {"white": 1122, "black": 555})
+    assert said["boards"]["1"]["illegal"] == {"white": 1, "black": 0}
+    assert apply(hall, board=1, case="no-move", side="white")[0] == 422  # the position decides (7.5.5)
+    status, said = apply(hall, board=1, case="no-move", side="white", answer=["opponent_can_mate=true"])
+    assert status == 200
+    board = hall.state.rounds[0].boards[1]
+    assert sign_of(board) == "0-1"
+    assert hall.state.incidents[1].result == "0-1"
+    assert hall.state.incidents[1].entrant == board.white
+    store.undo(hall.section.pk, who="ana", role=Role.OWNER)
+    assert not hall.state.rounds[0].boards[1].finished
+    assert len(hall.state.incidents) == 1
+
+
+def test_the_same_ruling_from_a_phone_is_written_once(hall):
+    hall.start()
+    for _again in range(2):
+        assert apply(hall, board=2, case="flag", side="black", answer=["opponent_can_mate=true"], key="k1")[0] == 200
+    assert len(hall.state.incidents) == 1
+    with pytest.raises(Unchanged):
+        hall.give("ruling", board=2, case="flag", side="black", answer=["opponent_can_mate=true"], key="k1")
+
+
+def test_only_a_note_changes_nothing_but_the_record(hall):
+    hall.start()
+    assert apply(hall, board=1, case="phone-rings", side="black", note=True, text="In the bag")[0] == 200
+    assert not hall.state.rounds[0].boards[1].finished
+    noted = hall.state.incidents[0]
+    assert noted.noted
+    assert "In the bag" in noted.text
+    assert "noted only" in hall.owner.get(hall.url("desk-incidents")).content.decode()
+
+
+def test_a_penalty_of_the_scale_gives_time_or_the_game(hall):  # 12.9
+    hall.start()
+    apply(hall, board=1, case="distracts", side="white", penalty="warning")
+    apply(hall, board=1, case="distracts", side="white", penalty="increase opponent time", black_clock="5:00")
+    assert hall.state.incidents[1].clocks == {"black": 420}
+    apply(hall, board=1, case="distracts", side="white", penalty="declare game lost")
+    assert sign_of(hall.state.rounds[0].boards[1]) == "0-1"
+    assert apply(hall, board=1, case="distracts", side="white", penalty="flogging")[0] == 422
+
+
+def test_a_result_that_stands_is_replaced_only_when_confirmed(hall):
+    hall.start()
+    hall.give("result", board=1, result="1-0")
+    status, said = apply(hall, board=1, case="phone", side="white")
+    assert (status, said["confirm"]) == (409, 2)
+    assert apply(hall, board=1, case="phone", side="white", confirm=2)[0] == 200
+    assert sign_of(hall.state.rounds[0].boards[1]) == "0-1"
+
+
+def test_reversed_colours_after_ten_moves_are_recorded_as_played(hall):  # 7.3
+    hall.start()
+    before = hall.state.rounds[0].boards[3]
+    answers = ["white_moves=12", "black_moves=12", "game_over=false"]
+    assert apply(hall, board=3, case="colours", answer=answers, confirm=4)[0] == 200
+    after = hall.state.rounds[0].boards[3]
+    assert (after.white, after.black) == (before.black, before.white)
+
+
+def test_everybody_absent_at_the_default_time_is_forfeited_in_one_entry(hall):  # 6.7.1
+    hall.start()
+    boards = hall.state.rounds[0].boards
+    hall.give("arrival", id=boards[1].white)
+    hall.give("arrival", id=boards[2].white)
+    hall.give("arrival", id=boards[2].black)
+    hall.give("arrival", id=boards[3].black)
+    hall.give("arrival", id=boards[3].black, at="16:10")
+    hall.give("forfeits")
+    assert [sign_of(hall.state.rounds[0].boards[n]) for n in (1, 2)] == ["-/+", "-/-"]
+    assert not hall.state.rounds[0].boards[3].finished
+    with pytest.raises(Refused):
+        hall.give("forfeits")
+
+
+def test_supervision_of_a_round_changes_the_rulings(hall):  # A.4, A.5
+    hall.give("configure", changes={"rating_list": "rapid", "time_control": "900+5"})
+    hall.start()
+
+    def asked() -> list[str]:
+        answer = hall.owner.get(hall.url("desk-hall-table", 1)).json()
+        case = answer["cases"]["illegal"]
+        return answer["rulings"][case["rulings"][0]]["articles"]
+
+    assert "A.5.2" in asked()
+    hall.owner.post(hall.url("desk-hall-note", 1), {"supervision": "adequate", "started": "16:05"})
+    assert hall.state.hall[1].started == "16:05"
+    assert "A.5.2" not in asked()
+    assert "adequately supervised" in hall.owner.get(hall.url("desk-hall", 1)).content.decode()
+
+
+def test_a_position_is_judged_with_its_witness(hall):  # 6.9
+    hall.start()
+    told = judged(hall.state, 1, {"case": "flag", "side": "black", "fen": "8/8/8/8/8/1N6/r7/k1K5 b - - 0 1"})
+    assert told["result"] == "1-0"
+    assert told["mating"]
+    bare = judged(hall.state, 1, {"case": "flag", "side": "black", "fen": "8/8/8/8/8/8/r7/k1K5 b - - 0 1"})
+    assert bare["result"] == "1/2-1/2"
+
+
+def test_a_claim_is_checked_on_the_moves(hall):  # 9.2
+    hall.start()
+    moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"
+    told = judged(hall.state, 1, {"case": "repetition", "side": "white", "moves": moves})
+    assert told["result"] == "1/2-1/2"
+    assert [step["count"] for step in told["steps"]][-1] == 3
+    wrong = judged(hall.state, 1, {"case": "repetition", "side": "white", "moves": moves[:25]})
+    assert wrong["times"] == {"black": 120}
+
+
+def test_who_may_not_rule_is_told_so(hall):
+    hall.start()
+    entry = hall.person("eva", Role.ENTRY)
+    assert apply(hall, entry, board=1, case="smokes", side="white")[0] in (403, 422)
+    assert hall.state.incidents == ()
