@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 import chess
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -56,6 +57,7 @@ def hall_round(desk: Desk, number: int, board: int | None = None) -> HttpRespons
             "undo": desk.url("desk-undo"),
             "page": desk.url("desk-hall", number),
             "worker": reverse("desk-worker"),
+            "icons": staticfiles_storage.url("web/icons.svg"),
         },
         "may": store.allowed("ruling", desk.role),
         "say": _sentences(),

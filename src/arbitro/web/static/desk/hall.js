@@ -32,7 +32,7 @@
     svg.setAttribute("viewBox", `0 0 ${box} ${box}`);
     svg.setAttribute("aria-hidden", "true");
     const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `#h-${id}`);
+    use.setAttribute("href", box === 24 ? `${urls.icons}#i-${id}` : `#h-${id}`);
     svg.append(use);
     return svg;
   };
@@ -44,7 +44,7 @@
   };
   const clock = (s) => [Math.floor(s / 3600), String(Math.floor(s / 60) % 60).padStart(2, "0"), String(s % 60).padStart(2, "0")].join(":");
   const span = (s) => `${Math.floor(Math.abs(s) / 60)}:${String(Math.abs(s) % 60).padStart(2, "0")}`;
-  const disc = (side) => el("span", { class: `disc ${side}`, role: "img", "aria-label": say[side] });
+  const disc = (side) => el("span", { class: side === "black" ? "disc b" : "disc", role: "img", "aria-label": say[side] });
   const article = (number) => el("a", { class: "article", href: `/laws/${encodeURIComponent(number)}`, target: "_blank" }, number);
 
   const send = async (url, body) => {
