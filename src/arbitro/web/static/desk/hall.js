@@ -95,6 +95,7 @@
 
   const draw = () => {
     const wanted = document.activeElement?.id;
+    place.parentElement.classList.toggle("at-board", Boolean(now.board));
     place.replaceChildren(...(now.board ? boardPage() : roundPage()));
     if (wanted && wanted !== "hall-find") document.getElementById(wanted)?.focus({ preventScroll: true });
   };
@@ -222,7 +223,7 @@
     const title = result() ? `${say.result}: ${result().replace("1/2-1/2", "½-½")}`
       : given.length ? given.map(([side, s]) => fill(s > 0 ? say.gets : say.loses, { name: name(side), time: span(s) })).join("; ")
         : penalty ? table.penalties.find((one) => one.name === penalty).say : said.text.split(/(?<=[.?]) /)[0];
-    const lines = [el("li", {}, el("span", {}, said.text, " ", said.articles.map((number) => [article(number), " "])))];
+    const lines = [el("li", {}, el("span", {}, title === said.text ? "" : `${said.text} `, said.articles.map((number) => [article(number), " "])))];
     for (const [side, s] of given) {
       const before = seconds(now.clocks[side] || "");
       if (before !== null) lines.push(el("li", {}, fill(say.clock, { name: name(side), old: clock(before), new: clock(Math.max(0, before + s)) })));
