@@ -91,4 +91,3 @@ def deadline(state: State, round: int) -> str:
         return ""
     over = datetime.strptime(start, "%H:%M") + timedelta(minutes=state.settings.default_time)
     return f"{over:%H:%M}"
-
