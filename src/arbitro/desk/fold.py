@@ -230,6 +230,11 @@ def _with_bye(byes: Mapping[int, Outcome], entry: Entry) -> dict[int, Outcome]:
 @_fold("withdraw")
 def _withdraw(state: State, entry: Entry) -> State:
     entrant = state.entrants[entry.payload["id"]]
+    for number, n, *present in entry.payload.get("forfeits", ()):
+        round = state.round(number)
+        white, black = (Outcome.FORFEIT_WIN if here else Outcome.FORFEIT_LOSS for here in present)
+        lost = replace(round.boards[n], white_outcome=white, black_outcome=black, entry=entry.number)
+        state = state.with_round(replace(round, boards={**round.boards, n: lost}))
     return state.with_entrant(
         replace(
             entrant, withdrawn_after=entry.payload["after"], excluded=entry.payload.get("excluded", entrant.excluded)
@@ -329,7 +334,19 @@ def round_from_payload(payload: Mapping[str, Any], number: int) -> Round:
 
 @_fold("pair")
 def _pair(state: State, entry: Entry) -> State:
-    return replace(state, rounds=(*state.rounds, round_from_payload(entry.payload, entry.number)))
+    return _with_rounds(state, [round_from_payload(entry.payload, entry.number)], entry.payload.get("rounds"))
+
+
+@_fold("pair-all")
+def _pair_all(state: State, entry: Entry) -> State:
+    rounds = [replace(round_from_payload(data, entry.number), published=True) for data in entry.payload["rounds"]]
+    return _with_rounds(state, rounds, entry.payload["rounds"][0].get("rounds"))
+
+
+def _with_rounds(state: State, rounds: Sequence[Round], needed: int | None) -> State:
+    """With rounds paired; a table tells with the first how many there are."""
+    settings = replace(state.settings, rounds=needed) if needed else state.settings
+    return replace(state, rounds=(*state.rounds, *rounds), settings=settings)
 
 
 @_fold("unpair")

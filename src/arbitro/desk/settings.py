@@ -41,6 +41,7 @@ class Settings:
     time_control: str = "5400+30"  # seconds + increment, as tournament files encode it
     rating_list: RatingList = RatingList.STANDARD
     acceleration: str = ""  # "" or "baku"
+    options: tuple[str, ...] = ()  # of the Swiss system (`swiss.choices`): "maxi", "type=B"
     round_times: tuple[str, ...] = ()  # YYYY-MM-DD HH:MM per round, "" where not fixed
     default_time: int = 0  # minutes, Laws 6.7.1
     half_byes: int = 1  # how many half-point byes a player may ask for (C.05 6.7.4)
@@ -156,10 +157,12 @@ CHOICES = {
 def faults(settings: Settings) -> dict[str, str]:
     """What is wrong, by the name of the setting; nothing where all can be used."""
     from arbitro.prizes import parse_plan
+    from arbitro.swiss.choices import check as check_options
 
     problems = (
         *((name, _choice(settings, name)) for name in CHOICES),
         ("tiebreaks", _tiebreaks(settings)),
+        ("options", _said(lambda: check_options(settings.system, settings.options))),
         ("plan", _said(lambda: decode(Plan, settings.plan, "plan"))),
         ("prizes", _said(lambda: parse_plan(settings.prizes)) if settings.prizes.strip() else ""),
         ("editions", _editions(settings)),

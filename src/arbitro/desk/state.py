@@ -193,8 +193,11 @@ class State:
 
     @property
     def current(self) -> Round | None:
-        """The last paired round, if any."""
-        return self.rounds[-1] if self.rounds else None
+        """The round in play: the last one paired; of rounds paired at once the first that lacks a result."""
+        if not self.rounds:
+            return None
+        last = self.rounds[-1]
+        return next((r for r in self.rounds if r.paired_at == last.paired_at and r.missing), last)
 
     @property
     def started(self) -> bool:

@@ -58,6 +58,8 @@ def describe(entry: Entry, state: State) -> str:
             return _("Line-up of {name} for round {round}").format(name=_team(state, p["team"]), round=round)
         case "pair":
             return _("Round {round} paired").format(round=round)
+        case "pair-all":
+            return _("All rounds paired")
         case "unpair":
             return _("Pairing of round {round} discarded").format(round=round)
         case "override":
@@ -143,6 +145,13 @@ def setting_name(name: str) -> str:
         "time_control": _("time control"),
         "rating_list": _("rating list"),
         "acceleration": _("acceleration"),
+        "options": _("pairing options"),
+        "plan": _("format"),
+        "board_colours": _("colours of the boards"),
+        "half_bye_last_round": _("last round for half-point byes"),
+        "late_points": _("points for missed rounds"),
+        "start_order": _("order of the start list"),
+        "website": _("website"),
         "round_times": _("times of the rounds"),
         "default_time": _("default time"),
         "half_byes": _("half-point byes"),

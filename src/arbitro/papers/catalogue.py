@@ -62,6 +62,7 @@ def _has_teams(ctx: Context) -> bool:
 always = When(lambda ctx: True, "")
 started = When(_paired, N_("no round has been paired yet"))
 numbered = When(lambda ctx: bool(ctx.state.numbers), N_("there is no start list yet"))
+with_table = When(lists.has_table, N_("its rounds are not known beforehand, or there is no start list yet"))
 with_teams = When(_has_teams, N_("the tournament has no teams"))
 with_matches = When(lambda ctx: _has_teams(ctx) and _paired(ctx), N_("no match has been paired"))
 with_prizes = When(
@@ -81,6 +82,7 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
                  list=True),
             Spec("pairings", N_("Pairings"), lists.pairings, started, list=True),
             Spec("pairings-names", N_("Pairings by name"), lists.pairings_by_name, started, list=True),
+            Spec("all-rounds", N_("All rounds"), lists.all_rounds, with_table, list=True),
             Spec("results", N_("Results"), lists.results, started, list=True),
             Spec("standings", N_("Standings"), rankings.standings_short, started, list=True),
             Spec("standings-long", N_("Standings with tie-breaks"), rankings.standings_long, started, list=True),

@@ -13,8 +13,11 @@ from collections.abc import Iterable
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.snapshot import numbered
 from arbitro.desk.state import Board, Entrant
+from arbitro.errors import ArbitroError
+from arbitro.formats import table_of
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Outcome, Player, Sex, Title, show
+from arbitro.model.match import meets_by_teams
 from arbitro.model.time_text import in_words
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context, day, time_of
@@ -206,6 +209,30 @@ def pairings(ctx: Context) -> Document:
     """The pairings of a round in board order (C.04.2 D.9)."""
     title = _("Pairings, round {n}").format(n=ctx.round.number)
     return Document(title, round_line(ctx), (_board_table(ctx, results=False), *_unpaired(ctx)))
+
+
+def has_table(ctx: Context) -> bool:
+    """Are all rounds known before the first move?"""
+    try:
+        return bool(ctx.state.numbers) and bool(table_of(ctx.tournament))
+    except ArbitroError:
+        return False
+
+
+def all_rounds(ctx: Context) -> Document:
+    """Every round of a table at once, as it is drawn: numbers and names, White first (C.05, Annex 1)."""
+    event = ctx.tournament
+    of_teams = meets_by_teams(event)
+    names = {t.number: t.name for t in event.teams} if of_teams else {p.number: p.name for p in event.players}
+    blocks: list[Block] = []
+    for k, games in enumerate(table_of(event), 1):
+        rows = tuple((i, white, names[white], black, names[black]) for i, (white, black) in enumerate(games, 1))
+        heads = (_("First team"), _("Second team")) if of_teams else (_("White"), _("Black"))
+        columns = (right(_("Board")), right(_("No.")), fill(heads[0]), right(_("No.")), fill(heads[1]))
+        when = ctx.settings.round_times[k - 1] if k <= len(ctx.settings.round_times) else ""
+        title = _("Round {n}").format(n=k) + (f", {day(when)} {time_of(when)}" if when else "")
+        blocks += [Heading(title, 2), Table(columns, rows)]
+    return Document(_("All rounds"), ctx.subtitle, tuple(blocks))
 
 
 def pairings_by_name(ctx: Context) -> Document:

@@ -22,10 +22,11 @@ from enum import Enum
 from fractions import Fraction
 
 from arbitro.errors import ArbitroError, Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.texts import table
 
 _ = gettext_for("standings")
+ngettext_ = ngettext_for("standings")
 
 
 class Type(Enum):
@@ -49,6 +50,7 @@ class Method:
     code: str
     name: str
     type: Type
+    about: str = ""  # what is added up, in a sentence
     can_cut: bool = False  # a sum of values (13)
     uses_ratings: bool = False
     team_only: bool = False
@@ -105,6 +107,25 @@ class TieBreak:
     def ascending(self) -> bool:
         """Does the smaller value rank higher?"""
         return self.method.lower_is_better != self.reversed
+
+    @property
+    def title(self) -> str:
+        """Its name in words, with what is cut: Buchholz without the lowest."""
+        name = _(self.method.name)
+        if self.score:
+            name = (_("{name} by match points") if self.score == "MP" else _("{name} by game points")).format(name=name)
+        if self.low and self.high:
+            return _("{name} without the highest and the lowest").format(name=name)
+        if self.low:
+            return ngettext_("{name} without the lowest", "{name} without the {n} lowest", self.low).format(
+                name=name, n=self.low
+            )
+        return name
+
+    @property
+    def about(self) -> str:
+        """What is added up, in a sentence."""
+        return _(self.method.about) if self.method.about else ""
 
     def __str__(self) -> str:
         parts = [self.code + (f":{self.score}" if self.score else "")]

@@ -57,6 +57,12 @@ def arguments(tournament: Tournament, system: System, words: Iterable[str]) -> d
     return {name.replace("-", "_"): True for name in chosen}
 
 
+def check(system: System, words: Iterable[str]) -> None:
+    """Refuse options that the system does not have."""
+    for word in words:
+        _read(system, word)
+
+
 def _read(system: System, word: str) -> tuple[str, str]:
     """One option, checked against those of the system."""
     known = OPTIONS.get(system, {})

@@ -182,7 +182,8 @@ def reasons_of(section: int, state: State, number: int) -> Reasons:
 
 def _explain(section: int, journal_number: int) -> Reasons:
     try:
-        reasons = swiss.pair_round(snapshot(store.state_at(section, journal_number))).account.explained()
+        state = store.state_at(section, journal_number)
+        reasons = swiss.pair_round(snapshot(state), options=state.settings.options).account.explained()
     except ArbitroError:
         reasons = []
     return {frozenset(n for n in reason.pair if n is not None): reason for reason in reasons}

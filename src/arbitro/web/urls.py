@@ -94,6 +94,7 @@ urlpatterns = [
     path("desk/worker.js", views.worker, name="desk-worker"),
     path("desk/new", views.new, name="desk-new"),
     path("desk/new/advice", views.advice, name="desk-advice"),
+    path("desk/new/format", views.format_fields, name="desk-format"),
     path("desk/register", views.register_search, name="desk-register"),
     path("desk/<slug:event>/users", views.users, name="desk-users"),
     path("desk/<slug:event>/tokens", tokens.tokens, name="desk-tokens"),

@@ -351,7 +351,19 @@ def withdraw(state: State, *, id: PlayerId) -> Draft:
         club = settings.editions.tiebreaks == "club"
         text = notice(person.name, completed_half(event, state.numbers[id]), club=club)
         note = Caution(Level.NOTE, text, "C.05 6.6")
-    return Draft("withdraw", {"id": id, "after": len(state.rounds)}, entrant_keys(id), (note,))
+    payload = {"id": id, "after": len(state.rounds)} | _forfeits_ahead(state, id)
+    return Draft("withdraw", payload, entrant_keys(id), (note,))
+
+
+def _forfeits_ahead(state: State, id: int) -> dict[str, Any]:
+    """Where all rounds of a table are paired, the games still open of someone who leaves are forfeits (C.05 6.6)."""
+    rows = [
+        [round.number, n, board.white != id, board.black != id]
+        for round in state.rounds
+        for n, board in round.boards.items()
+        if id in (board.white, board.black) and not board.finished
+    ]
+    return {"forfeits": rows} if rows and len(state.rounds) > 1 and state.rounds[-2].missing else {}
 
 
 @command("exclude", CHIEFS, needs_reason=True, help=N_("Expel a player: out of pairings and standings."))

@@ -15,6 +15,7 @@ from typing import Annotated
 
 from arbitro.desk.commands.base import Caution, Draft, Level, board_key, command, require_open
 from arbitro.desk.commands.parameters import BoardNumber, LastRound, Says
+from arbitro.desk.commands.rounds import can_pair_ahead
 from arbitro.desk.state import Board, State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
@@ -69,7 +70,7 @@ class Unchanged(Refused):
 
 def reported(state: State, round: int) -> Reported:
     """When a correction of a round comes, by C.04.2 D.8."""
-    if len(state.rounds) <= round:
+    if len(state.rounds) <= round or can_pair_ahead(state):  # the next round of a table depends on no result
         return Reported.IN_TIME
     if len(state.rounds) == round + 1 and not state.rounds[round].closed and state.rounds[round].missing:
         return Reported.DURING_NEXT_ROUND

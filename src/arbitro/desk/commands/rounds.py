@@ -14,10 +14,12 @@ from typing import Any
 
 from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound
+from arbitro.desk.fold import round_from_payload
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Round, State
 from arbitro.editions import system_edition
 from arbitro.errors import NoPairing, Refused
+from arbitro.formats import rounds_needed
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament, team_results
 from arbitro.swiss.general import rounds_for_one_leader
@@ -27,6 +29,7 @@ ngettext_ = ngettext_for("desk")
 _ = gettext_for("desk")
 
 TEAM_UNITS = (System.TEAM, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # teams are paired
+PLAYED_OUT = (System.KNOCKOUT, System.MATCH)  # the games, not a number of rounds, tell when they are over
 FORFEITED = {
     (True, False): ["FORFEIT_WIN", "FORFEIT_LOSS"],
     (False, True): ["FORFEIT_LOSS", "FORFEIT_WIN"],
@@ -44,7 +47,7 @@ def require_ready(state: State) -> None:
     require_open(state)
     settings = state.settings
     coming = len(state.rounds) + 1
-    if coming > settings.rounds:
+    if coming > settings.rounds and settings.system not in PLAYED_OUT:
         raise Refused(_("All {n} rounds have been paired.").format(n=settings.rounds), article="C.04.1 a")
     current = state.current
     if current is not None:
@@ -77,16 +80,17 @@ def compute(state: State) -> tuple[Tournament, Pairings, tuple[tuple[int, ...], 
         return base, next_round(base), ()
     from arbitro.swiss import next_round as next_swiss_round
 
+    options = state.settings.options
     groups = _soft_groups(state)
     if groups:
         numbers = state.numbers
         apart = tuple(Forbidden(tuple(sorted(numbers[id] for id in group))) for group in groups)
         gentle = replace(base, forbidden=base.forbidden + apart)
         try:
-            return gentle, next_swiss_round(gentle), groups
+            return gentle, next_swiss_round(gentle, options=options), groups
         except NoPairing:
             pass
-    return base, next_swiss_round(base), ()
+    return base, next_swiss_round(base, options=options), ()
 
 
 def _soft_groups(state: State) -> tuple[tuple[int, ...], ...]:
@@ -106,6 +110,53 @@ def _soft_groups(state: State) -> tuple[tuple[int, ...], ...]:
 def pair(state: State) -> Draft:
     """Pair the next round as a draft; nobody sees it before it is published."""
     require_ready(state)
+    coming = len(state.rounds) + 1
+    payload = _payload(state)
+    warnings = []
+    missing = [
+        e.name
+        for e in state.entrants.values()
+        if e.confirmed and not e.present and e.first_round <= coming and e.withdrawn_after is None and not e.excluded
+    ]
+    if state.check_in_used and missing:
+        text = _("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))
+        warnings.append(Caution(Level.NOTE, text, "C.04.2 C.1"))
+    earlier = open_games(replace(state, rounds=state.rounds[:-1]))
+    if earlier:
+        text = _("Adjourned games of earlier rounds are still open: {games}.").format(games="; ".join(earlier))
+        warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 D.1"))
+    if coming == 1 and (text := too_many_rounds(state)):
+        warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.1 b"))
+    playing = 2 * len(payload["pairs"]) + bool(payload.get("bye"))
+    swiss = state.settings.system.is_swiss and not state.teams
+    if coming == 1 and swiss and rounds_for_one_leader(playing) > state.settings.rounds:
+        text = _("{n} players need more rounds for a single leader.").format(n=playing)
+        warnings.append(Caution(Level.NOTE, text, "C.04.1"))
+    return Draft("pair", payload, warnings=tuple(warnings))
+
+
+def can_pair_ahead(state: State) -> bool:
+    """Is the whole table known before the first move? (Line-ups of teams are handed in round by round.)"""
+    settings = state.settings
+    return not settings.system.is_swiss and settings.system not in PLAYED_OUT and not pairs_teams(state)
+
+
+@command("pair-all", help=N_("Pair and publish all rounds of a table at once."))
+def pair_all(state: State) -> Draft:
+    """All rounds of a table, published: they depend on no result, and may be played in any order."""
+    require_ready(state)
+    if not can_pair_ahead(state):
+        raise Refused(_("Only a table of players is known before the first move."), article="C.05, Annex 1")
+    rounds: list[dict[str, Any]] = []
+    last = _payload(state).get("rounds", state.settings.rounds)
+    while len(state.rounds) < last:
+        rounds.append(_payload(state))
+        state = replace(state, rounds=(*state.rounds, round_from_payload(rounds[-1], 0)))
+    return Draft("pair-all", {"rounds": rounds})
+
+
+def _payload(state: State) -> dict[str, Any]:
+    """The next round as the journal keeps it; the first round of a table tells how many there are."""
     coming = len(state.rounds) + 1
     swiss = state.settings.system.is_swiss
     absent = {e.id: state.absence(e, coming) for e in state.entrants.values() if e.id in state.numbers}
@@ -133,25 +184,9 @@ def pair(state: State) -> Draft:
     }
     if apart:
         payload["apart"] = [list(group) for group in apart]
-    warnings = []
-    missing = [
-        e.name
-        for e in state.entrants.values()
-        if e.confirmed and not e.present and e.first_round <= coming and e.withdrawn_after is None and not e.excluded
-    ]
-    if state.check_in_used and missing:
-        text = _("Not checked in, so not paired: {names}.").format(names=", ".join(missing[:12]))
-        warnings.append(Caution(Level.NOTE, text, "C.04.2 C.1"))
-    earlier = open_games(replace(state, rounds=state.rounds[:-1]))
-    if earlier:
-        text = _("Adjourned games of earlier rounds are still open: {games}.").format(games="; ".join(earlier))
-        warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 D.1"))
-    if coming == 1 and (text := too_many_rounds(state)):
-        warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.1 b"))
-    if coming == 1 and swiss and not state.teams and rounds_for_one_leader(len(in_play)) > state.settings.rounds:
-        text = _("{n} players need more rounds for a single leader.").format(n=len(in_play))
-        warnings.append(Caution(Level.NOTE, text, "C.04.1"))
-    return Draft("pair", payload, warnings=tuple(warnings))
+    if coming == 1 and not swiss and state.settings.system is not System.MATCH:
+        payload["rounds"] = rounds_needed(base)
+    return payload
 
 
 def too_many_rounds(state: State) -> str:
@@ -159,11 +194,6 @@ def too_many_rounds(state: State) -> str:
     rounds, system = state.settings.rounds, state.settings.system
     field = len(state.teams) if pairs_teams(state) else len(state.playing(1))
     most = field - 1 if field % 2 == 0 else field
-    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        most *= 2 if system is System.DOUBLE_ROUND_ROBIN else 1
-        if rounds == most or "cycles" in state.settings.plan:
-            return ""
-        return _("The table of {n} has {most} rounds, not {rounds}.").format(n=field, most=most, rounds=rounds)
     if not system.is_swiss or system in (System.KEIZER, System.DOUBLE) or rounds <= most:
         return ""
     text = _("{n} can play {most} rounds without meeting twice; {rounds} cannot all be paired by the rules.")
@@ -240,6 +270,8 @@ def unpair(state: State, *, round: LastRound = None) -> Draft:
     """Throw the last pairing away: free while it is a draft, two steps when it has been published."""
     require_open(state)
     current = last_round(state, round)
+    if len({r.paired_at for r in state.rounds}) < len(state.rounds):
+        raise Refused(_("All rounds were paired at once: undo that entry in the journal."))
     entered = [n for n, b in current.boards.items() if b.entry and b.finished]
     if entered:
         raise Refused(

@@ -20,21 +20,22 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.entries import ordered
 from arbitro.desk.commands.parameters import Says, Takes
+from arbitro.desk.formats import kind_of, usual_scoring, usual_team_scoring, usual_tiebreaks
 from arbitro.desk.settings import Settings, faults
 from arbitro.desk.state import State
 from arbitro.editions import Editions
 from arbitro.errors import ArbitroError, Refused
-from arbitro.formats import roundrobin
+from arbitro.formats import varma
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import HALF, ONE, ZERO, Colour, Scoring, System, TeamScoring
-from arbitro.standings import PRESETS
-from arbitro.swiss import acceleration, double
+from arbitro.model import HALF, ONE, ZERO, Colour, Scoring, System
+from arbitro.swiss import acceleration
 
 _ = gettext_for("desk")
 
-LOTS = (("colour", "colour"), ("numbers", "numbers"))
+LOTS = (("colour", "colour"), ("numbers", "numbers"), ("restricted", "restricted"))
 SettingValues = Annotated[Mapping[str, Any], Says(Takes.SETTINGS, N_("NAME=VALUE (JSON values)."), word="settings")]
 LOCKED_AFTER_START = {
     "rounds": "C.04.1 a",
@@ -42,6 +43,7 @@ LOCKED_AFTER_START = {
     "editions": "C.04.2 A.1",
     "scoring": "C.04.2",
     "acceleration": "C.04.2 A.1",
+    "options": "C.04.2 A.1",
     "plan": "C.05 6",
     "team_boards": "C.05 7",
     "team_scoring": "C.05 7",
@@ -85,29 +87,6 @@ def _outside(system: System) -> list[Caution]:
     return [Caution(Level.TWO_STEPS, text, "C.02.04, 92")]
 
 
-def usual_tiebreaks(system: System, team_boards: int = 0) -> tuple[str, ...]:
-    """The list of a system where the regulations name none."""
-    if system is System.KEIZER:
-        return PRESETS["keizer"]
-    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        return PRESETS["team-round-robin" if team_boards else "round-robin"]
-    return Settings(name="").tiebreaks
-
-
-def usual_scoring(system: System) -> Scoring:
-    """The points of a system where the regulations name none."""
-    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        return roundrobin.scoring()
-    return double.SCORING if system is System.DOUBLE else Scoring()
-
-
-def usual_team_scoring(system: System) -> TeamScoring:
-    """The same for matches of teams: the rest of a round robin is worth nothing."""
-    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        return TeamScoring(bye_match_points=ZERO, bye_game_points=ZERO)
-    return TeamScoring()
-
-
 def _check(settings: Settings, names: Collection[str]) -> None:
     """Refuse what no rule can act on, as far as these settings are new; and statements that no regulations know."""
     from arbitro.desk.advice import appeals_of, regulations_of
@@ -133,7 +112,7 @@ def create(state: State, *, settings: SettingValues) -> Draft:
     if "scoring" not in settings:
         typed = replace(typed, scoring=usual_scoring(typed.system))
     if typed.tiebreaks == Settings(name="").tiebreaks:
-        typed = replace(typed, tiebreaks=usual_tiebreaks(typed.system, typed.team_boards))
+        typed = replace(typed, tiebreaks=usual_tiebreaks(kind_of(typed)))
     _check(typed, settings)
     if "editions" not in settings:
         typed = replace(typed, editions=Editions.by_default(typed.start))
@@ -156,8 +135,8 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
             changes = {"scoring": usual_scoring(new.system), **changes}
         if old.team_scoring == usual_team_scoring(old.system):
             changes = {"team_scoring": usual_team_scoring(new.system), **changes}
-        if new.tiebreaks == usual_tiebreaks(old.system, old.team_boards):
-            changes = {**changes, "tiebreaks": usual_tiebreaks(new.system, new.team_boards)}
+        if new.tiebreaks == usual_tiebreaks(kind_of(old)):
+            changes = {**changes, "tiebreaks": usual_tiebreaks(kind_of(new))}
         new = old.with_changes(changes)
     really = {name: new.to_json()[name] for name in changes if getattr(new, name) != getattr(state.settings, name)}
     if not really:
@@ -228,7 +207,8 @@ def lots(
 ) -> Draft:
     """Draw lots from a public sentence or typed dice; anyone can check them later.
 
-    `colour`: that of number 1 in a Swiss. `numbers`: the pairing numbers of a table (C.05 5).
+    `colour`: that of number 1 in a Swiss. `numbers`: the pairing numbers of a table (C.05 5). `restricted`: the same,
+    with compatriots apart in the last three rounds of a round robin (C.05 annex II).
     """
     require_open(state)
     if state.started:
@@ -236,6 +216,8 @@ def lots(
     if what not in dict(LOTS):
         raise Refused(_("Lots are drawn for the colour or for the numbers, not for {what}.").format(what=what))
     seed = seed_of_sentence(sentence)
+    if what == "restricted":
+        return _restricted(state, seed)
     if what == "numbers" and state.settings.team_boards:
         if not state.teams:
             raise Refused(_("Enter the teams first."))
@@ -243,11 +225,15 @@ def lots(
         drawn = draw(tuple(hat_of_teams), seed)
         order = sorted(hat_of_teams, key=drawn.numbers.__getitem__)
         record = {"what": what, "seed": seed, "lines": protocol(drawn)}
-        return Draft("lots", {"protocol": record, "teams": [hat_of_teams[name] for name in order]})
+        payload: dict[str, Any] = {"protocol": record, "teams": [hat_of_teams[name] for name in order]}
+        taking_part = [e for e in state.entrants.values() if e.confirmed]
+        if any(e.id not in state.numbers for e in taking_part):
+            payload["numbers"] = {str(id): n for n, id in enumerate(ordered(state, taking_part), 1)}
+        return Draft("lots", payload)
     if what == "numbers":
-        taking_part = {f"{e.id} {e.name}": e.id for e in state.entrants.values() if e.confirmed}
-        drawn = draw(tuple(taking_part), seed)
-        numbers = {str(taking_part[name]): n for name, n in drawn.numbers.items()}
+        hat_of_players = {f"{e.id} {e.name}": e.id for e in state.entrants.values() if e.confirmed}
+        drawn = draw(tuple(hat_of_players), seed)
+        numbers = {str(hat_of_players[name]): n for name, n in drawn.numbers.items()}
         record = {"what": what, "seed": seed, "lines": protocol(drawn)}
         return Draft("lots", {"protocol": record, "numbers": numbers})
     if not state.settings.system.is_swiss:
@@ -257,6 +243,18 @@ def lots(
     lot = hat.record[0]
     record = {"what": what, "seed": seed, "text": lot.text, "hash": lot.hash, "colour": colour.value}
     return Draft("lots", {"protocol": record, "first_colour": colour.value})
+
+
+def _restricted(state: State, seed: str) -> Draft:
+    """C.05 annex II: the lots of a round robin with compatriots kept apart at its end."""
+    if state.settings.system is not System.ROUND_ROBIN or state.settings.team_boards:
+        raise Refused(_("The restricted draw is for single round robins of players."), article="C.05, Annex 2")
+    names = {
+        varma.Entrant(f"{e.id} {e.name}", e.player.federation): e.id for e in state.entrants.values() if e.confirmed
+    }
+    drawn = varma.restricted_draw(tuple(names), seed)
+    record = {"what": "restricted", "seed": seed, "lines": varma.protocol(drawn)}
+    return Draft("lots", {"protocol": record, "numbers": {str(names[who]): n for who, n in drawn.numbers.items()}})
 
 
 @command("keep-apart", CHIEFS, help=N_("Groups never to be paired, for example 1,4 2,7,9; without groups: none."))

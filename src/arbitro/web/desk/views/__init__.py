@@ -1,14 +1,14 @@
 """The arbiter's pages, by flow."""
 
 from arbitro.web.desk.views.common import backup, do, home, overview, redo, undo, users
-from arbitro.web.desk.views.create import advice, new, settings
+from arbitro.web.desk.views.create import advice, format_fields, new, settings
 from arbitro.web.desk.views.day import journal, norms, officials, paper, papers, prizes, trf
 from arbitro.web.desk.views.entries import apart, check_in, import_players, player, players, register_search, teams
 from arbitro.web.desk.views.hall import incidents
 from arbitro.web.desk.views.rounds import board, correct, pair, round, worker
 
 __all__ = [
-    "advice", "apart", "backup", "board", "check_in", "correct", "do", "home", "import_players", "incidents", "journal",
-    "new", "norms", "officials", "overview", "pair", "paper", "papers", "player", "players", "prizes", "redo",
-    "register_search", "round", "settings", "teams", "trf", "undo", "users", "worker",
+    "advice", "apart", "backup", "board", "check_in", "correct", "do", "format_fields", "home", "import_players",
+    "incidents", "journal", "new", "norms", "officials", "overview", "pair", "paper", "papers", "player", "players",
+    "prizes", "redo", "register_search", "round", "settings", "teams", "trf", "undo", "users", "worker",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date
 from typing import Any
 
@@ -15,21 +15,35 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.accounts import role_of
-from arbitro.desk.advice import Finding, competition_report, facts
+from arbitro.desk.advice import Finding, competition_report
 from arbitro.desk.commands import Role
 from arbitro.desk.commands.setup import LOCKED_AFTER_START
 from arbitro.desk.events import create_event, create_section
+from arbitro.desk.formats import (
+    KINDS,
+    Kind,
+    asked,
+    kind_of,
+    offered,
+    option_fields,
+    rounds_advice,
+    usual,
+    usual_team_scoring,
+    with_kind,
+)
 from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
-from arbitro.errors import ArbitroError
+from arbitro.errors import ArbitroError, Refused
 from arbitro.model import Editions, RatingList, Scoring, System, points
+from arbitro.model.plan import BLITZ, RAPID, SUDDEN_DEATH
+from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
 from arbitro.ratings.time_control import time_class
-from arbitro.standings import PRESETS, parse_list
+from arbitro.records import encode
+from arbitro.standings import parse_list, parse_tiebreak
 from arbitro.web.desk.forms import amounts, number, quick_plan
 from arbitro.web.desk.views.common import (
     Desk,
@@ -44,12 +58,23 @@ from arbitro.web.desk.views.common import (
 )
 
 TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",
-         "prizes", "regulations", "start_order", "board_colours", "language", "acceleration")  # fmt: skip
+         "prizes", "regulations", "start_order", "language")  # fmt: skip
+OF_FORMAT = {"acceleration": "acceleration", "board_colours": "matches_of_teams", "team_type": "team_swiss",
+             "team_primary": "team_swiss"}  # fmt: skip  (texts that not every format has)
 STATED = ("draw_restriction", "smoking", "dress", "media", "supervision", "line_up_time")  # matters of regulations
 APPEALS = ("deadline_min", "deposit", "currency", "members")
-NUMBERS = ("rounds", "default_time", "half_byes", "team_boards")
-OFFERED = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.CLUB, System.TEAM, System.DOUBLE,
-           System.KEIZER, System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.KNOCKOUT)  # fmt: skip
+NUMBERS = ("rounds", "default_time", "half_byes", "team_boards", "half_bye_last_round")
+TIEBREAKS = 6  # fields for them
+COMMON = ("BH/C1", "BH", "BH/C2", "BH/M1", "SB", "DE", "WIN", "WON", "BPG", "BWG", "PS", "KS", "ARO", "ARO/C1", "TPR",
+          "PTP", "APRO", "RTNG", "MEDIAN", "SOLKOFF", "KEIZER", "TPN")  # fmt: skip
+OF_TEAMS = ("MP", "GP", "EDE", "BH:MP", "BH:GP", "EMGSB", "EGGSB", "BC", "TBR", "BBE", "SB", "BH/C1", "BH", "DE",
+            "BMED")  # fmt: skip
+CONTROLS = ("5400+30", "40/5400+30:1800+30", "40/7200:3600", "3600+30", "3600", "1500+10", "900+10", "600+5", "300+3",
+            "180+2")  # fmt: skip
+LADDERS = {"usual": None, "none": [], "rapid": [RAPID], "blitz": [BLITZ, SUDDEN_DEATH], "sudden": [SUDDEN_DEATH]}
+
+
+PLANNED = ("games", "ladder", "third_place", "play_on", "balanced", "double")
 
 
 def _stated(post: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,23 +98,30 @@ def _stated(post: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
 
 def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
     """The settings that a form states, as JSON forms; `before` are those that it changes."""
+    kind = _kind(post, before)
+    has = asked(kind)
     data: dict[str, Any] = {name: post.get(name, "").strip() for name in TEXTS if name in post}
+    data |= {name: post.get(name, "").strip() for name, where in OF_FORMAT.items() if where in has and name in post}
     for name in NUMBERS:
-        if post.get(name, "").strip():
-            data[name] = post.get(name, "").strip()
-    if "system" in post:
-        data["system"] = post.get("system", "")
+        if text := post.get(name, "").strip():
+            data[name] = number(post, name) if name == "half_bye_last_round" else text
+    if "system" in post and not (before and kind == kind_of(before)):
+        data = usual(kind) | data
+    if not kind.teams and (before is None or "system" in post):
+        data["team_boards"] = 0
+    data |= _points(post, kind, before) | _plan(post, has, before)
+    if "options_shown" in post:
+        data["options"] = [word for word in post.getlist("options") if word]
     if "deputies" in post:
         data["deputies"] = [line.strip() for line in post.get("deputies", "").splitlines() if line.strip()]
     if "tiebreaks" in post:
-        data["tiebreaks"] = [name for name in re.split(r"[\s,;]+", post.get("tiebreaks", "").upper()) if name]
+        typed = " ".join(post.getlist("tiebreaks")).upper()
+        data["tiebreaks"] = list(dict.fromkeys(name for name in re.split(r"[\s,;]+", typed) if name))
     if "round_times" in post:
         lines = post.get("round_times", "").strip().splitlines()
         data["round_times"] = [line.strip().replace("T", " ") for line in lines]
     if "keep_apart_shown" in post:
         data["keep_apart"] = post.getlist("keep_apart")
-    if post.get("pairing_bye"):
-        data["scoring"] = asdict(Scoring(pairing_bye=points(post.get("pairing_bye", ""))))
     if before is None or post.get("edition", "kept") != "kept":
         start = data.get("start") or (before.start if before else "")
         data["editions"] = asdict(Editions() if post.get("edition") == "manual" else Editions.by_default(start))
@@ -101,9 +133,51 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
         data["public"] = post.get("public") == "on"
     control = parse_time(data.get("time_control", ""))
     if control is not None:
-        kind = time_class(control.minutes)
-        data["rating_list"] = (kind or RatingList.BLITZ).value
+        data["time_control"] = control.encoded
+        data["rating_list"] = (time_class(control.minutes) or RatingList.BLITZ).value
     return data
+
+
+def _kind(post: QueryDict, before: Settings | None) -> Kind:
+    """The format that a form names; a tournament keeps its own where the form does not."""
+    name = post.get("system", "")
+    if not name:
+        return kind_of(before) if before else Kind(System.DUTCH)
+    if name not in KINDS:
+        raise Refused(_("There is no system {name}.").format(name=name))
+    return KINDS[name]
+
+
+def _points(post: QueryDict, kind: Kind, before: Settings | None) -> dict[str, Any]:
+    """What games, matches and byes are worth, where the form says it."""
+    data: dict[str, Any] = {}
+    if post.get("points_win"):
+        win, draw, loss = (points(post.get(f"points_{name}", "") or "0") for name in ("win", "draw", "loss"))
+        bye = points(post.get("points_bye", "") or "0")
+        data["scoring"] = asdict(Scoring.of(win, draw, loss, pairing_bye=bye))
+    if post.get("match_win"):
+        names = ("win", "draw", "loss", "bye_match_points")
+        worth = {name: points(post.get(f"match_{name}", "") or "0") for name in names}
+        scoring = before.team_scoring if before else usual_team_scoring(kind.system)
+        data["team_scoring"] = asdict(replace(scoring, **worth))
+    if post.get("late_points"):
+        data["late_points"] = points(post.get("late_points", ""))
+    return data
+
+
+def _plan(post: QueryDict, has: frozenset[str], before: Settings | None) -> dict[str, Any]:
+    """What a table or a bracket needs to know."""
+    if "plan_shown" not in post:
+        return {}
+    plan = {k: v for k, v in (before.plan if before else {}).items() if k not in PLANNED}
+    if "games" in has and post.get("games", "").strip():
+        plan["games"] = number(post, "games")
+    if "ladder" in has and (chosen := LADDERS.get(post.get("ladder", "usual"))) is not None:
+        plan["ladder"] = [encode(leg) for leg in chosen]
+    plan |= {name: True for name in ("third_place", "play_on", "balanced") if name in has and post.get(name) == "on"}
+    if "double" in has and post.get("double", "first") != "first":
+        plan["double"] = post.get("double")
+    return {"plan": plan}
 
 
 def checked(data: dict[str, Any]) -> Settings:
@@ -115,7 +189,13 @@ def checked(data: dict[str, Any]) -> Settings:
 
 def readable(settings: Settings, post: QueryDict) -> Settings:
     """These settings with everything that can be read from a form that was refused, so that nothing typed is lost."""
-    parts = [[name] for name in (*TEXTS, *NUMBERS, "system", "deputies", "tiebreaks", "round_times", "edition")]
+    with contextlib.suppress(ArbitroError):
+        settings = with_kind(settings, _kind(post, settings))
+    parts = [[name] for name in (*TEXTS, *OF_FORMAT, *NUMBERS, "deputies", "tiebreaks", "round_times", "edition")]
+    parts.append(["plan_shown", *PLANNED])
+    parts.append(["options_shown", "options"])
+    parts.append(["points_win", *(name for name in post if name.startswith("points_"))])
+    parts.append(["match_win", *(name for name in post if name.startswith("match_"))])
     parts.append(["keep_apart_shown", "keep_apart"])
     parts.append(["stated_shown", *(name for name in post if name.startswith(("stated_", "appeals_")))])
     for names in parts:
@@ -128,18 +208,25 @@ def readable(settings: Settings, post: QueryDict) -> Settings:
     return settings
 
 
-def _choices() -> dict[str, Any]:
+def _choices(settings: Settings) -> dict[str, Any]:
+    """What a form of these settings offers and shows."""
+    kind = kind_of(settings)
+    named = {}
+    for code in (*settings.tiebreaks, *(OF_TEAMS if kind.teams else COMMON)):
+        with contextlib.suppress(ArbitroError):
+            named[code] = parse_tiebreak(code)
+    chosen = [code for code in settings.tiebreaks if code in named]
+    ladder = settings.plan.get("ladder")
     return {
-        "systems": [(system.value, words.label(words.system(system))) for system in OFFERED],
-        "presets": {name: ",".join(map(str, names)) for name, names in PRESETS.items()},
-        "controls": [
-            ("5400+30", "90 min + 30 s"),
-            ("40/5400+30:1800+30", "90 min/40 + 30 min + 30 s"),
-            ("3600+30", "60 min + 30 s"),
-            ("900+10", "15 min + 10 s"),
-            ("600+5", "10 min + 5 s"),
-            ("3 min + 2 s", "3 min + 2 s"),
-        ],
+        "kind": kind,
+        "kinds": offered(),
+        "asked": asked(kind),
+        "tiebreak_fields": [*chosen, *[""] * (TIEBREAKS - len(chosen))],
+        "tiebreak_names": [(code, tiebreak.title, tiebreak.about) for code, tiebreak in named.items()],
+        "tiebreaks_unknown": ", ".join(code for code in settings.tiebreaks if code not in named),
+        "controls": [in_words(control) for control in CONTROLS],
+        "option_fields": option_fields(settings.system, settings.options),
+        "ladder": next((name for name, legs in LADDERS.items() if ladder == (legs and encode(legs))), "usual"),
     }
 
 
@@ -180,9 +267,24 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
         "confirm": confirm,
         "event": parent,
         "posted": request.POST,
-        **_choices(),
+        **_choices(start),
     }
     return render(request, "desk/new.html", context, status=400 if error else 200)
+
+
+@any_desk
+@require_POST
+def format_fields(request: HttpRequest) -> HttpResponse:
+    """The fields of the format that was just chosen, with what was typed in the others."""
+    chosen = readable(Settings(name=""), _without(request.POST, "tiebreaks"))
+    return render(request, "desk/_format_fields.html", {"v": chosen, **_choices(chosen)})
+
+
+def _without(post: QueryDict, *names: str) -> QueryDict:
+    left = post.copy()
+    for name in names:
+        left.pop(name, None)
+    return left
 
 
 @any_desk
@@ -192,9 +294,18 @@ def advice(request: HttpRequest) -> HttpResponse:
     try:
         settings = checked({"name": "?"} | {k: v for k, v in fields(request.POST).items() if v != ""})
         findings = competition_report(State(settings=settings))
+        players = integer(request.POST.get("expected")) or 0
+        if players > 1 and (text := rounds_advice(kind_of(settings), players)):
+            findings.insert(0, Finding("note", "C.04.1", text))
     except (ArbitroError, ValueError) as problem:
-        findings = [Finding("must", "", str(problem))]
-    return render(request, "desk/_advice.html", {"findings": findings})
+        findings = [Finding("wrong", "", str(problem))]
+    return render(request, "desk/_advice.html", sorted_findings(findings))
+
+
+def sorted_findings(findings: list[Finding]) -> dict[str, Any]:
+    """Facts and mistakes first; what the regulations must still say is folded until it matters."""
+    now = [f for f in findings if f.level in ("note", "wrong")]
+    return {"facts": now, "later": [f for f in findings if f not in now]}
 
 
 @at_desk
@@ -225,8 +336,7 @@ def settings(desk: Desk) -> HttpResponse:
         "error": error,
         "shown": shown,
         "locked": locked,
-        "findings": competition_report(desk.state),
-        "facts": facts(desk.state.settings),
-        **_choices(),
+        **sorted_findings(competition_report(desk.state)),
+        **_choices(shown),
     }
     return desk.render("desk/settings.html", context, status=400 if error else 200)

@@ -18,7 +18,7 @@ from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.commands import Level
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
-from arbitro.desk.commands.rounds import differences, require_ready
+from arbitro.desk.commands.rounds import can_pair_ahead, differences, require_ready
 from arbitro.desk.fold import Entry
 from arbitro.desk.state import Board, Round, State
 from arbitro.desk.words import describe
@@ -181,6 +181,7 @@ def pair(desk: Desk) -> HttpResponse:
         except ArbitroError as problem:
             context["obstacle"] = str(problem)
         context["needs_colour"] = state.settings.system.is_swiss and state.first_colour is None and not state.started
+        context["ahead"] = not state.started and can_pair_ahead(state)
         context["needs_numbers"] = any(e.id not in state.numbers for e in state.entrants.values() if e.confirmed)
         context["playing"] = len(state.playing(len(state.rounds) + 1))
         context["byes"] = [
@@ -276,7 +277,7 @@ def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
         "is_last": last,
         "next_round_ready": last and not round.missing and _ready(state) and store.allowed("pair", desk.role),
         "picks": [(sign, label, words.result(sign)) for sign, label in _picks(state).items()],
-        "open_for_results": last and not round.closed and not state.closed,
+        "open_for_results": (last or can_pair_ahead(state)) and not round.closed and not state.closed,
         "correct_at": desk.url("desk-correct", round.number, 0)[:-1],
     }
 

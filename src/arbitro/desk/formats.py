@@ -1,0 +1,187 @@
+"""What each format asks of the organiser: what a form offers, which settings a format has, which follow from it.
+
+    kind      a system, with teams or without: `round-robin`, `round-robin-teams`
+    asked     the settings (and fields of the plan) that the rules of a kind read: a form shows these alone
+    usual     the settings of a kind where the organiser says nothing
+
+Derived from what the systems are: who reads the results (`System.is_swiss`), who has options (`swiss.choices`), who
+pairs teams. Rounds are asked for where no table or bracket gives their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from arbitro import words
+from arbitro.desk.settings import Settings
+from arbitro.formats import roundrobin
+from arbitro.i18n import N_, gettext_for
+from arbitro.model import ZERO, Scoring, System, TeamScoring
+from arbitro.standings import PRESETS
+from arbitro.swiss import double
+from arbitro.swiss.choices import OPTIONS
+from arbitro.swiss.general import rounds_for_one_leader
+
+_ = gettext_for("desk")
+
+ROUND_ROBINS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
+TEAM_TABLES = (
+    System.SCHEVENINGEN, System.SEMI_SCHEVENINGEN, System.SCHILLER, System.SKALITZKA, System.HILTON, System.MOLTER,
+)  # fmt: skip
+MAY_HAVE_TEAMS = (*ROUND_ROBINS, System.KNOCKOUT)
+ACCELERATED = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.TEAM)  # C.04.7
+USUAL_BOARDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A format as an organiser chooses it."""
+
+    system: System
+    teams: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.system.value}-teams" if self.teams and self.system in MAY_HAVE_TEAMS else self.system.value
+
+    @property
+    def label(self) -> str:
+        return words.label(words.system(self.name))
+
+
+OFFERED: dict[str, tuple[Kind, ...]] = {
+    N_("Swiss systems"): tuple(map(Kind, (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.DOUBLE))),
+    N_("Round robins"): tuple(map(Kind, ROUND_ROBINS)),
+    N_("Matches and knock-outs"): tuple(map(Kind, (System.KNOCKOUT, System.MATCH))),
+    N_("Teams"): (Kind(System.TEAM, True), *(Kind(system, True) for system in MAY_HAVE_TEAMS)),
+    N_("Two or more teams, player by player"): tuple(Kind(system, True) for system in TEAM_TABLES),
+    N_("Clubs"): tuple(map(Kind, (System.CLUB, System.KEIZER))),
+}
+KINDS = {kind.name: kind for kinds in OFFERED.values() for kind in kinds}
+
+
+def offered() -> list[tuple[str, tuple[Kind, ...]]]:
+    """The kinds by groups, in the language in use."""
+    return [(_(label), kinds) for label, kinds in OFFERED.items()]
+
+
+def kind_of(settings: Settings) -> Kind:
+    return Kind(settings.system, bool(settings.team_boards) or settings.system in (System.TEAM, *TEAM_TABLES))
+
+
+def asked(kind: Kind) -> frozenset[str]:
+    """The settings, and the fields of the plan, that this format has."""
+    system = kind.system
+    swiss = system.is_swiss
+    found = {
+        "rounds": swiss,
+        "acceleration": system in ACCELERATED,
+        "byes": swiss,
+        "keep_apart": swiss and not kind.teams,
+        "options": bool(options_of(system)),
+        "scoring": system is not System.DOUBLE,  # its matches of two games have points of their own (C.04.5)
+        "teams": kind.teams,
+        "team_swiss": system is System.TEAM,
+        "matches_of_teams": kind.teams and system not in TEAM_TABLES,
+        "double": system is System.DOUBLE_ROUND_ROBIN,
+        "games": system in (System.KNOCKOUT, System.MATCH),
+        "ladder": system in (System.KNOCKOUT, System.MATCH) and not kind.teams,
+        "third_place": system is System.KNOCKOUT,
+        "play_on": system is System.MATCH,
+        "balanced": system is System.SKALITZKA,
+        "tiebreaks": system is not System.MATCH,
+    }
+    return frozenset(name for name, has in found.items() if has)
+
+
+def usual_scoring(system: System) -> Scoring:
+    """The points of a system where the regulations name none: a rest in a table is worth nothing (C.05 annex I)."""
+    if system in ROUND_ROBINS:
+        return roundrobin.scoring()
+    return double.SCORING if system is System.DOUBLE else Scoring()
+
+
+def usual_team_scoring(system: System) -> TeamScoring:
+    """The same for matches of teams."""
+    if system in ROUND_ROBINS:
+        return TeamScoring(bye_match_points=ZERO, bye_game_points=ZERO)
+    return TeamScoring()
+
+
+def usual_tiebreaks(kind: Kind) -> tuple[str, ...]:
+    """The list that the rulebooks recommend for a format; teams have their own."""
+    if kind.system is System.KEIZER:
+        return PRESETS["keizer"]
+    if kind.system is System.CLUB:
+        return PRESETS["club-swiss"]
+    if kind.system is System.DOUBLE or (kind.system.is_swiss and not kind.teams):
+        return Settings(name="").tiebreaks
+    name = "swiss" if kind.system is System.TEAM else "round-robin"
+    return PRESETS[f"team-{name}" if kind.teams else name]
+
+
+def usual(kind: Kind) -> dict[str, Any]:
+    """What follows from a format, as the settings' JSON forms."""
+    base = Settings(
+        name="",
+        system=kind.system,
+        scoring=usual_scoring(kind.system),
+        team_scoring=usual_team_scoring(kind.system),
+        tiebreaks=usual_tiebreaks(kind),
+        team_boards=USUAL_BOARDS if kind.teams else 0,
+    ).to_json()
+    names = ("system", "scoring", "team_scoring", "tiebreaks", "team_boards", "plan", "options", "acceleration")
+    return {name: base[name] for name in names}
+
+
+def with_kind(settings: Settings, kind: Kind) -> Settings:
+    """Settings of another format: what does not belong to it falls back to the usual."""
+    if kind == kind_of(settings):
+        return settings
+    changed = settings.with_changes(usual(kind))
+    return changed if kind.system.is_swiss else replace(changed, half_byes=0, keep_apart=())
+
+
+def rounds_advice(kind: Kind, players: int) -> str:
+    """How many rounds so many players (or teams) play, or should play, in a sentence."""
+    if kind.system in ROUND_ROBINS:
+        rounds = (players - 1 + players % 2) * (2 if kind.system is System.DOUBLE_ROUND_ROBIN else 1)
+        return _("{n} entries: the table has {rounds} rounds.").format(n=players, rounds=rounds)
+    if kind.system is System.KNOCKOUT:
+        return _("{n} entries: {rounds} stages.").format(n=players, rounds=(players - 1).bit_length())
+    if not kind.system.is_swiss:
+        return ""
+    least = rounds_for_one_leader(players)
+    text = _("{n} entries: {least} rounds find a single leader, {more} order the places below, {most} are the most.")
+    return text.format(n=players, least=least, more=min(least + 2, players - 1), most=players - 1)
+
+
+OPTION_NAMES = {
+    "listed-numbers": N_("Colours by the numbers on the list, absentees included (E.5)"),
+    "boards-by-points": N_("Boards by points, without the virtual ones (D.9)"),
+    "maxi": N_("Exchanges within 100 rating points only (maxi)"),
+    "small-event": N_("Small event: groups from both ends (rule 7)"),
+    "equalise-first": N_("Balance of colours before the parity of the round"),
+    "leader": N_("Who meets a lone leader (club edition)"),
+    "leader=strength": N_("the strongest"),
+    "leader=beaten": N_("by the teams beaten"),
+    "leader=boards": N_("by board points"),
+    "leader=colours": N_("by colours"),
+}
+
+
+def options_of(system: System) -> dict[str, tuple[str, ...]]:
+    """The options of a system that are not settings of their own (as the colours and the score of teams are)."""
+    return {name: values for name, values in OPTIONS.get(system, {}).items() if name not in ("type", "score")}
+
+
+def option_fields(system: System, chosen: Sequence[str]) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
+    """The options of a system for a form: name, label, and its values (word, label, chosen); none for a switch."""
+    found = []
+    for name, values in options_of(system).items():
+        words_of = [f"{name}={value}" for value in values]
+        choices = [(word, _(OPTION_NAMES[word]), word in chosen) for word in words_of]
+        found.append((name, _(OPTION_NAMES[name]), choices))
+    return found

@@ -1,0 +1,116 @@
+"""Every format that the form offers is created by the form and played to its end by the pages."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from arbitro.desk import store
+from arbitro.desk.events import find_section
+from arbitro.desk.formats import KINDS, asked, kind_of
+from arbitro.model import System
+from arbitro.papers import print_paper
+from tests.web_desk.test_pages import FORM
+
+TEAMS = {"skalitzka": (3, 2), "hilton": (2, 4), "molter": (3, 2), "schiller": (3, 2), "semi-scheveningen": (2, 4)}
+FIELD = {"match": 2, "knockout": 4, "keizer": 4, "double-round-robin": 3}
+
+
+def create(hall, kind, **fields):
+    """A tournament by its form, with only the fields that the form shows."""
+    form = {k: v for k, v in FORM.items() if k not in ("rounds", "acceleration", "team_boards", "tiebreaks")}
+    shown = hall.owner.post(reverse("desk-format"), form | {"system": kind.name}).content.decode()
+    names = set(re.findall(r'name="(\w+)"', shown))
+    assert ("rounds" in names) == ("rounds" in asked(kind))
+    assert ("acceleration" in names) == ("acceleration" in asked(kind))
+    extra = {"rounds": "2"} if "rounds" in names else {}
+    extra |= {"plan_shown": "1", "games": "1"} if "games" in names else {}
+    answer = hall.owner.post(reverse("desk-new"), form | {"system": kind.name} | extra | fields)
+    assert answer.status_code == 302, answer.content.decode()
+    _desk, event, section, _players = answer["Location"].strip("/").split("/")
+    return find_section(f"{event}/{section}")
+
+
+class Play:
+    """One tournament at the desk."""
+
+    def __init__(self, hall, section):
+        self.client, self.section = hall.owner, section
+        self.slugs = [section.event.slug, section.slug]
+
+    @property
+    def state(self):
+        return store.state_of(self.section.pk)
+
+    def do(self, command, **fields):
+        answer = self.client.post(reverse("desk-do", args=[*self.slugs, command]), fields)
+        assert answer.status_code == 302, re.sub(r"<[^>]+>|\s+", " ", answer.content.decode())[:1500]
+
+    def enter(self, players):
+        rows = [{"name": f"Player{i:02d}", "rating": 2300 - 10 * i, "federation": f"M{i % 3}X"} for i in range(players)]
+        self.do("enter", args=json.dumps({"players": rows}))
+        assert len(self.state.entrants) == players
+
+    def results(self):
+        for r, round in enumerate(self.state.rounds, 1):
+            for n, board in round.boards.items():
+                if not board.finished:
+                    sign = "2-0" if self.state.settings.system is System.DOUBLE else "1-0"
+                    self.client.post(reverse("desk-board", args=[*self.slugs, r, n]), {"result": sign})
+        assert not any(round.missing for round in self.state.rounds)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_format_is_created_by_its_form_and_played_to_its_end(hall, name):
+    kind = KINDS[name]
+    teams, boards = TEAMS.get(name, (2, 2)) if kind.teams else (0, 0)
+    section = create(hall, kind, **({"team_boards": str(boards)} if kind.teams else {}))
+    play = Play(hall, section)
+    assert kind_of(play.state.settings) == kind
+    play.enter(teams * boards or FIELD.get(name, 6))
+    for team in range(teams):
+        play.do("team", name=f"Club {team}", members=[team * boards + b + 1 for b in range(boards)])
+    if kind.system.is_swiss or kind.system in (System.KNOCKOUT, System.MATCH):
+        play.do("number")
+    else:
+        play.do("lots", sentence="the sea is heard", what="numbers")
+    if kind.system.is_swiss:
+        play.do("lots", sentence="the sea is heard")
+    for _round in range(40):
+        play.do("pair")
+        play.do("publish")
+        play.results()
+        page = play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
+        if "/do/pair" not in page:
+            break
+    assert len(play.state.rounds) >= play.state.settings.rounds
+    play.do("close-event")
+    assert play.client.get(reverse("standings", args=play.slugs)).status_code == 200
+    assert play.client.get(reverse("crosstable", args=play.slugs)).status_code == 200
+
+
+def test_all_rounds_of_a_round_robin_are_drawn_paired_and_printed_at_once(hall):
+    play = Play(hall, create(hall, KINDS["round-robin"]))
+    play.enter(6)
+    play.do("lots", sentence="3 5 1 6", what="restricted")
+    assert "compatriots" not in play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
+    assert print_paper(play.section.pk, "all-rounds", {"lang": "en"}).data.startswith(b"%PDF")
+    play.do("pair-all")
+    state = play.state
+    assert [round.published for round in state.rounds] == [True] * 5
+    assert (state.settings.rounds, state.current.number) == (5, 1)
+    played = reverse("desk-board", args=[*play.slugs, 4, 1])
+    play.client.post(played, {"result": "1-0"})
+    assert play.state.round(4).boards[1].finished  # in any order
+    gone = state.by_number(1).id
+    play.do("withdraw", id=gone)
+    open_boards = [
+        board for r in play.state.rounds for board in r.boards.values()
+        if gone in (board.white, board.black) and not board.finished
+    ]  # fmt: skip
+    assert not open_boards
+    play.results()
+    play.do("close-event")
