@@ -228,13 +228,42 @@ def test_a_list_of_any_program_is_read_with_its_columns(hall):
     text = "Apellidos;Nombre;Elo;Fed\nRuiz;Ana;2105;MEX\nSoto;Luis;1990;MEX\nRuiz;Ana;2105;MEX\n"
     page = hall.owner.post(hall.url("desk-import"), {"text": text}).content.decode()
     assert "2 new players" in page
-    assert "twice in the list" in page
+    assert "further up in the list" in page
     rows = '"2105","Ruiz, Ana"\r\n"1990","Soto, Luis"\r\n'
     wrong = hall.owner.post(hall.url("desk-import"), {"rows": rows, "column": ["", "rating"]})
     assert wrong.status_code == 400
     fields = {"rows": rows, "column": ["rating", "name"], "action": "enter"}
     assert hall.owner.post(hall.url("desk-import"), fields).status_code == 302
     assert {e.name: e.player.rating for e in hall.state.entrants.values()} == {"Ruiz, Ana": 2105, "Soto, Luis": 1990}
+
+
+def test_one_bad_cell_refuses_no_list_and_doubles_stand_side_by_side(hall):
+    text = "Torneo del barrio\n\nNombre;Elo;Fed;Nac\nRuiz, Ana;s/e;MEX;2001\nSoto, Luis;1990;MEX;1999\nTotal;2;;\n"
+    page = hall.owner.post(hall.url("desk-import"), {"text": text}).content.decode()
+    assert re.search(r'name="header" value="2" checked', page)
+    assert re.search(r'name="cell-3-1" value="s/e"', page)
+    rows = re.search(r"<textarea name=\"rows\"[^>]*>([^<]*)<", page)[1].replace("&quot;", '"')
+    sent = {"rows": rows, "header": "2", "header_was": "2", "column": ["name", "rating", "federation", "birth"]}
+    sent |= {"skip": "5", "cell-3-1": "1850"}
+    assert hall.owner.post(hall.url("desk-import"), sent | {"action": "enter"}).status_code == 302
+    assert {e.name: e.player.rating for e in hall.state.entrants.values()} == {"Ruiz, Ana": 1850, "Soto, Luis": 1990}
+    again = {"rows": '"Soto, Luis","2010"\r\n"Ruiz, Ana","1"\r\n', "column": ["name", "rating"]}
+    page = hall.owner.post(hall.url("desk-import"), again).content.decode()
+    assert "2 players appear twice" in page
+    hall.owner.post(hall.url("desk-import"), again | {"double-1": "update", "action": "enter"})
+    assert {e.name: e.player.rating for e in hall.state.entrants.values()} == {"Ruiz, Ana": 1850, "Soto, Luis": 2010}
+
+
+def test_a_list_with_a_column_of_teams_makes_the_teams(hall):
+    hall.owner.post(hall.url("desk-settings"), {"system": "team", "team_boards": "2"})
+    text = "Jugador,Elo,Equipo\nA,2100,Alfil\nB,2000,Torre\nC,1900,Alfil\nD,1800,Torre\n"
+    page = hall.owner.post(hall.url("desk-import"), {"text": text}).content.decode()
+    rows = re.search(r"<textarea name=\"rows\"[^>]*>([^<]*)<", page)[1]
+    sent = {"rows": rows, "header": "1", "header_was": "1", "column": ["name", "rating", "team"], "action": "enter"}
+    assert hall.owner.post(hall.url("desk-import"), sent)["Location"].endswith("/teams")
+    assert [(t.name, t.members, t.strength) for t in hall.state.teams.values()] == [
+        ("Alfil", (1, 3), 2000), ("Torre", (2, 4), 1900)
+    ]  # fmt: skip
 
 
 def test_a_workbook_is_read(hall):

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,10 +15,15 @@ from django.db import IntegrityError, transaction
 
 from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.parameters import require_plain
+from arbitro.desk.fold import player_to_json
+from arbitro.desk.formats import Kind, usual
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.store import execute, state_of, still_playing
 from arbitro.errors import Refused
+from arbitro.formats.stages import seeding_order
+from arbitro.formats.table import letters, snake
 from arbitro.i18n import gettext_for
+from arbitro.model import System
 
 _ = gettext_for("desk")
 
@@ -111,3 +118,54 @@ def playing_elsewhere(section: Section) -> dict[str, Section]:
     """Who still plays in another tournament of the event, by FIDE ID and by folded name."""
     others = section.event.sections.exclude(pk=section.pk)
     return {known: other for other in reversed(others) for known in still_playing(state_of(other.pk))}
+
+
+# -- groups, and events that are over
+
+
+def divide(section: Section, groups: int, *, who: str, role: Role | None) -> list[Section]:
+    """The players of a tournament into groups of equal strength (Belgrade), each a round robin of its own.
+
+    The tournament itself is then empty, for the stage that follows.
+    """
+    state = state_of(section.pk)
+    if state.started or state.settings.team_boards:
+        raise Refused(_("Groups are formed of players, before round 1."))
+    players = seeding_order([replace(e.player, number=e.id) for e in state.entrants.values()])
+    parts = snake(players, groups)
+    if any(len(part) < 2 for part in parts):
+        raise Refused(_("{n} players cannot form {g} groups.").format(n=len(players), g=groups))
+    settings = state.settings
+    made = []
+    with transaction.atomic():
+        execute(section.pk, "remove", {"ids": sorted(state.entrants)}, who=who, role=role, confirm=3)
+        for letter, part in zip(map(letters, range(1, groups + 1)), parts, strict=True):
+            name = _("{name}, group {letter}").format(name=settings.name, letter=letter)
+            changed = settings.to_json() | usual(Kind(System.ROUND_ROBIN)) | {"name": name, "prizes": ""}
+            group = create_section(section.event, changed, who=who, role=role)
+            group.feeds = section
+            group.save(update_fields=["feeds"])
+            rows = [player_to_json(player) for player in part]
+            execute(group.pk, "enter", {"players": rows}, who=who, role=role, confirm=3)
+            made.append(group)
+    return made
+
+
+def archive_folder() -> Path:
+    from arbitro.desk.backup import backup_folder
+
+    return backup_folder().parent / "archive"
+
+
+def archive(event: Event) -> Path:
+    """Take an event off the site; its copy stays in the archive, from which it can be restored."""
+    from arbitro.desk.backup import save
+
+    copy = save(event, archive_folder())
+    event.delete()
+    return copy
+
+
+def archived() -> list[Path]:
+    """The copies of events that were taken off the site, the newest first."""
+    return sorted(archive_folder().glob("*.arbitro"), key=lambda path: path.stat().st_mtime, reverse=True)

@@ -177,6 +177,8 @@ def _enter(state: State, entry: Entry) -> State:
     new = replace(state, entrants=entrants, next_id=next_id)
     if "numbers" in entry.payload:
         new = replace(new, numbers={int(id): n for id, n in entry.payload["numbers"].items()})
+    for team in entry.payload.get("teams", ()):
+        new = _with_team_data(new, team)
     return new
 
 
@@ -266,7 +268,11 @@ def _with_team(state: State, team: TeamEntry) -> State:
 
 @_fold("team")
 def _team(state: State, entry: Entry) -> State:
-    data = dict(entry.payload["team"])
+    return _with_team_data(state, entry.payload["team"])
+
+
+def _with_team_data(state: State, stated: Mapping[str, Any]) -> State:
+    data = dict(stated)
     data["members"] = tuple(data.get("members", ()))
     id = data["id"]
     team = replace(state.teams[id], **data) if id in state.teams else TeamEntry(**data)

@@ -13,7 +13,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from os import PathLike
@@ -80,6 +80,28 @@ def recognise(headings: Sequence[object]) -> list[str | None]:
     return _fields(headings)
 
 
+class WrongCell(NamedTuple):
+    """A cell that cannot be read: its field, what it holds, what it should hold."""
+
+    field: str
+    found: str
+    expected: str
+
+
+def read_row(values: Mapping[str, str], *, spanish: bool = False) -> tuple[Player | None, list[WrongCell]]:
+    """A player from the texts of a row, by field, and the cells that had to be left out; no player without a name."""
+    left = {field: text for field, text in values.items() if text.strip()}
+    wrong: list[WrongCell] = []
+    while True:
+        try:
+            return _player(_Row(0, left), spanish, None), wrong
+        except FileError as error:
+            field = (error.found or "").partition(":")[0]
+            if field not in left:
+                return None, [*wrong, WrongCell("name", "", error.expected or "")]
+            wrong.append(WrongCell(field, left.pop(field), error.expected or ""))
+
+
 def cells(source: bytes, name: str = "") -> list[list[str]]:
     """The cells of a CSV or XLSX file as text, row by row, without empty rows: for a preview with its columns."""
     _require_small(len(source), name or None)
@@ -87,8 +109,9 @@ def cells(source: bytes, name: str = "") -> list[list[str]]:
         rows: Iterable[Sequence[Any]] = (values for _line, values in _sheet(source, name))
     else:
         text = decode(source).replace("\0", "")
-        first = next((line for line in re.split(r"\r\n|\r|\n", text) if line.strip()), "")
-        delimiter = max(",;\t|", key=first.count)
+        lines = [line for line in re.split(r"\r\n|\r|\n", text) if line.strip()][:20]
+        common = [sign for sign in "\t;|" if 2 * sum(sign in line for line in lines) > len(lines)]
+        delimiter = common[0] if common else ","  # commas stand inside names too
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     found = []
     try:

@@ -258,6 +258,8 @@ def check(ground: Ground, tiebreak: TieBreak) -> None:
     method, rules = tiebreak.method, ground.edition
     if method.team_only and ground.table is None:
         raise Refused(_("{code} is for team events").format(code=tiebreak), article=rules.cited("teams"))
+    if tiebreak.score:
+        ground.book(tiebreak)  # refuses a team score without teams
     if method.uses_ratings and ground.table is not None:
         raise Refused(_("{code} is for individual events").format(code=tiebreak), article=rules.cited("teams"))
     if method.of_opponents and ground.primary_book.predetermined and not rules.buchholz_in_round_robins:

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from arbitro.web.desk import accounts, tokens, views
-from arbitro.web.desk.views import hall
+from arbitro.web.desk.views import events, hall
 from arbitro.web.public import feeds, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
@@ -53,6 +53,7 @@ desk = [
     path("check-in", views.check_in, name="desk-check-in"),
     path("apart", views.apart, name="desk-apart"),
     path("teams", views.teams, name="desk-teams"),
+    path("stages", events.stages, name="desk-stages"),
     path("pair", views.pair, name="desk-pair"),
     path("round/<int:number>", views.round, name="desk-round"),
     path("round/<int:number>/board", views.board, name="desk-board"),
@@ -94,11 +95,13 @@ urlpatterns = [
     path("desk/worker.js", views.worker, name="desk-worker"),
     path("desk/new", views.new, name="desk-new"),
     path("desk/new/advice", views.advice, name="desk-advice"),
+    path("desk/bring-in", events.bring_in, name="desk-bring-in"),
     path("desk/new/format", views.format_fields, name="desk-format"),
     path("desk/register", views.register_search, name="desk-register"),
     path("desk/<slug:event>/users", views.users, name="desk-users"),
     path("desk/<slug:event>/tokens", tokens.tokens, name="desk-tokens"),
     path("desk/<slug:event>/add", views.new, name="desk-add"),
+    path("desk/<slug:event>/remove", events.remove, name="desk-remove"),
     path("desk/<slug:event>/backup", views.backup, name="desk-backup"),
     path("desk/<slug:event>/<slug:section>/", include(desk)),
 ]

@@ -37,7 +37,7 @@ from arbitro.desk.commands.parameters import (
 )
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.snapshot import snapshot
-from arbitro.desk.state import Entrant, State
+from arbitro.desk.state import Entrant, State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Outcome, Player, System
@@ -75,6 +75,7 @@ class Beside:
     family: str = ""
     half_byes_allowed: bool = True
     present: bool = False
+    team: str = ""  # the name of the team: entered with the player, who sits below those before
 
 
 def entrant(state: State, id: int) -> Entrant:
@@ -179,7 +180,7 @@ def enter(
         rows.append(row)
         known.add(player)
         newcomers[id] = Entrant(id=id, player=player)
-    payload: dict[str, Any] = {"players": rows}
+    payload: dict[str, Any] = {"players": rows} | _teams_at_entry(state, players, newcomers)
     remark = ""
     if state.started:
         if first_round > 3:
@@ -192,6 +193,34 @@ def enter(
         )
     touches = {f"new:{row['player']['name'].casefold()}" for row in rows} | entrant_keys(*(row["id"] for row in rows))
     return Draft("enter", payload, frozenset({"*"} if state.started else touches), tuple(warnings), remark)
+
+
+def _teams_at_entry(
+    state: State, players: Sequence[Mapping[str, Any]], newcomers: Mapping[int, Entrant]
+) -> dict[str, Any]:
+    """The teams that a list names, their players in its order; new players of a team that exists sit at its end."""
+    named: dict[str, list[int]] = {}
+    for id, data in zip(newcomers, players, strict=True):
+        if name := " ".join(str(data.get("team") or "").split()):
+            named.setdefault(name, []).append(id)
+    if not named or not state.settings.team_boards:
+        return {}
+    if state.started:
+        raise Refused(_("Teams enter before round 1."), article="C.04.6")
+    known = {team.name.casefold(): team for team in state.teams.values()}
+    seen = replace(state, entrants={**state.entrants, **newcomers})
+    teams = []
+    for name, ids in named.items():
+        old = known.get(name.casefold()) or TeamEntry(id=state.next_team + len(teams), name=name)
+        members = [*old.members, *ids]
+        teams.append({"id": old.id, "name": old.name, "members": members, "strength": team_strength(seen, members)})
+    return {"teams": teams}
+
+
+def team_strength(state: State, members: Sequence[int]) -> int:
+    """The average rating of the strongest line-up."""
+    best = sorted((state.entrants[m].player.rating for m in members), reverse=True)[: state.settings.team_boards]
+    return round(sum(best) / len(best)) if best else 0
 
 
 def _byes_at_entry(state: State, name: str, data: Mapping[str, Any]) -> list[Caution]:

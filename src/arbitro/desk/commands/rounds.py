@@ -12,6 +12,7 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Any
 
+from arbitro import formats
 from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound
 from arbitro.desk.fold import round_from_payload
@@ -19,7 +20,6 @@ from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Round, State
 from arbitro.editions import system_edition
 from arbitro.errors import NoPairing, Refused
-from arbitro.formats import rounds_needed
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament, team_results
 from arbitro.swiss.general import rounds_for_one_leader
@@ -69,15 +69,15 @@ def require_ready(state: State) -> None:
         raise Refused(_("Enter the teams first: this tournament pairs teams, at least two."), article="C.05 7.1")
     if settings.system in (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM) and state.first_colour is None:
         raise Refused(_("Draw the colour of number 1 first."), article="C.04.3 E")
+    if settings.system in PLAYED_OUT:
+        formats.next_round(snapshot(state))  # says that it is over, or who is level without a tie-break left
 
 
 def compute(state: State) -> tuple[Tournament, Pairings, tuple[tuple[int, ...], ...]]:
     """The pairings of the next round by the tournament's system, and the soft groups that could be kept apart."""
     base = snapshot(state)
     if not state.settings.system.is_swiss:
-        from arbitro.formats import next_round
-
-        return base, next_round(base), ()
+        return base, formats.next_round(base), ()
     from arbitro.swiss import next_round as next_swiss_round
 
     options = state.settings.options
@@ -184,8 +184,8 @@ def _payload(state: State) -> dict[str, Any]:
     }
     if apart:
         payload["apart"] = [list(group) for group in apart]
-    if coming == 1 and not swiss and state.settings.system is not System.MATCH:
-        payload["rounds"] = rounds_needed(base)
+    if coming == 1 and not swiss:
+        payload["rounds"] = formats.rounds_needed(base)
     return payload
 
 

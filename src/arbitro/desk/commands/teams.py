@@ -23,7 +23,7 @@ from arbitro.desk.commands.base import (
     entrant_keys,
     require_open,
 )
-from arbitro.desk.commands.entries import bye_limits
+from arbitro.desk.commands.entries import bye_limits, team_strength
 from arbitro.desk.commands.parameters import ByeKind, LastRound, PlayerIds, RoundNumber, Says, Takes, TeamId
 from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused
@@ -73,15 +73,9 @@ def team(
         "nickname": nickname,
         "federation": federation,
         "captain": captain,
-        "strength": strength or _strength(state, members),
+        "strength": strength or team_strength(state, members),
     }
     return Draft("team", {"team": payload})
-
-
-def _strength(state: State, members: Sequence[int]) -> int:
-    """The average rating of the strongest line-up."""
-    best = sorted((state.entrants[m].player.rating for m in members), reverse=True)[: state.settings.team_boards]
-    return round(sum(best) / len(best)) if best else 0
 
 
 def _team(state: State, id: int) -> TeamEntry:

@@ -1,6 +1,8 @@
-"""Lists of players from a file or pasted lines: the columns found, the players in them, and what looks wrong.
+"""Lists of players from a file or pasted lines: headings, columns, players, and what looks wrong, cell by cell.
 
-The page shows a choice of field over each column, so a list of any program can be read. Nothing is written here.
+The page shows a choice of field over each column, which row has the headings and which rows to leave out, so a list of
+any program can be read. A cell that cannot be read is left out of its row and shown with a field to mend it; a player
+who is entered already stands beside the entry, with a choice. Nothing is written here.
 """
 
 from __future__ import annotations
@@ -8,15 +10,17 @@ from __future__ import annotations
 import csv
 import io
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from arbitro.desk.models import RegisteredPlayer
-from arbitro.desk.state import State
+from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
 from arbitro.files import spreadsheet
 from arbitro.model import Player
@@ -40,21 +44,49 @@ FIELDS = {
     "k": "K",
     "national_rating": gettext_noop("national rating"),
     "national_id": gettext_noop("national ID"),
+    "team": gettext_noop("team"),
 }
+HEADINGS_AMONG = 15  # the first rows, in which headings are looked for
+SHOWN = 8  # rows of the sheet on the page
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The rows of a list without its headings, and the field of each column ("" for a column left out)."""
+    """The cells of a list, the field of each column ("" for one left out), the row of headings (0: none)."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    headings: tuple[str, ...] = ()
+    cells: tuple[tuple[str, ...], ...]
+    header: int = 0
+    skipped: frozenset[int] = frozenset()
 
     @property
     def text(self) -> str:
-        """The rows as CSV, for the way to the browser and back."""
-        return _csv(self.rows)
+        """All cells as CSV, for the way to the browser and back."""
+        out = io.StringIO()
+        csv.writer(out).writerows(self.cells)
+        return out.getvalue()
+
+    @property
+    def first_rows(self) -> list[tuple[int, tuple[str, ...]]]:
+        return list(enumerate(self.cells[: max(SHOWN, self.header + 3)], 1))
+
+
+@dataclass(slots=True)
+class Found:
+    """A row as it was read: the player, cells left out, who it may be already, and what the arbiter chose."""
+
+    row: int
+    player: Player | None
+    team: str = ""
+    wrong: list[tuple[int, spreadsheet.WrongCell]] = field(default_factory=list)  # with their columns
+    doubt: str = ""  # entered, twice, unknown
+    same: Entrant | None = None
+    choice: str = ""  # of a double: skip, update, enter
+
+    @property
+    def taken(self) -> bool:
+        """Does this row become an entry?"""
+        return self.player is not None and (self.choice == "enter" or not self.choice)
 
 
 def field_names() -> list[tuple[str, str]]:
@@ -73,53 +105,74 @@ def read_text(text: str) -> Sheet:
     return _sheet(spreadsheet.cells(text.encode()))
 
 
-def with_columns(text: str, columns: list[str]) -> Sheet:
-    """The rows that the page sent back, with the columns that the arbiter chose."""
-    rows = [tuple(row) for row in csv.reader(io.StringIO(text, newline="")) if any(row)]
-    width = max(map(len, rows), default=0)
-    chosen = [column if column in FIELDS else "" for column in columns[:width]]
-    return Sheet(tuple(chosen + [""] * (width - len(chosen))), tuple(rows))
+def sent_back(post: QueryDict) -> Sheet:
+    """The cells that the page sent back, with what the arbiter chose and mended."""
+    cells = [list(row) for row in csv.reader(io.StringIO(post.get("rows", ""), newline="")) if any(row)]
+    for name in post:
+        if mended := re.fullmatch(r"cell-([0-9]{1,5})-([0-9]{1,3})", name):
+            row, column = int(mended[1]) - 1, int(mended[2])
+            if row < len(cells) and column < len(cells[row]):
+                cells[row][column] = post.get(name, "").strip()[:200]
+    width = max(map(len, cells), default=0)
+    header = int(post.get("header", "0") or 0) if post.get("header", "0").isdecimal() else 0
+    before = int(post.get("header_was", "0")) if post.get("header_was", "0").isdecimal() else 0
+    if header != before and 0 < header <= len(cells):
+        columns = _recognised(cells[header - 1])
+    else:
+        columns = [column if column in FIELDS else "" for column in post.getlist("column")[:width]]
+    skipped = frozenset(int(n) for n in post.getlist("skip") if n.isdecimal())
+    filled = tuple(columns + [""] * (width - len(columns)))
+    return Sheet(filled, tuple(map(tuple, cells)), header, skipped)
 
 
-def players(sheet: Sheet) -> tuple[Player, ...]:
-    """The players as the columns say; raises FileError with the row and what was expected there."""
-    used = [i for i, column in enumerate(sheet.columns) if column]
-    for column in {sheet.columns[i] for i in used}:
+def players(sheet: Sheet, state: State, choices: Mapping[str, str]) -> list[Found]:
+    """The rows as the columns say, each with what is wrong with it and who it may be."""
+    for column in {column for column in sheet.columns if column}:
         if sheet.columns.count(column) > 1:
             raise Refused(_("Two columns are called {name}.").format(name=_(FIELDS[column])))
     if not {"name", "surname"} & set(sheet.columns):
         raise Refused(_("Say which column holds the names."))
-    rows = [[row[i] if i < len(row) else "" for i in used] for row in sheet.rows]
-    return spreadsheet.parse_csv(_csv([[sheet.columns[i] for i in used], *rows]), _("list"))
+    place = {column: i for i, column in enumerate(sheet.columns) if column}
+    rows = [
+        (n, {name: row[i] for name, i in place.items() if i < len(row)})
+        for n, row in enumerate(sheet.cells, 1)
+        if n > sheet.header and n not in sheet.skipped
+    ]
+    spanish = any(values.get("sex", "").strip().lower() == "h" for _n, values in rows)  # H and M: hombre, mujer
+    found = []
+    for n, values in rows:
+        team = values.pop("team", "").strip()
+        player, wrong = spreadsheet.read_row(values, spanish=spanish)
+        cells = [(place.get(cell.field, place.get("name", place.get("surname", 0))), cell) for cell in wrong]
+        found.append(Found(n, player, team, cells))
+    _find_doubles(found, state)
+    for one in found:
+        usual = "skip" if one.doubt in ("entered", "twice") else ""
+        one.choice = choices.get(f"double-{one.row}", usual) if usual else ""
+    return found
 
 
-def doubts(found: tuple[Player, ...], state: State) -> list[tuple[Player, str]]:
-    """Each player with what looks wrong: entered already, twice in the list, an unknown FIDE id. "" is nothing."""
-    ids = {e.player.fide_id for e in state.entrants.values() if e.player.fide_id}
-    names = {e.name.casefold() for e in state.entrants.values()}
-    wanted = [p.fide_id for p in found if p.fide_id]
+def _find_doubles(found: list[Found], state: State) -> None:
+    """Who is entered already, who stands twice in the list, whose FIDE ID the rating list does not know."""
+    by_id = {e.player.fide_id: e for e in state.entrants.values() if e.player.fide_id}
+    by_name = {e.name.casefold(): e for e in state.entrants.values()}
+    wanted = [one.player.fide_id for one in found if one.player and one.player.fide_id]
     registered = set(RegisteredPlayer.objects.filter(fide_id__in=wanted[:ROW_LIMIT]).values_list("fide_id", flat=True))
     has_register = bool(registered) or RegisteredPlayer.objects.exists()
     seen: set[str] = set()
-    rows = []
-    for player in found:
-        doubt = ""
+    for one in found:
+        if one.player is None:
+            continue
+        player = one.player
         marks = {player.name.casefold(), player.fide_id} - {""}
-        if player.fide_id in ids or player.name.casefold() in names:
-            doubt = "entered"
+        one.same = by_id.get(player.fide_id) or by_name.get(player.name.casefold())
+        if one.same is not None:
+            one.doubt = "entered"
         elif marks & seen:
-            doubt = "twice"
+            one.doubt = "twice"
         elif player.fide_id and has_register and player.fide_id not in registered:
-            doubt = "unknown"
+            one.doubt = "unknown"
         seen |= marks
-        rows.append((player, doubt))
-    return rows
-
-
-def _csv(rows: Any) -> str:
-    out = io.StringIO()
-    csv.writer(out).writerows(rows)
-    return out.getvalue()
 
 
 def _sheet(cells: list[list[str]]) -> Sheet:
@@ -130,14 +183,16 @@ def _sheet(cells: list[list[str]]) -> Sheet:
     width = max(map(len, cells))
     if width > 60:
         raise Refused(_("More than {n} columns.").format(n=60))
-    named = spreadsheet.recognise(cells[0])
-    if {"name", "surname"} & set(named):
-        columns = [field if field in FIELDS else "" for field in named]
-        rows, headings = cells[1:], cells[0]
-    else:
-        columns, rows, headings = _guess(cells, width), cells, []
-    columns = [column or "" for column in columns] + [""] * (width - len(columns))
-    return Sheet(tuple(columns), tuple(tuple(row) for row in rows), tuple(headings))
+    heads = enumerate(map(_recognised, cells[:HEADINGS_AMONG]), 1)
+    named = ((n, columns) for n, columns in heads if {"name", "surname"} & set(columns))
+    header, columns = next(named, None) or (0, _guess(cells, width))
+    filled = (*columns, *[""] * (width - len(columns)))
+    return Sheet(filled, tuple(map(tuple, cells)), header)
+
+
+def _recognised(row: list[str]) -> list[str]:
+    """The fields that a row of headings names; "" where it names none that a player has."""
+    return [name if name in FIELDS else "" for name in map(str, spreadsheet.recognise(row))]
 
 
 def _guess(cells: list[list[str]], width: int) -> list[str]:

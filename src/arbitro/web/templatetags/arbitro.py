@@ -80,6 +80,14 @@ def get(mapping: dict[object, object], key: object) -> object:
     return mapping.get(key)
 
 
+@register.filter
+def field_name(name: str) -> str:
+    """A field of a list of players, in words."""
+    from arbitro.web.desk.sheets import FIELDS
+
+    return gettext(FIELDS.get(name, name))
+
+
 register.filter("outcome", vocabulary.outcome)
 register.filter("system", vocabulary.system)
 register.filter("result_words", vocabulary.result_sign)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
+import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser, User
@@ -22,6 +23,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -365,6 +367,7 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
         "event": event,
         "members": members,
         "link": link,
+        "qr": mark_safe(segno.make(link, error="m").svg_inline(scale=5, border=2)) if link else "",
         "resettable": resettable(account(request), event),
         "roles": [
             (r.value, words.role(r.value)) for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)

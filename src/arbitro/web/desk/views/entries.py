@@ -86,27 +86,41 @@ def import_players(desk: Desk) -> HttpResponse:
     context: dict[str, Any] = {"text": post.get("text", ""), "fields": sheets.field_names()}
     if desk.request.method == "POST":
         try:
-            if "column" in post:
-                sheet = sheets.with_columns(post.get("rows", ""), post.getlist("column"))
+            if "rows" in post:
+                sheet = sheets.sent_back(post)
             else:
                 sheet = sheets.read_file(upload) if upload else sheets.read_text(post.get("text", ""))
             context["sheet"] = sheet
-            found = sheets.doubts(sheets.players(sheet), desk.state)
-            new = [player for player, doubt in found if doubt not in ("entered", "twice")]
-            context |= {"found": found, "new": new, "skipped": len(found) - len(new)}
-            if post.get("action") == "enter" and new:
-                return _enter_all(desk, [player_to_json(player) for player in new])
+            found = sheets.players(sheet, desk.state, post)
+            new = [one for one in found if one.taken]
+            context |= {
+                "found": found,
+                "new": new,
+                "updates": [one for one in found if one.choice == "update"],
+                "wrong": [one for one in found if one.wrong],
+                "doubles": [one for one in found if one.doubt in ("entered", "twice")],
+            }
+            if post.get("action") == "enter" and (new or context["updates"]):
+                return _enter_all(desk, new, context["updates"])
         except (ArbitroError, ValueError, csv.Error) as problem:
             context["error"] = str(problem)
     return desk.render("desk/import.html", context, status=400 if context.get("error") else 200)
 
 
-def _enter_all(desk: Desk, rows: list[dict[str, Any]]) -> HttpResponse:
+def _enter_all(desk: Desk, new: list[sheets.Found], updates: list[sheets.Found]) -> HttpResponse:
+    for one in updates:
+        if one.same is not None and one.player is not None:
+            stated = player_to_json(one.player)
+            if stated.items() - player_to_json(one.same.player).items():
+                give(desk, "edit-player", {"id": one.same.id, "player": stated})
+    rows = [{"player": player_to_json(one.player), "team": one.team} for one in new if one.player is not None]
+    args = {"players": rows, "allow_duplicates": any(one.choice == "enter" for one in new)}
     try:
-        done(desk, give(desk, "enter", {"players": rows}))
+        if rows:
+            done(desk, give(desk, "enter", args))
     except store.NeedsConfirmation as question:
-        return confirm_page(desk, "enter", question, {"players": rows}, desk.url("desk-players"), keep=False)
-    return redirect(desk.url("desk-players"))
+        return confirm_page(desk, "enter", question, args, desk.url("desk-players"), keep=False)
+    return redirect(desk.url("desk-teams" if any(row["team"] for row in rows) else "desk-players"))
 
 
 @at_desk

@@ -1,0 +1,106 @@
+"""Whole events: brought in from a file, taken off the site with a copy kept; groups that feed a final."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from arbitro.desk import backup, store
+from arbitro.desk.commands import Role
+from arbitro.desk.events import archive, archived, create_event, divide
+from arbitro.desk.importing import import_tournament
+from arbitro.desk.models import Event, Membership
+from arbitro.desk.tables import advance_groups
+from arbitro.errors import Refused
+from arbitro.files.trf import read as read_trf
+from arbitro.web.desk.views.common import Desk, account, any_desk, at_desk, event_desk, integer
+
+LARGEST = 32 << 20
+
+
+@any_desk
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """A tournament of another program (TRF), or a copy of an event: with everything that was adjusted."""
+    if request.method != "POST":
+        return render(request, "desk/bring_in.html", {"archived": archived()})
+    upload = request.FILES.get("file")
+    chosen = request.POST.get("copy", "")
+    if chosen:
+        known = {path.name: path for path in archived()}
+        if chosen not in known:
+            raise Refused(_("There is no such copy."))
+        return _restore(request, known[chosen])
+    if upload is None:
+        raise Refused(_("Choose a file."))
+    if (upload.size or 0) > LARGEST:
+        raise Refused(_("The file is larger than {n} MB.").format(n=LARGEST >> 20))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, Path(upload.name or "file").name or "file")
+        path.write_bytes(upload.read())
+        if path.suffix in (".arbitro", ".zip"):
+            return _restore(request, path)
+        source = read_trf(path)
+    tournament = source.tournament
+    with transaction.atomic():
+        event = create_event(
+            request.POST.get("name", "").strip() or tournament.info.name or path.stem, account(request)
+        )
+        imported = import_tournament(event, tournament, who=account(request).get_username(), role=Role.OWNER)
+    notes = [*map(str, source.warnings), *source.assumptions, *imported.adjustments]
+    context = {"event": event, "section": imported.section, "notes": notes, "tournament": tournament}
+    return render(request, "desk/brought_in.html", context)
+
+
+def _restore(request: HttpRequest, path: Path) -> HttpResponse:
+    """Bring a copy back; a copy of an event that others own is theirs to restore."""
+    copy = backup.read(path)
+    known = Event.objects.filter(slug=copy.slug).first()
+    if known is not None and not known.members.filter(user_id=account(request).pk, role=Role.OWNER.value).exists():
+        raise store.Forbidden(_("This event is on the site already; only its owner may restore a copy of it."))
+    with transaction.atomic():
+        event = backup.restore(copy)
+        if known is None:
+            Membership.objects.get_or_create(event=event, user=account(request), defaults={"role": Role.OWNER.value})
+    messages.success(request, _("{name} is restored.").format(name=event.name))
+    return redirect("desk")
+
+
+@event_desk
+def remove(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
+    """Take an event off the site: asked for by its name; a copy is kept and can be brought back."""
+    if role is not Role.OWNER:
+        raise store.Forbidden(_("Only the owner may do this."))
+    if request.method == "POST":
+        if request.POST.get("slug", "").strip() != event.slug:
+            raise Refused(_("Type {slug} to take the event off the site.").format(slug=event.slug))
+        copy = archive(event)
+        messages.success(request, _("Taken off the site; the copy is {path}.").format(path=copy.name))
+        return redirect("desk")
+    return render(request, "desk/remove.html", {"event": event})
+
+
+@at_desk
+def stages(desk: Desk) -> HttpResponse:
+    """Groups and the stage that follows: divide the players by strength, or enter the best of groups that are over."""
+    post = desk.request.POST
+    others = list(desk.event.sections.exclude(pk=desk.section.pk))
+    if desk.request.method == "POST":
+        if desk.role not in (Role.OWNER, Role.CHIEF):
+            raise store.Forbidden(_("Only the owner and the chief arbiter may do this."))
+        who = desk.request.user.get_username()
+        if post.get("action") == "divide":
+            made = divide(desk.section, integer(post.get("groups")) or 0, who=who, role=desk.role)
+            messages.success(desk.request, ", ".join(section.name for section in made))
+            return redirect("desk")
+        chosen = [section for section in others if str(section.pk) in post.getlist("source")]
+        if not chosen:
+            raise Refused(_("Choose the groups."))
+        advance_groups(chosen, desk.section, integer(post.get("places")) or 0, who=who, role=desk.role)
+        return redirect(desk.url("desk-players"))
+    return desk.render("desk/stages.html", {"others": others})
