@@ -110,7 +110,7 @@ def edition_on(area: str, day: date | str | int) -> str:
     current = in_force(area, when)
     if current is not None:
         return current.name
-    dated = [edition for edition in EDITIONS[area] if edition.since]
+    dated = [edition for edition in EDITIONS[area] if edition.since] or list(EDITIONS[area])
     return next((edition.name for edition in dated if edition.since and edition.since > when), dated[-1].name)
 
 

@@ -23,6 +23,7 @@ FIELD = {"match": 2, "knockout": 4, "keizer": 4, "double-round-robin": 3}
 def create(hall, kind, **fields):
     """A tournament by its form, with only the fields that the form shows."""
     form = {k: v for k, v in FORM.items() if k not in ("rounds", "acceleration", "team_boards", "tiebreaks")}
+    form |= {"edition": "date", "confirm": "4"}
     shown = hall.owner.post(reverse("desk-format"), form | {"system": kind.name}).content.decode()
     names = set(re.findall(r'name="(\w+)"', shown))
     assert ("rounds" in names) == ("rounds" in asked(kind))
@@ -47,7 +48,7 @@ class Play:
         return store.state_of(self.section.pk)
 
     def do(self, command, **fields):
-        answer = self.client.post(reverse("desk-do", args=[*self.slugs, command]), fields)
+        answer = self.client.post(reverse("desk-do", args=[*self.slugs, command]), {"confirm": "3"} | fields)
         assert answer.status_code == 302, re.sub(r"<[^>]+>|\s+", " ", answer.content.decode())[:1500]
 
     def enter(self, players):
