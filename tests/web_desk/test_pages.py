@@ -44,7 +44,9 @@ def test_create_keeps_what_was_typed_when_it_is_refused(hall):
 
 
 def test_create_takes_every_field_of_the_form(hall):
-    answer = hall.owner.post(reverse("desk-new"), FORM | {"prize_amounts": "500, 300", "prize_currency": "MXN"})
+    answer = hall.owner.post(
+        reverse("desk-new"), FORM | {"prize_amounts": "500, 300", "prize_currency": "MXN", "confirm": "2"}
+    )
     assert answer.status_code == 302
     _desk, event, section, _players = answer["Location"].strip("/").split("/")
     assert event == "torneo-nandu"

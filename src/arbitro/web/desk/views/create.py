@@ -59,8 +59,12 @@ from arbitro.web.desk.views.common import (
 
 TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",
          "prizes", "regulations", "start_order", "language")  # fmt: skip
-OF_FORMAT = {"acceleration": "acceleration", "board_colours": "matches_of_teams", "team_type": "team_swiss",
-             "team_primary": "team_swiss"}  # fmt: skip  (texts that not every format has)
+OF_FORMAT = {
+    "acceleration": "acceleration",
+    "board_colours": "matches_of_teams",
+    "team_type": "team_swiss",
+    "team_primary": "team_swiss",
+}  # fmt: skip  (texts that not every format has)
 STATED = ("draw_restriction", "smoking", "dress", "media", "supervision", "line_up_time")  # matters of regulations
 APPEALS = ("deadline_min", "deposit", "currency", "members")
 NUMBERS = ("rounds", "default_time", "half_byes", "team_boards", "half_bye_last_round")
