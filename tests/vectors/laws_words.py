@@ -82,7 +82,6 @@ def _conduct(event: ConductEvent) -> Maker:
             notice_required=bool(re.search(r"notif|notice|report|tell|must ask|requir|permission", regs)),
             appeals_barred=bool(re.search(r"no appeal|bar|final|exclude|not allowed|forbid", regs)),
             ruling_under=str(data.get("ruling_under", "")),
-            after_signing="sign" in text,
         )
 
     return make

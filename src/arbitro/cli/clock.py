@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from arbitro import words
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
@@ -203,8 +204,8 @@ def _print(document: dict[str, Any]) -> None:
 
 
 def _print_moves(rows: list[dict[str, Any]]) -> None:
-    names = {"white": _("White"), "black": _("Black")}
-    right = [(name, "right") for name in (_("Time used"), _("White"), _("Black"))]
+    names = {"white": words.colour("w"), "black": words.colour("b")}
+    right = [(name, "right") for name in (_("Time used"), *names.values())]
     print_table(
         "",
         [(_("Move"), "right"), _("Side"), *right, _("Flag")],

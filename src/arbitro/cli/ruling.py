@@ -1,18 +1,22 @@
-"""arbitro ruling: an incident as JSON on stdin, the ruling on stdout."""
+"""arbitro ruling: an incident in words, by questions and answers, or as JSON; the ruling on stdout."""
 
 from __future__ import annotations
 
 from dataclasses import fields
 from enum import Enum
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import click
 
+from arbitro import words
 from arbitro.cli.common import common_options, print_json, print_table
 from arbitro.errors import FileError
 from arbitro.i18n import gettext_for
+from arbitro.laws import hall
 from arbitro.laws.board import position
-from arbitro.laws.rulings import KINDS, Conditions, Party, Ruling, incident_from, rule
+from arbitro.laws.edition import Supervision, TimeClass
+from arbitro.laws.rulings import KINDS, Conditions, Party, Ruling, Side, incident_from, rule
 from arbitro.laws.rulings.base import written
 from arbitro.records import encode, loads
 
@@ -20,26 +24,101 @@ _ = gettext_for("laws")
 
 
 @click.command()
-@click.argument("file", type=click.File("r", encoding="utf-8"), default="-")
+@click.argument("incident", default="-")
+@click.option("--ask", is_flag=True, help=_("Answer questions until the ruling is clear."))
+@click.option("--cases", is_flag=True, help=_("List what can be said in words."))
 @click.option("--kinds", is_flag=True, help=_("List the kinds of incidents and their fields."))
 @common_options
-def command(file: Any, kinds: bool, as_json: bool) -> None:
+def command(incident: str, ask: bool, cases: bool, kinds: bool, as_json: bool) -> None:
     if kinds:
         _list_kinds(as_json)
-        return
-    name = getattr(file, "name", "-")
-    try:
-        text = file.read()
-    except UnicodeDecodeError:
-        raise FileError(name, expected=_("an incident in JSON")) from None
+    elif cases:
+        _list_cases(as_json)
+    elif ask:
+        _answer(_dialogue("" if incident == "-" else incident), None, as_json)
+    elif incident == "-" or Path(incident).exists():
+        document = _document(incident)
+        _answer(rule(incident_from(document)), document.get("fen"), as_json)
+    else:
+        heard = hall.understand(incident)
+        ruling = hall.decide(heard.case, heard.game, heard.known, {}, heard.side)
+        if not as_json:
+            click.echo(_("Understood: {case}").format(case=_taken_as(heard)))
+            for question in hall.next_questions(heard.case, heard.game, heard.known, {}, heard.side):
+                if question.name not in heard.known:
+                    usual = question.answers[question.usual][1].text()
+                    click.echo(f"  {_(question.ask)} {usual} ({question.name})")
+        _answer(ruling, None, as_json)
+
+
+def _taken_as(heard: hall.Understood) -> str:
+    game = heard.game
+    supervision = {True: _("supervised adequately"), False: _("not supervised adequately")}[not game.appendix]
+    parts = [heard.case.text, words.rating_list(game.time_class), *([supervision] if game.fast else [])]
+    if heard.side:
+        parts.append(words.colour(heard.side.value[0]))
+    return ", ".join([*parts, _("Laws of {year}").format(year=game.edition.value)])
+
+
+def _document(name: str) -> dict[str, Any]:
+    with click.open_file(name, encoding="utf-8") as file:
+        try:
+            text = file.read()
+        except UnicodeDecodeError:
+            raise FileError(name, expected=_("an incident in JSON")) from None
     document = loads(text, name)
     if not isinstance(document, dict):
         raise FileError(name, found=text[:20], expected=_("a JSON object with the key kind"))
-    ruling = rule(incident_from(document))
+    return document
+
+
+def _dialogue(text: str) -> Ruling:
+    """Tile, case, conditions, and then only the questions that change the answer."""
+    if text:
+        heard = hall.understand(text)
+        case, game = heard.case, heard.game
+        known, side = dict(heard.known), heard.side
+    else:
+        tile = _choose(_("What is it about?"), [(tile, tile["say"]) for tile in hall.tiles()])
+        case = hall.case_named(_choose(_("What happened?"), [(c["id"], c["say"]) for c in tile["cases"]]))
+        pace = _choose(_("Which games?"), [(one, words.rating_list(one)) for one in TimeClass])
+        watched = Supervision.ADEQUATE
+        if pace is not TimeClass.STANDARD:
+            watched = _choose(_("Supervised adequately (A.4, B.2)?"), [(Supervision.ADEQUATE, _("yes")),
+                              (Supervision.INADEQUATE, _("no"))])  # fmt: skip
+        game, known, side = Conditions(time_class=pace, supervision=watched), {}, None
+    if case.who and side is None:
+        side = _choose(_("Who?"), [(one, words.colour(one.value[0])) for one in Side])
+    while left := [q for q in hall.next_questions(case, game, known, {}, side) if q.name not in known]:
+        question = left[0]
+        label = f"{_(question.ask)} [{question.article}]" if question.article else _(question.ask)
+        answers = [(value, said.text()) for value, said in question.answers]
+        known[question.name] = _choose(label, answers, question.usual)
+    return hall.decide(case, game, known, {}, side)
+
+
+def _choose(ask: str, options: list[tuple[Any, str]], usual: int | None = None) -> Any:
+    for n, (_value, label) in enumerate(options, 1):
+        click.echo(f"  {n}  {label}", err=True)
+    number = click.prompt(
+        ask, type=click.IntRange(1, len(options)), default=None if usual is None else usual + 1, err=True
+    )
+    return options[number - 1][0]
+
+
+def _answer(ruling: Ruling, fen: str | None, as_json: bool) -> None:
     if as_json:
         print_json(encode(ruling))
     else:
-        _print(ruling, document.get("fen"))
+        _print(ruling, fen)
+
+
+def _list_cases(as_json: bool) -> None:
+    listing = [(tile["say"], c["id"], c["say"]) for tile in hall.tiles(online=True) for c in tile["cases"]]
+    if as_json:
+        print_json([{"tile": tile, "case": id, "text": text} for tile, id, text in listing])
+    else:
+        print_table("", [_("Tile"), _("Case"), _("What happened")], listing)
 
 
 def _print(ruling: Ruling, fen: str | None) -> None:
@@ -47,8 +126,8 @@ def _print(ruling: Ruling, fen: str | None) -> None:
         Party.OFFENDER: _("the offender"),
         Party.OPPONENT: _("the opponent"),
         Party.BOTH: _("both"),
-        Party.WHITE: _("White"),
-        Party.BLACK: _("Black"),
+        Party.WHITE: words.colour("w"),
+        Party.BLACK: words.colour("b"),
     }
     click.echo(ruling.text())
     if ruling.ending:

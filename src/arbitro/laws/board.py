@@ -17,6 +17,7 @@ from enum import Enum
 
 import chess
 
+from arbitro import words
 from arbitro.errors import ArbitroError
 from arbitro.i18n import N_, gettext_for
 from arbitro.laws.scores import GameResult
@@ -27,7 +28,7 @@ START_FEN = chess.STARTING_FEN
 
 
 def side_name(side: chess.Color) -> str:
-    return _("White") if side else _("Black")
+    return words.colour("w" if side else "b")
 
 
 class Fault(Enum):

@@ -59,14 +59,12 @@ class LawsText:
     blitz_illegal_moves_lose_at: int  # the same in blitz without adequate supervision (B.3.c of 2009)
     illegal_move_s: dict[TimeClass, int]  # time for the opponent
     wrong_claim_s: dict[TimeClass, int]  # 9.5.3 / 9.5.b
-    unpromoted_pawn_is_queen: bool  # 7.5.2
     press_without_move_is_illegal: bool  # 7.5.3
     two_hands_is_illegal: bool  # 7.5.4
     automatic_draws: bool  # 9.6: five occurrences, 75 moves
     resignation_needs_mate: bool  # 5.1.2
     moves_before_agreement: int  # 5.2.3
     touch_move_guards_mate: bool  # 5.1.1: the mating move must also comply with 4.2-4.7
-    next_move_completes: bool  # 6.2.1.2
     setup_claims_until: int  # A.5.1 / A.4.a: moves by each player
     rapid_needs_claims: bool  # A.4.b-d of 2009: without adequate supervision the arbiter waits for a claim
     waits_on_illegal_position: bool  # A.5.4: the arbiter waits for the next completed move
@@ -75,7 +73,6 @@ class LawsText:
     delay_time_carries_over: bool  # 6.3.2 / 6.2.b
     score_cap: bool  # 10.2
     reversed_colours_restart: bool  # 7.3: fewer than ten moves by both: a new game
-    lateness_may_be_excused: bool  # 6.7.1
     device_loses: bool  # 11.3.2: a device on the player loses; else only one that sounds (12.3.b)
     area_needs_permission: bool  # 11.2.4, 12.7: to enter the playing area, and to leave it where notice is asked
     assistants_of_disabled_are_free: bool  # 6.2.6

@@ -1,7 +1,7 @@
 """Time controls at the board: how they are typed, which class of game they make, whether they may be rated.
 
     article     matter                                                    function
-    A.1, B.1    standard, rapid, blitz: t = minutes + bonus seconds       equivalent_minutes, time_class
+    A.1, B.1    standard, rapid, blitz: t = minutes + bonus seconds       time_class
     6.3         session length, 60 moves a side                           session_minutes
     III.1       which part is a quickplay finish                          quickplay_finish
     B.02        rated: first control, more than 3 minutes, equal times    check_control
@@ -24,11 +24,6 @@ from arbitro.model import Period, TimeControl, time_control, time_text
 from arbitro.ratings import time_control as ratings
 
 _ = gettext_for("laws")
-
-
-def equivalent_minutes(control: TimeControl) -> Fraction:
-    """A.1: the minutes of all periods, plus sixty times the bonus."""
-    return control.minutes
 
 
 def session_minutes(control: TimeControl) -> Fraction:

@@ -116,7 +116,6 @@ class Conduct(Incident):
     notice_required: bool = False  # 11.2.4: the regulations ask the player not on move to report
     appeals_barred: bool = False
     ruling_under: str = ""  # the article of the ruling that is appealed
-    after_signing: bool = False
 
 
 def rule_conduct(incident: Conduct) -> Ruling:
