@@ -208,15 +208,14 @@ def test_what_is_wrong_is_said_in_spanish(
 def test_a_ruling_is_asked_for_in_words_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "ruling", "illegal move, second, rapid, supervised")
     assert code == 0 and "Understood: Illegal move, rapid" in out and "A.3" in out
-    found = document(capsys, "--lang", "es", "ruling", "dos manos, primera, blitz, sin supervisión, negras")
-    assert found["ruling"]["times"] == [{"party": "opponent", "seconds": 60}]
+    code, out, _ = run(capsys, "ruling", "dos manos, primera, blitz, sin supervisión, negras", lang="es")
+    assert code == 0 and "+60 segundos para el oponente" in out
     assert run(capsys, "ruling", "xyzzy")[0] == 2
 
 
 def test_a_ruling_by_questions_and_answers(capsys: pytest.CaptureFixture[str]) -> None:
-    answers = (
-        "\n".join(["1", "1", "1", "1", "1", "2", "2"]) + "\n"
-    )  # illegal move, standard, White, pressed, the second, mate
+    answers = "1\n" * 5 + "2\n" * 2  # illegal move, standard, White, pressed; the second; the opponent can mate
     code, out, _ = run(capsys, "ruling", "--ask", stdin=answers)
     assert code == 0 and "Result: 0-1" in out
-    assert any(row["case"] == "two-hands" for row in document(capsys, "ruling", "--cases"))
+    code, out, _ = run(capsys, "ruling", "--cases", "--json")
+    assert any(row["case"] == "two-hands" for row in json.loads(out))
