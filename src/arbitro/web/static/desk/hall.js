@@ -396,9 +396,13 @@
   const queueBox = document.getElementById("hall-queue");
   const queue = (message) => {
     const waiting = stored();
+    const open = waiting.filter((one) => !one.stuck).length;
     queueBox.replaceChildren(...[
       message || null,
-      waiting.length ? el("p", { class: "note warn" }, fill(say.waiting, { n: waiting.length })) : null,
+      open ? el("p", { class: "note warn" }, fill(say.waiting, { n: open })) : null,
+      ...waiting.filter((one) => one.stuck).map((one) => el("p", { class: "note error", role: "alert" }, `${one.board}: ${one.stuck} `,
+        one.level ? el("button", { type: "button", class: "anyway", onclick: () => settle(one, one.level) }, say.anyway) : "",
+        el("button", { type: "button", onclick: () => settle(one, 0) }, say.drop))),
     ].filter(Boolean));
   };
 
@@ -464,28 +468,28 @@
     ...(said.entry ? [el("input", { type: "hidden", name: "csrfmiddlewaretoken", value: token }), el("input", { type: "hidden", name: "target", value: said.entry }),
       el("input", { type: "hidden", name: "next", value: `${urls.page}/${now.board}` }), el("button", { class: "link" }, say.undo)] : []));
 
+  // What the site asks back about stays in the list, with its question, until the arbiter has answered.
   let flushing = false;
   const flush = async () => {
     if (flushing || !navigator.onLine) return;
     flushing = true;
     try {
-      while (stored().length) {
-        const [first, ...rest] = stored();
+      for (let first; (first = stored().find((one) => !one.stuck));) {
         const { status, said } = await send(urls.apply, first);
         if (status >= 500) break;
-        if (status === 409 && said.confirm) {
-          keep(rest);
-          queue(el("p", { class: "note warn" }, `${first.board}: ${said.said} `,
-            el("button", { type: "button", onclick: () => send(urls.apply, { ...first, confirm: said.confirm }).then((again) => { refresh(again.said); queue(); draw(); }) }, say.anyway)));
-          break;
-        }
-        keep(rest);
+        const rest = stored().filter((one) => one.key !== first.key);
         if (status === 200) refresh(said);
-        else queue(el("p", { class: "note error", role: "alert" }, `${first.board}: ${said.said}`));
+        keep(status === 200 ? rest : [...rest, { ...first, stuck: said.said || String(status), level: said.confirm || 0 }]);
       }
       if (!now.case) draw();
     } catch { /* the network is gone again: the next try sends the same list */ }
     flushing = false;
+  };
+  const settle = (one, confirm) => {
+    const rest = stored().filter((other) => other.key !== one.key);
+    const { stuck, level, ...body } = one;
+    keep(confirm ? [...rest, { ...body, confirm }] : rest);
+    flush();
   };
   addEventListener("online", flush);
   setInterval(flush, 15_000);

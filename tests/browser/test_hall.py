@@ -1,0 +1,123 @@
+"""Thirty incidents of the Manual's comments and the model exam on a phone: five taps at most, ten without network."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from arbitro.cli.site import NAME
+from tests.browser.conftest import log_in
+
+DESK = "/desk/demo/a/"
+# what is tapped after the tile: case, who, answers by (question, place); then what must be on the screen and on record
+CASES: list[tuple[str, str, str, dict[str, str], str, str]] = [
+    # tile, case, who, answers, part of the answer, article
+    ("illegal", "illegal", "white", {}, "2:00", "7.5.5"),
+    ("illegal", "two-hands", "black", {}, "2:00", "7.5.4"),
+    ("illegal", "no-move", "white", {}, "2:00", "7.5.3"),
+    ("illegal", "unpromoted", "white", {}, "queen", "7.5.2"),
+    ("illegal", "illegal", "black", {"Clock pressed?": "no"}, "corrected without penalty", "7.5.1"),
+    ("illegal", "took-king", "white", {}, "2:00", "1.4.1"),
+    ("illegal", "illegal-position", "", {}, "intervenes at once", "3.10.3"),
+    ("touch", "touched", "white", {}, "first piece touched", "4.3"),
+    ("touch", "castling-touch", "black", {"Can it be played legally?": "no"}, "another king move", "4.4"),
+    ("touch", "rook-first", "white", {}, "No castling on that side", "4.4"),
+    ("touch", "inverted-rook", "white", {}, "is a rook", "4.4.4"),
+    ("touch", "promotion-final", "black", {}, "final", "4.4.4"),
+    ("touch", "adjusts", "black", {}, "touch-move applies", "4.2.1"),
+    ("clock", "flag", "white", {"mate with?": "pawn, rook, queen"}, "0-1", "6.9"),
+    ("clock", "flag", "black", {"mate with?": "only the king"}, "½-½", "6.9"),
+    ("clock", "clock-stopped", "white", {}, "warning", "6.11.2"),
+    ("clock", "clock-setting", "", {}, "right setting", "6.10.2"),
+    ("clock", "clock-broken", "", {}, "replaced", "6.10.1"),
+    ("clock", "clock-hand", "black", {}, "warning", "6.2.3"),
+    ("draw", "repetition", "white", {"Is the claim right?": "right"}, "½-½", "9.5.2"),
+    ("draw", "repetition", "black", {"Is the claim right?": "wrong"}, "2:00", "9.5.3"),
+    ("draw", "fifty", "white", {"Is the claim right?": "right"}, "½-½", "9.3"),
+    ("draw", "offer", "black", {}, "wrong moment", "9.1.2.1"),
+    ("draw", "resigns", "white", {"mate with?": "pawn, rook, queen"}, "0-1", "5.1.2"),
+    ("conduct", "phone-rings", "black", {}, "1-0", "11.3.2"),
+    ("conduct", "distracts", "white", {}, "warning", "11.5"),
+    ("conduct", "leaves", "black", {}, "warning", "11.2.3"),
+    ("start", "late", "black", {"Arrived?": "after the default time"}, "+/-", "6.7.1"),
+    ("start", "colours", "", {}, "new game", "7.3"),
+    ("start", "setup", "", {}, "new one is played", "7.2.1"),
+]
+OFFLINE = range(10, 20)
+
+
+class Phone:
+    """A page on which taps are counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, selector: str, text: str = "") -> None:
+        found = self.page.locator(selector, has_text=text) if text else self.page.locator(selector)
+        found.first.click()
+        self.taps += 1
+
+    def rule(self, tile: str, case: str, who: str, answers: dict[str, str]) -> None:
+        self.taps = 0
+        self.tap(f"[data-tile={tile}]")
+        self.tap(f"[data-case={case}]")
+        if who:
+            self.tap(f".ask[aria-label='Who?'] button:nth-child({1 if who == 'white' else 2})")
+        for question, answer in answers.items():
+            self.tap(f".ask[aria-label*='{question}'] button", answer)
+
+
+def board(page: Page, n: int) -> None:
+    page.evaluate("(board) => dispatchEvent(new PopStateEvent('popstate', { state: { board } }))", n)
+    expect(page.locator(".table-head .n")).to_contain_text(str(n))
+
+
+def test_thirty_incidents_in_at_most_five_taps_ten_of_them_without_network(demo, open_page):
+    page = open_page("en", width=360)
+    log_in(page, demo.url, NAME, demo.password())
+    page.goto(f"{demo.url}{DESK}hall")
+    page.wait_for_selector("body[data-hall=ready]")
+    boards = len(page.evaluate("JSON.parse(document.getElementById('hall-data').textContent).boards") or {})
+    phone = Phone(page)
+    said = []
+    for place, (tile, case, who, answers, part, article) in enumerate(CASES):
+        page.context.set_offline(place in OFFLINE)
+        board(page, place % boards + 1)
+        page.fill("#clock-white", "0:18:42")
+        page.fill("#clock-black", "0:07:15")
+        phone.rule(tile, case, who, answers)
+        answer = page.locator(".answer")
+        expect(answer).to_contain_text(part)
+        expect(answer).to_contain_text(article)
+        said.append(answer.locator("ol li").first.inner_text())
+        phone.tap("#hall-apply")
+        assert phone.taps <= 5, case
+        again = page.locator("#hall-anyway")
+        done = page.locator(".note.ok, .note.warn")
+        expect(done.first).to_be_visible()
+        if again.count():  # the board has a result already: one more tap says that it is meant
+            again.click()
+            expect(page.locator(".note.ok")).to_be_visible()
+        expect(page.locator(".log li").last).to_be_visible()
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#hall-queue .note.warn")).to_have_count(0, timeout=30_000)
+    while page.locator("#hall-queue .anyway").count():  # boards that got a result meanwhile: the arbiter is asked
+        page.locator("#hall-queue .anyway").first.click()
+        page.wait_for_timeout(300)
+    expect(page.locator("#hall-queue .note.error")).to_have_count(0)
+    page.goto(f"{demo.url}{DESK}incidents")
+    rows = page.locator("tbody tr")
+    assert rows.count() >= len(CASES)
+    text = page.locator("tbody").inner_text()
+    for _tile, _case, _who, _answers, _part, article in CASES:
+        assert article in text
+    page.goto(f"{demo.url}{DESK}hall")
+    kept = json.loads(page.locator("#hall-data").inner_text())
+    results = {n: one["result"] for n, one in kept["boards"].items()}
+    assert results["14"] == "0-1"
+    assert results["15"] == "½-½"
+    assert results["25"] == "1-0"
+    assert results["28"] == "+/-"
+    assert kept["boards"]["1"]["illegal"]["white"] >= 1
