@@ -15,8 +15,8 @@ from arbitro.model.time_text import parse_encoded
 from arbitro.officials import checklists, equipment, online, participation, timing
 from arbitro.officials.checks import Level, Report
 from arbitro.officials.competition import EventSettings, check_event
-from arbitro.officials.regulations import INVITATION
 from arbitro.records import decode
+from arbitro.texts import table
 from tests.speaking import speak
 
 COMPLETE: dict[str, Any] = {
@@ -83,10 +83,11 @@ def test_team_events_must_settle_line_ups():
 
 
 def test_an_invitation_misses_items():
-    stated = dict.fromkeys((key for key, _text in INVITATION), True)
+    items = table("requirements")["invitation"]
+    stated = dict.fromkeys(items, True)
     assert fails({"level": 1, "invitation": stated}) == ()
     assert fails({"level": 1, "invitation": stated | {"visas": False}}) == ("INV-2.12",)
-    assert len(INVITATION) == 24
+    assert len(items) == 24
 
 
 def test_settings_with_a_wrong_key_name_the_place():
@@ -180,3 +181,12 @@ def test_flag_fall_is_decided_by_any_legal_series():
 
 def test_settings_are_a_frozen_record():
     assert check_event(EventSettings(name="x")).title.endswith("x")
+
+
+def test_every_requirement_of_the_table_is_whole():
+    """The rules name a level that exists, an article or the check that gives it, and a text."""
+    rows = table("requirements")
+    for key, row in rows.items():
+        if key != "invitation":
+            assert row["text"] and isinstance(row["article"], str), key
+            assert row.get("level", "must") in set(Level), key

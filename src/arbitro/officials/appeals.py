@@ -19,7 +19,7 @@ from fractions import Fraction
 
 from arbitro.dates import Term
 from arbitro.i18n import gettext_for
-from arbitro.officials.checks import Level, Requirement
+from arbitro.officials.checks import Requirement, need
 from arbitro.workflow import Entry, History, Procedure, procedure
 
 _ = gettext_for("officials")
@@ -68,31 +68,22 @@ def odd_votes(voters: int) -> bool:
 
 def check_committee(members: Sequence[CommitteeMember], *, international: bool = False) -> list[Requirement]:
     """C.05 10.2: the committee, elected or named before round 1."""
-
-    def row(rule: str, text: str, found: str, needed: str, met: bool | None, level: Level) -> Requirement:
-        return Requirement(rule, "C.05 10.2", text, found, needed, met, level, "appeals")
-
     regular = [m for m in members if not m.reserve]
-    reserves = len(members) - len(regular)
-    must, should = Level.MUST, Level.SHOULD
+    reserves, seats = len(members) - len(regular), len(regular)
     rows = [
-        row("APP-2.votes", _("members with a vote: an odd number"), str(len(regular)), _("odd"),
-            odd_votes(len(regular)), must),
-        row("APP-2.members", _("a chair and at least two members"), str(len(regular)), f">= {MINIMUM_MEMBERS}",
-            len(regular) >= MINIMUM_MEMBERS, should),
-        row("APP-2.reserves", _("reserves"), str(reserves), f">= {RESERVES}", reserves >= RESERVES, Level.COULD),
-    ]  # fmt: skip
+        need("APP-2.votes", seats, _("odd"), odd_votes(seats)),
+        need("APP-2.members", seats, f">= {MINIMUM_MEMBERS}", seats >= MINIMUM_MEMBERS),
+        need("APP-2.reserves", reserves, f">= {RESERVES}", reserves >= RESERVES),
+    ]
     rows += [
-        row("APP-2.age", _("{name}: age").format(name=m.name or "?"), str(m.age), f">= {MINIMUM_AGE}",
-            m.age >= MINIMUM_AGE, must)
+        need("APP-2.age", m.age, f">= {MINIMUM_AGE}", m.age >= MINIMUM_AGE, who=m.name or "?")
         for m in members
         if m.age is not None
-    ]  # fmt: skip
+    ]
     federations = [m.federation for m in members if m.federation]
     if international:
-        text = _("no two members of one federation")
-        rows.append(row("APP-2.federations", text, ", ".join(federations), _("all different"),
-                        len(set(federations)) == len(federations), should))  # fmt: skip
+        different = len(set(federations)) == len(federations)
+        rows.append(need("APP-2.federations", ", ".join(federations), _("all different"), different))
     return rows
 
 
@@ -105,30 +96,22 @@ def check_appeals(rules: AppealRules, *, rounds_a_day: int = 1, international: b
     """C.05 10: what the regulations must fix before the event."""
     if not rules.allowed:
         return []
-    yes, no = _("yes"), _("no")
-    written, limit, deposit = rules.written, rules.deadline_min, rules.deposit
+    limit, deposit = rules.deadline_min, rules.deposit
     gap = rules.minutes_to_next_pairing
     if gap is None:
         gap = 12 * 60 if rounds_a_day < 2 else 4 * 60  # overnight, or between two rounds of a day
+    amount = None if deposit is None else f"{float(deposit):g} {rules.currency}"
     rows = [
-        Requirement("APP-4.written", "C.05 10.4", _("appeals in writing"),
-                    _("not stated") if written is None else yes if written else no, yes, written, topic="appeals"),
-        Requirement("APP-4.deadline", "C.05 10.4", _("time limit for appeals"),
-                    _("not stated") if limit is None else f"{limit} min", _("stated"), limit is not None,
-                    topic="appeals"),
-        Requirement("APP-4.deposit", "C.05 10.4", _("deposit for appeals"),
-                    _("not stated") if deposit is None else f"{float(deposit):g} {rules.currency}", _("stated"),
-                    deposit is not None, topic="appeals"),
-    ]  # fmt: skip
+        need("APP-4.written", rules.written),
+        need("APP-4.deadline", None if limit is None else f"{limit} min", _("stated"), limit is not None),
+        need("APP-4.deposit", amount, _("stated"), deposit is not None),
+    ]
     if limit is not None:
-        text = _("the time limit ends before the next round is paired")
-        rows.append(Requirement("APP-5", "C.05 10.4", text, f"{limit} min", f"< {gap} min", deadline_ok(limit, gap),
-                                topic="appeals"))  # fmt: skip
+        rows.append(need("APP-5", f"{limit} min", f"< {gap} min", deadline_ok(limit, gap)))
     if rules.members:
         rows += check_committee(rules.members, international=international)
     else:
-        text = _("members of the appeals committee, named before round 1")
-        rows.append(Requirement("APP-2", "C.05 10.2", text, "0", f">= {MINIMUM_MEMBERS}", False, topic="appeals"))
+        rows.append(need("APP-2", 0, f">= {MINIMUM_MEMBERS}", False))
     return rows
 
 

@@ -23,7 +23,7 @@ from enum import IntEnum, StrEnum
 from arbitro.i18n import gettext_for
 from arbitro.officials.arbiters import Category
 from arbitro.officials.categories import inactive_may_act
-from arbitro.officials.checks import Level, Report, Requirement
+from arbitro.officials.checks import Report, Requirement, need
 
 _ = gettext_for("officials")
 
@@ -171,11 +171,9 @@ def check_appointments(event: Appointment) -> Report:
     """All arbiters of an event: title, category, activity, licence, sanctions, number."""
     rows = [row for arbiter in event.arbiters for row in _check_one(arbiter, event)]
     chiefs = [a for a in event.arbiters if a.role is Role.CHIEF]
-    rows.append(Requirement("ARB-P0.chief", "C.05 3", _("one chief arbiter"), str(len(chiefs)), "1", len(chiefs) == 1))
+    rows.append(need("ARB-P0.chief", len(chiefs), 1, len(chiefs) == 1))
     if event.player_norms_possible:
-        titled = any(a.title in ("IA", "FA") for a in event.arbiters)
-        text = _("an International or FIDE Arbiter is always present")
-        rows.append(Requirement("TTL-1.1.5", "B.01 1.1.5", text, _("yes") if titled else _("no"), _("yes"), titled))
+        rows.append(need("TTL-1.1.5", any(a.title in ("IA", "FA") for a in event.arbiters)))
     if event.players is not None:
         count = len(event.arbiters)
         if event.school:
@@ -183,23 +181,14 @@ def check_appointments(event: Appointment) -> Report:
         else:
             staff = suggested_arbiters(event.players)
             least = max(staff.arbiters_min, event.rooms)
-        text = _("arbiters for {players} players").format(players=event.players)
-        rows.append(Requirement("ARB-P0", _("general practice"), text, str(count), f">= {least}", count >= least,
-                                Level.SHOULD))  # fmt: skip
+        practice = _("general practice")
+        rows.append(need("ARB-P0", count, f">= {least}", count >= least, article=practice, players=event.players))
     return Report(_("Appointments"), tuple(rows))
 
 
 def _check_one(arbiter: Appointee, event: Appointment) -> list[Requirement]:
     who = f"{arbiter.name or '?'} ({arbiter.role.value})"
     rank = f"{arbiter.title} {arbiter.category or ''}".strip()
-    yes, no = _("yes"), _("no")
-
-    def row(rule: str, article: str, text: str, found: str, needed: str, met: bool | None) -> Requirement:
-        return Requirement(rule, article, f"{who}: {text}", found, needed, met)
-
-    def said(value: bool | None) -> str:
-        return _("not stated") if value is None else yes if value else no
-
     rows = []
     if event.event_category:
         allowed = SERVE[arbiter.role][event.event_category]
@@ -207,26 +196,24 @@ def _check_one(arbiter: Appointee, event: Appointment) -> list[Requirement]:
         met = may_serve(arbiter.role, event.event_category, arbiter.title, arbiter.category)
         if not met and arbiter.title == "NA" and arbiter.role is not Role.CHIEF:
             met = bool(arbiter.arb_approval)
-        text = _("title and category for an event of category {category}").format(category=event.event_category)
-        rows.append(row("ARB-C8.3", "B.06.3 8.3", text, rank, needed, met))
+        rows.append(need("ARB-C8.3", rank, needed, met, who=who, category=event.event_category))
     if event.official and arbiter.role is Role.CHIEF:
         senior = arbiter.title == "IA" and arbiter.category in ("A", "B")
-        text = _("chief arbiter of an official event")
-        rows.append(row("GR-13.1", "C.05 13.1", text, rank, "IA A/B", senior))
+        rows.append(need("GR-13.1", rank, "IA A/B", senior, who=who))
     if event.player_norms_possible and arbiter.role is Role.CHIEF:
-        text = _("chief arbiter of a title tournament")
-        rows.append(row("TTL-1.1.5", "B.01 1.1.5", text, rank, "IA / FA", arbiter.title in ("IA", "FA")))
+        rows.append(need("TTL-1.1.5 chief", rank, "IA / FA", arbiter.title in ("IA", "FA"), who=who))
     if arbiter.active is False:
         may = inactive_may_act(arbiter.role, official=event.official, player_norms_possible=event.player_norms_possible)
-        rows.append(row("ARB-C2.1", "B.06.3 2.1", _("inactive arbiter in this role"), no, yes, may))
+        rows.append(need("ARB-C2.1", False, True, may, who=who))
     if event.rated:
-        text = _("FIDE registration (licence) paid")
-        rows.append(row("ARB-T6", "B.06.1 6.1", text, said(arbiter.licence_paid), yes, arbiter.licence_paid))
-        rows.append(row("ARB-D4", "B.06.5A 4.1 c", _("not banned"), said(arbiter.banned), no,
-                        None if arbiter.banned is None else not arbiter.banned))  # fmt: skip
+        rows.append(need("ARB-T6", arbiter.licence_paid, who=who))
+        rows.append(need("ARB-D4", arbiter.banned, False, _not(arbiter.banned), who=who))
     if event.official and arbiter.under_investigation:
-        rows.append(row("ARB-P5", "B.06.4 5", _("not under investigation"), yes, no, False))
+        rows.append(need("ARB-P5", True, False, False, who=who))
     if event.player_norms_possible:
-        rows.append(row("TTL-1.1.6", "B.01 1.1.6", _("does not play in the event"), said(arbiter.plays), no,
-                        None if arbiter.plays is None else not arbiter.plays))  # fmt: skip
+        rows.append(need("TTL-1.1.6", arbiter.plays, False, _not(arbiter.plays), who=who))
     return rows
+
+
+def _not(value: bool | None) -> bool | None:
+    return None if value is None else not value

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arbitro.i18n import gettext_for
-from arbitro.officials.checks import Requirement
+from arbitro.officials.checks import Requirement, need
 
 _ = gettext_for("officials")
 
@@ -85,19 +85,13 @@ def own_address(captain: Captain) -> bool:
 def check_captain(captain: Captain) -> list[Requirement]:
     """C.10 4-5: FIDE ID, personal e-mail, telephone; entry may be refused to one who is sanctioned."""
     who = captain.name or _("captain")
-    yes, no = _("yes"), _("no")
     free = None if captain.sanctioned is None else not captain.sanctioned
     if captain.on_probation:
         free = False
-    sanctioned = _("not stated") if free is None else no if free else yes
     reachable = sum(sign.isdecimal() for sign in captain.telephone) >= TELEPHONE_DIGITS
-    lines = [
-        ("CAP-4", "4.1", _("FIDE ID"), captain.fide_id or "-", yes, captain.fide_id.strip().isdecimal()),
-        ("CAP-4", "4.2", _("personal e-mail address"), captain.email or "-", yes, own_address(captain)),
-        ("CAP-4", "4.2", _("telephone"), captain.telephone or "-", yes, reachable),
-        ("CAP-5", "5", _("under sanction"), sanctioned, no, free),
-    ]
     return [
-        Requirement(rule, f"C.10 {article}", f"{who}: {text}", found, needed, met, topic="teams")
-        for rule, article, text, found, needed, met in lines
+        need("CAP-4 id", captain.fide_id or "-", True, captain.fide_id.strip().isdecimal(), who=who),
+        need("CAP-4 mail", captain.email or "-", True, own_address(captain), who=who),
+        need("CAP-4 telephone", captain.telephone or "-", True, reachable, who=who),
+        need("CAP-5", None if free is None else not free, False, free, who=who),
     ]

@@ -27,7 +27,7 @@ from typing import Any
 
 from arbitro.dates import Roll, Term, add_months, add_years, parse_date
 from arbitro.i18n import gettext_for
-from arbitro.officials.checks import N_, Report, Requirement
+from arbitro.officials.checks import N_, Report, need
 from arbitro.officials.sanctions import DSC_BAN_MONTHS, LAPSE_MONTHS, Kind, lapses_on
 from arbitro.workflow import Entry, History, procedure
 
@@ -273,58 +273,44 @@ DSC_COMPLAINANTS = frozenset(
 
 def check_admissibility(filing: Filing) -> Report:
     """Code 5 or B.06.5A 2: every condition with what was found."""
-    yes, no = _("yes"), _("no")
     arbiters = filing.route == "arbiters"
     nature = filing.nature or nature_of(filing.offences)
     years = LIMITATION_YEARS[nature]
-
-    def said(value: bool) -> str:
-        return yes if value else no
 
     if arbiters:
         standing = filing.complainant in DSC_COMPLAINANTS
         if filing.complainant == "player":
             standing = filing.directly_affected and filing.minor_represented is not False
-        where, limit, code = "B.06.5A 2.6", "B.06.5A 2.8", "B.06.5A"
-        catalogue = ARBITER_OFFENCES
+        where, limit, catalogued, catalogue = "B.06.5A 2.6", "B.06.5A 2.8", "B.06.5A 3", ARBITER_OFFENCES
     else:
         standing = has_standing(
             filing.complainant, directly_affected=filing.directly_affected,
             substantial_interest=filing.substantial_interest, acts_for=filing.acts_for,
         )  # fmt: skip
-        where, limit, code, catalogue = "Code 5.1 a, 5.2", "Code 5.1 e", "Code", OFFENCES
+        where, limit, catalogued, catalogue = "Code 5.1 a, 5.2", "Code 5.1 e", "Code 11", OFFENCES
     in_family = arbiters or filing.respondent in FAMILY
     scope = filing.international or (
         filing.several_federations and (not filing.judged_at_home or not filing.judged_fairly)
     )
     named = [o for o in filing.offences if is_offence(o) and o.replace("(", " ").split()[0] in catalogue]
+    offence = bool(named) and len(named) == len(filing.offences)
+    latest = add_years(filing.act, years)
+    in_time = edc_in_time(filing.act, filing.received, nature)
     rows = [
-        Requirement("ETH-5.1a", where, _("the complainant may complain"), filing.acts_for or filing.complainant, yes,
-                    standing),
-        Requirement("ETH-5.1a.evidence", where, _("evidence is given"), said(filing.evidence), yes, filing.evidence),
-        Requirement("ETH-5.1b", f"{code} 4.2" if not arbiters else "B.06.5A 2.1",
-                    _("the respondent is subject to the rules"), filing.respondent, yes, in_family),
-        Requirement("ETH-5.1c", f"{code} 11" if not arbiters else "B.06.5A 3", _("the act is an offence"),
-                    ", ".join(filing.offences) or "-", yes, bool(named) and len(named) == len(filing.offences)),
-        Requirement("ETH-5.1d", "Code 4.7" if not arbiters else "B.06.5A 2.7", _("international scope"),
-                    said(filing.international), yes, scope),
-        Requirement("ETH-5.1e", limit, _("act not older than {years} years at receipt").format(years=years),
-                    str(filing.act), f"<= {add_years(filing.act, years)}",
-                    edc_in_time(filing.act, filing.received, nature)),
-    ]  # fmt: skip
+        need("ETH-5.1a", filing.acts_for or filing.complainant, True, standing, article=where),
+        need("ETH-5.1a.evidence", filing.evidence, article=where),
+        need("ETH-5.1b", filing.respondent, True, in_family, article="B.06.5A 2.1" if arbiters else "Code 4.2"),
+        need("ETH-5.1c", ", ".join(filing.offences) or "-", True, offence, article=catalogued),
+        need("ETH-5.1d", filing.international, True, scope, article="B.06.5A 2.7" if arbiters else "Code 4.7"),
+        need("ETH-5.1e", filing.act, f"<= {latest}", in_time, article=limit, years=years),
+    ]
     if arbiters:
         known = filing.known_since
-        rows.append(Requirement(
-            "ARB-D2.8", limit, _("known to the complainant for at most nine months"), str(known or "-"),
-            f"<= {add_months(known, KNOWLEDGE_MONTHS)}" if known else "-",
-            dsc_in_time(filing.act, filing.received, nature, known) if known else None))  # fmt: skip
+        until = f"<= {add_months(known, KNOWLEDGE_MONTHS)}" if known else "-"
+        met = dsc_in_time(filing.act, filing.received, nature, known) if known else None
+        rows.append(need("ARB-D2.8", known or "-", until, met))
     else:
-        rows += [
-            Requirement("ETH-5.3b", "Code 5.3 b", _("not pending elsewhere"), said(not filing.pending_elsewhere), yes,
-                        not filing.pending_elsewhere),
-            Requirement("ETH-5.3c", "Code 5.3 c", _("not decided already"), said(not filing.already_decided), yes,
-                        not filing.already_decided),
-        ]  # fmt: skip
+        rows += [need("ETH-5.3b", not filing.pending_elsewhere), need("ETH-5.3c", not filing.already_decided)]
     return Report(_("Admissibility of the complaint"), tuple(rows))
 
 

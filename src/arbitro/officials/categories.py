@@ -23,7 +23,7 @@ from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
 from arbitro.officials.arbiters import Category, System, at_least
-from arbitro.officials.checks import Report, Requirement
+from arbitro.officials.checks import Report, need
 
 _ = gettext_for("officials")
 
@@ -210,34 +210,27 @@ def check_upgrade(file: Upgrade) -> Report:
     if file.target not in STEPS:
         raise Refused(_("There is no upgrade to category {category}.").format(category=file.target), article="B.06.3 6")
     step = STEPS[file.target]
-    yes, no = _("yes"), _("no")
     held = add_years(file.ia_award, step.ia_years)
-    article = f"B.06.3 {step.article}"
+    article, from_day = f"B.06.3 {step.article}", _("applied from {day}")
+    long_enough, needed = file.application >= held, from_day.format(day=held)
+    clean = _("sanctioned") if file.sanctioned else True
     rows = [
-        Requirement(
-            "ARB-C.title-years", f"{article}.1",
-            _("International Arbiter for at least {years} years").format(years=step.ia_years),
-            str(file.ia_award), _("applied from {day}").format(day=held), file.application >= held,
-        ),
-        Requirement("ARB-C.active", f"{article}.2", _("status active"), yes if file.active else no, yes, file.active),
-        Requirement("ARB-C.unsanctioned", f"{article}.3", _("never sanctioned"),
-                    _("sanctioned") if file.sanctioned else yes, yes, not file.sanctioned),
-    ]  # fmt: skip
+        need("ARB-C.title-years", file.ia_award, needed, long_enough, article=f"{article}.1", years=step.ia_years),
+        need("ARB-C.active", file.active, article=f"{article}.2"),
+        need("ARB-C.unsanctioned", clean, True, not file.sanctioned, article=f"{article}.3"),
+    ]
     if step.previous:
         right = file.current == step.previous
-        rows.append(Requirement("ARB-C.previous-category", f"{article}.4", _("category before"), file.current,
-                                step.previous, right))  # fmt: skip
+        rows.append(need("ARB-C.previous-category", file.current, step.previous, right, article=f"{article}.4"))
         if right:
-            since = file.current_since
-            due = add_years(since, step.previous_years) if since else None
-            text = _("in that category for at least {years} years").format(years=step.previous_years)
-            rows.append(Requirement("ARB-C.previous-category-years", f"{article}.4", text, str(since or "-"),
-                                    _("applied from {day}").format(day=due or "-"),
-                                    due is not None and file.application >= due))  # fmt: skip
+            since, years = file.current_since, step.previous_years
+            due = add_years(since, years) if since else None
+            needed, met = from_day.format(day=due or "-"), due is not None and file.application >= due
+            key = "ARB-C.previous-category-years"
+            rows.append(need(key, since or "-", needed, met, article=f"{article}.4", years=years))
     needed = _("exactly 2 x {high}, or 1 x {high} + 3 x {low}").format(high=file.target, low=step.lower)
     found = ", ".join(f"{e.cat} {e.role} {e.start}" for e in file.events) or "-"
-    text = _("events as chief or deputy, positive, last five years, after the last upgrade")
     last = "5.4" if file.target == "C" else f"{step.article}.5"
-    rows.append(Requirement("ARB-C.events", f"B.06.3 {last}", text, found, needed, events_suffice(file)))
+    rows.append(need("ARB-C.events", found, needed, events_suffice(file), article=f"B.06.3 {last}"))
     title = _("Upgrade to category {category} (form IA3)").format(category=file.target)
     return Report(title, tuple(rows))

@@ -7,12 +7,15 @@ Not here: the rules themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from types import EllipsisType
 from typing import Any
 
 from arbitro.i18n import gettext_for
+from arbitro.records import encode
+from arbitro.texts import table
 
 _ = gettext_for("officials")
 
@@ -42,12 +45,6 @@ class Requirement:
     met: bool | None
     level: Level = Level.MUST
     topic: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "rule": self.rule, "article": self.article, "text": self.text, "found": self.found,
-            "needed": self.needed, "met": self.met, "level": self.level.value, "topic": self.topic,
-        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +76,46 @@ class Report:
             "title": self.title,
             "ok": self.ok,
             "fails": list(self.fails),
-            "requirements": [r.as_json() for r in self],
+            "requirements": encode(self.requirements),
         }
+
+
+def said(value: object) -> str:
+    """What was found, for people: yes, no, not stated, or the value itself."""
+    if value is None or isinstance(value, bool):
+        return _("not stated") if value is None else _("yes") if value else _("no")
+    return str(value)
+
+
+def need(
+    key: str,
+    found: object,
+    needed: object = True,
+    met: bool | EllipsisType | None = ...,
+    *,
+    level: Level | None = None,
+    article: str = "",
+    who: str = "",
+    **words: object,
+) -> Requirement:
+    """A requirement of `texts/requirements.toml` with what was found; `met` may be left out where that is yes or no.
+
+    `words` fill the text, `who` stands before it; `level` and `article` are given where the table cannot know them.
+    """
+    row = table("requirements")[key]
+    text = row["text"]
+    answer = found if met is ... else met
+    assert answer is None or isinstance(answer, bool)
+    return Requirement(
+        row.get("rule", key),
+        article or row["article"],
+        (f"{who}: " if who else "") + _(text).format(**words),
+        said(found),
+        said(needed),
+        answer,
+        level or Level(row.get("level", "must")),
+        row.get("topic", ""),
+    )
 
 
 def cite(article: str) -> str:
@@ -88,7 +123,3 @@ def cite(article: str) -> str:
     texts = {"Laws": _("Laws"), "Code": _("Code"), "practice": _("practice"), "school": _("school events")}
     text, blank, number = article.partition(" ")
     return texts.get(text, text) + blank + number
-
-
-def joined(*parts: Iterable[Requirement]) -> tuple[Requirement, ...]:
-    return tuple(requirement for part in parts for requirement in part)

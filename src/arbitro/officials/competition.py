@@ -25,7 +25,7 @@ from arbitro.officials.appeals import AppealRules, check_appeals
 from arbitro.officials.appointments import Appointee, Appointment, check_appointments
 from arbitro.officials.arbiters import Category, System
 from arbitro.officials.captains import Captain, check_captain
-from arbitro.officials.checks import Level, Report, Requirement
+from arbitro.officials.checks import Report, Requirement, need
 from arbitro.officials.equipment import (
     Disabled,
     Equipment,
@@ -90,7 +90,7 @@ def check_event(settings: EventSettings | Mapping[str, Any]) -> Report:
     titles = event.title_event or event.level == 2
     rows: list[Requirement] = [*_schedule(event)]
     if control is None:
-        rows.append(Requirement("GR-time", "C.05 12.2", _("time control"), "-", _("stated"), False, topic="time"))
+        rows.append(need("GR-time", "-", _("stated"), False))
     else:
         rows += check_time(
             control, rounds_a_day=busiest, highest_rating=event.highest_rating, title_event=titles, rated=event.rated
@@ -122,18 +122,14 @@ def _schedule(event: EventSettings) -> list[Requirement]:
     rows = []
     if event.rounds is not None and event.rounds_by_day:
         total = sum(event.rounds_by_day)
-        text = _("rounds in the schedule")
-        rows.append(Requirement("GR-4.3", "C.05 4.3", text, str(total), str(event.rounds), total == event.rounds,
-                                topic="time"))  # fmt: skip
+        rows.append(need("GR-4.3", total, event.rounds, total == event.rounds))
     if event.rated and event.start is not None:
         titles = event.title_event or event.level == 2
         days = registration_days(norms=titles, highest=event.highest_rating, start=event.start)
         latest = add_days(event.start, -days)
         met = None if event.registered is None else event.registered <= latest
-        rule, article = ("TTL-1.1.1", "B.01 1.1.1") if titles else ("GR-2.2", "B.02 0.2")
-        text = _("registered {days} days before the start").format(days=days)
-        rows.append(Requirement(rule, article, text, str(event.registered or "-"), f"<= {latest}", met,
-                                topic="rating"))  # fmt: skip
+        key = "TTL-1.1.1" if titles else "GR-2.2"
+        rows.append(need(key, event.registered or "-", f"<= {latest}", met, days=days))
     return rows
 
 
@@ -142,12 +138,9 @@ def _venue(event: EventSettings, official: bool) -> list[Requirement]:
     if event.equipment is not None:
         rows += check_equipment(event.equipment, official=official)
     if event.players is not None and needs_large_clock(event.level, event.players):
-        found = _("not stated") if event.large_clock is None else _("yes") if event.large_clock else _("no")
-        text = _("large countdown or digital clock")
-        rows.append(Requirement("GR-4.4", "C.05 4.4", text, found, _("yes"), event.large_clock, topic="venue"))
+        rows.append(need("GR-4.4", event.large_clock))
     elif official:
-        text = _("announce five minutes and one minute before the start")
-        rows.append(Requirement("GR-4.4", "C.05 4.4", text, _("not stated"), _("yes"), None, Level.MUST, "venue"))
+        rows.append(need("GR-4.4 announced", None))
     if event.disabled is not None:
         rows += check_disabled(event.disabled, official=official)
     if event.school is not None:

@@ -17,13 +17,13 @@ Not here: settings of the whole event (`competition`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
 from arbitro.i18n import gettext_for
 from arbitro.officials.appointments import suggested_school_arbiters
-from arbitro.officials.checks import Level, Requirement
+from arbitro.officials.checks import Level, Requirement, need
 
 _ = gettext_for("officials")
 
@@ -65,56 +65,42 @@ def _fmt(value: Fraction | None) -> str:
     return "-" if value is None else f"{float(value):g}"
 
 
-def _row(rule: str, article: str, text: str, found: str, needed: str, met: bool | None,
-         level: Level = Level.MUST) -> Requirement:  # fmt: skip
-    return Requirement(rule, article, text, found, needed, met, level, "equipment")
-
-
 def check_pieces(heights: Mapping[str, Fraction], bases: Mapping[str, Fraction] | None = None) -> list[Requirement]:
     """C.02 2.3-2.4: every height within 10 % and lower than the piece before; bases 40 to 50 % of the height."""
     rows = []
     for piece, normal in PIECE_CM.items():
         if piece in heights:
             low, high = normal * (1 - PIECE_TOLERANCE), normal * (1 + PIECE_TOLERANCE)
-            text = _("height of {piece} in cm").format(piece=piece)
-            rows.append(_row("EQ-2.3", "C.02 2.3", text, _fmt(heights[piece]), f"{_fmt(low)}-{_fmt(high)}",
-                             low <= heights[piece] <= high))  # fmt: skip
+            found, needed = _fmt(heights[piece]), f"{_fmt(low)}-{_fmt(high)}"
+            rows.append(need("EQ-2.3", found, needed, low <= heights[piece] <= high, piece=piece))
     given = [piece for piece in PIECE_CM if piece in heights]
     for higher, lower in pairwise(given):
-        text = _("{higher} higher than {lower}").format(higher=higher, lower=lower)
-        found = f"{_fmt(heights[higher])} / {_fmt(heights[lower])}"
-        rows.append(_row("EQ-2.3.order", "C.02 2.3", text, found, ">", heights[higher] > heights[lower]))
+        found, met = f"{_fmt(heights[higher])} / {_fmt(heights[lower])}", heights[higher] > heights[lower]
+        rows.append(need("EQ-2.3.order", found, ">", met, higher=higher, lower=lower))
     for piece, base in (bases or {}).items():
         if piece in heights:
             low, high = (share * heights[piece] for share in BASE_SHARE)
-            text = _("base of {piece} in cm").format(piece=piece)
-            rows.append(_row("EQ-2.4", "C.02 2.4", text, _fmt(base), f"{_fmt(low)}-{_fmt(high)}", low <= base <= high))
+            rows.append(need("EQ-2.4", _fmt(base), f"{_fmt(low)}-{_fmt(high)}", low <= base <= high, piece=piece))
     return rows
 
 
 def check_board(square: Fraction, pawn_base: Fraction | None = None) -> list[Requirement]:
     """C.02 3.3: side of the squares; two pawn bases side by side fit (four pawns on a square)."""
     low, high = SQUARE_CM
-    rows = [_row("EQ-3.3", "C.02 3.3", _("side of a square in cm"), _fmt(square), f"{low}-{high}",
-                 low <= square <= high)]  # fmt: skip
+    rows = [need("EQ-3.3", _fmt(square), f"{low}-{high}", low <= square <= high)]
     if pawn_base is not None:
-        text = _("four pawns fit on a square")
-        rows.append(_row("EQ-3.3.pawns", "C.02 3.3", text, _fmt(2 * pawn_base), f"<= {_fmt(square)}",
-                         2 * pawn_base <= square))  # fmt: skip
+        rows.append(need("EQ-3.3.pawns", _fmt(2 * pawn_base), f"<= {_fmt(square)}", 2 * pawn_base <= square))
     return rows
 
 
 def check_tables(table: tuple[Fraction, ...], height: Fraction | None) -> list[Requirement]:
     """C.02 4.1: 110 x 85 cm, each within 15 %; 74 cm high."""
     rows = []
-    texts = (_("length of a table in cm"), _("width of a table in cm"))
-    for side, normal, text in zip(table, TABLE_CM, texts, strict=False):
+    for side, normal, key in zip(table, TABLE_CM, ("EQ-4.1 length", "EQ-4.1 width"), strict=False):
         low, high = normal * (1 - TABLE_TOLERANCE), normal * (1 + TABLE_TOLERANCE)
-        needed = f"{_fmt(low)}-{_fmt(high)}"
-        rows.append(_row("EQ-4.1", "C.02 4.1", text, _fmt(side), needed, low <= side <= high, Level.SHOULD))
+        rows.append(need(key, _fmt(side), f"{_fmt(low)}-{_fmt(high)}", low <= side <= high))
     if height is not None:
-        rows.append(_row("EQ-4.1", "C.02 4.1", _("height of a table in cm"), _fmt(height), str(TABLE_HEIGHT_CM),
-                         height == TABLE_HEIGHT_CM, Level.SHOULD))  # fmt: skip
+        rows.append(need("EQ-4.1 height", _fmt(height), TABLE_HEIGHT_CM, height == TABLE_HEIGHT_CM))
     return rows
 
 
@@ -126,19 +112,10 @@ def check_equipment(equipment: Equipment, *, official: bool) -> list[Requirement
     if equipment.table:
         rows += check_tables(equipment.table, equipment.table_height)
     if official:
-        met = equipment.approved
-        rows.append(_row("EQ-1", "C.02 1", _("equipment approved by FIDE"), _said(met), _said(True), met))
-        clocks = equipment.electronic_clocks
-        text = _("approved electronic clocks")
-        rows.append(_row("EQ-5", "C.02 5", text, _said(clocks), _said(True), clocks))
+        rows += [need("EQ-1", equipment.approved), need("EQ-5", equipment.electronic_clocks)]
     if equipment.clock_types is not None:
-        text = _("one type of clock (disabled players and electronic boards apart)")
-        rows.append(_row("EQ-5.type", "C.02 5", text, str(equipment.clock_types), "1", equipment.clock_types == 1))
+        rows.append(need("EQ-5.type", equipment.clock_types, 1, equipment.clock_types == 1))
     return rows
-
-
-def _said(value: bool | None) -> str:
-    return _("not stated") if value is None else _("yes") if value else _("no")
 
 
 def needs_large_clock(level: int, players: int) -> bool:
@@ -170,27 +147,19 @@ class Disabled:
 def check_disabled(provision: Disabled, *, official: bool) -> list[Requirement]:
     """D.04.12: binding in FIDE events, urged upon all organisers."""
     level = Level.MUST if official else Level.SHOULD
-    width = provision.table_width_m
-    items = [
-        ("DIS-3", _("all premises accessible, or another supervised room"), provision.accessible, level),
-        ("DIS-4", _("the entry form asks for special needs"), provision.needs_asked, level),
-        ("DIS-7", _("plans with toilets, refreshments and exits before the start"), provision.plans_published, level),
-        ("DIS-8", _("a doctor, and telephone numbers of hospital and doctor"), provision.doctor, level),
-        ("DIS-10", _("assistants for players who cannot move pieces or press the clock"), provision.assistants, level),
-        ("DIS-11", _("notices in large print, or read aloud"), provision.large_print, level),
-        ("DIS-R", _("extra power sockets"), provision.sockets, Level.SHOULD),
-        ("DIS-T", _("one round a day"), provision.one_round_a_day, Level.COULD),
-        ("DIS-S", _("visually disabled players free of recording in the last five minutes"),
-         provision.recording_waived_last_five, Level.SHOULD),
-    ]  # fmt: skip
     rows = [
-        Requirement(rule, "D.04.12", text, _said(value), _said(True), value, binding, "disabled")
-        for rule, text, value, binding in items
+        need("DIS-3", provision.accessible, level=level),
+        need("DIS-4", provision.needs_asked, level=level),
+        need("DIS-7", provision.plans_published, level=level),
+        need("DIS-8", provision.doctor, level=level),
+        need("DIS-10", provision.assistants, level=level),
+        need("DIS-11", provision.large_print, level=level),
+        need("DIS-R", provision.sockets),
+        need("DIS-T", provision.one_round_a_day),
+        need("DIS-S", provision.recording_waived_last_five),
     ]
-    if width is not None:
-        text = _("table width with an assistant in m")
-        rows.append(Requirement("DIS-R", "D.04.12", text, _fmt(width), f">= {WHEELCHAIR_TABLE_M}",
-                                width >= WHEELCHAIR_TABLE_M, Level.SHOULD, "disabled"))  # fmt: skip
+    if (width := provision.table_width_m) is not None:
+        rows.append(need("DIS-R width", _fmt(width), f">= {WHEELCHAIR_TABLE_M}", width >= WHEELCHAIR_TABLE_M))
     return rows
 
 
@@ -212,34 +181,23 @@ class School:
 
 def check_school(school: School) -> list[Requirement]:
     """School events: arbiters, space, length of the day, equipment."""
-    rows = []
-
-    def row(rule: str, text: str, found: str, needed: str, met: bool | None, level: Level = Level.SHOULD) -> None:
-        rows.append(Requirement(rule, _("school events"), text, found, needed, met, level, "school"))
-
-    least = suggested_school_arbiters(school.players, school.rooms)
-    arbiters = school.arbiters
-    row("SCHOOL-5", _("arbiters, one for 30 players and one a room"), str(arbiters if arbiters is not None else "-"),
-        f">= {least}", None if arbiters is None else arbiters >= least, Level.MUST)  # fmt: skip
+    least, arbiters = suggested_school_arbiters(school.players, school.rooms), school.arbiters
+    enough = None if arbiters is None else arbiters >= least
+    rows = [need("SCHOOL-5", "-" if arbiters is None else arbiters, f">= {least}", enough)]
     if school.area_m2 is not None and school.players:
         needed = SCHOOL_AREA_M2 * school.players
-        row("SCHOOL-8", _("playing area in square metres"), _fmt(school.area_m2), f">= {needed}",
-            school.area_m2 >= needed)  # fmt: skip
-    if school.hours_a_day is not None:
-        row("SCHOOL-12", _("hours of play a day"), _fmt(school.hours_a_day), f"<= {SCHOOL_HOURS}",
-            school.hours_a_day <= SCHOOL_HOURS)  # fmt: skip
+        rows.append(need("SCHOOL-8", _fmt(school.area_m2), f">= {needed}", school.area_m2 >= needed))
+    if (hours := school.hours_a_day) is not None:
+        rows.append(need("SCHOOL-12", _fmt(hours), f"<= {SCHOOL_HOURS}", hours <= SCHOOL_HOURS))
     if school.square_mm is not None and school.king_mm is not None:
         size = (school.square_mm, school.king_mm)
         standard = (SQUARE_CM[0] * 10 <= size[0] <= SQUARE_CM[1] * 10
                     and abs(Fraction(size[1], 10) - PIECE_CM["K"]) <= PIECE_CM["K"] * PIECE_TOLERANCE)  # fmt: skip
         (big_square, big_king), small = SCHOOL_SETS_MM
-        row("SCHOOL-9", _("squares and king in mm"), f"{size[0]} / {size[1]}", "C.02; 55 / 90; 38 / 75",
-            standard or (size[0] >= big_square and size[1] == big_king) or size == small)  # fmt: skip
-    if school.spectator_distance_m is not None:
-        row("SCHOOL-10", _("distance of spectators in m"), _fmt(school.spectator_distance_m),
-            f">= {SPECTATOR_DISTANCE_M}", school.spectator_distance_m >= SPECTATOR_DISTANCE_M)  # fmt: skip
-    yes = _said(True)
-    row("SCHOOL-6", _("short briefing before round 1"), _said(school.briefing), yes, school.briefing)
-    row("SCHOOL-2", _("every child has an accompanying person"), _said(school.accompanied), yes,
-        school.accompanied)  # fmt: skip
-    return rows
+        met = standard or (size[0] >= big_square and size[1] == big_king) or size == small
+        rows.append(need("SCHOOL-9", f"{size[0]} / {size[1]}", "C.02; 55 / 90; 38 / 75", met))
+    if (distance := school.spectator_distance_m) is not None:
+        met = distance >= SPECTATOR_DISTANCE_M
+        rows.append(need("SCHOOL-10", _fmt(distance), f">= {SPECTATOR_DISTANCE_M}", met))
+    rows += [need("SCHOOL-6", school.briefing), need("SCHOOL-2", school.accompanied)]
+    return [replace(row, article=_("school events")) for row in rows]

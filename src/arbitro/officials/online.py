@@ -23,6 +23,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import Any
 
 import chess
 
@@ -31,7 +32,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.laws.mating import can_mate
 from arbitro.laws.mating.verdict import Unwinnable, Winnable
-from arbitro.officials.checks import Level, Report, Requirement
+from arbitro.officials.checks import Level, Report, Requirement, need
 from arbitro.texts import table
 
 _ = gettext_for("officials")
@@ -214,95 +215,71 @@ def check_online(event: OnlineEvent) -> Report:
     return Report(_("Online or hybrid event"), tuple(rows))
 
 
-def _said(value: bool | None) -> str:
-    return _("not stated") if value is None else _("yes") if value else _("no")
-
-
-def _must(rule: str, article: str, text: str, value: bool | None, level: Level = Level.MUST) -> Requirement:
+def _must(key: str, value: bool | None, **more: Any) -> Requirement:
     """A field that must be stated and true: not stated is not met."""
-    return Requirement(rule, article, text, _said(value), _said(True), bool(value), level)
+    return need(key, value, True, bool(value), **more)
 
 
 def _regulations(event: OnlineEvent) -> list[Requirement]:
     level = Level.MUST if event.official else Level.SHOULD
+    stated, default = _("stated"), event.default_time_s
+    late = _("not stated: 0") if default is None else f"{default} s"
     rows = [
-        Requirement("ONL-6.1", "E.04 6.1", _("type of the event"), event.type.value if event.type else "-",
-                    "online / supervised / hybrid", event.type is not None),
-        Requirement("ONL-9.3", "E.04 9.3", _("platform and accounts"), event.platform or "-", _("stated"),
-                    bool(event.platform)),
-        _must("ONL-A4", "E.04 app. I", _("real names"), event.real_names, level),
-        Requirement("ONL-8.3", "E.04 8.3", _("time control"), event.time_control or "-", _("stated"),
-                    bool(event.time_control)),
-        Requirement("ONL-4", "E.04 4", _("increment for every move"), f"{event.increment_s or 0} s", "> 0 s",
-                    bool(event.increment_s)),
-        Requirement("ONL-8.5", "E.04 8.5", _("default time"),
-                    _("not stated: 0") if event.default_time_s is None else f"{event.default_time_s} s", _("stated"),
-                    event.default_time_s is not None),
-        _must("ONL-11.3", "E.04 11.3", _("consequences of a disconnection"), event.disconnection_rules),
-        _must("ONL-A9", "E.04 app. I", _("what happens to the points of removed players"),
-              event.points_of_removed_players, level),
-        _must("FP-5.9", "E.04 app. I", _("an official complaint form"), event.complaint_form, level),
-        _must("ONL-A1", "E.04 app. I", _("every game screened"), event.screening, level),
-        _must("ONL-A10", "E.04 app. I", _("no prizes before the checks are complete"), event.prizes_after_checks,
-              level),
-        Requirement("ONL-A14", "E.04 app. I", _("fair play not left to the platform alone"),
-                    _said(not event.fair_play_by_platform_only), _said(True),
-                    not event.fair_play_by_platform_only, level),
-    ]  # fmt: skip
+        need("ONL-6.1", event.type.value if event.type else "-", " / ".join(EventType), event.type is not None),
+        need("ONL-9.3", event.platform or "-", stated, bool(event.platform)),
+        _must("ONL-A4", event.real_names, level=level),
+        need("ONL-8.3", event.time_control or "-", stated, bool(event.time_control)),
+        need("ONL-4", f"{event.increment_s or 0} s", "> 0 s", bool(event.increment_s)),
+        need("ONL-8.5", late, stated, default is not None),
+        _must("ONL-11.3", event.disconnection_rules),
+        _must("ONL-A9", event.points_of_removed_players, level=level),
+        _must("FP-5.9", event.complaint_form, level=level),
+        _must("ONL-A1", event.screening, level=level),
+        _must("ONL-A10", event.prizes_after_checks, level=level),
+        need("ONL-A14", not event.fair_play_by_platform_only, level=level),
+    ]
     if event.platform_allows_illegal_moves:
-        text = _("how illegal moves are handled")
-        rows.append(_must("ONL-8.4", "E.04 8.4", text, event.illegal_move_rules))
+        rows.append(_must("ONL-8.4", event.illegal_move_rules))
     if event.team_event:
-        text = _("the captains' part in draw offers")
-        rows.append(_must("ONL-team", "E.04 5.3", text, event.captains_draw_role))
+        rows.append(_must("ONL-team", event.captains_draw_role))
     if event.scoring is not None:
         win, draw, loss = (*event.scoring, 0, 0, 0)[:3]
-        text = _("no game is worth more than the normal maximum (win, draw, loss in quarter points)")
         whole = win % 2 == 0 and draw % 2 == 0 and loss % 2 == 0
-        rows.append(Requirement("ONL-7", "E.04 7", text, f"{win}, {draw}, {loss}", "<= 4",
-                                whole and win + loss <= 4 and 2 * draw <= 4))  # fmt: skip
+        rows.append(need("ONL-7", f"{win}, {draw}, {loss}", "<= 4", whole and win + loss <= 4 and 2 * draw <= 4))
     return rows
 
 
 def _supervised(event: OnlineEvent) -> list[Requirement]:
     rows = [
-        _must("ONL-14", "E.04 14", _("camera that shows the whole face"), event.cameras),
-        _must("ONL-12", "E.04 12", _("screen shared with the arbiter"), event.screen_sharing, Level.SHOULD),
-        _must("ONL-13", "E.04 13-14", _("microphone that carries the sound of the room"), event.microphone),
+        _must("ONL-14", event.cameras),
+        _must("ONL-12", event.screen_sharing),
+        _must("ONL-13", event.microphone),
     ]
     if event.players and event.arbiters is not None:
         needed = -(-event.players // 25)
-        text = _("arbiters who watch continuously")
-        rows.append(Requirement("ONL-C2", "E.04 13", text, str(event.arbiters), f">= {needed}",
-                                event.arbiters >= needed, Level.SHOULD))  # fmt: skip
+        rows.append(need("ONL-C2", event.arbiters, f">= {needed}", event.arbiters >= needed))
     return rows
 
 
 def _hybrid(event: OnlineEvent) -> list[Requirement]:
-    rows = [
-        Requirement("HYB-16.1", "E.04 16.1", _("venues"), str(len(event.venues)), ">= 1", bool(event.venues)),
-    ]
+    rows = [need("HYB-16.1", len(event.venues), ">= 1", bool(event.venues))]
     for number, venue in enumerate(event.venues, 1):
         name = venue.name or _("venue {n}").format(n=number)
         found = " / ".join(filter(None, (venue.local_chief, venue.local_technical))) or "-"
         two = bool(venue.local_chief and venue.local_technical) and venue.local_chief != venue.local_technical
-        text = _("{venue}: local chief and local technical arbiter").format(venue=name)
-        rows.append(Requirement("HYB-16.8", "E.04 16.8", text, found, "2", two))
-        for rule, text, value in (
-            ("HYB-16.1", _("{venue}: approved by the chief organiser"), venue.approved),
-            ("HYB-16.3", _("{venue}: under cameras"), venue.cameras),
-            ("HYB-16.5", _("{venue}: internet and devices from the local organiser"),
-             None if venue.internet is None or venue.devices is None else venue.internet and venue.devices),
-        ):  # fmt: skip
-            rows.append(_must(rule, f"E.04 {rule[4:]}", text.format(venue=name), value))
+        equipped = None if venue.internet is None or venue.devices is None else venue.internet and venue.devices
+        rows += [
+            need("HYB-16.8", found, 2, two, who=name),
+            _must("HYB-16.1 approved", venue.approved, who=name),
+            _must("HYB-16.3", venue.cameras, who=name),
+            _must("HYB-16.5", equipped, who=name),
+        ]
     if event.physical_set:
         increment = event.increment_s or 0
         allowed = physical_set_allowed(increment, event.increment_from_move, True)
-        text = _("physical set: increment from move 1")
-        rows.append(Requirement("HYB-20", "E.04 20", text, f"{increment} s", f">= {PHYSICAL_SET_INCREMENT} s", allowed))
+        rows.append(need("HYB-20", f"{increment} s", f">= {PHYSICAL_SET_INCREMENT} s", allowed))
     if event.rated and event.start is not None:
         latest = hybrid_registration_latest(event.start, event.norms_possible)
         met = None if event.registered is None else event.registered <= latest
-        text = _("registered in time")
-        rows.append(Requirement("HYB-R", "B.02", text, str(event.registered or "-"), f"<= {latest}", met))
+        rows.append(need("HYB-R", event.registered or "-", f"<= {latest}", met))
     return rows

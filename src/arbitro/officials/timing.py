@@ -15,9 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arbitro.i18n import gettext_for
 from arbitro.model import Period, RatingList, TimeControl
-from arbitro.officials.checks import Requirement
+from arbitro.officials.checks import Requirement, need
 from arbitro.ratings.time_control import (
     MAX_DAY,
     MAX_ROUNDS,
@@ -27,8 +26,6 @@ from arbitro.ratings.time_control import (
     time_class,
 )
 from arbitro.records import decode, reads
-
-_ = gettext_for("officials")
 
 HOURS_A_DAY = MAX_DAY // 60
 TITLE_ROUNDS_A_DAY, TITLE_MINUTES = 2, 120
@@ -92,32 +89,21 @@ def check_time(
     found = f"{float(minutes):g} min"
     rows = []
     if rated:
-        text = _("time control that can be rated (60 moves)")
-        rows.append(Requirement("RTG-1", "B.02 1", text, f"{found}: {tempo.value if tempo else '-'}", "> 3 min",
-                                tempo is not None, topic="time"))  # fmt: skip
+        rows.append(need("RTG-1", f"{found}: {tempo.value if tempo else '-'}", "> 3 min", tempo is not None))
     if rated and tempo is RatingList.STANDARD:
-        least = minimum_minutes(highest_rating, 0)
-        text = _("time for 60 moves with a highest rating of {rating}").format(rating=highest_rating or "-")
-        rows.append(Requirement("RTG-1.1", "B.02 1.1", text, found, f">= {least} min", minutes >= least, topic="time"))
-        text = _("moves of the first control")
-        rows.append(Requirement("RTG-1.2", "B.02 1.2", text, str(control.first_control or "-"),
-                                f">= {MIN_FIRST_CONTROL}", first_control_ok(control), topic="time"))  # fmt: skip
+        least, first = minimum_minutes(highest_rating, 0), control.first_control or "-"
+        rows.append(need("RTG-1.1", found, f">= {least} min", minutes >= least, rating=highest_rating or "-"))
+        rows.append(need("RTG-1.2", first, f">= {MIN_FIRST_CONTROL}", first_control_ok(control)))
     if rated and rounds_a_day:
         if tempo in MAX_ROUNDS:
             most = MAX_ROUNDS[tempo]
-            text = _("rounds on one day")
-            rows.append(Requirement("RTR-3.1", "B.02 3.1", text, str(rounds_a_day), f"<= {most}", rounds_a_day <= most,
-                                    topic="time"))  # fmt: skip
+            rows.append(need("RTR-3.1", rounds_a_day, f"<= {most}", rounds_a_day <= most))
         else:
             hours = play_hours(control, rounds_a_day)
-            text = _("hours of play on one day ({rounds} rounds)").format(rounds=rounds_a_day)
-            rows.append(Requirement("RTG-3.1", "B.02 3.1", text, hours_text(hours), f"<= {HOURS_A_DAY} h",
-                                    hours <= HOURS_A_DAY, topic="time"))  # fmt: skip
+            met = hours <= HOURS_A_DAY
+            rows.append(need("RTG-3.1", hours_text(hours), f"<= {HOURS_A_DAY} h", met, rounds=rounds_a_day))
     if title_event:
-        text = _("rounds on one day of a title tournament")
-        rows.append(Requirement("TTL-1.1.3", "B.01 1.1.3", text, str(rounds_a_day), f"<= {TITLE_ROUNDS_A_DAY}",
-                                rounds_a_day <= TITLE_ROUNDS_A_DAY, topic="titles"))  # fmt: skip
-        text = _("time for 60 moves in a title tournament")
-        rows.append(Requirement("TTL-1.1.3", "B.01 1.1.3", text, found, f">= {TITLE_MINUTES} min",
-                                minutes >= TITLE_MINUTES, topic="titles"))  # fmt: skip
+        few = rounds_a_day <= TITLE_ROUNDS_A_DAY
+        rows.append(need("TTL-1.1.3 rounds", rounds_a_day, f"<= {TITLE_ROUNDS_A_DAY}", few))
+        rows.append(need("TTL-1.1.3 time", found, f">= {TITLE_MINUTES} min", minutes >= TITLE_MINUTES))
     return rows

@@ -22,7 +22,7 @@ from fractions import Fraction
 from arbitro.dates import add_days, add_months, add_years
 from arbitro.i18n import gettext_for
 from arbitro.officials.arbiters import PASS_PERCENT, Category
-from arbitro.officials.checks import Report, Requirement
+from arbitro.officials.checks import Report, need
 
 _ = gettext_for("officials")
 
@@ -150,26 +150,19 @@ class Trainee:
 
 def check_lecturer(trainee: Trainee) -> Report:
     """B.06.2 2.2.1: accreditation as FIDE lecturer, every requirement with what was found."""
-    yes, no = _("yes"), _("no")
     since = trainee.category_since
     good = [r for r in trainee.apr if r.satisfactory and (since is None or r.date >= since)]
     signers = {r.signed_by for r in good}
     active = _("active") if trainee.active else _("inactive")
     senior = trainee.title == "IA" and trainee.category in ("A", "B")
     rows = [
-        Requirement("ARB-S2.2.1a", "B.06.2 2.2.1", _("active International Arbiter of category A or B"),
-                    f"{trainee.title} {trainee.category}, {active}",
-                    "IA A / B", senior and trainee.active),
-        Requirement("ARB-S2.2.1b", "B.06.2 2.2.1", _("accepted in the training programme"),
-                    yes if trainee.programme_accepted else no, yes, trainee.programme_accepted),
-        Requirement("ARB-S2.2.1c", "B.06.2 2.2.1", _("teaching shown before a panel of the Arbiters' Commission"),
-                    yes if trainee.teaching_demonstrated else no, yes, trainee.teaching_demonstrated),
-        Requirement("ARB-S2.2.1d", "B.06.2 2.2.1", _("satisfactory reports (APR) since category A or B"),
-                    str(len(good)), ">= 3", len(good) >= 3),
-    ]  # fmt: skip
+        need("ARB-S2.2.1a", f"{trainee.title} {trainee.category}, {active}", "IA A / B", senior and trainee.active),
+        need("ARB-S2.2.1b", trainee.programme_accepted),
+        need("ARB-S2.2.1c", trainee.teaching_demonstrated),
+        need("ARB-S2.2.1d", len(good), ">= 3", len(good) >= 3),
+    ]
     if len(good) >= 3:
-        rows.append(Requirement("ARB-S2.2.1e", "B.06.2 2.2.1", _("reports not all signed by one lecturer"),
-                                ", ".join(sorted(signers)), ">= 2", len(signers) >= 2))  # fmt: skip
+        rows.append(need("ARB-S2.2.1e", ", ".join(sorted(signers)), ">= 2", len(signers) >= 2))
     return Report(_("Accreditation as FIDE lecturer"), tuple(rows))
 
 

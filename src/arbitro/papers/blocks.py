@@ -11,10 +11,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
+
+from arbitro.i18n import gettext_for
+from arbitro.texts import table
+
+_ = gettext_for("papers")
 
 TABLES = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
 FEDERATIONS = frozenset(TABLES["federations"].split())
@@ -214,6 +220,33 @@ class Document:
     subtitle: str = ""
     blocks: tuple[Block, ...] = ()
     landscape: bool = False
+
+
+def form(name: str, values: Mapping[str, Cell] = MappingProxyType({}), **inserted: Sequence[Block]) -> Document:
+    """A form of `texts/paper_forms.toml`: its fields with the values that are known, by their English labels."""
+
+    def blocks(name: str) -> Iterator[Block]:
+        for row in table("paper_forms")[name]["blocks"]:
+            match row:
+                case {"insert": key}:
+                    yield from inserted[key]
+                case {"form": other}:
+                    yield from blocks(other)
+                case {"heading": text}:
+                    yield Heading(_(text), 2)
+                case {"fields": labels}:
+                    yield Fields(tuple((_(label), values.get(label, "")) for label in labels), row.get("width", 34))
+                case {"lines": text, "count": count}:
+                    yield Lines(_(text), count)
+                case {"ticks": texts}:
+                    yield Ticks(tuple(map(_, texts)))
+                case {"signatures": labels}:
+                    yield Signatures(tuple(map(_, labels)))
+                case _:
+                    yield Break()
+
+    title = table("paper_forms")[name]["title"]
+    return Document(_(title), "", tuple(blocks(name)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from arbitro.papers.blocks import (
     Ticks,
     centre,
     fill,
+    form,
     right,
 )
 from arbitro.papers.context import Context, day, period
@@ -280,16 +281,16 @@ def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Documen
     blocks: list[Block] = []
     for title, person, role in _candidates(ctx, before) or [("", "", "")]:
         values = known | {"name": person, "title": title, "role": role}
-        form = fill_form(name, {key: value for key, value in values.items() if value})
+        filled = fill_form(name, {key: value for key, value in values.items() if value})
         rows = tuple(
             (label[:1].upper() + label[1:], "" if value is None else str(value))
-            for key, label, value in form.rows
+            for key, label, value in filled.rows
             if "signature" not in key and (event.teams or key not in ("boards", "teams"))
         )
         if blocks:
             blocks.append(Break())
         blocks += [
-            Heading(form.purpose[:1].upper() + form.purpose[1:]),
+            Heading(filled.purpose[:1].upper() + filled.purpose[1:]),
             Fields(rows),
             *(Text(note, quiet=True) for note in _norm_notes(ctx, event, role == _("chief arbiter"))),
             Signatures((_("Chief arbiter"), _("Federation"), _("Date"))),
@@ -332,46 +333,14 @@ def _event_fields(ctx: Context) -> tuple[tuple[str, Cell], ...]:
     )  # fmt: skip
 
 
-def _complaint(ctx: Context) -> list[Block]:
-    return [
-        Fields(_event_fields(ctx)),
-        Heading(_("Complainant"), 2),
-        Fields(((_("Name"), ""), (_("FIDE ID"), ""), (_("Federation"), ""), (_("Contact"), ""))),
-        Heading(_("Player complained of"), 2),
-        Fields(((_("Name"), ""), (_("FIDE ID"), ""), (_("Round and board"), ""), (_("Time of the incident"), ""))),
-        Lines(_("Grounds: what was seen, when and by whom"), 7),
-        Lines(_("Evidence: everything at hand"), 4),
-    ]
-
-
 def complaint_in_tournament(ctx: Context) -> Document:
     """The complaint during the tournament (ITC), taken down by the chief arbiter."""
-    blocks: list[Block] = [
-        *_complaint(ctx),
-        Ticks((
-            _("I have been told that a manifestly unfounded complaint can be punished."),
-            _("I will keep this complaint confidential."),
-        )),
-        Signatures((_("Complainant"), _("Chief arbiter"), _("Date and time"))),
-    ]  # fmt: skip
-    return Document(_("Fair play: complaint during the tournament (ITC)"), "", tuple(blocks))
+    return form("complaint-during", event=[Fields(_event_fields(ctx))])
 
 
 def complaint_after_tournament(ctx: Context) -> Document:
     """The complaint after the tournament (PTC), with the block on engine analysis."""
-    blocks: list[Block] = [
-        *_complaint(ctx),
-        Lines(_("Why no complaint was made during the tournament"), 3),
-        Heading(_("Only if the complaint cites agreement with an engine"), 2),
-        Fields((
-            (_("Engine and version"), ""), (_("Engine settings"), ""), (_("Hash size and number of lines"), ""),
-            (_("Interface and platform"), ""), (_("Procedure that others can repeat"), ""),
-            (_("Moves compared in each game, and why"), ""), (_("Number of matches"), ""),
-        )),
-        Ticks((_("I have been told that a manifestly unfounded complaint can be punished."),)),
-        Signatures((_("Complainant"), _("Date"))),
-    ]  # fmt: skip
-    return Document(_("Fair play: complaint after the tournament (PTC)"), "", tuple(blocks))
+    return form("complaint-after", event=[Fields(_event_fields(ctx))])
 
 
 def fair_play_report(ctx: Context) -> Document:
@@ -381,16 +350,6 @@ def fair_play_report(ctx: Context) -> Document:
         Column(_("To"), width=5), fill(_("Result")),
     )  # fmt: skip
     duties = tuple(text[:1].upper() + text[1:] for text in chief_arbiter_duties())
-    blocks: tuple[Block, ...] = (
-        Fields(_event_fields(ctx)),
-        Fields(((_("Complaint of"), ""), (_("Player concerned, FIDE ID"), ""), (_("Round and board"), ""))),
-        Heading(_("Duties of the chief arbiter"), 2),
-        Ticks(duties),
-        Lines(_("Findings"), 7),
-        Heading(_("Searches (Laws 11.3.3)"), 2),
-        Table(columns, tuple(("",) * len(columns) for _k in range(4)), roomy=True, grid=True),
-        Lines(_("Measures taken"), 3),
-        Fields(((_("Decision (dismissed, or action taken)"), ""), (_("Sent to the Fair Play Commission on"), "")), 48),
-        Signatures((_("Chief arbiter"), _("Date"))),
-    )
-    return Document(_("Fair play: report of the chief arbiter"), "", blocks)
+    searches = Table(columns, tuple(("",) * len(columns) for _k in range(4)), roomy=True, grid=True)
+    event = Fields(_event_fields(ctx))
+    return form("fair-play-report", event=[event], duties=[Ticks(duties)], searches=[searches])

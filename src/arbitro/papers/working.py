@@ -10,6 +10,7 @@ absence log          who left the board at which move, from when to when
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -23,19 +24,17 @@ from arbitro.officials.checklists import Phase, checklist
 from arbitro.officials.checks import cite
 from arbitro.papers.blocks import (
     Block,
-    Break,
     Cell,
     Column,
     Document,
     Fields,
     Heading,
-    Lines,
-    Signatures,
     Table,
     Text,
     Ticks,
     centre,
     fill,
+    form,
     right,
 )
 from arbitro.papers.context import Context
@@ -164,35 +163,7 @@ def appeal_form(ctx: Context) -> Document:
         if rules.deadline_min is not None
         else ""
     )
-    blocks: tuple[Block, ...] = (
-        Heading(_("Decision appealed against"), 2),
-        Fields((
-            (_("Round and board"), ""), (_("Decision, and who took it"), ""), (_("Communicated on, at"), ""),
-        )),
-        Heading(_("Appellant"), 2),
-        Fields((
-            (_("Name"), ""), (_("Player, captain or head of delegation"), ""), (_("On behalf of"), ""),
-        )),
-        Lines(_("Grounds, and what is asked for"), 10),
-        Heading(_("Received"), 2),
-        Fields((
-            (_("Time limit"), limit), (_("Received on, at"), ""), (_("Deposit"), deposit), (_("Received by"), ""),
-        )),
-        Signatures((_("Appellant"), _("Chief arbiter"))),
-        Break(),
-        Heading(_("Appeals committee (C.05 10.2)"), 2),
-        Fields((
-            (_("Chair"), ""), (_("Members with a vote (odd number)"), ""), (_("Recused, and why"), ""),
-            (_("Votes for, against"), ""),
-        )),
-        Lines(_("Decision and reasons"), 10),
-        Ticks((
-            _("upheld: the deposit goes back"), _("dismissed, but reasonable: the deposit goes back, all or in part"),
-            _("dismissed: the deposit is kept"),
-        )),
-        Signatures((_("Chair"), _("Date and time"))),
-    )  # fmt: skip
-    return Document(_("Appeal"), ctx.subtitle, blocks)
+    return replace(form("appeal", {"Time limit": limit, "Deposit": deposit}), subtitle=ctx.subtitle)
 
 
 def absence_log(ctx: Context) -> Document:
