@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable
 
 from asgiref.sync import iscoroutinefunction
+from django.contrib import messages
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 
 from arbitro.desk.store import Conflict, Forbidden, NeedsConfirmation
@@ -90,6 +92,16 @@ class plain_errors:  # noqa: N801  (a middleware, named as one)
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, ArbitroError):
             return None
+        came_from = request.headers.get("Referer", "")
+        if (
+            request.method == "POST"
+            and request.path.startswith("/desk/")
+            and not isinstance(error, Forbidden)
+            and "HX-Request" not in request.headers
+            and url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
+        ):
+            messages.error(request, str(error), extra_tags=request.path)  # told beside the form that was sent
+            return redirect(came_from)
         return render(request, "web/refused.html", {"error": error}, status=status_of(error))
 
 

@@ -65,6 +65,7 @@ desk = [
     path("hall/<int:number>/apply", hall.hall_apply, name="desk-hall-apply"),
     path("hall/<int:number>/ask", hall.hall_ask, name="desk-hall-ask"),
     path("hall/<int:number>/note", hall.hall_note, name="desk-hall-note"),
+    path("standings", views.standings, name="desk-standings"),
     path("norms", views.norms, name="desk-norms"),
     path("prizes", views.prizes, name="desk-prizes"),
     path("incidents", views.incidents, name="desk-incidents"),

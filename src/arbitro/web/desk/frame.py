@@ -16,6 +16,7 @@ TABS = {
     "desk-round": "rounds",
     "desk-pair": "rounds",
     "desk-correct": "rounds",
+    "desk-standings": "standings",
     "desk-players": "players",
     "desk-player": "players",
     "desk-import": "players",
@@ -54,7 +55,7 @@ def places(desk: Desk) -> list[Place]:
     found = [
         Place("now", _("Now"), desk.url("desk-section"), "now", _("Now")),
         Place("rounds", _("Rounds"), rounds, "rounds", _("Round")),
-        Place("standings", _("Standings"), desk.url("standings"), "standings", _("Table")),
+        Place("standings", _("Standings"), desk.url("desk-standings"), "standings", _("Table")),
         Place("players", _("Players"), desk.url("desk-players"), "players", _("Players"), len(state.entrants)),
     ]
     if state.settings.team_boards:

@@ -6,7 +6,7 @@ short tables are templates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -94,7 +94,30 @@ def turned(sign: str) -> str:
 def named(base: str, player: Player) -> str:
     """Title and name, linked to the player's card."""
     title = f'<span class="title">{player.title.value}</span>' if player.title.value else ""
-    return f'{title}<a href="{base}player/{player.number}">{escape(player.name)}</a>'
+    return f'{title} <a href="{base}player/{player.number}">{escape(player.name)}</a>'
+
+
+def cells(event: Tournament, number: int, upto: int) -> str:
+    """A player's event, one cell a round: light for White, dark for Black, the result inside."""
+    out = []
+    for r in event.rounds_of(number)[:upto]:
+        if r.opponent is None or not r.outcome.finished:
+            inside = "·" if r.opponent else sign(r.outcome)
+        else:
+            inside = sign(r.outcome)
+        style = "" if r.opponent and r.colour is Colour.WHITE else ' class="b"' if r.opponent else ' class="no"'
+        out.append(f"<i{style}>{inside}</i>")
+    return f'<span class="cells">{"".join(out)}</span>'
+
+
+def moved(before: int | None, now: int) -> str:
+    """How many places somebody has moved since the last round."""
+    if before is None or before == now:
+        return "–"
+    way, arrow = ("up", "▲") if now < before else ("dn", "▼")
+    said = _("up {n}") if now < before else _("down {n}")
+    n = abs(before - now)
+    return f'<span class="{way}" aria-label="{escape(said.format(n=n))}" role="img">{arrow}{n}</span>'
 
 
 def standings_rows(
@@ -105,31 +128,45 @@ def standings_rows(
     gone: frozenset[int],
     by_rank: bool,
     after: int | None,
+    before: Mapping[int, int] | None = None,
 ) -> SafeString:
-    """Lines of the standings. Points and tie-breaks lead to their sums; a shared rank is printed once."""
+    """Lines of the standings. Points and tie-breaks lead to their sums; a shared rank is printed once.
+
+    With the ranks `before` the last round, lines tell the movement and the player's rounds.
+    """
     out = []
     then = "" if after is None else f"?after={after}"
     mark = "," if decimals(".") == "," else "."
     names = [(str(t), t, "num" if i == 0 else "num wide") for i, t in enumerate(tiebreaks)]
-    last = None
+    upto = event.rounds_paired if after is None else after
+    last, points = None, None
     for i, row in enumerate(rows):
         player = event.player(row.number)
         sums = f"{base}standings/{row.number}{then}"
-        style = " ".join(c for c, on in (("leader", by_rank and i == 0), ("gone", row.number in gone)) if on)
+        styles = (
+            ("leader", by_rank and i == 0),
+            ("step", by_rank and points is not None and points != row.points),
+            ("gone", row.number in gone),
+        )
+        style = " ".join(c for c, on in styles if on)
         rank = "" if by_rank and row.rank == last else row.rank
-        last = row.rank
-        cells = [
+        last, points = row.rank, row.points
+        values = [
             f'<td class="{css}"><a class="value" href="{sums}">'
             f"{printed(t, row.values[name]).replace('.', mark) if name in row.values else ''}</a></td>"
             for name, t, css in names
         ]
-        under = " · ".join(filter(None, (escape(player.federation), str(player.rating or ""))))
+        federation = f'<span class="fed">{escape(player.federation)}</span>' if player.federation else ""
+        extra = ("", "")
+        if before is not None:
+            moves = moved(before.get(row.number), row.rank)
+            extra = (f'<td class="mv">{moves}</td>', f'<td class="wide">{cells(event, row.number, upto)}</td>')
         out.append(
-            f'<tr{f" class={chr(34)}{style}{chr(34)}" if style else ""}><td class="num rank">{rank}</td>'
-            f'<td class="num soft wide">{row.number}</td><td class="name">{named(base, player)}'
-            f'<span class="under">{under}</span></td>'
-            f'<td class="wide">{escape(player.federation)}</td><td class="num wide">{player.rating or ""}</td>'
-            f'<td class="score"><a class="value" href="{sums}">{show(row.points)}</a></td>{"".join(cells)}</tr>'
+            f'<tr{f" class={chr(34)}{style}{chr(34)}" if style else ""}><td class="num rank">{rank}</td>{extra[0]}'
+            f'<td class="name">{named(base, player)}'
+            f'<span class="under">{"" if before is None else cells(event, row.number, upto)}</span></td>'
+            f'<td class="wide">{federation}</td><td class="num wide soft">{player.rating or ""}</td>{extra[1]}'
+            f'<td class="score"><a class="value" href="{sums}">{show(row.points)}</a></td>{"".join(values)}</tr>'
         )
     return mark_safe("".join(out))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,9 +51,16 @@ def lines(
     *,
     by_rank: bool = True,
     after: int | None = None,
+    before: Mapping[int, int] | None = None,
 ) -> str:
     """Rows of the standings as HTML."""
-    return html.standings_rows(page.base, page.tournament, shown, tiebreaks, _gone(page), by_rank, after)
+    return html.standings_rows(page.base, page.tournament, shown, tiebreaks, _gone(page), by_rank, after, before)
+
+
+def _ranks_before(page: Page, after: int | None) -> dict[int, int]:
+    """The ranks one round earlier; nothing before the second round."""
+    rounds = len(page.state.rounds) if after is None else after
+    return {row.number: row.rank for row in page.figures.ranking(rounds - 1).rows} if rounds > 1 else {}
 
 
 def team_rows(page: Page, after: int | None = None) -> list[dict[str, Any]]:
@@ -85,7 +92,7 @@ def team_tiebreaks(page: Page) -> list[str]:
 class Column:
     """A head of the standings that sorts by its column."""
 
-    name: str
+    name: str | None  # None: nothing to sort by
     label: str
     style: str
     sorted: bool
@@ -99,10 +106,11 @@ class Column:
 def _columns(tiebreaks: tuple[TieBreak, ...], sort: str) -> list[Column]:
     fixed = [
         ("", _("Rk"), "num"),
-        ("number", _("No."), "num wide"),
+        (None, "", ""),
         ("name", _("Name"), ""),
         ("federation", _("Fed"), "wide"),
         ("rating", _("Rtg"), "num wide"),
+        (None, _("Rounds"), "wide"),
         ("points", _("Pts"), "num"),
     ]
     values = [(str(t), str(t), "num" if i == 0 else "num wide") for i, t in enumerate(tiebreaks)]
@@ -189,7 +197,12 @@ def kept_query(page: Page, *names: str) -> str:
 @page
 def standings(page: Page) -> HttpResponse:
     """Standings after any round, by any column, of a category, federation or club; every value opens its sum."""
-    wanted = page.request.GET
+    return page.render("public/standings.html", standings_of(page))
+
+
+def standings_of(page: Page) -> dict[str, Any]:
+    """What the page of the standings shows, in public and at the desk."""
+    wanted, current = page.request.GET, page.state.current
     after = page.whole_number("after", len(page.state.rounds))
     table = page.figures.ranking(after)
     listed = ranked(page, after)
@@ -201,9 +214,9 @@ def standings(page: Page) -> HttpResponse:
     if sort:
         listed = _sorted(page, listed, sort)
     shown = page.first_lines(listed)
-    context = {
+    return {
         "tab": "standings",
-        "lines": lines(page, shown, table.tiebreaks, by_rank=not sort, after=after),
+        "lines": lines(page, shown, table.tiebreaks, by_rank=not sort, after=after, before=_ranks_before(page, after)),
         "tiebreaks_left_out": page.figures.tiebreaks_left_out(after),
         "total": len(listed),
         "shown": len(shown),
@@ -216,9 +229,10 @@ def standings(page: Page) -> HttpResponse:
         "groups": _groups(page),
         "teams": team_rows(page, after),
         "team_tiebreaks": team_tiebreaks(page),
-        "incomplete": bool(page.state.current and page.state.current.missing and after is None),
+        "incomplete": page.state.current
+        if page.state.current and page.state.current.missing and after is None
+        else None,
     }
-    return page.render("public/standings.html", context)
 
 
 @page

@@ -42,6 +42,15 @@ def icon(name: str) -> SafeString:
     return format_html('<svg class="i" aria-hidden="true"><use href="{}#i-{}"/></svg>', address, name)
 
 
+@register.simple_tag
+def drawing() -> SafeString:
+    """The set table, for a page that has nothing to show yet."""
+    address = staticfiles_storage.url("web/icons.svg")
+    return format_html(
+        '<svg class="i" viewBox="0 0 360 200" aria-hidden="true"><use href="{}#drawing"/></svg>', address
+    )
+
+
 MOST_SQUARES = 60  # boards; beyond, the squares become one bar
 
 

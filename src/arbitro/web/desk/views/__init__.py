@@ -1,14 +1,15 @@
 """The arbiter's pages, by flow."""
 
-from arbitro.web.desk.views.common import backup, do, home, overview, redo, undo, users
+from arbitro.web.desk.views.common import backup, do, home, redo, undo, users
 from arbitro.web.desk.views.create import advice, format_fields, new, settings
-from arbitro.web.desk.views.day import journal, norms, officials, paper, papers, prizes, trf
+from arbitro.web.desk.views.day import journal, norms, officials, paper, papers, prizes, standings, trf
 from arbitro.web.desk.views.entries import apart, check_in, import_players, player, players, register_search, teams
 from arbitro.web.desk.views.hall import incidents
+from arbitro.web.desk.views.now import overview
 from arbitro.web.desk.views.rounds import board, correct, pair, round, worker
 
 __all__ = [
     "advice", "apart", "backup", "board", "check_in", "correct", "do", "format_fields", "home", "import_players",
     "incidents", "journal", "new", "norms", "officials", "overview", "pair", "paper", "papers", "player", "players",
-    "prizes", "redo", "register_search", "round", "settings", "teams", "trf", "undo", "users", "worker",
+    "prizes", "redo", "register_search", "round", "settings", "standings", "teams", "trf", "undo", "users", "worker",
 ]  # fmt: skip

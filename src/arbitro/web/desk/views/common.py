@@ -315,30 +315,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/home.html", {"rows": rows})
 
 
-@at_desk
-def overview(desk: Desk) -> HttpResponse:
-    """Where the tournament stands and what comes next."""
-    state = desk.state
-    current = state.current
-    steps = [
-        (len(state.entrants) >= 2, _("Enter the players"), desk.url("desk-players")),
-        (bool(state.numbers), _("Create the start list"), desk.url("desk-players")),
-    ]
-    if state.settings.system.is_swiss:
-        steps.append((state.first_colour is not None, _("Draw the initial colour"), desk.url("desk-pair")))
-    steps.append((bool(state.rounds), _("Pair round 1"), desk.url("desk-pair")))
-    context = {
-        "current": current,
-        "steps": steps,
-        "setting_up": not state.rounds,
-        "progress": (current.entered, len(current.boards)) if current else None,
-        "entries": [(entry, describe(entry, state)) for entry in store.entries(desk.section.pk, state.number - 8)][
-            ::-1
-        ],
-    }
-    return desk.render("desk/overview.html", context)
-
-
 @event_desk
 def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
     """Who may do what: roles and invitation links."""

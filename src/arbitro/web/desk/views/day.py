@@ -19,8 +19,17 @@ from arbitro.files.trf import write
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.prizes import parse_plan
 from arbitro.web.desk.forms import quick_plan
-from arbitro.web.desk.views.common import Desk, at_desk, done, give
+from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.figures import norm_rows, prize_table, rating_rows
+from arbitro.web.public.pages import Page
+from arbitro.web.public.tables import standings_of
+
+
+@at_desk
+def standings(desk: Desk) -> HttpResponse:
+    """The standings, without leaving the desk."""
+    page = Page(desk.request, desk.section)
+    return desk.render("desk/standings.html", standings_of(page) | {"base": page.base, "tournament": page.tournament})
 
 
 @at_desk
@@ -116,10 +125,20 @@ def prizes(desk: Desk) -> HttpResponse:
 
 @at_desk
 def papers(desk: Desk) -> HttpResponse:
-    """Everything that can be printed, one click each, and all of it in one file."""
+    """What this moment needs, then everything that can be printed, and all of it in one file."""
     from arbitro.papers import available
+    from arbitro.web.desk.moment import needed
 
-    return desk.render("desk/papers.html", {"papers": available(desk.state)})
+    groups = available(desk.state)
+    rounds = len(desk.state.rounds)
+    asked = integer(desk.request.GET.get("round"))
+    context = {
+        "papers": groups,
+        "needed": needed(desk.state, groups),
+        "of_round": asked or rounds,
+        "query": f"?round={asked}" if asked else "",
+    }
+    return desk.render("desk/papers.html", context)
 
 
 @at_desk

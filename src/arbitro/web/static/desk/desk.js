@@ -14,10 +14,18 @@
     bar.requestSubmit();
   });
 
-  // A refusal of a part of a page shows its whole page.
+  // A refusal is told beside what was pressed; a question shows its whole page.
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const detail = event.detail;
     if (![400, 403, 409, 422].includes(detail.xhr.status)) return;
+    const told = new DOMParser().parseFromString(detail.serverResponse, "text/html");
+    const note = $("#main > .note.error", told);
+    if (note && !$("#main form", told)) {
+      const at = detail.requestConfig.elt;
+      if (at.previousElementSibling?.matches(".note.error")) at.previousElementSibling.remove();
+      at.before(note);
+      return;
+    }
     detail.shouldSwap = true;
     detail.isError = false;
     detail.target = document.getElementById("main");

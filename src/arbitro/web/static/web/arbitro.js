@@ -116,6 +116,30 @@
     if (here) row.scrollLeft = Math.max(0, here.offsetLeft - row.clientWidth / 2 + here.clientWidth / 2);
   });
 
+  // A refusal stands beside the form that was refused, with what had been typed.
+  const kept_form = "arbitro-form";
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post" || !form.closest("main")) return;
+    const fields = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "csrfmiddlewaretoken" && name !== "expected");
+    try { sessionStorage.setItem(kept_form, JSON.stringify([new URL(form.action).pathname, fields])); } catch { /* nothing is kept then */ }
+  });
+  document.querySelectorAll(".note.error[data-of]").forEach((note) => {
+    const [path, fields] = JSON.parse(sessionStorage.getItem(kept_form) || "[]");
+    if (!path || path !== note.dataset.of) return;
+    const hidden = (form) => JSON.stringify([...form.querySelectorAll("input[type=hidden]:not([name=csrfmiddlewaretoken], [name=expected])")].map((f) => [f.name, f.value]));
+    const forms = [...document.querySelectorAll("main form")].filter((form) => new URL(form.action).pathname === path && fields.every(([name]) => form.elements[name]));
+    const form = forms.find((one) => JSON.parse(hidden(one)).every(([n, v]) => fields.some(([m, w]) => m === n && w === v))) || forms[0];
+    if (!form) return;
+    for (const [name, value] of fields) {
+      const field = form.elements[name];
+      if (field.type === "checkbox") field.checked = true; else if (field.type !== "hidden") field.value = value;
+    }
+    form.closest("details")?.setAttribute("open", "");
+    form.prepend(note);
+    note.scrollIntoView({ block: "nearest" });
+  });
+
   // A menu closes when something else is pressed, or by Escape.
   const fold = (but) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (menu !== but) menu.open = false; });
   document.addEventListener("click", (event) => fold(event.target.closest("details.menu")));

@@ -1,0 +1,54 @@
+"""Where a tournament stands and what comes next: the first page of its desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from arbitro.desk import store
+from arbitro.desk.words import describe
+from arbitro.web.desk.views.common import Desk, at_desk
+
+LATEST = 8  # entries of the journal
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the way to round 1."""
+
+    done: bool
+    text: str
+    hint: str
+    url: str
+
+
+def steps(desk: Desk) -> list[Step]:
+    """The way to round 1."""
+    state = desk.state
+    players, pair = desk.url("desk-players"), desk.url("desk-pair")
+    way = [
+        Step(len(state.entrants) >= 2, _("Enter the players"), _("Three letters of a name are enough."), players),
+        Step(bool(state.numbers), _("Create the start list"), _("One click: numbers by rating."), players),
+    ]
+    if state.settings.system.is_swiss:
+        hint = _("Drawn from a sentence or from dice, so that anyone can check it.")
+        way.append(Step(state.first_colour is not None, _("Draw the initial colour"), hint, pair))
+    return [*way, Step(bool(state.rounds), _("Pair round 1"), _("Pair, look, publish, print."), pair)]
+
+
+@at_desk
+def overview(desk: Desk) -> HttpResponse:
+    """What is on, what is missing, what was done last."""
+    state = desk.state
+    way = steps(desk)
+    latest = store.entries(desk.section.pk, state.number - LATEST)
+    context = {
+        "current": state.current,
+        "steps": way,
+        "next_step": next((step for step in way if not step.done), None),
+        "setting_up": not state.rounds,
+        "entries": [(entry, describe(entry, state)) for entry in reversed(latest)],
+    }
+    return desk.render("desk/overview.html", context)
