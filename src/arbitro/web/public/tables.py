@@ -229,9 +229,7 @@ def standings_of(page: Page) -> dict[str, Any]:
         "groups": _groups(page),
         "teams": team_rows(page, after),
         "team_tiebreaks": team_tiebreaks(page),
-        "incomplete": page.state.current
-        if page.state.current and page.state.current.missing and after is None
-        else None,
+        "incomplete": current if after is None and current is not None and current.missing else None,
     }
 
 
