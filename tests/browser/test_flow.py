@@ -213,6 +213,7 @@ def play(arbiter: Arbiter, visitor: Page) -> None:
             arbiter.undo(3)
         arbiter.results(by_hand=6 if number == 1 else 1)
     arbiter.go("")
+    page.click("details.ask summary")
     arbiter.command("close-event")
     expect(page.locator(".note.success")).to_be_visible()
     arbiter.go("prizes")

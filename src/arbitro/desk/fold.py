@@ -18,7 +18,7 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.state import Board, ClockCheck, Entrant, HallRound, Incident, Remark, Round, State, TeamEntry
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, Title
+from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, System, Title
 from arbitro.records import encode
 
 _ = gettext_for("desk")
@@ -352,7 +352,18 @@ def _pair_all(state: State, entry: Entry) -> State:
 def _with_rounds(state: State, rounds: Sequence[Round], needed: int | None) -> State:
     """With rounds paired; a table tells with the first how many there are."""
     settings = replace(state.settings, rounds=needed) if needed else state.settings
+    if settings.system is System.KNOCKOUT:  # drawn matches add games: nobody can know beforehand how many
+        settings = replace(settings, rounds=max(settings.rounds, rounds[-1].number))
     return replace(state, rounds=(*state.rounds, *rounds), settings=settings)
+
+
+@_fold("decide")
+def _decide(state: State, entry: Entry) -> State:
+    plan = state.settings.plan
+    awarded = [*plan.get("awarded", ()), [entry.payload["winner"], entry.payload["loser"]]]
+    new = replace(state, settings=replace(state.settings, plan={**plan, "awarded": awarded}))
+    protocol = entry.payload.get("protocol")
+    return replace(new, lots=(*new.lots, protocol)) if protocol else new
 
 
 @_fold("unpair")

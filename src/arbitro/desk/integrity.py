@@ -19,7 +19,7 @@ from arbitro.desk.commands.rounds import require_all_finished
 from arbitro.desk.events import find_section
 from arbitro.desk.fold import Entry, effective
 from arbitro.desk.models import JournalEntry, Section
-from arbitro.desk.snapshot import snapshot
+from arbitro.desk.snapshot import rated, snapshot
 from arbitro.desk.state import Board, State
 from arbitro.desk.store import entries, forget, head, state_at, state_of
 from arbitro.desk.tables import ranked
@@ -159,8 +159,9 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
     """
     if len(state.rounds) >= state.settings.rounds and not state.rounds[-1].missing:
         require_all_finished(state)
-    event = snapshot(state, for_rating=for_rating)
-    ranks = {number: place for place, number in enumerate(ranked(state, event), 1)} if event.rounds_paired else {}
+    published = snapshot(state)
+    event = rated(state, published) if for_rating else published
+    ranks = {number: place for place, number in enumerate(ranked(state, published), 1)} if event.rounds_paired else {}
     players = tuple(
         replace(p, stated_points=event.score(p.number), stated_rank=ranks.get(p.number)) for p in event.players
     )

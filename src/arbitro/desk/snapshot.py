@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.model import (
+    ZERO,
     Colour,
     Forbidden,
     Info,
@@ -27,6 +28,7 @@ from arbitro.model import (
 )
 from arbitro.model.time_text import parse
 from arbitro.records import decode
+from arbitro.standings.roundrobin import completed_half
 
 _SYSTEM_CODES = {
     System.DUTCH: "FIDE_DUTCH",
@@ -56,7 +58,7 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
     numbers = state.numbers
     team_of = {member: team.id for team in state.teams.values() for member in team.members}
     players = tuple(replace(e.player, number=numbers[e.id], team=team_of.get(e.id)) for e in entrants)
-    return Tournament(
+    event = Tournament(
         players=players,
         results=tuple(tuple(table[e.id]) for e in entrants),
         info=_info(state, players),
@@ -86,6 +88,34 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
         team_scoring=settings.team_scoring,
         board_colours=settings.board_colours if settings.team_boards else "",
     )
+    return _without_worth(event, left_table(state))
+
+
+def rated(state: State, event: Tournament) -> Tournament:
+    """The tournament as ratings and norms see it: `event`, with results corrected too late for the standings (D.8)."""
+    late = any(board.rating_white is not None for round in state.rounds for board in round.boards.values())
+    return snapshot(state, for_rating=True) if late else event
+
+
+def left_table(state: State) -> list[int]:
+    """The numbers of those who left a round robin: what they leave behind is told by C.05 6.6."""
+    if state.settings.system not in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
+        return []
+    gone = (e.id for e in state.entrants.values() if e.withdrawn_after is not None)
+    return [state.numbers[id] for id in gone if id in state.numbers]
+
+
+def _without_worth(event: Tournament, gone: Iterable[int]) -> Tournament:
+    """C.05 6.6: games against who left before half of them stay in the table and are rated, but are worth nothing."""
+    out = {number for number in gone if not completed_half(event, number)}
+    if not out:
+        return event
+    worthless = {
+        player.number: tuple(r._replace(points=ZERO) if r.opponent in out else r for r in rounds)
+        for player, rounds in zip(event.players, event.results, strict=True)
+        if player.number not in out
+    }
+    return event.with_rounds(worthless)
 
 
 def follow(state: State, old_state: State, old: Tournament) -> Tournament:
@@ -100,7 +130,7 @@ def follow(state: State, old_state: State, old: Tournament) -> Tournament:
         and state.first_colour is old_state.first_colour
         and len(state.rounds) == len(old_state.rounds)
     )
-    if not same:
+    if not same or left_table(state):
         return snapshot(state)
     changed: dict[int, list[PlayerRound]] = {}
     numbers = state.numbers

@@ -25,6 +25,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from arbitro.desk.chain import Break, digest, first_break, sign
 from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
 from arbitro.desk.commands.base import ARBITERS
+from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
 from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import follow, snapshot
@@ -302,7 +303,7 @@ def _one_tournament(section: int, draft: Draft) -> Draft:
 def still_playing(state: State) -> set[str]:
     """FIDE ids and folded names of those who play on in a tournament; nobody once it is over."""
     current = state.current
-    if state.closed or (current is not None and len(state.rounds) >= state.settings.rounds and not current.missing):
+    if state.closed or (current is not None and not current.missing and not rounds_left(state)):
         return set()
     here = [e for e in state.entrants.values() if e.withdrawn_after is None and not e.excluded]
     return {e.name.casefold() for e in here} | {e.player.fide_id for e in here if e.player.fide_id}

@@ -14,9 +14,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from arbitro.desk.commands.base import Role
-from arbitro.desk.commands.rounds import open_games
+from arbitro.desk.commands.rounds import open_games, rounds_left
 from arbitro.desk.fold import Entry, player_to_json
-from arbitro.desk.snapshot import snapshot
+from arbitro.desk.snapshot import left_table, snapshot
 from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.formats import finished, places_of
@@ -29,14 +29,6 @@ _ = gettext_for("desk")
 
 if TYPE_CHECKING:  # a file is printed without the database
     from arbitro.desk.models import Section
-
-
-def left_table(state: State) -> list[int]:
-    """The numbers of those who left a round robin: what they leave behind is told by C.05 6.6."""
-    if state.settings.system not in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
-        return []
-    gone = (e.id for e in state.entrants.values() if e.withdrawn_after is not None)
-    return [state.numbers[id] for id in gone if id in state.numbers]
 
 
 def table(state: State, event: Tournament, after: int | None = None) -> Standings:
@@ -90,7 +82,7 @@ def _over(state: State, event: Tournament) -> bool:
     current = state.current
     if current is None or current.missing or open_games(state):
         return False
-    if state.closed or len(state.rounds) >= state.settings.rounds:
+    if state.closed or not rounds_left(state):
         return True
     return not state.settings.system.is_swiss and finished(event)
 

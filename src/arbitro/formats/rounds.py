@@ -241,7 +241,7 @@ def knockout_progress(tournament: Tournament) -> tuple[knockout.Stage, ...]:
         win = Points(win * max(boards_per_match(tournament), 1))
     return knockout.progress(
         entries,
-        _games_of(tournament, by_teams),
+        games_of(tournament, by_teams),
         legs_of(tournament),
         win=win,
         awarded=tournament.plan.awarded,
@@ -270,7 +270,8 @@ def places_of(tournament: Tournament, after: int | None = None, *, teams: bool =
     return {number: decided.get(number, 1) if number in entries else len(entries) + 1 for number in known}
 
 
-def _games_of(tournament: Tournament, by_teams: bool) -> Callable[[int, int], Sequence[Played]]:
+def games_of(tournament: Tournament, by_teams: bool) -> Callable[[int, int], Sequence[Played]]:
+    """The games, or team matches, that two entries have had against each other."""
     if not by_teams:
         return lambda a, b: match.games_between(tournament, a, b, tournament.plan.first_round)
     named_first = board_pattern(tournament)[0] == "W"  # is the team with White on board 1 the one named first?
@@ -289,7 +290,7 @@ def _knockout(tournament: Tournament) -> Pairings:
     stage = stages[-1]
     if stage.final and stage.over:
         raise NoPairing(_("The knock-out is over: number {n} has won.").format(n=knockout.winner(stages)))
-    games = knockout.next_games(stage, _games_of(tournament, by_teams), first_white=_first_white(tournament))
+    games = knockout.next_games(stage, games_of(tournament, by_teams), first_white=_first_white(tournament))
     begins = all(m is None or (m.leg, m.games_in_leg) == (0, 0) for m in stage.matches)
     bye = stage.byes[0] if begins and len(stage.byes) == 1 else None
     return Pairings(rounds_paired(tournament) + 1, tuple(Pair(*game) for game in games), bye)

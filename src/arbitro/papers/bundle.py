@@ -13,7 +13,6 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from arbitro.desk.snapshot import snapshot
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
 from arbitro.i18n import current_language, gettext_for
@@ -32,8 +31,7 @@ _HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 
 def rating_report(ctx: Context) -> Tournament:
     """The tournament for the rating officer: late corrections in force, points and final ranks, the log as remarks."""
-    late = any(board.rating_white is not None for round in ctx.state.rounds for board in round.boards.values())
-    event = snapshot(ctx.state, for_rating=True) if late else ctx.tournament
+    event = ctx.rated
     ranking = ctx.ranked(ctx.tournament.rounds_paired)  # of everybody in the file, by the results in the file
     ranks = {row.number: row.rank for row in ranking.rows}
     ranks |= {number: len(ranks) + k for k, number in enumerate(ranking.annulled, 1)}

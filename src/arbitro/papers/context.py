@@ -27,6 +27,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from arbitro.desk.settings import Settings
+from arbitro.desk.snapshot import rated
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.desk.tables import table
 from arbitro.errors import Refused
@@ -138,6 +139,11 @@ class Context:
 
     def points_before(self, id: int, round: int) -> int:
         return self.tournament.score(self.state.numbers[id], round - 1)
+
+    @cached_property
+    def rated(self) -> Tournament:
+        """The tournament as ratings and norms see it: late corrections in force (C.04.2 D.8)."""
+        return rated(self.state, self.tournament)
 
     # -- ranking
 

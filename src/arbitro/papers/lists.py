@@ -365,7 +365,7 @@ def rating_list(ctx: Context) -> Document:
         right(_("Performance")),
     )  # fmt: skip
     rows = []
-    for r in rate_event(ctx.tournament, ctx.settings.rating_list, ctx.settings.editions.ratings):
+    for r in rate_event(ctx.rated, ctx.settings.rating_list, ctx.settings.editions.ratings):
         if not r.games:
             continue
         rows.append((

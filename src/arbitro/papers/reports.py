@@ -118,7 +118,7 @@ def _top(ctx: Context) -> list[Block]:
 
 
 def _norms(ctx: Context) -> list[Block]:
-    found = [norm for norm in norms(ctx.tournament) if norm.achieved]
+    found = [norm for norm in norms(ctx.rated) if norm.achieved]
     if not found:
         return [Text(_("No norm was achieved."))]
 

@@ -57,7 +57,7 @@ DEPUTIES = 6  # lines of form IT3
 
 def _achieved(ctx: Context) -> list[PlayerNorm]:
     """The norms of the tournament, the best title of each player first."""
-    found = [norm for norm in norms(ctx.tournament) if norm.achieved]
+    found = [norm for norm in norms(ctx.rated) if norm.achieved]
     if not found:
         raise Refused(_("No player has achieved a norm."), article="B.01 1.4")
     return found
@@ -247,7 +247,7 @@ def norm_event(ctx: Context) -> arbiters.NormEvent:
         rounds=s.rounds,
         boards=s.team_boards or None,
         teams=len(ctx.tournament.teams) or None,
-        player_norms_possible=any(norm.achieved for norm in norms(ctx.tournament)),
+        player_norms_possible=any(norm.achieved for norm in norms(ctx.rated)),
     )
 
 

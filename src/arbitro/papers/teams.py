@@ -181,7 +181,7 @@ def board_prizes(ctx: Context) -> Document:
     """The best results on each board: percentage, then games, then performance."""
     performances = {
         r.number: r.performance.rating if r.performance else 0
-        for r in rate_event(ctx.tournament.after(ctx.after), ctx.settings.rating_list, ctx.settings.editions.ratings)
+        for r in rate_event(ctx.rated.after(ctx.after), ctx.settings.rating_list, ctx.settings.editions.ratings)
     }
     by_board: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
     for number, boards in boards_of_players(ctx).items():

@@ -15,9 +15,9 @@ from typing import Any, Generic, TypeVar
 
 from arbitro import swiss
 from arbitro.desk import store
-from arbitro.desk.snapshot import snapshot
+from arbitro.desk.snapshot import left_table, rated, snapshot
 from arbitro.desk.state import State
-from arbitro.desk.tables import left_table, table, team_table
+from arbitro.desk.tables import table, team_table
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language
 from arbitro.model import Points, Tournament, show
@@ -80,6 +80,11 @@ class Figures:
         self.tournament = tournament if published else snapshot(self.state)
         self.once = Once(4096)
 
+    @property
+    def rated(self) -> Tournament:
+        """The tournament as ratings and norms see it (C.04.2 D.8)."""
+        return self.once("rated", lambda: rated(self.state, self.tournament))
+
     def ranking(self, after: int | None = None) -> Standings:
         """The standings after the last paired round or after a given one.
 
@@ -123,12 +128,12 @@ class Figures:
 
     def rating_of(self, number: int) -> dict[str, Any] | None:
         """A player's rating change; None without rated games."""
-        rows = self.once(("rating", number), lambda: rating_rows(self.tournament, self.state, [number]))
+        rows = self.once(("rating", number), lambda: rating_rows(self.rated, self.state, [number]))
         return rows[0] if rows else None
 
     def norms_of(self, number: int) -> list[dict[str, Any]]:
         """A player's norms, achieved or possible, in the reader's language."""
-        return self.once(("norms", number, current_language()), lambda: norm_rows(self.tournament, number))
+        return self.once(("norms", number, current_language()), lambda: norm_rows(self.rated, number))
 
     def rounds(self) -> list[dict[str, int | bool]]:
         """The rounds for the row of tabs: number, and whether results are missing."""

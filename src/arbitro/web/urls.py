@@ -57,6 +57,7 @@ desk = [
     path("pair", views.pair, name="desk-pair"),
     path("round/<int:number>", views.round, name="desk-round"),
     path("round/<int:number>/board", views.board, name="desk-board"),
+    path("round/<int:number>/change", views.change, name="desk-change"),
     path("round/<int:number>/correct/<int:board>", views.correct, name="desk-correct"),
     path("hall", hall.hall_now, name="desk-hall-now"),
     path("hall/<int:number>", hall.hall_round, name="desk-hall"),

@@ -6,6 +6,7 @@
     teams       team, team-remove, team-withdraw, team-return, team-bye, line-up
     rounds      pair, unpair, publish, close-round
     by_hand     override, manual
+    bracket     decide
     results     result, swap-colours
     day         incident, tick, close-event, reopen-event, remark
     hall        ruling, forfeits, hall-round, arrival, clock-check
@@ -18,6 +19,7 @@ writes it.
 from __future__ import annotations
 
 from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
+    bracket,
     by_hand,
     day,
     entries,

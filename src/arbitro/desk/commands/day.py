@@ -7,7 +7,7 @@ from typing import Annotated
 
 from arbitro.desk.commands.base import ARBITERS, CHIEFS, ENTRY_DESK, Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
-from arbitro.desk.commands.rounds import PLAYED_OUT, require_all_finished
+from arbitro.desk.commands.rounds import PLAYED_OUT, require_all_finished, rounds_left
 from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
@@ -86,7 +86,9 @@ def close_event(state: State) -> Draft:
         raise Refused(_("Round {round} is not published yet.").format(round=current.number))
     require_all_finished(state)
     warnings = []
-    if len(state.rounds) < state.settings.rounds and state.settings.system not in PLAYED_OUT:
+    if state.settings.system in PLAYED_OUT and rounds_left(state):
+        warnings.append(Caution(Level.TWO_STEPS, _("Not every match is decided.")))
+    elif rounds_left(state):
         text = _("{n} of {m} rounds have been played; the number of rounds is fixed beforehand.").format(
             n=len(state.rounds), m=state.settings.rounds
         )

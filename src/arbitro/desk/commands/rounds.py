@@ -3,7 +3,7 @@
 rule            command
 C.04.2 D        pair          all earlier results known (an adjourned game counts as a draw); numbers and colour drawn
 C.04.2 D.9      pair          boards in order
-C.04.2 D.10     unpair        a published pairing is thrown away in two steps, one with results never
+C.04.2 D.10     unpair        a published pairing is thrown away in two steps, one with results not in FIDE mode
 """
 
 from __future__ import annotations
@@ -40,6 +40,14 @@ FORFEITED = {
 def pairs_teams(state: State) -> bool:
     """Are teams paired, and their players seated by their line-ups?"""
     return bool(state.settings.team_boards) and state.settings.system in TEAM_UNITS
+
+
+def rounds_left(state: State) -> bool:
+    """Is there a round to pair after the last one?"""
+    if state.settings.system not in PLAYED_OUT or not state.numbers:
+        return len(state.rounds) < state.settings.rounds
+    current = state.current
+    return (current is not None and bool(current.missing)) or not formats.finished(snapshot(state))
 
 
 def require_ready(state: State) -> None:
@@ -272,19 +280,22 @@ def unpair(state: State, *, round: LastRound = None) -> Draft:
     current = last_round(state, round)
     if len({r.paired_at for r in state.rounds}) < len(state.rounds):
         raise Refused(_("All rounds were paired at once: undo that entry in the journal."))
-    entered = [n for n, b in current.boards.items() if b.entry and b.finished]
-    if entered:
-        raise Refused(
-            _("Round {round} has results; a pairing that is being played stays.").format(round=current.number),
-            article="C.04.2 D.10",
-        )
-    warnings: tuple[Caution, ...] = ()
+    warnings: list[Caution] = []
     remark = ""
     if current.published:
         text = _("The pairing of round {round} has been published; players have seen it.").format(round=current.number)
-        warnings = (Caution(Level.TWO_STEPS, text, "C.04.2 D.10"),)
+        warnings.append(Caution(Level.TWO_STEPS, text, "C.04.2 D.10"))
         remark = _("Published pairing of round {round} withdrawn").format(round=current.number)
-    return Draft("unpair", {"round": current.number}, warnings=warnings, remark=remark)
+    entered = [n for n, b in current.boards.items() if b.entry and b.finished]
+    if entered:
+        text = ngettext_(
+            "Round {round} has {n} result, which would be lost: a pairing that is being played stays.",
+            "Round {round} has {n} results, which would be lost: a pairing that is being played stays.",
+            len(entered),
+        )
+        text = text.format(round=current.number, n=len(entered))
+        warnings.append(Caution(Level.REFUSE, text, "C.04.2 D.10"))
+    return Draft("unpair", {"round": current.number}, warnings=tuple(warnings), remark=remark)
 
 
 def engines_pairs(state: State, round: Round) -> frozenset[tuple[int, int]]:

@@ -12,9 +12,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from arbitro.errors import ArbitroError
+from arbitro.formats.rounds import entries_of
 from arbitro.i18n import current_language
-from arbitro.model import Player, Sex
+from arbitro.model import Player, Points, Sex, System, show
 from arbitro.standings import Row, TieBreak, player_group, printed, within
+from arbitro.standings.roundrobin import notice
+from arbitro.web import bracket
 from arbitro.web.public import rows as html
 from arbitro.web.public.pages import Page, page
 from arbitro.web.public.words import decimals, folded
@@ -202,6 +205,8 @@ def standings(page: Page) -> HttpResponse:
 
 def standings_of(page: Page) -> dict[str, Any]:
     """What the page of the standings shows, in public and at the desk."""
+    if page.tournament.system is System.KNOCKOUT:
+        return _knockout(page)
     wanted, current = page.request.GET, page.state.current
     after = page.whole_number("after", len(page.state.rounds))
     table = page.figures.ranking(after)
@@ -228,8 +233,29 @@ def standings_of(page: Page) -> dict[str, Any]:
         "group": group,
         "groups": _groups(page),
         "teams": team_rows(page, after),
+        "annulled": [
+            (page.tournament.player(n), show(Points(points)), notice(page.tournament.player(n).name, counts=False))
+            for n, points in table.annulled.items()
+        ],
         "team_tiebreaks": team_tiebreaks(page),
         "incomplete": current if after is None and current is not None and current.missing else None,
+    }
+
+
+def _knockout(page: Page) -> dict[str, Any]:
+    """The bracket, its matches stage by stage, and the places: what standings are where losers are out."""
+    stages = bracket.stages_of(page.tournament)
+    playing = [sum(match.live for match in stage.matches) for stage in stages]
+    undecided = (i for i, stage in enumerate(stages) if any(match.winner is None for match in stage.matches))
+    return {
+        "tab": "standings",
+        "knockout": True,
+        "stages": stages,
+        "current_stage": next(undecided, len(stages) - 1),
+        "entries": len(entries_of(page.tournament)),
+        "playing": sum(playing),
+        "picture": bracket.picture(stages),
+        "places": bracket.places(page.tournament, stages) if stages else [],
     }
 
 

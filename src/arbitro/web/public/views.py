@@ -10,9 +10,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
+from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.models import Event, Section
 from arbitro.model import Outcome, Player, Sex, System
 from arbitro.web import charts
+from arbitro.web.bracket import round_title
 from arbitro.web.figures import reasons_of
 from arbitro.web.public import rows as html
 from arbitro.web.public.pages import Page, find, page
@@ -81,7 +83,7 @@ def section(page: Page) -> HttpResponse:
         }
     times = page.state.settings.round_times
     coming = len(page.state.rounds) + 1
-    context["next_round"] = coming if coming <= page.state.settings.rounds else None
+    context["next_round"] = coming if rounds_left(page.state) else None
     context["next_time"] = times[coming - 1] if coming <= len(times) else ""
     context["head"] = store.head(page.section.pk)
     return page.render("public/section.html", context)
@@ -111,6 +113,7 @@ def round(page: Page, number: int) -> HttpResponse:
         byes.insert(0, (page.state.entrants[current.bye], Outcome.PAIRING_BYE))
     context = {
         "round": current,
+        "stage_title": round_title(page.tournament, number) if page.tournament.system is System.KNOCKOUT else "",
         "graph": _graph(page, boards),
         "lines": html.pairing_lines(page.base, shown, matches_of(page, current)),
         "boards": len(boards),

@@ -33,11 +33,12 @@ from arbitro.desk.accounts import invite, password_link, resettable, role_of, se
 from arbitro.desk.backup import export
 from arbitro.desk.commands import COMMANDS, Level, Role
 from arbitro.desk.commands.results import Unchanged
+from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.fold import Entry
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.state import State
 from arbitro.desk.words import describe
-from arbitro.errors import Refused
+from arbitro.errors import NoPairing, Refused
 from arbitro.model import Colour
 from arbitro.web.addresses import public_uri
 from arbitro.web.desk.forms import arguments
@@ -81,6 +82,7 @@ class Desk:
             "state": state,
             "settings": state.settings,
             "number": state.number,
+            "rounds_left": rounds_left(state),
             "may": {name: store.allowed(name, self.role) for name in COMMANDS},
             "may_undo": store.allowed("undo", self.role),
             "tab": TABS.get(self.request.resolver_match.url_name or "") if self.request.resolver_match else None,
@@ -222,6 +224,9 @@ def do(desk: Desk, command: str) -> HttpResponse:
         entry = give(desk, command, arguments(command, desk.request.POST))
     except store.NeedsConfirmation as question:
         return confirm_page(desk, command, question)
+    except NoPairing as problem:
+        messages.error(desk.request, str(problem))
+        return redirect(f"{desk.url('desk-pair')}?stuck")
     except Unchanged as agreed:
         messages.info(desk.request, str(agreed))
         return redirect(target)

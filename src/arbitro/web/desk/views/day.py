@@ -13,6 +13,7 @@ from arbitro.desk import store
 from arbitro.desk.advice import competition_report
 from arbitro.desk.fold import effective
 from arbitro.desk.integrity import log, report
+from arbitro.desk.snapshot import rated
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
@@ -93,7 +94,7 @@ def trf(desk: Desk) -> HttpResponse:
 @at_desk
 def norms(desk: Desk) -> HttpResponse:
     """Live rating changes, and who is on course for which norm."""
-    event = store.tournament_of(desk.section.pk)
+    event = rated(*store.state_and_tournament(desk.section.pk))
     by_player = groupby(norm_rows(event), key=lambda row: (row["number"], row["name"]))
     players = [{"number": number, "name": name, "norms": list(rows)} for (number, name), rows in by_player]
     return desk.render("desk/norms.html", {"ratings": rating_rows(event, desk.state), "players": players})

@@ -16,18 +16,20 @@ from django.views.decorators.http import require_POST
 
 from arbitro import words
 from arbitro.desk import store
-from arbitro.desk.commands import Level
+from arbitro.desk.commands import COMMANDS, Level
+from arbitro.desk.commands.by_hand import before_round
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
 from arbitro.desk.commands.rounds import can_pair_ahead, differences, require_ready
 from arbitro.desk.fold import Entry
 from arbitro.desk.state import Board, Round, State
+from arbitro.desk.ways_out import WayOut, ways_out
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, Refused
-from arbitro.model import System, Tournament, show
+from arbitro.model import Pair, System, Tournament, show
 from arbitro.model.outcome import RESULTS
 from arbitro.model.team_results import matches as team_matches
-from arbitro.swiss.general import Reported
-from arbitro.web import charts
+from arbitro.swiss.general import Reported, may_change_published
+from arbitro.web import bracket, charts
 from arbitro.web.desk.draft import mark, reason
 from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.figures import reasons_of
@@ -175,9 +177,11 @@ def pair(desk: Desk) -> HttpResponse:
             context["graph"] = charts.brackets([(white["tenths"], black["tenths"]) for white, black in seated])
         context["different"] = differences(state, draft) if any(r["by_hand"] for r in context["rows"]) else []
     else:
+        context |= _of_knockout(desk, state, len(state.rounds) + 1)
         try:
             require_ready(state)
             context["ready"] = True
+            context["ways_out"] = _ways_out(state) if "stuck" in desk.request.GET else []
         except ArbitroError as problem:
             context["obstacle"] = str(problem)
         context["needs_colour"] = state.settings.system.is_swiss and state.first_colour is None and not state.started
@@ -190,6 +194,12 @@ def pair(desk: Desk) -> HttpResponse:
             if state.absence(e, len(state.rounds) + 1) is not None
         ]
     return desk.render("desk/pair.html", context)
+
+
+def _ways_out(state: State) -> list[tuple[WayOut, str]]:
+    """The exceptions that help where no legal pairing exists, with the arguments of the command for the round."""
+    found = ways_out(state) if "pair-by-hand" in COMMANDS and state.settings.system.is_swiss else []
+    return [(way, json.dumps({"pairs": way.pairs, "bye": way.bye})) for way in found]
 
 
 def _units(state: State, current: Round) -> list[tuple[int, str]]:
@@ -237,7 +247,7 @@ def _swap(desk: Desk) -> HttpResponse:
     except store.NeedsConfirmation as question:
         return confirm_page(desk, "override", question, args, desk.url("desk-pair"))
     done(desk, entry)
-    return redirect(desk.url("desk-pair"))
+    return redirect(desk.url("desk-round", current.number) if current.published else desk.url("desk-pair"))
 
 
 @at_desk
@@ -261,6 +271,31 @@ def round(desk: Desk, number: int) -> HttpResponse:
     return desk.render("desk/round.html", context)
 
 
+@at_desk
+def change(desk: Desk, number: int) -> HttpResponse:
+    """What may still be changed in a published round, by which rule, how grave it is and what it takes along."""
+    state = desk.state
+    if not 1 <= number <= len(state.rounds):
+        raise Refused(_("Round {n} has not been paired.").format(n=number))
+    current = state.round(number)
+    last = number == len(state.rounds)
+    draft = store.prepare(state, "unpair", {}) if last and not state.closed else None
+    event = before_round(state, current)
+    pairs = [
+        Pair(state.numbers[b.white], state.numbers[b.black]) for b in current.boards.values() if b.white and b.black
+    ]
+    context = {
+        "round": current,
+        "is_last": last and not state.closed,
+        "later": [r.number for r in state.rounds[number:]],
+        "cautions": draft.warnings if draft else (),
+        "refused": draft is not None and draft.needs(state.fide_mode) is Level.REFUSE,
+        "second_meeting": not current.matches and may_change_published(event, pairs),
+        "units": _units(state, current),
+    }
+    return desk.render("desk/change.html", context)
+
+
 def _picks(state: State) -> dict[str, str]:
     return MATCH_PICKS if state.settings.system is System.DOUBLE else PICKS
 
@@ -275,11 +310,24 @@ def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
         "marks": [b.finished for b in round.boards.values()] if len(round.boards) <= SQUARES else [],
         "when": day_words(times[round.number - 1]) if len(times) >= round.number else "",
         "is_last": last,
+        **_of_knockout(desk, state, round.number),
         "next_round_ready": last and not round.missing and _ready(state) and store.allowed("pair", desk.role),
         "picks": [(sign, label, words.result(sign)) for sign, label in _picks(state).items()],
         "open_for_results": (last or can_pair_ahead(state)) and not round.closed and not state.closed,
         "correct_at": desk.url("desk-correct", round.number, 0)[:-1],
     }
+
+
+def _of_knockout(desk: Desk, state: State, number: int) -> dict[str, Any]:
+    """The stage that a round belongs to, and how its matches stand."""
+    if state.settings.system is not System.KNOCKOUT or not state.numbers:
+        return {}
+    event = store.tournament_of(desk.section.pk)
+    stages = bracket.stages_of(event)
+    running = [s for s in stages if any(m.live or m.winner is None for m in s.matches)][:1]
+    level = [m for s in running for m in (*s.matches, *([s.third] if s.third else [])) if m.exhausted]
+    title = bracket.round_title(event, number) if number <= len(state.rounds) else ""
+    return {"stages": running or stages[-1:], "level_matches": level, "stage_title": title}
 
 
 def _ready(state: State) -> bool:

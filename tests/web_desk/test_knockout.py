@@ -1,0 +1,98 @@
+"""A knock-out on the site: drawn matches go through the ladder, winners go on, the bracket and the places tell it."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitro.desk.ways_out import ways_out
+from arbitro.errors import Refused
+
+
+def knockout(hall, players: int, **plan) -> None:
+    changes = {"system": "knockout", "rounds": 2, "plan": plan}
+    hall.give("configure", changes=changes)
+    hall.give("enter", players=[{"name": f"Player {i}", "rating": 2500 - i} for i in range(1, players + 1)])
+    hall.give("number")
+    hall.next_round()
+
+
+def test_drawn_matches_do_not_eat_the_rounds_and_everyone_gets_a_place(hall):
+    knockout(hall, 6, third_place=True)
+    while True:
+        page = hall.owner.get(hall.url("desk-round", len(hall.state.rounds))).content.decode()
+        boards = hall.state.rounds[-1].boards
+        first = len(hall.state.rounds) in (1, 2)
+        for n in boards:
+            hall.give("result", board=n, result="½-½" if first else "1-0")
+        if not hall.owner.get(hall.url("desk-round", len(hall.state.rounds))).context["rounds_left"]:
+            break
+        hall.next_round()
+    assert "Final" in page
+    titles = [hall.owner.get(hall.url("desk-round", n)).context["stage_title"] for n in (1, 2, 3)]
+    assert titles == ["Quarter-finals", "Quarter-finals, rapid, game 1", "Quarter-finals, rapid, game 2"]
+    assert len(hall.state.rounds) > 2  # more games than the two rounds that were announced
+    answer = hall.owner.get(hall.url("standings"))
+    public = answer.content.decode()
+    assert [place for place, _side, _text in answer.context["places"]] == ["1", "2", "3", "4", "5-6", "5-6"]
+    assert "<svg" in public
+    assert "winner" in public
+    assert "BH" not in public
+    hall.give("close-event")
+    assert hall.state.closed
+
+
+def test_a_level_match_without_tie_break_is_decided_by_a_public_lot(hall):
+    knockout(hall, 2, ladder=[])
+    hall.give("result", board=1, result="½-½")
+    page = hall.owner.get(hall.url("desk-pair")).content.decode()
+    assert "no tie-break is left" in page
+    with pytest.raises(Refused, match="no open match"):
+        hall.give("decide", first=1, second=7, winner=1)
+    assert hall.do("decide", first=1, second=2, sentence="The wind is from the north").status_code == 302
+    entry = hall.state.lots[-1]
+    assert entry["winner"] in (1, 2)
+    assert hall.owner.get(hall.url("standings")).context["places"][0][1].number == entry["winner"]
+    assert "goes on" in hall.owner.get(hall.url("desk-journal")).content.decode()
+
+
+def test_a_tournament_with_an_adjourned_game_is_not_closed(hall):
+    hall.give("configure", changes={"rounds": 1})
+    hall.start(4)
+    hall.give("result", board=1, result="adjourned")
+    hall.give("result", board=2, result="1-0")
+    with pytest.raises(Refused, match="Adjourned"):
+        hall.give("close-event")
+    hall.give("result", board=1, result="1-0")
+    assert '<details class="ask">' in hall.owner.get(hall.url("desk-section")).content.decode()
+    assert hall.do("close-event").status_code == 302
+    assert hall.state.closed
+
+
+def test_a_published_round_says_what_may_still_change_by_which_rule_and_what_goes_along(hall):  # C.04.2 D.10
+    hall.start(6)
+    page = hall.owner.get(hall.url("desk-change", 1)).content.decode()
+    assert "C.04.2 D.10" in page
+    assert hall.url("desk-do", "unpair") in page
+    hall.finish_round()
+    page = hall.owner.get(hall.url("desk-change", 1)).content.decode()
+    assert "3 results, which would be lost" in page
+    assert hall.url("desk-do", "unpair") not in page
+    with pytest.raises(Refused, match="would be lost"):
+        hall.give("unpair")
+    hall.next_round()
+    page = hall.owner.get(hall.url("desk-change", 1)).content.decode()
+    assert "Later rounds rest on this pairing: 2" in page
+
+
+def test_a_small_field_without_a_legal_pairing_is_offered_exceptions_with_their_rule(hall):
+    hall.start(4)
+    for _round in range(3):
+        hall.finish_round("½-½")
+        hall.give("pair") if _round < 2 else None
+        hall.give("publish") if _round < 2 else None
+    answer = hall.do("pair")
+    assert answer["Location"] == f"{hall.url('desk-pair')}?stuck"
+    ways = ways_out(hall.state)
+    assert ways
+    assert all(way.article for way in ways)
+    assert all(sorted(id for pair in way.pairs for id in pair) == [1, 2, 3, 4] for way in ways)
