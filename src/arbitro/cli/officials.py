@@ -1,4 +1,5 @@
-"""`arbitro officials`: arbiters' titles, categories and appointments, checks of an event, forms and checklists."""
+"""`arbitro officials`: arbiters' titles, categories and appointments, checks of an event, forms and checklists.
+`arbitro online`: the set-up of an online or hybrid event, what differs, and rulings."""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ from arbitro.officials.expiry import ArbiterFile, expiries
 from arbitro.officials.forms import fill
 from arbitro.officials.licences import LICENCES_2013
 from arbitro.officials.licences import fees as fee_table
+from arbitro.officials.online import OnlineEvent, check_online, differences, flag_fall_result
 
 ngettext_ = ngettext_for("officials")
 
@@ -177,3 +179,42 @@ def fees(as_json: bool) -> None:
 
 def _days_left(n: int) -> str:
     return ngettext_("{n} day left", "{n} days left", n).format(n=n)
+
+
+# -- online and hybrid events
+
+
+@click.group()
+@language_option
+def online() -> None: ...
+
+
+@online.command("check", help=_("Check the set-up of an online or hybrid event (JSON)."))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--open", "open_only", is_flag=True, help=_("Only what is not met or not stated."))
+@common_options
+def check_online_event(file: str, open_only: bool, as_json: bool) -> None:
+    show_report(check_online(read_record(OnlineEvent, file)), as_json, all_lines=not open_only)
+
+
+@online.command("differences", help=_("What differs from over-the-board play."))
+@common_options
+def what_differs(as_json: bool) -> None:
+    rows = differences()
+    if as_json:
+        print_json({"differences": rows})
+    else:
+        columns = ("", _("over the board"), _("supervised"), _("hybrid"), _("articles"))
+        print_table("", columns, [tuple(row.values()) for row in rows])
+
+
+@online.command("flag", help=_("The result after a flag fall: a draw only if the opponent cannot mate at all."))
+@click.argument("fen")
+@click.argument("fell", type=click.Choice(("white", "black")))
+@common_options
+def flag(fen: str, fell: str, as_json: bool) -> None:
+    result = flag_fall_result(fen, fell)
+    if as_json:
+        print_json({"result": result, "article": "E.04 4.5"})
+    else:
+        print(result or _("Not decided within the budget: the arbiter judges."))

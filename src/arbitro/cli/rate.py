@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
 
-from arbitro.cli.common import common_options, picked, print_json, print_table, read_day, read_tournament, text_of, warn
+from arbitro.cli.common import (
+    common_options,
+    picked,
+    print_json,
+    print_table,
+    read_day,
+    read_tournament,
+    right,
+    text_of,
+    warn,
+)
 from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList, Tournament, show
 from arbitro.ratings import Cap, PlayerRating, WhatIf, club, list_of, rate_event, what_if
+from arbitro.ratings.club import Worksheet
 from arbitro.ratings.event import CLUB, entry_rating
 from arbitro.ratings.long_event import MonthRating, rate_months, together
 from arbitro.ratings.submission import Deadlines, Facts, deadlines, problems
@@ -104,8 +117,6 @@ def command(
     if career_file:
         career = read_numbers(career_file, tournament, range(100_000), _("a number of games"))
     if worksheet:
-        from arbitro.cli.rate_worksheet import show_worksheet
-
         show_worksheet(tournament, chosen, ks, as_json=as_json)
         return
     results, months = _rated(
@@ -315,21 +326,10 @@ def _signed(value: float) -> str:
 
 
 def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
-    right = "right"
+    numbers = right(_("Rating"), _("Games"), _("Score"), _("Expected"), "K", _("Rating change"), _("New"))
     print_table(
         _("Ratings: {list} list, edition {edition}").format(list=list_name, edition=edition),
-        [
-            (_("No."), right),
-            _("Name"),
-            (_("Rating"), right),
-            (_("Games"), right),
-            (_("Score"), right),
-            (_("Expected"), right),
-            ("K", right),
-            (_("Rating change"), right),
-            (_("New"), right),
-            (_("Performance"), right),
-        ],
+        [*right(_("No.")), _("Name"), *numbers, *right(_("Performance"))],
         (
             (
                 result.number,
@@ -350,20 +350,11 @@ def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
 
 def _print_sheet(result: PlayerRating) -> None:
     """The games of one player, the reason of their K and how an initial rating comes about."""
-    right = "right"
     if result.sheet:
+        words = (_("Round"), _("Opponent"), _("Rating"), _("Score"), _("Difference"), _("Used"), "PD", _("Delta"))
         print_table(
             _("Games"),
-            [
-                (_("Round"), right),
-                (_("Opponent"), right),
-                (_("Rating"), right),
-                (_("Score"), right),
-                (_("Difference"), right),
-                (_("Used"), right),
-                ("PD", right),
-                (_("Delta"), right),
-            ],
+            right(*words),
             (
                 (
                     line.game.round,
@@ -392,3 +383,58 @@ def _print_sheet(result: PlayerRating) -> None:
         )
         if result.new_rating is None:
             click.echo(_("Not published: five games with a point and the least rating of the list are needed (7.1.4)"))
+
+
+# -- the worksheet of the 1974 manual, 14 columns for a round robin
+
+
+def show_worksheet(tournament: Tournament, rating_list: RatingList, ks: Mapping[int, int], *, as_json: bool) -> None:
+    """RAT-10: print the worksheet of a round robin in which everybody has met everybody."""
+    needed = len(tournament.players) - 1
+    for player in tournament.players:
+        games = sum(r.outcome.rated for r in tournament.rounds_of(player.number))
+        if games != needed:
+            sentence = _("the worksheet is for a round robin: {name} has played {games} games, expected {needed}")
+            raise ArbitroError(sentence.format(name=player.name, games=games, needed=needed))
+    entries = [
+        (player.name, entry_rating(player, rating_list) or None, tournament.score(player.number))
+        for player in tournament.players
+    ]
+    default = club.K_OF_THE_WORKED_EXAMPLE
+    sheet = club.worksheet(entries, ks=[ks.get(player.number, default) for player in tournament.players])
+    if as_json:
+        print_json(_worksheet_document(sheet))
+        return
+    print_table(
+        _("Worksheet of the 1974 manual"),
+        [club.WORKSHEET_COLUMNS[0], *((name, "right") for name in club.WORKSHEET_COLUMNS[1:])],
+        (
+            (
+                row.player, row.rating, show(row.score), row.percent, row.d, _number(row.adjusted_d), row.performance,
+                row.difference, row.pe, _number(row.n_pe), _number(row.expected), _number(row.score_minus_expected),
+                _number(row.change), row.new_rating,
+            )
+            for row in sheet.rows
+        ),
+    )  # fmt: skip
+    sentence = _("Mean of the rated {rated}, their mean adjusted difference {adjusted}, mean of the field {field}")
+    click.echo(
+        sentence.format(
+            rated=_number(sheet.mean_rated), adjusted=_number(sheet.mean_adjusted_d), field=sheet.field_mean
+        )
+    )
+
+
+def _number(value: Fraction | None) -> str:
+    return "" if value is None else f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+def _worksheet_document(sheet: Worksheet) -> dict[str, Any]:
+    rows = [asdict(row) | {"score": Fraction(row.score, 10)} for row in sheet.rows]
+    return {
+        "players": sheet.players,
+        "mean_rated": sheet.mean_rated,
+        "field_mean": sheet.field_mean,
+        "mean_adjusted_d": sheet.mean_adjusted_d,
+        "rows": rows,
+    }

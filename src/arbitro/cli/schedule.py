@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament
-from arbitro.formats import knockout as bracket
-from arbitro.formats import roundrobin
+from arbitro.cli.common import common_options, print_json, print_table, read_tournament, right
+from arbitro.formats import knockout as brackets
+from arbitro.formats import playoff as playoffs
+from arbitro.formats import roundrobin, team_tables
+from arbitro.formats import varma as envelopes
 from arbitro.formats.stages import seeding_order
 from arbitro.formats.table import letters, snake
-from arbitro.formats.team_tables import board_games, symbol
 from arbitro.formats.teams import legal_line_ups
 from arbitro.i18n import LANGUAGES, gettext_for
 from arbitro.model import Double, Team
@@ -48,12 +49,9 @@ def _show(
 ) -> None:
     """A table for people: one line per round, White first."""
     click.echo(title)
-    columns: list[str | tuple[str, str]] = [(_("Round"), "right"), _("Games (White first)")]
-    if resting:
-        columns.append((_("Rests"), "right"))
     print_table(
         "",
-        columns,
+        [*right(_("Round")), _("Games (White first)"), *right(*([_("Rests")] if resting else ()))],
         [
             (r, "  ".join(f"{name(white)}-{name(black)}" for white, black in games), *resting[r - 1 : r])
             for r, games in enumerate(table, 1)
@@ -87,22 +85,20 @@ def berger(players: int, mode: str | None, as_json: bool) -> None:
 @click.option("--printed", is_flag=True, help=_("The row for 11-12 players as printed, with its error."))
 @common_options
 def varma(players: int, printed: bool, as_json: bool) -> None:
-    from arbitro.formats import varma as rules
-
-    envelopes = rules.groups(players, printed=printed)
-    latest = {name: rules.latest_meeting(players, numbers) for name, numbers in envelopes.items()}
+    sheets = envelopes.groups(players, printed=printed)
+    latest = {name: envelopes.latest_meeting(players, numbers) for name, numbers in sheets.items()}
     table = roundrobin.berger(players)
     if as_json:
-        groups = {name: list(numbers) for name, numbers in envelopes.items()}
+        groups = {name: list(numbers) for name, numbers in sheets.items()}
         print_json({"rounds": _document(table), "groups": groups, "latest_meeting": latest})
         return
     click.echo(_("Varma envelopes for {n} players").format(n=players))
     print_table(
         "",
-        [_("Envelope"), _("Numbers"), (_("Last meeting: round"), "right")],
-        [(name, ", ".join(map(str, numbers)), latest[name] or "") for name, numbers in envelopes.items()],
+        [_("Envelope"), _("Numbers"), *right(_("Last meeting: round"))],
+        [(name, ", ".join(map(str, numbers)), latest[name] or "") for name, numbers in sheets.items()],
     )
-    if max(latest.values()) > len(table) - rules.LAST_ROUNDS:
+    if max(latest.values()) > len(table) - envelopes.LAST_ROUNDS:
         click.echo(_("Warning: numbers of one envelope meet in the last three rounds."))
 
 
@@ -110,18 +106,14 @@ def varma(players: int, printed: bool, as_json: bool) -> None:
 @click.argument("boards", type=_up_to(400), metavar="N")
 @common_options
 def scheveningen(boards: int, as_json: bool) -> None:
-    from arbitro.formats.team_tables import scheveningen as make
-
-    _team_table(_("Scheveningen, {n} boards").format(n=boards), make(boards), as_json)
+    _team_table(_("Scheveningen, {n} boards").format(n=boards), team_tables.scheveningen(boards), as_json)
 
 
 @command.command("semi-scheveningen", help=_("Semi-Scheveningen: upper halves and lower halves of N boards."))
 @click.argument("boards", type=_up_to(400), metavar="N")
 @common_options
 def semi_scheveningen(boards: int, as_json: bool) -> None:
-    from arbitro.formats.team_tables import semi_scheveningen as make
-
-    _team_table(_("Semi-Scheveningen, {n} boards").format(n=boards), make(boards), as_json)
+    _team_table(_("Semi-Scheveningen, {n} boards").format(n=boards), team_tables.semi_scheveningen(boards), as_json)
 
 
 @command.command(help=_("Schiller: T teams of M players, everyone against all players of the other teams."))
@@ -129,9 +121,9 @@ def semi_scheveningen(boards: int, as_json: bool) -> None:
 @click.argument("players", type=_up_to(20), metavar="M")
 @common_options
 def schiller(teams: int, players: int, as_json: bool) -> None:
-    from arbitro.formats.team_tables import schiller as make
-
-    _team_table(_("Schiller, {t} teams of {m}").format(t=teams, m=players), make(teams, players), as_json)
+    _team_table(
+        _("Schiller, {t} teams of {m}").format(t=teams, m=players), team_tables.schiller(teams, players), as_json
+    )
 
 
 @command.command(help=_("Skalitzka: three teams of N boards (even) in two rounds."))
@@ -139,28 +131,30 @@ def schiller(teams: int, players: int, as_json: bool) -> None:
 @click.option("--balanced", is_flag=True, help=_("Balance the colours between the teams (a multiple of 4 boards)."))
 @common_options
 def skalitzka(boards: int, balanced: bool, as_json: bool) -> None:
-    from arbitro.formats.team_tables import skalitzka as make
-
     title = _("Skalitzka, three teams of {n} boards (A, a, 1)").format(n=boards)
-    _team_table(title, make(boards, balanced=balanced), as_json, name=symbol)
+    _team_table(title, team_tables.skalitzka(boards, balanced=balanced), as_json, name=team_tables.symbol)
 
 
 @command.command(help=_("Hilton (jamboree): N teams (even) with N-1 boards, three rounds."))
 @click.argument("teams", type=_up_to(200), metavar="N")
 @common_options
 def hilton(teams: int, as_json: bool) -> None:
-    from arbitro.formats.team_tables import hilton as make
-
-    table = make(teams)
+    table = team_tables.hilton(teams)
     if as_json:
         print_json({"rounds": _document(table)})
         return
     click.echo(_("Hilton table for {n} teams (White first)").format(n=teams))
     print_table(
         "",
-        [(_("Board"), "right"), *(_("Round {r}").format(r=r) for r in (1, 2, 3))],
+        [*right(_("Board")), *(_("Round {r}").format(r=r) for r in (1, 2, 3))],
         [
-            (b, *("  ".join(letters(w) + letters(x) for w, x in board_games(teams, b, r)) for r in (1, 2, 3)))
+            (
+                b,
+                *(
+                    "  ".join(letters(w) + letters(x) for w, x in team_tables.board_games(teams, b, r))
+                    for r in (1, 2, 3)
+                ),
+            )
             for b in range(1, teams)
         ],
     )
@@ -171,21 +165,19 @@ def hilton(teams: int, as_json: bool) -> None:
 @click.argument("boards", type=_up_to(60), metavar="B")
 @common_options
 def molter(teams: int, boards: int, as_json: bool) -> None:
-    from arbitro.formats.team_tables import molter as make
-
-    _team_table(_("Molter, {t} teams of {b} boards").format(t=teams, b=boards), make(teams, boards), as_json)
+    _team_table(
+        _("Molter, {t} teams of {b} boards").format(t=teams, b=boards), team_tables.molter(teams, boards), as_json
+    )
 
 
 @command.command(help=_("Knock-out bracket for N entrants; the strongest have the byes."))
 @click.argument("entries", type=_up_to(1 << 16), metavar="N")
 @common_options
 def knockout(entries: int, as_json: bool) -> None:
-    from arbitro.formats import knockout as rules
-
-    stages = rules.bracket(entries)
-    byes = rules.byes(entries)
+    stages = brackets.bracket(entries)
+    byes = brackets.byes(entries)
     if as_json:
-        groups = [[n for n in group if n <= entries] for group in rules.groups(entries)]
+        groups = [[n for n in group if n <= entries] for group in brackets.groups(entries)]
         print_json({"rounds": _document(stages), "byes": list(byes), "groups": groups})
         return
     rows = []
@@ -195,20 +187,16 @@ def knockout(entries: int, as_json: bool) -> None:
             number += 1
             rows.append((stage, number, f"{first}-{second}"))
     click.echo(_("Knock-out of {n} entrants (W3: winner of match 3)").format(n=entries))
-    print_table(
-        "",
-        [(_("Stage"), "right"), (_("Match"), "right"), _("Entries")],
-        rows,
-    )
-    if len(rules.groups(entries)) > 1:
+    print_table("", [*right(_("Stage"), _("Match")), _("Entries")], rows)
+    if len(brackets.groups(entries)) > 1:
         bye = _("bye")
         click.echo(_("The same first stage in groups of eight"))
         print_table(
             "",
-            [(_("Group"), "right"), _("Entries")],
+            [*right(_("Group")), _("Entries")],
             [
-                (i, "  ".join(f"{a}-{b if b <= entries else bye}" for a, b in rules.group_matches(group)))
-                for i, group in enumerate(rules.groups(entries), 1)
+                (i, "  ".join(f"{a}-{b if b <= entries else bye}" for a, b in brackets.group_matches(group)))
+                for i, group in enumerate(brackets.groups(entries), 1)
             ],
         )
     if byes:
@@ -242,7 +230,7 @@ def belgrade(players: int, groups: int, file: Path | None, as_json: bool) -> Non
     click.echo(_("{n} players in {g} groups").format(n=players, g=groups))
     print_table(
         "",
-        [(_("Group"), "right"), _("Numbers")],
+        [*right(_("Group")), _("Numbers")],
         [(i, ", ".join(map(str, group))) for i, group in enumerate(found, 1)],
     )
 
@@ -264,16 +252,14 @@ def line_ups(players: int, boards: int, as_json: bool) -> None:
 @click.option("--short", is_flag=True, help=_("Four players: no time for matches of two games."))
 @common_options
 def playoff(tied: int, short: bool, as_json: bool) -> None:
-    from arbitro.formats import playoff as rules
-
-    scheme = rules.scheme(tied, time_for_two_games=not short)
+    scheme = playoffs.scheme(tied, time_for_two_games=not short)
     playing = tuple(range(1, tied - len(scheme.dropped) + 1))
-    if scheme.format is rules.Format.KNOCKOUT:
-        parts = [bracket.bracket(len(playing))]
-    elif scheme.format is rules.Format.MATCH:
+    if scheme.format is playoffs.Format.KNOCKOUT:
+        parts = [brackets.bracket(len(playing))]
+    elif scheme.format is playoffs.Format.MATCH:
         parts = [(((1, 2),),)]
     else:
-        parts = [rules.round_robin(section) for section in rules.sections(playing)]
+        parts = [playoffs.round_robin(section) for section in playoffs.sections(playing)]
     if as_json:
         print_json(
             {
@@ -284,8 +270,8 @@ def playoff(tied: int, short: bool, as_json: bool) -> None:
                 "winners": scheme.winners.value if scheme.winners else None,
                 "sections": [list(section) for section in scheme.sections],
                 "dropped": list(scheme.dropped),
-                "pause_before_min": rules.PAUSE_BEFORE,
-                "pause_between_min": rules.PAUSE_BETWEEN,
+                "pause_before_min": playoffs.PAUSE_BEFORE,
+                "pause_between_min": playoffs.PAUSE_BETWEEN,
                 "rounds": _document(parts[0]) if len(parts) == 1 else [_document(part) for part in parts],
             }
         )
@@ -317,7 +303,7 @@ def playoff(tied: int, short: bool, as_json: bool) -> None:
         )
     click.echo(
         _("Pauses: at least {before} minutes after the last game, {between} between the stages.").format(
-            before=rules.PAUSE_BEFORE, between=rules.PAUSE_BETWEEN
+            before=playoffs.PAUSE_BEFORE, between=playoffs.PAUSE_BETWEEN
         )
     )
     for i, part in enumerate(parts, 1):

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
+from arbitro.cli.common import Columns, answer_no, common_options, picked, print_json, print_table, right, warn
 from arbitro.cli.event.group import command, section_of
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
@@ -35,10 +35,7 @@ def list_(as_json: bool) -> None:
         keys = ("event", "name", "players", "rounds_paired", "rounds")
         print_json({"events": [dict(zip(keys, row, strict=True)) for row in rows]})
     else:
-        right = "right"
-        print_table(
-            "", [_("Event"), _("Name"), (_("Players"), right), (_("Paired"), right), (_("Rounds"), right)], rows
-        )
+        print_table("", [_("Event"), _("Name"), *right(_("Players"), _("Paired"), _("Rounds"))], rows)
 
 
 @command.command("show", help=_("Where a tournament stands."))
@@ -63,12 +60,7 @@ def show(event: str, as_json: bool) -> None:
         "closed": state.closed,
         "fide_mode": state.fide_mode,
         "boards": [
-            {
-                "board": n,
-                "white": state.numbers.get(b.white),
-                "black": state.numbers.get(b.black),
-                "result": sign_of(b),
-            }
+            {"board": n, "white": state.numbers.get(b.white), "black": state.numbers.get(b.black), "result": sign_of(b)}
             for n, b in (current.boards.items() if current else ())
         ],
     }
@@ -92,7 +84,7 @@ def show(event: str, as_json: bool) -> None:
         ]
         if current.bye:
             rows.append(("", names[current.bye], _("bye"), ""))
-        print_table("", [(_("Board"), "right"), _("White"), _("Result"), _("Black")], rows)
+        print_table("", [*right(_("Board")), _("White"), _("Result"), _("Black")], rows)
 
 
 @command.command("players", help=_("The start list: numbers, names, ratings, who is present, withdrawn, on a bye."))
@@ -105,30 +97,15 @@ def players(event: str, as_json: bool) -> None:
     last = len(state.entrants) + 1
     people = sorted(state.entrants.values(), key=lambda e: (state.numbers.get(e.id, last), e.id))
     if as_json:
-        print_json(
-            {
-                "players": [
-                    {
-                        "id": e.id,
-                        "number": state.numbers.get(e.id),
-                        "name": e.name,
-                        "title": e.player.title.value,
-                        "rating": e.player.rating,
-                        "federation": e.player.federation,
-                        "fide_id": e.player.fide_id,
-                        "club": e.player.club,
-                        "present": e.present,
-                        "first_round": e.first_round,
-                        "withdrawn_after": e.withdrawn_after,
-                        "excluded": e.excluded,
-                        "byes": {round: outcome.name for round, outcome in e.byes.items()},
-                    }
-                    for e in people
-                ]
-            }
-        )
+        rows = [
+            picked(e, "id", "name", "present", "first_round", "withdrawn_after", "excluded")
+            | picked(e.player, "title", "rating", "federation", "fide_id", "club")
+            | {"number": state.numbers.get(e.id), "byes": {n: outcome.name for n, outcome in e.byes.items()}}
+            for e in people
+        ]
+        print_json({"players": rows})
         return
-    rows = []
+    table: list[tuple[object, ...]] = []
     for e in people:
         notes = [_("present")] if e.present else []
         if e.excluded:
@@ -140,11 +117,10 @@ def players(event: str, as_json: bool) -> None:
         notes += [f"{round}: {outcome.code}" for round, outcome in sorted(e.byes.items())]
         player = e.player
         number = state.numbers.get(e.id, "")
-        rows.append(
+        table.append(
             (number, f"id:{e.id}", player.title.value, e.name, player.rating or "", player.federation, ", ".join(notes))
         )
-    right = "right"
-    print_table("", [("#", right), ("", right), "", _("Name"), (_("Rating"), right), _("Fed."), _("Notes")], rows)
+    print_table("", [*right("#", ""), "", _("Name"), *right(_("Rating")), _("Fed."), _("Notes")], table)
 
 
 @command.command("teams", help=_("The teams: numbers, names, strength, board orders, who has withdrawn or a bye."))
@@ -156,16 +132,9 @@ def teams(event: str, as_json: bool) -> None:
     state = store.state_of(section_of(event).pk)
     if as_json:
         rows = [
-            {
-                "number": t.id,
-                "name": t.name,
-                "strength": t.strength,
-                "captain": t.captain,
-                "members": [state.numbers.get(id) for id in t.members],
-                "ids": list(t.members),
-                "withdrawn_after": t.withdrawn_after,
-                "byes": {round: outcome.name for round, outcome in t.byes.items()},
-            }
+            picked(t, "name", "strength", "captain", "withdrawn_after")
+            | {"number": t.id, "members": [state.numbers.get(id) for id in t.members], "ids": list(t.members)}
+            | {"byes": {n: outcome.name for n, outcome in t.byes.items()}}
             for t in state.teams.values()
         ]
         print_json({"teams": rows})
@@ -177,8 +146,7 @@ def teams(event: str, as_json: bool) -> None:
             notes.insert(0, _("withdrawn after round {n}").format(n=t.withdrawn_after))
         names = "; ".join(state.entrants[id].name for id in t.members if id in state.entrants)
         table.append((t.id, t.name, t.strength or "", names, ", ".join(notes)))
-    right = "right"
-    print_table("", [("#", right), _("Name"), (_("Rating"), right), _("Players"), _("Notes")], table)
+    print_table("", [*right("#"), _("Name"), *right(_("Rating")), _("Players"), _("Notes")], table)
 
 
 @command.command("standings", help=_("The standings now, or --after a round; expelled players are left out."))
@@ -205,31 +173,16 @@ def standings(event: str, after: int | None, as_json: bool) -> None:
     rows = [row for row in table.rows if row.number not in out]
     if as_json:
         keys = ("title", "name", "rating")
-        print_json(
-            {
-                "standings": [
-                    {
-                        "rank": row.rank,
-                        "number": row.number,
-                        **dict(zip(keys, who[row.number], strict=True)),
-                        "points": points(row.points),
-                        "values": dict(row.values),
-                    }
-                    for row in rows
-                ]
-            }
-        )
+        document = [
+            picked(row, "rank", "number")
+            | dict(zip(keys, who[row.number], strict=True))
+            | {"points": points(row.points), "values": dict(row.values)}
+            for row in rows
+        ]
+        print_json({"standings": document})
         return
-    right = "right"
-    columns: list[str | tuple[str, str]] = [
-        (_("Rank"), right),
-        ("#", right),
-        "",
-        _("Name"),
-        (_("Rating"), right),
-        (_("Points"), right),
-    ]
-    columns += [(name, right) for name in (rows[0].values if rows else ())]
+    values = rows[0].values if rows else ()
+    columns: Columns = [*right(_("Rank"), "#"), "", _("Name"), *right(_("Rating"), _("Points"), *values)]
     print_table(
         "",
         columns,
@@ -286,7 +239,7 @@ def journal(event: str, last: int | None, integrity: bool, as_json: bool) -> Non
         print_json({"entries": rows})
     else:
         cells = [[row[name] for name in ("number", "at", "who", "text", "why")] for row in rows]
-        print_table("", [("#", "right"), _("When"), _("Who"), _("What"), _("Why")], cells)
+        print_table("", [*right("#"), _("When"), _("Who"), _("What"), _("Why")], cells)
 
 
 @command.command("verify", help=_("Check a journal entry by entry, digests and signatures; without EVENT: all."))
@@ -349,7 +302,7 @@ def shadow(event: str, file: Path, as_json: bool) -> None:
     if as_json:
         print_json({"differences": [dict(zip(("round", "what", "here", "there"), row, strict=True)) for row in rows]})
     elif rows:
-        print_table("", [(_("Round"), "right"), _("What"), _("Here"), _("There")], rows)
+        print_table("", [*right(_("Round")), _("What"), _("Here"), _("There")], rows)
     else:
         click.echo(_("No differences."))
     if rows:
