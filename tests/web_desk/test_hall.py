@@ -141,3 +141,16 @@ def test_who_may_not_rule_is_told_so(hall):
     entry = hall.person("eva", Role.ENTRY)
     assert apply(hall, entry, board=1, case="smokes", side="white")[0] in (403, 422)
     assert hall.state.incidents == ()
+
+
+def test_every_article_on_the_pages_opens_in_our_words(hall):
+    client = hall.client()
+    index = client.get("/laws/").content.decode()
+    for number in ("7.5.5", "6.9", "A.5.2", "C.05 9.2"):
+        assert f">{number}</a>" in index
+        page = client.get(f"/laws/{number}")
+        assert page.status_code == 200
+        assert f"<h1>{number}" in page.content.decode()
+    assert "7.4.b" in client.get("/laws/7.5.5").content.decode()
+    assert client.get("/laws/99.9").status_code == 404
+    assert ">I.2</a>" in client.get("/laws/?q=envelope").content.decode()

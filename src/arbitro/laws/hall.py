@@ -16,7 +16,7 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
@@ -26,7 +26,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, N_, current_language, gettext_for, speaking
 from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
 from arbitro.laws.rulings import KINDS, incident_from, rule
-from arbitro.laws.rulings.base import Code, Conditions, Ending, Incident, Party, Ruling, Say, Side, row_of, rows, say
+from arbitro.laws.rulings.base import Code, Conditions, Ending, Incident, Party, Ruling, Say, Side, say
 from arbitro.laws.rulings.illegal import losing_number
 from arbitro.laws.scores import GameResult
 from arbitro.records import decode, encode, load
@@ -421,14 +421,3 @@ def read_answers(given: Iterable[str]) -> dict[str, Any]:
             raise ArbitroError(_("{text!r} is not an answer; write it as completed=false").format(text=one[:40]))
         answers[name] = _read(value)
     return answers
-
-
-# ---------------------------------------------------------------- articles
-
-
-def rulings_under(article: str, edition: LawsEdition) -> Iterator[str]:
-    """What the rulings of this room say under an article, in the reader's language."""
-    articles = edition.text.articles
-    for name, row in rows().items():
-        if any(articles.get(matter) == article for matter in row.get("matters", ())):
-            yield Say(row_of(name, edition).say).text()

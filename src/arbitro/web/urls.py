@@ -15,7 +15,7 @@ from django.views.i18n import set_language
 
 from arbitro.web.desk import accounts, tokens, views
 from arbitro.web.desk.views import events, hall
-from arbitro.web.public import feeds, tables, training
+from arbitro.web.public import feeds, laws, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
 
@@ -82,6 +82,8 @@ urlpatterns = [
     path("language", set_language, name="set_language"),
     path("in", csrf_exempt(set_language), name="choose-language"),  # a preference, kept in a cookie; no token needed
     path("exam", training.exam, name="exam"),
+    path("laws/", laws.index, name="laws"),
+    path("laws/<path:number>", laws.article, name="article"),
     path("api/docs", reference, name="api-docs"),
     path("api/", api.urls),
     path("e/<slug:event>/", public.event, name="event"),

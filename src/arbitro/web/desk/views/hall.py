@@ -56,6 +56,7 @@ def hall_round(desk: Desk, number: int, board: int | None = None) -> HttpRespons
             "ask": desk.url("desk-hall-ask", number),
             "undo": desk.url("desk-undo"),
             "page": desk.url("desk-hall", number),
+            "laws": reverse("laws"),
             "worker": reverse("desk-worker"),
             "icons": staticfiles_storage.url("web/icons.svg"),
         },
@@ -91,6 +92,7 @@ def page_data(state: State, number: int) -> dict[str, Any]:
         "past": [_past(state, i) for i in state.incidents if i.row and not i.confidential],
         "deadline": deadline(state, number),
         "lost": hall.losing_number(game),
+        "edition": game.edition.value,
     }
 
 

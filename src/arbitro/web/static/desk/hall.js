@@ -45,7 +45,7 @@
   const clock = (s) => [Math.floor(s / 3600), String(Math.floor(s / 60) % 60).padStart(2, "0"), String(s % 60).padStart(2, "0")].join(":");
   const span = (s) => `${Math.floor(Math.abs(s) / 60)}:${String(Math.abs(s) % 60).padStart(2, "0")}`;
   const disc = (side) => el("span", { class: side === "black" ? "disc b" : "disc", role: "img", "aria-label": say[side] });
-  const article = (number) => el("a", { class: "article", href: `/laws/${encodeURIComponent(number)}`, target: "_blank" }, number);
+  const article = (number) => el("a", { class: "article", href: `${urls.laws}${encodeURIComponent(number)}?edition=${data.edition}`, target: "_blank" }, number);
 
   const send = async (url, body) => {
     const answer = await fetch(url, {
