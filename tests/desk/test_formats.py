@@ -214,6 +214,7 @@ def test_by_hand_nobody_sits_who_was_absent_when_the_round_was_paired(desk):  # 
     cup("check-in", ids=[named], present=True)
     n, match = next((n, m) for n, m in enumerate(cup.state.rounds[0].matches, 1) if first in m)
     gone = next(team for team in match if team != first)
+    cup("manual", on=True)
     cup("override", matches=[{"match": n, "white": first, "black": resting}], bye=gone)
     seated = [(b.white, b.black) for b in cup.state.rounds[0].boards.values() if b.match == n]
     assert seated[0] == (stays, 0)

@@ -85,14 +85,15 @@ def test_an_empty_register_finds_nothing(db):
 
 @pytest.mark.usefixtures("people")
 def test_a_player_of_the_register_becomes_an_entry(desk):
-    from arbitro.desk.register import player_of_register
+    from arbitro.desk.rating_lists import row_of
+    from arbitro.desk.register import registered
 
     open_ = desk()
-    open_("enter", players=[player_of_register("5102", open_.section)])
+    open_("enter", players=[row_of(registered("5102"), "standard")])
     entered = open_.state.entrants[1].player
     assert (entered.rating, entered.title, entered.sex, entered.federation) == (2300, Title.WFM, Sex.FEMALE, "ESP")
     with pytest.raises(Refused, match="no player 9"):
-        player_of_register("9", open_.section)
+        registered("9")
 
 
 def test_folding():

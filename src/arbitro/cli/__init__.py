@@ -23,7 +23,7 @@ _ = gettext_for("cli")
 
 COMMANDS: dict[str, dict[str, str]] = table("commands")
 EXTRAS = {  # packages that only some commands need, by the part of Arbitro that brings them
-    "site": {"django", "django_htmx", "ninja", "psycopg", "uvicorn", "argon2", "pydantic"},
+    "site": {"django", "django_htmx", "ninja", "markdown", "psycopg", "uvicorn", "argon2", "pydantic"},
     "papers": {"typst", "segno"},
     "federation": {"polars"},
     "fairplay": {"dask", "distributed"},

@@ -1,16 +1,22 @@
-"""`arbitro register`: the rating list as a local search index."""
+"""`arbitro register`: the rating lists kept here, the register that is searched, and checks against them."""
 
 from __future__ import annotations
 
 import sys
+from datetime import date
+from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table
-from arbitro.cli.event.group import DeskGroup
-from arbitro.files.rating_list import read
+from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.event.group import DeskGroup, confirmable, entrant, give_all, section_of
+from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for, ngettext_for
+
+if TYPE_CHECKING:
+    from arbitro.desk.rating_lists import Kept
 
 ngettext_ = ngettext_for("cli")
 
@@ -21,17 +27,100 @@ _ = gettext_for("cli")
 def command() -> None: ...
 
 
-@command.command("import", help=_("Replace the register by a FIDE rating list (text or XML, also zipped)."))
+def _progress(count: int) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\r{count:,}", err=True, nl=False)
+
+
+@command.command(
+    "import", help=_("Keep a rating list: FIDE's (text, XML, zip; it becomes the register) or one of your own.")
+)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def import_(file: Path) -> None:
-    from arbitro.desk.register import replace_all, rows_of
+@click.option("--name", default="fide", show_default=True, help=_("The name of a list of your own (CSV, XLSX)."))
+@click.option("--month", default="", metavar="YYYY-MM", help=_("Its month (default: this one)."))
+def import_(file: Path, name: str, month: str) -> None:
+    from arbitro.desk.rating_lists import add
 
-    def progress(count: int) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"\r{count:,}", err=True, nl=False)
+    _kept(add(file, name, month, _progress))
 
-    count = replace_all(rows_of(read(file)), progress)
-    click.echo(ngettext_("{n} player in the register.", "{n} players in the register.", count).format(n=count))
+
+@command.command("fetch", help=_("Fetch FIDE's newest list (the address is ARBITRO_FIDE_LIST)."))
+def fetch() -> None:
+    from arbitro.desk.rating_lists import fetch as bring
+
+    _kept(bring(_progress))
+
+
+def _kept(one: Kept) -> None:
+    from arbitro.desk.models import RegisteredPlayer
+    from arbitro.desk.rating_lists import FIDE, check_all
+
+    check_all()
+    if one.name == FIDE:
+        n = RegisteredPlayer.objects.count()
+        click.echo(ngettext_("{n} player in the register.", "{n} players in the register.", n).format(n=n))
+    else:
+        click.echo(str(one))
+
+
+@command.command("lists", help=_("The rating lists kept here, with their months."))
+@common_options
+def lists(as_json: bool) -> None:
+    from arbitro.desk.rating_lists import kept
+
+    rows = [(one.name, one.month, one.path.name) for one in kept()]
+    if as_json:
+        print_json({"lists": [dict(zip(("name", "month", "file"), row, strict=True)) for row in rows]})
+    else:
+        print_table("", [_("List"), _("Month"), _("File")], rows)
+
+
+@command.command("check", help=_("What the lists say otherwise of the players of EVENT; --update takes it over."))
+@click.argument("event")
+@click.option(
+    "--update", "chosen", default="", help=_("Pairing numbers or id:7, with commas, or all: take these over.")
+)
+@click.option("--current", is_flag=True, help=_("Yes, the lists here are current."))
+@confirmable
+def check(event: str, chosen: str, current: bool, confirm: int, why: str, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.rating_lists import differences, outdated, update
+
+    today = date.today()
+    if outdated(today) and not current:
+        raise ArbitroError(_("the lists here are not of this month: fetch or import the newest, or say --current"))
+    found = differences(store.state_of(section_of(event).pk), today)
+    wanted = {one.entrant.id for one in found} if chosen == "all" else set()
+    if chosen not in ("", "all"):
+        wanted = {entrant(event, name) for name in chosen.split(",")}
+    taken = [one for one in found if one.entrant.id in wanted and one.changes]
+    if taken:
+        give_all(event, [("edit-player", update(one, tuple(one.changes))) for one in taken], confirm, why, as_json)
+        return
+    if as_json:
+        rows = [
+            {
+                "id": one.entrant.id, "name": one.entrant.name, "entered": one.entrant.source, "list": one.source,
+                "changes": {field: [_plain(old), _plain(new)] for field, (old, new) in one.changes.items()},
+                "offers": dict(one.offers),
+            }
+            for one in found
+        ]  # fmt: skip
+        print_json({"differences": rows})
+    else:
+        cells = [
+            (one.entrant.name, field, _plain(old), _plain(new), one.source)
+            for one in found
+            for field, (old, new) in one.changes.items()
+        ]
+        cells += [(one.entrant.name, "rating", "", rating, name) for one in found for name, rating in one.offers]
+        print_table("", [_("Name"), _("What"), _("Here"), _("There"), _("List")], cells)
+    if found:
+        answer_no()
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Enum) else value
 
 
 @command.command("search", help=_("Find players: parts of names in any order, a FIDE ID, a federation."))

@@ -8,7 +8,7 @@ from typing import Any
 
 from arbitro import words
 from arbitro.dates import read_date
-from arbitro.desk.settings import Settings
+from arbitro.desk.settings import Settings, is_long
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
 from arbitro.model import show
@@ -20,6 +20,7 @@ from arbitro.officials.competition import EventSettings, check_event
 from arbitro.officials.regulations import Regulations
 from arbitro.ratings.time_control import time_class
 from arbitro.records import decode
+from arbitro.standings import parse_tiebreak
 
 _ = gettext_for("desk")
 
@@ -67,6 +68,12 @@ def facts(settings: Settings) -> list[Finding]:
                 text.format(chosen=words.rating_list(settings.rating_list), kind=words.rating_list(kind)),
             )
         )
+    if is_long(settings):
+        text = _("More than 30 days: players may have several ratings, each from a round on (command `ratings`).")
+        found.append(Finding("note", "B.02", text))
+        if by_ratings := [name for name in settings.tiebreaks if parse_tiebreak(name).method.uses_ratings]:
+            text = _("Tie-breaks by ratings are advised against in long events: {names}.")
+            found.append(Finding("should", "C.07 10", text.format(names=", ".join(by_ratings))))
     if kind.value == "standard" and settings.rounds < 9:
         found.append(Finding("note", "B.01 1.4.1", _("Norms need 9 games; this tournament has fewer rounds.")))
     return found

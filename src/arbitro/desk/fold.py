@@ -171,6 +171,7 @@ def _enter(state: State, entry: Entry) -> State:
             byes={int(r): Outcome[o] for r, o in data.get("byes", {}).items()},
             family=data.get("family", ""),
             half_byes_allowed=data.get("half_byes_allowed", True),
+            source=data.get("source", ""),
             confirmed=data.get("confirmed", True),
         )
         next_id = max(next_id, data["id"] + 1)
@@ -255,8 +256,32 @@ def _return(state: State, entry: Entry) -> State:
 
 @_fold("number")
 def _number(state: State, entry: Entry) -> State:
-    new = replace(state, numbers={int(id): n for id, n in entry.payload["numbers"].items()})
+    numbers = {int(id): n for id, n in entry.payload["numbers"].items()}
+    by_hand = entry.payload.get("by_hand", state.order_by_hand)
+    new = replace(state, numbers=numbers, order_by_hand=by_hand)
     return _with_teams_in_order(new, entry.payload["teams"]) if entry.payload.get("teams") else new
+
+
+@_fold("ratings")
+def _ratings(state: State, entry: Entry) -> State:
+    """Later ratings of a long event: all from one round on; 0 takes one back."""
+    for id, rating in entry.payload["ratings"].items():
+        entrant = state.entrants[int(id)]
+        later = {**entrant.ratings, entry.payload["round"]: rating}
+        state = state.with_entrant(replace(entrant, ratings={r: value for r, value in later.items() if value}))
+    return state
+
+
+@_fold("ranks")
+def _ranks(state: State, entry: Entry) -> State:
+    return replace(state, ranks={int(id): rank for id, rank in entry.payload["ranks"].items()})
+
+
+@_fold("tie-values")
+def _tie_values(state: State, entry: Entry) -> State:
+    values = {int(id): value for id, value in entry.payload["values"].items()}
+    others = {name: old for name, old in state.tie_values.items() if name != entry.payload["name"]}
+    return replace(state, tie_values=others | ({entry.payload["name"]: values} if values else {}))
 
 
 # -- teams

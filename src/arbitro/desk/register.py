@@ -25,8 +25,7 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from arbitro.desk.commands.parameters import shown
-from arbitro.desk.models import RegisteredPlayer, Section
-from arbitro.desk.store import state_of
+from arbitro.desk.models import RegisteredPlayer
 from arbitro.errors import Refused
 from arbitro.files.rating_list import Entry
 from arbitro.i18n import gettext_for
@@ -273,14 +272,14 @@ def _search_postgres(words: list[str], federation: str, limit: int) -> list[Regi
     return list(RegisteredPlayer.objects.raw(sql, [*args, limit]))
 
 
-def player_of_register(fide_id: str, section: Section) -> dict[str, Any]:
-    """A player of the rating list as an entry for a tournament: the rating is that of its list."""
+def registered(fide_id: str) -> RegisteredPlayer:
+    """A player of the rating list by FIDE ID."""
     found = RegisteredPlayer.objects.filter(fide_id=fide_id).first()
     if found is None:
         raise Refused(
             _("The register has no player {id}; import the rating list, or enter the name.").format(id=fide_id)
         )
-    return as_entry(found, state_of(section.pk).settings.rating_list.value)
+    return found
 
 
 def as_entry(found: RegisteredPlayer, rating_list: str) -> dict[str, Any]:

@@ -54,7 +54,13 @@ class Settings:
     prizes: str = ""  # a prize plan in TOML
     stated: Mapping[str, Any] = field(default_factory=dict)  # see `advice.regulations_of`
     regulations: str = ""  # free text added to the regulations that the program writes
-    start_order: str = "rating"  # "rating", "national", "hand": which strength orders the start list
+    start_order: str = "rating"  # which strength orders the start list: see `METHODS`
+    equal_order: str = "name"  # who stands first of equal strength and title: see `CHOICES`
+    rating_lists: tuple[str, ...] = ()  # where ratings are looked up, first one first; none: as `rating_lists` proposes
+    check_ratings: bool = True  # compare the entered ratings with the lists
+    long_event: str = ""  # "yes", "no"; "": more than 30 days by its dates
+    round_ratings: bool = False  # long events: rating tie-breaks by each round's rating, not by the first one
+    unrated: str = ""  # what unrated players count as in rating tie-breaks: "", a rating, "lowest", "average"
     keep_apart: tuple[str, ...] = ()  # soft: "club", "federation", "family", while a legal pairing allows it
     team_boards: int = 0  # 0: an individual event
     team_scoring: TeamScoring = TeamScoring()
@@ -144,9 +150,16 @@ def _decode(name: str, value: Any) -> Any:
 
 # -- values that no rule can act on
 
+METHODS = {  # the words of the start order, and the methods of record 172
+    "rating": "FIDE", "fidon": "FIDON", "national": "NIDOF", "nro": "NRO", "hbfn": "HBFN", "lbfn": "LBFN",
+    "hand": "OTHER",
+}  # fmt: skip
+LONG_DAYS = 30
 CHOICES = {
     "acceleration": ("", "baku"),
-    "start_order": ("rating", "national", "hand"),
+    "start_order": tuple(METHODS),
+    "equal_order": ("name", "fide_id", "age", "entry", "lots"),
+    "long_event": ("", "yes", "no"),
     "keep_apart": ("club", "family", "federation"),
     "language": LANGUAGES,
     "team_type": ("A", "B", "none"),
@@ -172,6 +185,7 @@ def faults(settings: Settings) -> dict[str, str]:
         ("half_bye_last_round", _last_bye(settings)),
         ("late_points", _late_points(settings)),
         ("board_colours", _colours(settings)),
+        ("unrated", _unrated(settings)),
     )
     return {name: problem for name, problem in problems if problem}
 
@@ -263,6 +277,26 @@ def _late_points(settings: Settings) -> str:
     if not 0 <= settings.late_points <= settings.scoring.win:
         return _("A round missed is worth nothing, or at most a win.")
     return ""
+
+
+def is_long(settings: Settings) -> bool:
+    """Does an event last more than 30 days, so that players may have several ratings (verification 210)?"""
+    if settings.long_event:
+        return settings.long_event == "yes"
+    if not settings.start or not settings.end or _day(settings.start) or _day(settings.end):
+        return False
+    return (date.fromisoformat(settings.end) - date.fromisoformat(settings.start)).days >= LONG_DAYS
+
+
+def _unrated(settings: Settings) -> str:
+    known = settings.unrated in ("", "lowest", "average") or (
+        settings.unrated.isdecimal() and len(settings.unrated) < 5
+    )
+    return (
+        ""
+        if known
+        else _("Unrated players count as a rating, lowest or average, not {text}.").format(text=settings.unrated)
+    )
 
 
 def _colours(settings: Settings) -> str:

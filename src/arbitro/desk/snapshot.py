@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from arbitro.desk.settings import METHODS
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.model import (
     ZERO,
@@ -26,6 +27,7 @@ from arbitro.model import (
     TeamForfeit,
     Tournament,
 )
+from arbitro.model.rounding import mean_half_up
 from arbitro.model.time_text import parse
 from arbitro.records import decode
 from arbitro.standings.roundrobin import completed_half
@@ -69,6 +71,7 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
         first_colour=state.first_colour,
         plan=decode(Plan, settings.plan, "plan"),
         baku=settings.acceleration == "baku",
+        later_ratings={numbers[e.id]: e.ratings for e in entrants if e.ratings and settings.round_ratings},
         forbidden=tuple(_forbidden(state)),
         teams=tuple(
             Team(
@@ -233,6 +236,14 @@ def _team_forfeits(state: State) -> Iterable[TeamForfeit]:
             yield TeamForfeit(round.number, first, second, "".join(signs))
 
 
+def _method(state: State, players: tuple[Player, ...]) -> str:
+    """Record 172: the federation and the method; needed together with national ratings only."""
+    settings = state.settings
+    if settings.start_order == "rating" and not any(p.national_rating for p in players):
+        return ""
+    return f"{settings.federation or '   '} {METHODS[settings.start_order]}"
+
+
 def _info(state: State, players: tuple[Player, ...]) -> Info:
     settings = state.settings
     code = _SYSTEM_CODES.get(settings.system, "")
@@ -259,7 +270,30 @@ def _info(state: State, players: tuple[Player, ...]) -> Info:
         stated_players=str(len(players)),
         stated_rated=str(sum(1 for p in players if p.rating)),
         stated_teams=str(len(state.teams)),
+        rating_method=_method(state, players),
         pairing_program="Arbitro",
         system_code=code,
-        tie_breaks=settings.tiebreaks,
+        tie_breaks=tuple(_stated(state, players)),
     )
+
+
+def _stated(state: State, players: tuple[Player, ...]) -> Iterable[str]:
+    """The tie-breaks as line 202 states them: rating ones with what the unrated count as (/U1400)."""
+    from arbitro.standings import parse_tiebreak
+
+    rating = unrated_rating(state, players)
+    for name in state.settings.tiebreaks:
+        found = parse_tiebreak(name)
+        wants = rating is not None and found.method.uses_ratings and found.unrated is None
+        yield f"{name}/U{rating}" if wants else name
+
+
+def unrated_rating(state: State, players: Iterable[Player]) -> int | None:
+    """What unrated players count as in rating tie-breaks, by the settings; None: nothing is said (C.07 4.5)."""
+    said, method = state.settings.unrated, METHODS[state.settings.start_order]
+    rated = [rating for player in players if (rating := player.strength(method))]
+    if said == "lowest":
+        return min(rated, default=None)
+    if said == "average":
+        return mean_half_up(sum(rated), len(rated)) if rated else None
+    return int(said) if said else None

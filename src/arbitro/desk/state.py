@@ -30,6 +30,8 @@ class Entrant:
     byes: Mapping[int, Outcome] = field(default_factory=dict)  # requested, by round
     family: str = ""
     note: str = ""
+    source: str = ""  # where the rating is from: `standard 2026-11`, the name of a list, `hand`
+    ratings: Mapping[int, int] = field(default_factory=dict)  # long events: later ratings by their first round
     confirmed: bool = True  # a self-registration waits for the entry desk
 
     @property
@@ -190,6 +192,9 @@ class State:
     fide_mode: bool = True
     closed: bool = False
     remarks: tuple[Remark, ...] = ()
+    order_by_hand: bool = False  # the numbers were ordered by hand: equals keep that order
+    ranks: Mapping[int, int] = field(default_factory=dict)  # places given by hand, by entrant
+    tie_values: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # tie-breaks computed elsewhere, tenths
 
     @property
     def current(self) -> Round | None:

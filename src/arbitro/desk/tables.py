@@ -8,22 +8,27 @@ into the next stage, and seeds a knock-out so that members of one group meet lat
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
+from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.rounds import open_games, rounds_left
 from arbitro.desk.fold import Entry, player_to_json
-from arbitro.desk.snapshot import left_table, snapshot
+from arbitro.desk.snapshot import left_table, snapshot, unrated_rating
 from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.formats import finished, places_of
 from arbitro.formats.stages import knockout_entries, qualifiers
 from arbitro.i18n import gettext_for
-from arbitro.model import Player, System, Tournament
-from arbitro.standings import Standings, standings, team_standings
+from arbitro.model import UNIT, Player, System, Tournament
+from arbitro.standings import Row, Standings, standings, team_standings
 
 _ = gettext_for("desk")
 
@@ -34,15 +39,74 @@ if TYPE_CHECKING:  # a file is printed without the database
 def table(state: State, event: Tournament, after: int | None = None) -> Standings:
     """The players, after the last round or a given one."""
     settings = state.settings
-    return standings(
+    found = standings(
         event,
         settings.tiebreaks,
         edition=settings.editions.tiebreaks,
         after=after,
+        unrated=unrated_rating(state, event.players),
+        lots=lots_of(state),
         withdrawn=left_table(state),
         places=places_of(event, after),
         strict=False,
     )
+    if state.tie_values or state.ranks:
+        found = _decided_here(state, found)
+    return _closed_up(found, excluded_of(state))
+
+
+def excluded_of(state: State) -> set[int]:
+    """The numbers of the expelled: they have no place."""
+    return {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
+
+
+def withdrawn_of(state: State) -> set[int]:
+    """The numbers of those who have left: lists mark them."""
+    gone = (e.id for e in state.entrants.values() if e.withdrawn_after is not None)
+    return {state.numbers[id] for id in gone if id in state.numbers}
+
+
+def lots_of(state: State) -> int | None:
+    """The seed of the lots drawn among the tied; the same sentence gives the same order again."""
+    seed = next((lot["seed"] for lot in reversed(state.lots) if lot.get("what") == "ties"), None)
+    return None if seed is None else int(sha256(seed.encode()).hexdigest()[:15], 16)
+
+
+def _decided_here(state: State, found: Standings) -> Standings:
+    """What the tie-breaks leave tied: by the values computed elsewhere, then by the places given by hand."""
+    ids = {number: id for id, number in state.numbers.items()}
+    outside = {name: {n: values.get(id, 0) for n, id in ids.items()} for name, values in state.tie_values.items()}
+
+    def key(row: Row) -> tuple[int, ...]:
+        return (row.rank, *(-column[row.number] for column in outside.values()))
+
+    rows = sorted(found.rows, key=key)
+    ranks: dict[tuple[int, ...], int] = {}
+    for n, row in enumerate(rows, 1):
+        ranks.setdefault(key(row), n)
+    shared = Counter(map(key, rows))
+    rows = [
+        replace(
+            row,
+            rank=ranks[key(row)],
+            shared=shared[key(row)] > 1,
+            values={**row.values, **{name: Fraction(column[row.number], UNIT) for name, column in outside.items()}},
+        )
+        for row in rows
+    ]
+    by_hand = {state.numbers[id]: rank for id, rank in state.ranks.items() if id in state.numbers}
+    rows = [replace(r, rank=by_hand.get(r.number, r.rank), shared=r.shared and r.number not in by_hand) for r in rows]
+    return replace(found, rows=tuple(sorted(rows, key=lambda row: row.rank)))
+
+
+def _closed_up(found: Standings, out: set[int]) -> Standings:
+    """The expelled stand last, and nobody's rank has a hole where they were (verification 198)."""
+    if not out:
+        return found
+    gone = sorted(row.rank for row in found.rows if row.number in out)
+    ranked = [replace(row, rank=row.rank - bisect_left(gone, row.rank)) for row in found.rows if row.number not in out]
+    last = [replace(row, rank=len(ranked) + 1) for row in found.rows if row.number in out]
+    return replace(found, rows=(*ranked, *last))
 
 
 def team_table(state: State, event: Tournament, after: int | None = None) -> Standings:
@@ -89,7 +153,7 @@ def _over(state: State, event: Tournament) -> bool:
 
 def ranked(state: State, event: Tournament) -> list[int]:
     """The numbers by place, the excluded left out."""
-    excluded = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
+    excluded = excluded_of(state)
     return [row.number for row in table(state, event).rows if row.number not in excluded]
 
 

@@ -74,6 +74,28 @@ class Player:
     stated_points: Points | None = None  # what a file says; the truth is Tournament.score
     stated_rank: int | None = None
 
+    def strength(self, method: str) -> int:
+        """The rating that counts by a method of record 172: of FIDE's and the national one, 0 where there is neither.
+
+        >>> ana = Player("Ana", 2100, national_rating=2150)
+        >>> ana.strength("FIDE"), ana.strength("HBFN"), ana.strength("LBFN")
+        (2100, 2150, 2100)
+        """
+        fide, national = self.rating, self.national_rating
+        match method:
+            case "NRO":
+                return national
+            case "FIDON":
+                return fide or national
+            case "NIDOF":
+                return national or fide
+            case "HBFN":
+                return max(fide, national)
+            case "LBFN":
+                return min(fide or national, national or fide)
+            case _:  # FIDE, OTHER
+                return fide
+
     @property
     def birth_year(self) -> int | None:
         year = self.birth[:4]

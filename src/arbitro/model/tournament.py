@@ -119,6 +119,7 @@ class Tournament:
     plan: Plan = NO_PLAN  # what a format knows besides: games of a match, groups, tie-break legs …
     acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # virtual points by round
     game_acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # teams: game points
+    later_ratings: Mapping[int, Mapping[int, int]] = field(default_factory=dict)  # long events: from a round on
     baku: bool = False  # virtual points are to be computed by C.04.5.1
     forbidden: tuple[Forbidden, ...] = ()
     order_by_rank: bool = False  # XXC rank: the file's rank field gives the order, not the pairing number
@@ -145,6 +146,12 @@ class Tournament:
 
     def player(self, number: int) -> Player:
         return self.players[self.index[number]]
+
+    @cached_property
+    def strengths(self) -> tuple[int, ...]:
+        """The ratings that count in this event, by the method of its start order (TRF26 172: `ESP FIDON`)."""
+        method = self.info.rating_method.rpartition(" ")[2].upper()
+        return tuple(player.strength(method) for player in self.players)
 
     def team(self, number: int) -> Team:
         return self._teams[number]

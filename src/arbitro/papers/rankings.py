@@ -5,9 +5,10 @@ Not here: how they are computed (`standings`), team standings (`teams`).
 
 from __future__ import annotations
 
-from arbitro.desk.tables import left_table
+from arbitro.desk.commands.rounds import open_games
+from arbitro.desk.tables import excluded_of, left_table, withdrawn_of
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Outcome, show
+from arbitro.model import Colour, Outcome, Player, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context
 from arbitro.papers.lists import rating_of
@@ -18,7 +19,7 @@ _ = gettext_for("papers")
 
 
 def after_line(ctx: Context) -> str:
-    if ctx.after >= ctx.settings.rounds:
+    if ctx.after >= ctx.settings.rounds and not open_games(ctx.state) and not ctx.state.rounds[-1].missing:
         return " · ".join(part for part in (_("final standings"), ctx.subtitle) if part)
     text = _("after round {n} of {of}").format(n=ctx.after, of=ctx.settings.rounds)
     return " · ".join(part for part in (text, ctx.subtitle) if part)
@@ -28,11 +29,16 @@ def _place(row: Row, before: Row | None) -> Cell:
     return "" if before is not None and before.rank == row.rank else row.rank
 
 
-def _ranked_rows(ranking: Standings) -> list[tuple[Cell, Row]]:
-    """Places with their rows; a shared place is written once."""
-    return [
-        (_place(row, ranking.rows[k - 1] if k else None), row) for k, row in enumerate(ranking.rows)
-    ]  # fmt: skip
+def _ranked_rows(ctx: Context, ranking: Standings) -> list[tuple[Cell, Row]]:
+    """Places with their rows, the expelled left out; a shared place is written once."""
+    out = excluded_of(ctx.state)
+    rows = [row for row in ranking.rows if row.number not in out]
+    return [(_place(row, rows[k - 1] if k else None), row) for k, row in enumerate(rows)]
+
+
+def name_of(ctx: Context, player: Player) -> str:
+    """The name, with a word for those who have left."""
+    return f"{player.name} ({_('withdrawn')})" if player.number in withdrawn_of(ctx.state) else player.name
 
 
 def standings_short(ctx: Context) -> Document:
@@ -42,9 +48,9 @@ def standings_short(ctx: Context) -> Document:
         Column(_("Fed.")), right(_("Rtg")), right(_("Points"), strong=True),
     )  # fmt: skip
     rows = []
-    for place, row in _ranked_rows(ctx.ranking):
+    for place, row in _ranked_rows(ctx, ctx.ranking):
         p = ctx.tournament.player(row.number)
-        rows.append((place, p.number, p.title.value, p.name, p.federation, rating_of(p), show(row.points)))
+        rows.append((place, p.number, p.title.value, name_of(ctx, p), p.federation, rating_of(p), show(row.points)))
     return Document(_("Standings"), after_line(ctx), (Table(columns, tuple(rows)),))
 
 
@@ -66,10 +72,10 @@ def _long_table(ctx: Context, ranking: Standings) -> Table:
         Column(_("Fed.")), right(_("Rtg")), right(_("Points"), strong=True), *(right(name) for name in names),
     )  # fmt: skip
     rows = []
-    for place, row in _ranked_rows(ranking):
+    for place, row in _ranked_rows(ctx, ranking):
         p = ctx.tournament.player(row.number)
         rows.append((
-            place, p.number, p.title.value, p.name, p.federation, rating_of(p), show(row.points),
+            place, p.number, p.title.value, name_of(ctx, p), p.federation, rating_of(p), show(row.points),
             *tiebreak_cells(ranking, row),
         ))  # fmt: skip
     return Table(columns, tuple(rows), scale=0.95 if len(names) > 4 else 1.0)

@@ -14,8 +14,8 @@ Not here: what is added up (`opponents`, `own`, `performance`), what is cut (`cu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -128,6 +128,7 @@ class Book:
     draw: int
     black_win: int | None = None  # only where Black's points differ from White's
     ratings: Sequence[int] = ()
+    later: Mapping[int, Mapping[int, int]] = field(default_factory=dict)  # ratings from a round on, in long events
     predetermined: bool = False
     forfeits_as_played: bool = False
 
@@ -185,6 +186,12 @@ class Book:
         """Whose lines are not those of an earlier book: after one more result, two participants."""
         pairs = enumerate(zip(self.lines, earlier.lines, strict=True))
         return frozenset(i for i, (now, before) in pairs if now is not before)
+
+    def rating_of(self, entry: BookRound) -> int:
+        """The opponent's rating in the round in which they met."""
+        later = self.later.get(entry.opponent)
+        held = [first for first in later or () if first <= entry.round]
+        return later[max(held)] if later and held else self.ratings[entry.opponent]
 
     def meeting(self, participants: frozenset[int]) -> list[int]:
         """These participants and everybody who was paired with one of them."""
@@ -287,7 +294,8 @@ def book_of(
         win=scoring.win,
         draw=scoring.draw,
         black_win=scoring.black_win,
-        ratings=[player.rating for player in tournament.players],
+        ratings=tournament.strengths,
+        later={tournament.index[n]: dict(later) for n, later in tournament.later_ratings.items()},
         predetermined=predetermined,
     )
 

@@ -79,7 +79,7 @@ def crosstable(
             CrosstableRow(
                 row,
                 tournament.player(row.number).name,
-                tournament.player(row.number).rating,
+                tournament.strengths[tournament.index[row.number]],
                 make(shown, row.number, columns, rounds),
             )
             for row in rows

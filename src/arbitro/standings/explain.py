@@ -204,7 +204,7 @@ def _of_perfect_performance(asked: _Asked) -> Breakdown:
         )
     else:
         note = _("Nothing scored: the lowest opponent less 800.")
-    ratings = [book.ratings[entry.opponent] for entry in played]
+    ratings = [book.rating_of(entry) for entry in played]
     expected = [expected_hundredths(int(_number(found)) - rating) for rating in ratings]
     return replace(
         found, terms=asked.writer().terms(asked.i, Summands(expected, ratings, played), 100, {}), notes=(note,)
@@ -218,7 +218,7 @@ def _of_rating_percentage(asked: _Asked) -> Breakdown:
     played = performance.games(book, asked.i)
     if not played:
         return replace(found, notes=(_("No game over the board: 0."),))
-    ratings = [book.ratings[entry.opponent] for entry in played]
+    ratings = [book.rating_of(entry) for entry in played]
     told = performance.rating_percentage(book.ratings[asked.i], ratings, performance.points(played))
     note = _("Achieved {achieved}%, expected {expected}% against {mean} on average: {excess}.").format(
         achieved=told.achieved, expected=told.expected, mean=show(told.mean), excess=told.excess

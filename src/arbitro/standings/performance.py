@@ -53,7 +53,7 @@ def opponents_ratings(book: Book, i: int) -> Summands:
     """8.1: the rating of every opponent met over the board; in 2009 also one's own for an unplayed round."""
     ratings = book.ratings
     entries = counted_rounds(book, i)
-    return summands([ratings[e.opponent] if e.played else ratings[i] for e in entries], entries)
+    return summands([book.rating_of(e) if e.played else ratings[i] for e in entries], entries)
 
 
 def performance(book: Book, i: int, widest: int | None = None) -> int:
@@ -107,7 +107,7 @@ def perfect(opponents: Sequence[int], score: int) -> int:
 def perfect_performance(book: Book, i: int) -> int:
     """8.3 for a participant's games over the board."""
     played = games(book, i)
-    return perfect([book.ratings[e.opponent] for e in played], points(played))
+    return perfect([book.rating_of(e) for e in played], points(played))
 
 
 def performances(book: Book) -> list[int]:
@@ -160,4 +160,4 @@ def percentage_over_expected(book: Book, i: int) -> int:
     played = games(book, i)
     if not played:
         return 0
-    return rating_percentage(book.ratings[i], [book.ratings[e.opponent] for e in played], points(played)).excess
+    return rating_percentage(book.ratings[i], [book.rating_of(e) for e in played], points(played)).excess

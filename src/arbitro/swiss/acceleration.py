@@ -30,6 +30,7 @@ class Baku(NamedTuple):
     least_rounds: int
     phases: Callable[[int], tuple[int, int]]  # of so many rounds: with a win's points, with virtual points at all
     one_point_wins: bool  # does it provide for wins of one point only?
+    byes_count: bool  # does whoever has a bye in round 1 count when the field is divided?
 
 
 def _first_halves(rounds: int) -> tuple[int, int]:
@@ -39,7 +40,11 @@ def _first_halves(rounds: int) -> tuple[int, int]:
 
 
 TEXTS = Texts(
-    "swiss", {"2017": Baku(9, lambda _rounds: (3, 5), True), "2026": Baku(1, _first_halves, one_point_wins=False)}
+    "swiss",
+    {
+        "2017": Baku(9, lambda _rounds: (3, 5), one_point_wins=True, byes_count=True),
+        "2026": Baku(1, _first_halves, one_point_wins=False, byes_count=False),
+    },
 )
 
 
@@ -72,12 +77,18 @@ def require_applicable(rounds: int, scoring: Scoring, edition: str = "2017") -> 
         raise Refused(message, article="C.04.5.1")
 
 
-def closing_number(tournament: Tournament) -> int:
+def closing_number(tournament: Tournament, edition: str = "2017") -> int:
     """The pairing number of the last member of GA: settled by the field of round 1.
 
-    Whoever has no entry at all in round 1 entered later: they join the group that their number falls into.
+    Whoever has no entry at all in round 1 entered later: they join the group that their number falls into. So does, by
+    FIDE's reading of 2026, whoever asked for a bye there: they have no number until they first play (C.04.2 2.4).
     """
-    field = [player.number for player in entered_for_round_1(tournament)]
+    text, index = TEXTS.of(edition), tournament.index
+    field = [
+        player.number
+        for player in entered_for_round_1(tournament)
+        if text.byes_count or not any(r.outcome.requested for r in tournament.results[index[player.number]][:1])
+    ]
     return field[min(group_size(len(field)), len(field)) - 1] if field else 0
 
 
@@ -99,5 +110,5 @@ def virtual_points(tournament: Tournament, edition: str = "2017") -> Mapping[int
     rounds = tournament.planned_rounds or max(ASSUMED_ROUNDS, tournament.rounds_paired + 1)
     require_applicable(rounds, tournament.scoring, edition)
     points = schedule(rounds, edition, tournament.scoring)
-    last = closing_number(tournament)
+    last = closing_number(tournament, edition)
     return {number: points for number in tournament.numbers if number <= last}

@@ -13,8 +13,9 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
-from arbitro.web.desk.views import events, hall
+from arbitro.web.desk.views import events, hall, lists
 from arbitro.web.public import feeds, laws, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
@@ -51,6 +52,9 @@ desk = [
     path("players/<int:id>", views.player, name="desk-player"),
     path("import", views.import_players, name="desk-import"),
     path("check-in", views.check_in, name="desk-check-in"),
+    path("ratings", lists.ratings, name="desk-ratings"),
+    path("ratings/update", lists.update_ratings, name="desk-update-ratings"),
+    path("ratings/lists", lists.choose_lists, name="desk-choose-lists"),
     path("apart", views.apart, name="desk-apart"),
     path("teams", views.teams, name="desk-teams"),
     path("stages", events.stages, name="desk-stages"),
@@ -84,6 +88,9 @@ urlpatterns = [
     path("exam", training.exam, name="exam"),
     path("laws/", laws.index, name="laws"),
     path("laws/<path:number>", laws.article, name="article"),
+    path("help/", manual.start, name="help-start"),
+    path("help/img/<path:path>", manual.picture, name="help-picture"),
+    path("help/<path:name>", manual.chapter, name="help"),
     path("api/docs", reference, name="api-docs"),
     path("api/", api.urls),
     path("e/<slug:event>/", public.event, name="event"),
@@ -102,6 +109,7 @@ urlpatterns = [
     path("desk/bring-in", events.bring_in, name="desk-bring-in"),
     path("desk/new/format", views.format_fields, name="desk-format"),
     path("desk/register", views.register_search, name="desk-register"),
+    path("desk/lists", lists.lists, name="desk-lists"),
     path("desk/<slug:event>/users", views.users, name="desk-users"),
     path("desk/<slug:event>/tokens", tokens.tokens, name="desk-tokens"),
     path("desk/<slug:event>/add", views.new, name="desk-add"),

@@ -18,7 +18,7 @@ DERIVED = (
     "configure", "leave-fide-mode", "lots", "keep-apart", "close", "reopen",
     "remove", "check-in", "bye", "withdraw", "return", "exclude", "start-list",
     "team", "team-remove", "team-withdraw", "team-return", "team-bye", "line-up",
-    "unpair", "publish", "close-round", "swap-colours", "manual", "pair-by-hand",
+    "unpair", "publish", "close-round", "swap-colours", "manual", "pair-by-hand", "ranks", "tie-values", "ratings",
     "incident", "remark", "tick", "ruling", "forfeits", "hall-round", "arrival", "clock-check",
 )  # fmt: skip
 _TYPES: dict[Takes, type[int] | None] = {Takes.NUMBER: int, Takes.TEAM: int}

@@ -80,13 +80,18 @@ def do(event: str, name: str, arguments: str, confirm: int, why: str, as_json: b
 @click.argument("name", default="")
 @confirmable
 def enter(event: str, name: str, confirm: int, why: str, as_json: bool, **said: Any) -> None:
-    from arbitro.desk.register import player_of_register
+    from arbitro.desk import store
+    from arbitro.desk.rating_lists import row_of
+    from arbitro.desk.register import registered
 
-    player = player_of_register(said["fide_id"], section_of(event)) if said["fide_id"] else {}
-    player |= {key: value for key, value in {"name": name, **said}.items() if value}
-    if "name" not in player:
+    kind = store.state_of(section_of(event).pk).settings.rating_list.value
+    row = row_of(registered(said["fide_id"]), kind) if said["fide_id"] else {"player": {}}
+    row["player"] |= {key: value for key, value in {"name": name, **said}.items() if value}
+    if said["rating"]:
+        row.pop("source", None)
+    if "name" not in row["player"]:
         raise Refused(_("Say a name, or the FIDE ID of a player of the register."))
-    give(event, "enter", {"players": [player]}, confirm, why, as_json)
+    give(event, "enter", {"players": [row]}, confirm, why, as_json)
 
 
 for _field in (field for name, field in PLAYER.items() if name != "name"):

@@ -155,8 +155,8 @@ def teams(event: str, as_json: bool) -> None:
 @common_options
 def standings(event: str, after: int | None, as_json: bool) -> None:
     from arbitro.desk import store
+    from arbitro.desk.tables import excluded_of, team_table, withdrawn_of
     from arbitro.desk.tables import table as table_of
-    from arbitro.desk.tables import team_table
     from arbitro.model import show as points
 
     section = section_of(event)
@@ -168,8 +168,13 @@ def standings(event: str, after: int | None, as_json: bool) -> None:
     else:
         table = table_of(state, tournament, after)
         warn(f"{out.tiebreak}: {out.reason}" for out in table.left_out)
-        out = {state.numbers[e.id] for e in state.entrants.values() if e.excluded and e.id in state.numbers}
-        who = {p.number: (p.title.value, p.name, p.rating or "") for p in tournament.players}
+        out = excluded_of(state)
+        gone = withdrawn_of(state)
+        left = f" ({_('withdrawn')})"
+        who = {
+            p.number: (p.title.value, p.name + left * (p.number in gone and not as_json), rating or "")
+            for p, rating in zip(tournament.players, tournament.strengths, strict=True)
+        }
     rows = [row for row in table.rows if row.number not in out]
     if as_json:
         keys = ("title", "name", "rating")

@@ -5,8 +5,9 @@
     entries     enter, edit-player, remove, check-in, bye, withdraw, exclude, return, number
     teams       team, team-remove, team-withdraw, team-return, team-bye, line-up
     rounds      pair, unpair, publish, close-round
-    by_hand     override, manual
+    by_hand     override, manual, pair-by-hand
     bracket     decide
+    placing     ranks, tie-values, ratings
     results     result, swap-colours
     day         incident, tick, close-event, reopen-event, remark
     hall        ruling, forfeits, hall-round, arrival, clock-check
@@ -24,6 +25,7 @@ from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
     day,
     entries,
     hall,
+    placing,
     results,
     rounds,
     setup,

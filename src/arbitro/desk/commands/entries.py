@@ -9,8 +9,10 @@ C.04.2 D.2   withdraw      not paired again; `return` before the next pairing is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from arbitro.desk.commands.base import (
@@ -36,6 +38,7 @@ from arbitro.desk.commands.parameters import (
     decoded,
 )
 from arbitro.desk.fold import player_to_json
+from arbitro.desk.settings import METHODS
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Entrant, State, TeamEntry
 from arbitro.errors import Refused
@@ -50,6 +53,7 @@ ngettext_ = ngettext_for("desk")
 _ = gettext_for("desk")
 
 LONGEST_NAME = 100
+BY_HAND = "hand"  # the source of a rating that was typed or changed
 StartOrder = Annotated[
     Sequence[int], Says(Takes.PLAYER, N_("An order by hand: every player once, for example id:3,id:1,id:2."))
 ]
@@ -64,6 +68,7 @@ class EntrantFields:
     note: str = ""
     half_byes_allowed: bool = True
     confirmed: bool = True
+    source: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +81,7 @@ class Beside:
     half_byes_allowed: bool = True
     present: bool = False
     team: str = ""  # the name of the team: entered with the player, who sits below those before
+    source: str = ""
 
 
 def entrant(state: State, id: int) -> Entrant:
@@ -118,17 +124,40 @@ class Known:
         self.births.setdefault(player.name.casefold(), set()).add(player.birth)
 
 
+def strength(state: State, entrant: Entrant) -> int:
+    """The rating that orders the start list, by the method of record 172."""
+    return entrant.player.strength(METHODS[state.settings.start_order])
+
+
 def ordered(state: State, entrants: Sequence[Entrant]) -> list[int]:
-    """C.04.2 B.2: the ids in start order; equal players keep the order in which they entered."""
-    national = state.settings.start_order == "national"
-    keyed = {e.id: e for e in entrants}
-    players = [
-        replace(
-            e.player, number=e.id, rating=(e.player.national_rating or e.player.rating) if national else e.player.rating
-        )
-        for e in keyed.values()
-    ]
-    return [p.number for p in start_order(players)]
+    """C.04.2 B.2: the ids in start order. Of equals the settings say who is first, unless the arbiter has said it."""
+    by_hand = state.numbers if state.order_by_hand else {}
+    equal = _EQUALS[state.settings.equal_order]
+    players = [replace(e.player, number=e.id, rating=strength(state, e)) for e in entrants]
+    placed = [p.number for p in start_order(players, lambda p: equal(state, p))]
+    rank = {id: n for n, id in enumerate(placed)}
+    of_equals: dict[int, list[int]] = {}
+    for id in placed:
+        of_equals.setdefault(strength(state, state.entrants[id]), []).append(id)
+    for ids in of_equals.values():  # the hand's order fills the places that its players have among the equals
+        known = [id for id in ids if id in by_hand]
+        rank |= dict(zip(sorted(known, key=by_hand.__getitem__), [rank[id] for id in known], strict=True))
+    return sorted(placed, key=rank.__getitem__)
+
+
+def _lot(state: State, player: Player) -> str:
+    """A lot that anybody can draw again: the digest of the public sentence (or the event's name) and the name."""
+    seed = state.lots[-1].get("seed", "") if state.lots else ""
+    return sha256(f"{seed or state.settings.name} {player.name}".encode()).hexdigest()
+
+
+_EQUALS: dict[str, Callable[[State, Player], Any]] = {
+    "name": lambda _state, player: (player.name.casefold(), player.number),
+    "fide_id": lambda _state, player: (int(player.fide_id) if player.fide_id.isdecimal() else 10**12, player.number),
+    "age": lambda _state, player: (player.birth or "9999", player.number),
+    "entry": lambda _state, player: player.number,
+    "lots": _lot,
+}
 
 
 @command("enter", ENTRY_DESK, help=N_("Enter a player by name, or from the register with --fide-id."))
@@ -170,7 +199,9 @@ def enter(
             row["present"] = True
         if not confirmed:
             row["confirmed"] = False
-        for name in ("byes", "family", "half_byes_allowed", "present"):
+        if player.rating and "source" not in wrapped:
+            row["source"] = BY_HAND
+        for name in ("byes", "family", "half_byes_allowed", "present", "source"):
             if name in wrapped:
                 row[name] = wrapped[name]
         if first_round > 1:
@@ -277,6 +308,8 @@ def edit_player(
         if state.started and old.confirmed and not entrant_fields.get("confirmed", True):
             raise Refused(_("After round 1 is paired a player withdraws; the results stay."), article="C.05 6.7.1")
         payload["entrant"] = dict(entrant_fields)
+    if player is not None and new.rating != old.player.rating and "source" not in payload.get("entrant", {}):
+        payload["entrant"] = {**payload.get("entrant", {}), "source": BY_HAND}
     if len(payload) == 1:
         raise Refused(_("Nothing would change."))
     return Draft("edit-player", payload, entrant_keys(id), tuple(warnings), remark)
@@ -452,14 +485,30 @@ def number(state: State, *, order: StartOrder | None = None) -> Draft:
         if sorted(ids) != sorted(e.id for e in taking_part):
             raise Refused(_("The order must name every player once."))
     numbers = {id: i for i, id in enumerate(ids, 1)}
-    warnings: tuple[Caution, ...] = ()
-    if state.started:
-        if not state.settings.system.is_swiss:
-            raise Refused(_("The numbers of a fixed table do not change after the draw."), article="C.05 5")
-        text = _("The cross table and the next pairings will use the new numbers.")
-        warnings = (Caution(Level.CONFIRM, text, "C.04.2 B.3"),)
+    warnings: list[Caution] = []
+    swiss = state.settings.system.is_swiss
+    if order is not None and swiss and state.settings.start_order != "hand":
+        _require_equal_exchange(state, ids)
+    moved = [
+        f"{state.entrants[id].name} {n} → {numbers[id]}" for id, n in state.numbers.items() if numbers.get(id) != n
+    ]
+    if state.started and not swiss:
+        raise Refused(_("The numbers of a fixed table do not change after the draw."), article="C.05 5")
+    if state.started or (order is not None and swiss):
+        text = _("The cross table and the next pairings will use the new numbers: {moved}.")
+        warnings.append(Caution(Level.CONFIRM, text.format(moved=", ".join(moved) or "–"), "C.04.2 B.3"))
     remark = _("Players renumbered after round {n}").format(n=len(state.rounds)) if state.started else ""
     payload: dict[str, Any] = {"numbers": {str(id): n for id, n in numbers.items()}}
+    if order is not None:
+        payload["by_hand"] = True
     if state.settings.system is System.TEAM and state.teams and not state.started:
         payload["teams"] = [t.id for t in sorted(state.teams.values(), key=lambda t: (-t.strength, t.name.casefold()))]
-    return Draft("number", payload, warnings=warnings, remark=remark)
+    return Draft("number", payload, warnings=tuple(warnings), remark=remark)
+
+
+def _require_equal_exchange(state: State, ids: Sequence[int]) -> None:
+    """Numbers are exchanged between equal ratings only; another order is a method of its own (verification 148)."""
+    for upper, lower in pairwise(state.entrants[id] for id in ids):
+        if strength(state, upper) < strength(state, lower):
+            text = _("{lower} has a higher rating than {upper}: numbers are exchanged between equal ratings only.")
+            raise Refused(text.format(lower=lower.name, upper=upper.name), article="C.04.2 B.2")

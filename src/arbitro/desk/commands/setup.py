@@ -35,7 +35,7 @@ from arbitro.swiss import acceleration
 
 _ = gettext_for("desk")
 
-LOTS = (("colour", "colour"), ("numbers", "numbers"), ("restricted", "restricted"))
+LOTS = (("colour", "colour"), ("numbers", "numbers"), ("restricted", "restricted"), ("ties", "ties"))
 SettingValues = Annotated[Mapping[str, Any], Says(Takes.SETTINGS, N_("NAME=VALUE (JSON values)."), word="settings")]
 LOCKED_AFTER_START = {
     "rounds": "C.04.1 a",
@@ -202,19 +202,29 @@ def lots(
     *,
     sentence: Annotated[str, Says(help=N_("A sentence that everybody can read, or the dice."))],
     what: Annotated[
-        str, Says(Takes.CHOICE, N_("What is drawn: the initial colour or the pairing numbers."), choices=LOTS)
+        str,
+        Says(
+            Takes.CHOICE,
+            N_("What is drawn: the initial colour, the pairing numbers or the places of the tied."),
+            choices=LOTS,
+        ),
     ] = "colour",
 ) -> Draft:
     """Draw lots from a public sentence or typed dice; anyone can check them later.
 
     `colour`: that of number 1 in a Swiss. `numbers`: the pairing numbers of a table (C.05 5). `restricted`: the same,
-    with compatriots apart in the last three rounds of a round robin (C.05 annex II).
+    with compatriots apart in the last three rounds of a round robin (C.05 annex II). `ties`: the places of those whom
+    no tie-break separates, at any time (C.07 4.2); the sentence stays, and so does the order.
     """
     require_open(state)
+    if what == "ties":
+        if any(lot.get("what") == "ties" for lot in state.lots):
+            raise Refused(_("Lots among the tied have been drawn; they hold."), article="C.07 4.2")
+        return Draft("lots", {"protocol": {"what": what, "seed": seed_of_sentence(sentence)}})
     if state.started:
         raise Refused(_("Lots are drawn before round 1 is paired."), article="C.04.3 E")
     if what not in dict(LOTS):
-        raise Refused(_("Lots are drawn for the colour or for the numbers, not for {what}.").format(what=what))
+        raise Refused(_("Lots are drawn for the colour, the numbers or the tied, not for {what}.").format(what=what))
     seed = seed_of_sentence(sentence)
     if what == "restricted":
         return _restricted(state, seed)

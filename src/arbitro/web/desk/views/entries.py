@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from arbitro.desk import store
 from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
-from arbitro.desk.register import as_entry, search
+from arbitro.desk.rating_lists import found_by_itself, row_of
+from arbitro.desk.register import search
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList, Title
 from arbitro.web.desk import sheets
@@ -29,7 +30,8 @@ def register_search(request: HttpRequest) -> HttpResponse:
     if kind not in {known.value for known in RatingList}:
         kind = RatingList.STANDARD.value
     found = search(query) if len(query.strip()) >= 2 else []
-    rows = [(p, as_entry(p, kind), json.dumps({"players": [as_entry(p, kind)]})) for p in found]
+    entries = [(p, row_of(p, kind)) for p in found]
+    rows = [(p, row["player"], json.dumps({"players": [row]})) for p, row in entries]
     return render(request, "desk/_register.html", {"rows": rows, "query": query})
 
 
@@ -54,6 +56,7 @@ def players(desk: Desk) -> HttpResponse:
     context = {
         "rows": rows,
         "titles": [t.value for t in Title if t.value],
+        "rating_notes": found_by_itself(desk.section.pk, state),
         "unnumbered": sum(e.id not in order for e in entrants if e.confirmed),
         "waiting": [e for e in entrants if not e.confirmed],
         "coming": len(state.rounds) + 1,
