@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 from arbitro.desk.commands.base import Draft, Level, Role
 from arbitro.desk.commands.by_hand import written
 from arbitro.desk.commands.parameters import shown
-from arbitro.desk.commands.setup import usual_tiebreaks
 from arbitro.desk.events import create_section
 from arbitro.desk.fold import player_to_json
+from arbitro.desk.formats import kind_of, usual_tiebreaks
 from arbitro.desk.models import Event, Section
 from arbitro.desk.settings import Settings, faults, no_buchholz
 from arbitro.desk.store import append_all
@@ -45,7 +45,7 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
     info = event.info
     defaults = Settings(name=name or info.name or "?")
     declared = options_of(event)
-    return replace(
+    stated = replace(
         defaults,
         city=info.city,
         federation=info.federation[:3],
@@ -55,7 +55,7 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         editions=event.editions,
         rounds=max(event.planned_rounds or 0, event.rounds_paired, 1),
         scoring=event.scoring,
-        tiebreaks=info.tie_breaks or usual_tiebreaks(event.system, len(event.teams)),
+        tiebreaks=info.tie_breaks,
         time_control=info.encoded_time_control or info.time_control or defaults.time_control,
         acceleration="baku" if event.baku or event.acceleration else "",
         chief_arbiter=info.chief_arbiter,
@@ -67,6 +67,7 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         board_colours=event.board_colours or defaults.board_colours,
         plan=encode(event.plan, defaults=False),
     )
+    return stated if info.tie_breaks else replace(stated, tiebreaks=usual_tiebreaks(kind_of(stated)))
 
 
 def usable(settings: Settings) -> tuple[Settings, list[str]]:
@@ -79,7 +80,7 @@ def usable(settings: Settings) -> tuple[Settings, list[str]]:
     wrong = faults(settings)
     if "tiebreaks" in wrong and (dropped := no_buchholz(settings)):
         kept = tuple(name for name in settings.tiebreaks if name not in dropped)
-        settings = replace(settings, tiebreaks=kept or usual_tiebreaks(settings.system, settings.team_boards))
+        settings = replace(settings, tiebreaks=kept or usual_tiebreaks(kind_of(settings)))
         notes.append(_("Buchholz is not for round robins, left out: {codes}").format(codes=", ".join(dropped)))
         wrong = faults(settings)
     notes += [_("Default kept: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]

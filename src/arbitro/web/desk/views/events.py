@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from arbitro.desk import backup, store
 from arbitro.desk.commands import Role
 from arbitro.desk.events import archive, archived, create_event, divide
-from arbitro.desk.importing import import_tournament
+from arbitro.desk.importing import Preview, import_tournament, looked_at
 from arbitro.desk.models import Event, Membership
 from arbitro.desk.tables import advance_groups
 from arbitro.errors import Refused
-from arbitro.files.trf import read as read_trf
+from arbitro.files.forms import decode
+from arbitro.files.trf import parse as parse_trf
 from arbitro.web.desk.views.common import Desk, account, any_desk, at_desk, event_desk, integer
 
 LARGEST = 32 << 20
@@ -29,6 +30,8 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     """A tournament of another program (TRF), or a copy of an event: with everything that was adjusted."""
     if request.method != "POST":
         return render(request, "desk/bring_in.html", {"archived": archived()})
+    if "text" in request.POST:  # the file of the page before, looked through and confirmed
+        return _store(request, look_through(request.POST["text"].encode(), request.POST.get("name", "")))
     upload = request.FILES.get("file")
     chosen = request.POST.get("copy", "")
     if chosen:
@@ -45,15 +48,31 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         path.write_bytes(upload.read())
         if path.suffix in (".arbitro", ".zip"):
             return _restore(request, path)
-        source = read_trf(path)
-    tournament = source.tournament
+        data = path.read_bytes()
+    name = request.POST.get("name", "").strip()
+    preview = look_through(data, name, path.name)
+    if not preview.notes:
+        return _store(request, preview)
+    context = {"preview": preview, "text": decode(data), "name": name or preview.settings.name}
+    return render(request, "desk/look_through.html", context, status=409)
+
+
+def look_through(data: bytes, name: str, file: str = "") -> Preview:
+    """What a report file would become, with everything that is assumed or adjusted; nothing is stored yet."""
+    source = parse_trf(data, file or None)
+    return looked_at(source.tournament, name, (*source.warnings, *source.assumptions))
+
+
+def _store(request: HttpRequest, preview: Preview) -> HttpResponse:
     with transaction.atomic():
-        event = create_event(
-            request.POST.get("name", "").strip() or tournament.info.name or path.stem, account(request)
-        )
-        imported = import_tournament(event, tournament, who=account(request).get_username(), role=Role.OWNER)
-    notes = [*map(str, source.warnings), *source.assumptions, *imported.adjustments]
-    context = {"event": event, "section": imported.section, "notes": notes, "tournament": tournament}
+        event = create_event(preview.settings.name, account(request))
+        imported = import_tournament(event, preview, who=account(request).get_username(), role=Role.OWNER)
+    context = {
+        "event": event,
+        "section": imported.section,
+        "notes": imported.adjustments,
+        "tournament": preview.tournament,
+    }
     return render(request, "desk/brought_in.html", context)
 
 
