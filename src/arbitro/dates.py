@@ -10,6 +10,7 @@ the limit: a `Term` carries it. Nothing here knows today's date.
 
 from __future__ import annotations
 
+import re
 from calendar import monthrange
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -99,3 +100,30 @@ def read_date(text: str) -> date | None:
         return date.fromisoformat(text.strip().replace("/", "-").replace(".", "-"))
     except ValueError:
         return None
+
+
+_DAY_FIRST = re.compile(r"(\d\d?)\s*[./-]\s*(\d\d?)\s*[./-]\s*(\d{4})", re.ASCII)
+
+
+def year_first(text: str) -> str:
+    """A day as tournament files write it, YYYY/MM/DD, if it was written the other way round; else the text itself.
+
+    >>> year_first("28. 07. 2005"), year_first("24-9-2010"), year_first("1999/12/31"), year_first("1999")
+    ('2005/07/28', '2010/09/24', '1999/12/31', '1999')
+    """
+    found = _DAY_FIRST.fullmatch(text.strip())
+    return f"{found[3]}/{int(found[2]):02d}/{int(found[1]):02d}" if found else text
+
+
+def birth_of(text: str) -> str | None:
+    """A date of birth as files write it, YYYY/MM/DD or as much of it as is known; None for what cannot be one.
+
+    >>> birth_of("31.5.2001"), birth_of("2001-05-31"), birth_of("1990"), birth_of("1990/00/00"), birth_of("2001-02-30")
+    ('2001/05/31', '2001/05/31', '1990', '1990', None)
+    """
+    year, *rest = re.split("[-/.]", year_first(text.strip()))
+    parts = [year, *(part.zfill(2) for part in rest if part.strip("0"))]
+    if parts == [""]:
+        return ""
+    whole = read_date("-".join([*parts, "01", "01"][:3]))
+    return "/".join(parts) if len(parts) <= 3 and whole and whole.year >= 1900 else None

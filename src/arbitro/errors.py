@@ -10,6 +10,7 @@ Nothing else may reach a user; a traceback is a defect of ours.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import PathLike, fspath
 
 from arbitro.i18n import gettext_for
@@ -19,6 +20,19 @@ class ArbitroError(Exception):
     """Bad input or usage, said in one sentence."""
 
     exit_code = 2
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """What somebody probably wanted to write, as a question to put behind a refusal; empty where nothing is near.
+
+    >>> meant("ruonds", ["rounds", "name"])
+    ' Did you mean rounds?'
+    """
+    from difflib import get_close_matches
+
+    _ = gettext_for("files")
+    near = get_close_matches(word.casefold(), list(known), n=1, cutoff=0.7)
+    return " " + _("Did you mean {word}?").format(word=near[0]) if near else ""
 
 
 class FileError(ArbitroError):

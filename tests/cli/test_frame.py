@@ -74,12 +74,12 @@ def test_every_listed_command_has_help_in_both_languages(capsys):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["nonsense"], "No such command 'nonsense'."),
+        (["nonsense"], "There is no command nonsense."),
         (["convert"], "Missing argument 'IN'."),
         (["convert", "--nonsense"], "No such option"),
         (["convert", "no-such-file.trf", "x.json"], "does not exist"),
         (["--lang", "xx", "convert"], "'xx' is not one of 'en', 'es'."),
-        (["--lang", "es", "nonsense"], "No existe el comando 'nonsense'."),
+        (["--lang", "es", "nonsense"], "No existe el comando nonsense."),
         (["--lang", "es", "convert"], "Falta el argumento 'IN'."),
     ],
 )

@@ -15,6 +15,8 @@ import sys
 import click
 
 from arbitro import __version__
+from arbitro.cli.common import Suggesting, told
+from arbitro.cli.terminal import suit
 from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
 from arbitro.texts import table
@@ -30,13 +32,15 @@ EXTRAS = {  # packages that only some commands need, by the part of Arbitro that
 }
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Suggesting):
     """Loads a command's module when it is needed, so that `arbitro pair` starts without the site or the tables."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in ("help", "version"):
+            raise click.UsageError(_("Write arbitro --{word}.").format(word=cmd_name))
         if cmd_name not in COMMANDS:
             return None
         module, _colon, name = COMMANDS[cmd_name]["module"].partition(":")
@@ -115,6 +119,7 @@ def main(argv: list[str] | None = None) -> None:
     argv = sys.argv[1:] if argv is None else argv
     with speaking(_language(argv)):
         _teach_click(current_language())
+        suit(sys.stdout, sys.stderr)
         _run(argv)
 
 
@@ -150,8 +155,7 @@ def _run(argv: list[str]) -> None:
         click.echo(_("Stopped."), err=True)
         sys.exit(130)
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        click.echo(f"{name}{error.strerror or error}", err=True)
+        click.echo(told(error), err=True)
         sys.exit(2)
     except Exception as error:
         if os.environ.get("ARBITRO_TRACEBACK"):

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.common import Suggesting, answer_no, common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_json, read_record, show_report
 from arbitro.dates import add_years
 from arbitro.errors import ArbitroError
@@ -100,7 +100,7 @@ def _show(history: History, as_json: bool, now: datetime | None = None) -> None:
         print_table(_("Possible next"), columns, rows)
 
 
-@click.group()
+@click.group(cls=Suggesting)
 @language_option
 def command() -> None: ...
 

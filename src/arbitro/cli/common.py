@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from arbitro.errors import ArbitroError
+from arbitro.errors import ArbitroError, meant
 from arbitro.i18n import LANGUAGES, gettext_for
 
 if TYPE_CHECKING:
@@ -22,6 +22,32 @@ if TYPE_CHECKING:
 _ = gettext_for("cli")
 F = TypeVar("F", bound=Callable[..., Any])
 Columns = Sequence[str | tuple[str, str]]  # headings, or (heading, "right" | "left" | "center")
+
+
+class Suggesting(click.Group):
+    """A group of commands that says, of a command it does not have, which one was probably meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            sentence = _("There is no command {name}.").format(name=name)
+            raise click.UsageError(sentence + meant(name, self.list_commands(ctx)), ctx)
+        return super().resolve_command(ctx, args)
+
+
+def told(error: OSError) -> str:
+    """What the machine refused, in one sentence: the commonest in the user's language, others in the system's."""
+    name = error.filename or ""
+    match error:
+        case FileNotFoundError():
+            return _("There is no file {name}.").format(name=name)
+        case PermissionError():
+            return _("{name} may not be read or written by this user.").format(name=name)
+        case IsADirectoryError():
+            return _("{name} is a folder, not a file.").format(name=name)
+    return f"{name}: {error.strerror or error}" if name else str(error.strerror or error)
 
 
 def common_options(function: F) -> F:
@@ -103,10 +129,21 @@ def read_tournament(file: str | PathLike[str]) -> Tournament:
     """The tournament of a file in any form (`-`: the standard input); what is odd in it is said on stderr."""
     from arbitro.files.forms import parse
 
-    with click.open_file(fspath(file), "rb") as source:
-        tournament, warnings = parse(source.read(), file)
+    try:
+        with click.open_file(fspath(file), "rb") as source:
+            tournament, warnings = parse(source.read(), file)
+    except FileNotFoundError as error:
+        raise ArbitroError(told(error) + _perhaps_event(fspath(file))) from error
     warn(warnings)
     return tournament
+
+
+def _perhaps_event(name: str) -> str:
+    """Where to go on, if what was named as a file may be an event of the desk."""
+    verb = click.get_current_context().info_name
+    if "." in name or verb not in ("pair", "standings"):
+        return ""
+    return " " + _("An event of the desk: arbitro event {command} {name}").format(command=verb, name=name)
 
 
 def text_of(area: str, tournament: Tournament, chosen: str | None = None) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
-from arbitro.cli.event.group import DeskCommand, who
+from arbitro.cli.event.group import DeskCommand, say_owner, who
 from arbitro.errors import ArbitroError, FileError
 from arbitro.files.document import dumps
 from arbitro.files.trf import read, write
@@ -159,9 +159,13 @@ def import_(file: Path, name: str, confirm: bool, as_json: bool) -> None:
     from django.db import transaction
 
     from arbitro.desk.commands import Role
-    from arbitro.desk.events import create_event
+    from arbitro.desk.events import create_event, first_account
     from arbitro.desk.importing import import_tournament, looked_at
+    from arbitro.files.forms import form_of
 
+    if form_of(b"", file) in ("csv", "xlsx"):
+        sentence = _("{file} is a list of players; into an event: arbitro event enter-file EVENT {file}")
+        raise ArbitroError(sentence.format(file=file))
     source = read(file)
     preview = looked_at(source.tournament, name, (*source.warnings, *source.assumptions))
     if not as_json:
@@ -172,9 +176,10 @@ def import_(file: Path, name: str, confirm: bool, as_json: bool) -> None:
         )
         raise ArbitroError(sentence.format(rounds=", ".join(map(str, preview.different))))
     with transaction.atomic():
-        event = create_event(name or source.tournament.info.name or file.stem)
+        event = create_event(name or source.tournament.info.name or file.stem, first_account())
         imported = import_tournament(event, preview, who=who(), role=Role.OWNER)
     if as_json:
         print_json({"event": str(imported.section), "adjustments": list(imported.adjustments)})
     else:
         click.echo(str(imported.section))
+        say_owner(event)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.common import Suggesting, answer_no, common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_json, read_record, record_of
 from arbitro.dates import parse_date
 from arbitro.errors import ArbitroError, FileError
@@ -28,7 +28,7 @@ _ = gettext_for("fairplay")
 MODES = ("otb", "online")
 
 
-@click.group()
+@click.group(cls=Suggesting)
 @language_option
 def command() -> None: ...
 

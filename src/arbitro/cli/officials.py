@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.common import Suggesting, answer_no, common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_json, read_record, show_report
 from arbitro.dates import parse_date
 from arbitro.i18n import gettext_for, ngettext_for
@@ -32,7 +32,7 @@ PHASES = ("before_event", "before_round", "during_round", "after_round", "after_
 FEATURES = ("rated", "titles", "swiss", "team", "school", "disabled", "online")
 
 
-@click.group()
+@click.group(cls=Suggesting)
 @language_option
 def command() -> None: ...
 

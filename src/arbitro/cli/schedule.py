@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json, print_table, read_tournament, right
+from arbitro.cli.common import Suggesting, common_options, print_json, print_table, read_tournament, right
 from arbitro.formats import knockout as brackets
 from arbitro.formats import playoff as playoffs
 from arbitro.formats import roundrobin, team_tables
@@ -22,7 +22,7 @@ from arbitro.model import Double, Team
 _ = gettext_for("formats")
 
 
-@click.group()
+@click.group(cls=Suggesting)
 @click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale)."))
 def command() -> None: ...
 

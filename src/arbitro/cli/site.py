@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+import socket
 from pathlib import Path
 
 import click
@@ -19,6 +21,7 @@ NAME = "arbiter"
 
 def run(host: str, port: int, db: str, workers: int) -> None:
     """Bring the tables up to date and serve."""
+    _require_free(host, port)
     os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
     from arbitro import desk
 
@@ -35,6 +38,23 @@ def run(host: str, port: int, db: str, workers: int) -> None:
     serve_site(host, port, workers)
 
 
+def _require_free(host: str, port: int) -> None:
+    """Refuse a port that another program uses, or that this user may not open, before anything is done."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except PermissionError:
+        sentence = _("Port {n} is for the administrator: choose another with --port 8000.")
+        raise ArbitroError(sentence.format(n=port)) from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            sentence = _("Port {n} is in use: choose another with --port {other}.")
+            raise ArbitroError(sentence.format(n=port, other=port + 1)) from None
+        raise ArbitroError(_("This machine has no address {host}.").format(host=host)) from None
+
+
 def _say_first_account(address: str) -> None:
     """While the site has no account: where to make the first one, with the code that nobody else knows."""
     from django.contrib.auth import get_user_model
@@ -48,7 +68,7 @@ def _say_first_account(address: str) -> None:
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets phones in the hall in."))
-@click.option("--port", type=int, default=8000, show_default=True)
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help=_("The port."))
 @click.option("--db", default="", help=_("Database URL; default: a file in the data folder."))
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True)
 @click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
@@ -58,7 +78,7 @@ def serve(host: str, port: int, db: str, workers: int) -> None:
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets phones in the hall in."))
-@click.option("--port", type=int, default=8000, show_default=True)
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help=_("The port."))
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help=_("Where its files live."))
 @click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
 def demo(host: str, port: int, data: Path | None) -> None:

@@ -25,7 +25,11 @@ SHORTEST_KEY = 32  # letters
 def data_dir() -> Path:
     """Where this installation keeps its files; made when first asked for, for its owner alone."""
     path = Path(os.environ.get("ARBITRO_DATA") or Path.home() / ".local" / "share" / "arbitro").expanduser()
-    return private_folder(path)
+    try:
+        return private_folder(path)
+    except OSError as error:
+        sentence = _("{path} cannot be made or opened ({error}): name a folder of yours in ARBITRO_DATA.")
+        raise ArbitroError(sentence.format(path=path, error=error.strerror)) from error
 
 
 def secret_key() -> str:

@@ -57,6 +57,11 @@ def create_event(name: str, owner: User | None = None, slug: str = "") -> Event:
     raise Refused(gettext_for("desk")("This name is being used by somebody else; choose another."))
 
 
+def first_account() -> User | None:
+    """Who owns what is made in the terminal: the first account of the site; nobody before there is one."""
+    return User.objects.order_by("pk").first()
+
+
 def _checked_name(name: str) -> str:
     """The name of an event or a tournament: not empty, not too long, nothing hidden in it."""
     require_plain(name)

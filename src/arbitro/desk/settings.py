@@ -14,7 +14,7 @@ from datetime import date, time
 from typing import Any
 
 from arbitro.editions import edition_named, unknown
-from arbitro.errors import ArbitroError, Refused
+from arbitro.errors import ArbitroError, Refused, meant
 from arbitro.i18n import LANGUAGES, gettext_for, ngettext_for
 from arbitro.model import ZERO, Colour, Editions, Plan, Points, RatingList, Scoring, System, TeamScoring, points
 from arbitro.records import decode
@@ -91,6 +91,28 @@ _RECORDS: dict[str, type[Editions] | type[Scoring] | type[TeamScoring]] = {
     "scoring": Scoring,
     "team_scoring": TeamScoring,
 }
+_OTHER_WORDS = {  # what people write in Spanish, or by habit
+    "rondas": "rounds",
+    "nombre": "name",
+    "ciudad": "city",
+    "federacion": "federation",
+    "federación": "federation",
+    "inicio": "start",
+    "fin": "end",
+    "sistema": "system",
+    "desempates": "tiebreaks",
+    "ritmo": "time_control",
+    "arbitro": "chief_arbiter",
+    "árbitro": "chief_arbiter",
+    "idioma": "language",
+    "premios": "prizes",
+    "suizo": "dutch",
+    "swiss": "dutch",
+    "liga": "round-robin",
+    "eliminatoria": "knockout",
+    "rapidas": "rapid",
+    "rápidas": "rapid",
+}
 _NUMBERS = {"rounds": (1, 60), "default_time": (0, 600), "half_byes": (0, 60), "team_boards": (0, 60)}
 
 
@@ -122,7 +144,8 @@ def _record(kind: type[Editions] | type[Scoring] | type[TeamScoring], data: Mapp
 
 def _decode(name: str, value: Any) -> Any:
     if name not in _FIELDS:
-        raise Refused(_("There is no setting called {name}.").format(name=name))
+        sentence = _("There is no setting called {name}.").format(name=name)
+        raise Refused(sentence + (meant(name, _FIELDS) or meant(_OTHER_WORDS.get(name.casefold(), ""), _FIELDS)))
     try:
         if name in _ENUMS:
             return _ENUMS[name](value)
@@ -136,7 +159,7 @@ def _decode(name: str, value: Any) -> Any:
                 raise ValueError
             return int(value)
     except (ValueError, TypeError, AttributeError) as error:
-        raise Refused(_("{value} is not a value for {name}.").format(value=repr(value), name=name)) from error
+        raise Refused(_wrong(name, value)) from error
     value = tuple(value) if isinstance(value, list) else value
     usual = _USUAL[name]
     if isinstance(usual, str) and isinstance(value, int) and not isinstance(value, bool):
@@ -144,8 +167,22 @@ def _decode(name: str, value: Any) -> Any:
     kind = Mapping if isinstance(usual, Mapping) else int | None if name == "half_bye_last_round" else type(usual)
     wrong = not isinstance(value, kind) or (kind is not bool and isinstance(value, bool))
     if wrong or (isinstance(value, tuple) and not all(isinstance(part, str) for part in value)):
-        raise Refused(_("{value} is not a value for {name}.").format(value=repr(value), name=name))
+        raise Refused(_wrong(name, value))
     return value
+
+
+def _wrong(name: str, value: Any) -> str:
+    """That a value cannot be, and what could."""
+    sentence = _("{value} is not a value for {name}.").format(value=repr(value), name=name)
+    if name in _NUMBERS:
+        low, high = _NUMBERS[name]
+        allowed = _("a number from {low} to {high}").format(low=low, high=high)
+        return _("{value} is not a value for {name}: {allowed}.").format(value=repr(value), name=name, allowed=allowed)
+    if name in _ENUMS:
+        known = [str(member.value) for member in _ENUMS[name]]
+        near = meant(str(value), known) or meant(_OTHER_WORDS.get(str(value).casefold(), ""), known)
+        return sentence + near + " " + _("Known: {names}.").format(names=", ".join(known))
+    return sentence
 
 
 # -- values that no rule can act on

@@ -8,12 +8,15 @@ broken_archive     what reading a broken zip archive may raise
 
 from __future__ import annotations
 
-import re
 from os import PathLike, fspath
 from pathlib import PurePath
 from typing import NamedTuple
 
+from arbitro.errors import FileError
+from arbitro.i18n import gettext_for
 from arbitro.model import Title, Tournament
+
+_ = gettext_for("files")
 
 ENDINGS = {
     ".trf": "trf16",
@@ -78,6 +81,8 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         return Content(Tournament(players=players, results=((),) * len(players)), [])
     from arbitro.files import trf
 
+    if b"\0" in data[:4096]:
+        raise FileError(path, expected=_("a tournament file (TRF, JSON) or a list of players (CSV, XLSX)"))
     file = trf.parse(data, path, strict=strict)
     return Content(file.tournament, file.warnings, file.assumptions)
 
@@ -106,19 +111,6 @@ def decode(data: bytes) -> str:
 def lines(text: str) -> list[str]:
     """Lines without their ends. Only CR and LF end a line: a form feed or U+2028 inside a name does not."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-_DAY_FIRST = re.compile(r"(\d\d?)\s*[./-]\s*(\d\d?)\s*[./-]\s*(\d{4})", re.ASCII)
-
-
-def year_first(text: str) -> str:
-    """A day as tournament files write it, YYYY/MM/DD, if it was written the other way round; else the text itself.
-
-    >>> year_first("28. 07. 2005"), year_first("24-9-2010"), year_first("1999/12/31"), year_first("1999")
-    ('2005/07/28', '2010/09/24', '1999/12/31', '1999')
-    """
-    found = _DAY_FIRST.fullmatch(text.strip())
-    return f"{found[3]}/{int(found[2]):02d}/{int(found[1]):02d}" if found else text
 
 
 def broken_archive() -> tuple[type[Exception], ...]:

@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZipFile
 
+from arbitro.dates import year_first
 from arbitro.errors import FileError
-from arbitro.files.forms import TITLES, broken_archive, decode, year_first
+from arbitro.files.forms import TITLES, broken_archive, decode
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex
 from arbitro.texts import table

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit, urlunsplit
 from django.conf import settings
 from django.http import HttpRequest
 
+USUAL_PORT = 8000
+
 
 def address_of(request: HttpRequest) -> str:
     """Where a request comes from; behind ARBITRO_PROXIES trusted proxies, what the first of them saw."""
@@ -47,6 +49,12 @@ def reachable(host: str, port: int) -> str:
     """The address of the site for whoever listens at `host`."""
     shown = lan_address() if host in ("0.0.0.0", "::") else "localhost" if is_local(host) else host
     return f"http://{shown}:{port}/"
+
+
+def site_address() -> str:
+    """Where phones find the site when nothing but this machine is known: ARBITRO_ADDRESS, or its usual port here."""
+    stated = os.environ.get("ARBITRO_ADDRESS", "").rstrip("/")
+    return f"{stated}/" if stated else reachable("0.0.0.0", USUAL_PORT)
 
 
 def public_uri(request: HttpRequest, path: str) -> str:

@@ -18,6 +18,7 @@ from arbitro.cli.event.group import (
     entrant,
     give,
     give_all,
+    say_owner,
     section_of,
     settings_of,
     unanswered,
@@ -43,12 +44,12 @@ def create(name: str, settings: tuple[str, ...], event_slug: str, confirm: int, 
 
     from arbitro.desk import store
     from arbitro.desk.commands import Role
-    from arbitro.desk.events import create_event, create_section, find_event
+    from arbitro.desk.events import create_event, create_section, find_event, first_account
 
     fields = {"name": name} | settings_of(settings)
     try:
         with transaction.atomic():
-            event = find_event(event_slug) if event_slug else create_event(name)
+            event = find_event(event_slug) if event_slug else create_event(name, first_account())
             section = create_section(event, fields, who=who(), role=Role.OWNER, confirm=confirm)
     except store.NeedsConfirmation as question:
         unanswered(question)
@@ -56,6 +57,7 @@ def create(name: str, settings: tuple[str, ...], event_slug: str, confirm: int, 
         print_json({"event": str(section)})
     else:
         click.echo(str(section))
+        say_owner(event)
 
 
 @command.command(

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.cli.common import Suggesting, answer_no, common_options, print_json
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
     from arbitro.desk.commands import Caution
-    from arbitro.desk.models import Section
+    from arbitro.desk.models import Event, Section
     from arbitro.desk.store import NeedsConfirmation
 
 _ = gettext_for("cli")
@@ -35,7 +35,7 @@ class DeskCommand(click.Command):
             raise desk.unusable(error) from error
 
 
-class DeskGroup(click.Group):
+class DeskGroup(Suggesting):
     """A group of such commands."""
 
     command_class = DeskCommand
@@ -50,6 +50,16 @@ def section_of(path: str) -> Section:
     from arbitro.desk.events import find_section
 
     return find_section(path)
+
+
+def say_owner(event: Event) -> None:
+    """Who will find a new event on the site, on stderr."""
+    owner = event.members.filter(role="owner").select_related("user").first()
+    if owner is None:
+        sentence = _("On the site it will belong to the first account: arbitro serve says how to make it.")
+        click.echo(sentence, err=True)
+    else:
+        click.echo(_("On the site it belongs to {name}.").format(name=owner.user.username), err=True)
 
 
 def who() -> str:

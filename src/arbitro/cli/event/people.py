@@ -22,7 +22,7 @@ ROLES = [role.value for role in Role]
 @click.option("--event", "event_slug", default="", help=_("The event in which it gets the role."))
 @click.option("--role", type=click.Choice(ROLES), default="owner", help=_("The role."))
 @click.option("--password", default=None, help=_("Asked for if not given; for an existing account, a new one."))
-@click.option("--link", is_flag=True, help=_("Say the end of a link with which the account gets a new password, once."))
+@click.option("--link", is_flag=True, help=_("Say a link with which the account gets a new password, once."))
 @click.option("--sessions", is_flag=True, help=_("Where the account is logged in."))
 @click.option("--log-out", is_flag=True, help=_("End all sessions of the account."))
 def user(
@@ -32,6 +32,7 @@ def user(
 
     from arbitro.desk import accounts
     from arbitro.desk.events import find_event
+    from arbitro.web.addresses import site_address
 
     account = get_user_model().objects.filter(username=name).first()
     if account is None and (link or sessions or log_out):
@@ -47,8 +48,11 @@ def user(
         event = find_event(event_slug)
         accounts.set_role(event, account, Role(role), by=Role.OWNER)
         click.echo(f"{name}: {role} · {event.slug}")
+    elif not (event_slug or link or sessions or log_out):
+        for member in account.memberships.select_related("event").order_by("event__slug"):
+            click.echo(f"{name}: {member.role} · {member.event.slug}")
     if link:
-        click.echo(f"/accounts/password/{accounts.password_link(account)}")
+        click.echo(f"{site_address()}accounts/password/{accounts.password_link(account)}")
     if log_out:
         click.echo(_("Sessions ended: {n}").format(n=accounts.end_sessions(account)))
     for session in accounts.sessions(account) if sessions else ():
@@ -63,13 +67,14 @@ def user(
 def invite(event: str, role: str, hours: int, as_json: bool) -> None:
     from arbitro.desk.accounts import invite as make_invitation
     from arbitro.desk.events import find_event
+    from arbitro.web.addresses import site_address
 
     found = find_event(event.partition("/")[0])
     secret = make_invitation(found, Role(role), by=Role.OWNER, hours=hours)
     if as_json:
         print_json({"event": found.slug, "role": role, "secret": secret, "hours": hours})
     else:
-        click.echo(secret)
+        click.echo(f"{site_address()}accounts/invitation/{secret}")
 
 
 @command.command("token", help=_("Tokens with which programs act in an event: make one, list them, revoke one."))

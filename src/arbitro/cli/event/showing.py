@@ -12,6 +12,7 @@ import click
 
 from arbitro.cli.common import Columns, answer_no, common_options, picked, print_json, print_table, right, warn
 from arbitro.cli.event.group import command, section_of
+from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 
@@ -161,6 +162,10 @@ def standings(event: str, after: int | None, as_json: bool) -> None:
 
     section = section_of(event)
     state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
+    if after is not None and not 0 <= after <= len(state.rounds):
+        raise Refused(
+            _("Round {n} has not been paired; the last one is {last}.").format(n=after, last=len(state.rounds))
+        )
     if state.teams:
         table = team_table(state, tournament, after)
         who = {team.id: ("", team.name, team.strength or "") for team in state.teams.values()}

@@ -15,6 +15,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
+from arbitro.dates import birth_of
 from arbitro.desk.commands.base import (
     ARBITERS,
     CHIEFS,
@@ -100,7 +101,14 @@ def _checked(data: Mapping[str, Any]) -> Player:
         raise Refused(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
     if not 0 <= player.rating <= 4000:
         raise Refused(_("{rating} is not a rating.").format(rating=player.rating))
-    return replace(player, name=" ".join(player.name.split()))
+    return replace(player, name=" ".join(player.name.split()), birth=_birth(player.birth))
+
+
+def _birth(text: str) -> str:
+    written = birth_of(text)
+    if written is None:
+        raise Refused(_("{text} is not a date of birth; write the year, or 2001-05-31.").format(text=text))
+    return written
 
 
 class Known:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arbitro import records
+from arbitro.dates import year_first
 from arbitro.errors import ArbitroError
-from arbitro.files.forms import year_first
 from arbitro.files.trf.checks import Doubt, Finding, TrfError
 from arbitro.files.trf.columns import RECORDS, VALUE, Field
 from arbitro.i18n import gettext_for

@@ -1,0 +1,119 @@
+"""What a newcomer types in the first hour: each slip gets one sentence with the remedy, in their language."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def arbitro(*words: str, folder: Path, lang: str = "en", **env: str) -> tuple[int, str]:
+    """Exit code and everything said, in a process of its own with an empty data folder."""
+    child = subprocess.run(
+        [sys.executable, "-m", "arbitro", *words],
+        capture_output=True,
+        cwd=folder,
+        env={name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+        | {"ARBITRO_DATA": str(folder / "data"), "LC_ALL": f"{lang}_ES.UTF-8", "PYTHONUTF8": "1", "DATABASE_URL": ""}
+        | env,
+        timeout=60,
+    )
+    return child.returncode, (child.stdout + child.stderr).decode(env.get("PYTHONIOENCODING", "utf-8"), "replace")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["pairr"], "Did you mean pair?"),
+        (["help"], "arbitro --help"),
+        (["version"], "arbitro --version"),
+        (["event", "resutl"], "Did you mean result?"),
+        (["event", "create", "X", "ruonds=5"], "There is no setting called ruonds. Did you mean rounds?"),
+        (["event", "create", "X", "rounds=five"], "'five' is not a value for rounds: a number from 1 to 60."),
+        (["event", "create", "X", "system=duthc"], "Did you mean dutch? Known: dutch, "),
+        (["event", "create", "X", "rating_list=rapit"], "Did you mean rapid? Known: standard, rapid, blitz"),
+        (["serve", "--port", "80000"], "80000 is not in the range 1<=x<=65535."),
+        (["pair", "photo.jpg"], "photo.jpg: expected a tournament file"),
+        (["import", "players.csv"], "arbitro event enter-file EVENT players.csv"),
+        (["pair", "club-open"], "arbitro event pair club-open"),
+    ],
+)
+def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)))
+    (tmp_path / "players.csv").write_text("Name,Rating\nAna,2000\n")
+    code, said = arbitro(*words, folder=tmp_path)
+    assert (code, sentence in said) == (2, True), said
+    assert "defect" not in said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["pairr"], "¿Quiso decir pair?"),
+        (["event", "create", "X", "rondas=5"], "¿Quiso decir rounds?"),
+        (["event", "create", "X", "system=suizo"], "¿Quiso decir dutch?"),
+        (["event", "create", "X", "rounds=cinco"], "un número de 1 a 60"),
+        (["convert", "nada.trf", "x.json"], "no existe"),
+        (["pair", "nada.trf"], "No existe el archivo nada.trf"),
+    ],
+)
+def test_a_slip_gets_its_remedy_in_spanish(words: list[str], sentence: str, tmp_path: Path) -> None:
+    code, said = arbitro(*words, folder=tmp_path, lang="es")
+    assert (code, sentence in said) == (2, True), said
+
+
+def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
+    assert arbitro("event", "create", "Club", "rounds=3", folder=tmp_path)[0] == 0
+    for birth in ("31/02/2001", "hola", "2001-02-30", "1492-10-12"):
+        code, said = arbitro("event", "enter", "club", "Ana", "--birth", birth, folder=tmp_path)
+        assert code == 2 and birth in said and "2001-05-31" in said, said
+    for name in ("Ana", "Blas", "Cira", "Dora"):
+        assert arbitro("event", "enter", "club", name, folder=tmp_path)[0] == 0
+    assert arbitro("event", "start-list", "club", folder=tmp_path)[0] == 0
+    assert arbitro("event", "lots", "club", "heads or tails", folder=tmp_path)[0] == 0
+    assert arbitro("event", "pair", "club", "--publish", "--confirm", "4", folder=tmp_path)[0] == 0
+    code, said = arbitro("event", "standings", "club", "--after", "99", folder=tmp_path)
+    assert code == 2 and "99" in said, said
+
+
+def test_an_event_made_in_the_terminal_belongs_to_the_first_account(tmp_path: Path) -> None:
+    code, said = arbitro("event", "create", "Before", folder=tmp_path)
+    assert code == 0 and "first account" in said, said
+    assert arbitro("event", "user", "ana", "--password", "un-caballo-verde-9", folder=tmp_path)[0] == 0
+    code, said = arbitro("event", "create", "After", folder=tmp_path)
+    assert code == 0 and "ana" in said, said
+    code, said = arbitro("event", "user", "ana", folder=tmp_path)
+    assert "owner · before" in said and "owner · after" in said, said
+    code, said = arbitro("event", "invite", "after", folder=tmp_path)
+    assert code == 0 and said.startswith("http://") and "/invitation/" in said, said
+
+
+def test_a_taken_port_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, said = arbitro("serve", "--port", str(port), folder=tmp_path)
+    assert (code, f"Port {port} is in use: choose another with --port {port + 1}." in said) == (2, True), said
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_terminal_without_our_letters_gets_others(encoding: str, tmp_path: Path) -> None:
+    env = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    arbitro("event", "create", "Ñandú ½", "rounds=3", folder=tmp_path)
+    for words in (["event", "list"], ["clock", "90+30"], ["schedule", "berger", "6"]):
+        code, said = arbitro(*words, folder=tmp_path, lang="es", **env)
+        assert code == 0 and "defect" not in said, said
+
+
+def test_a_database_that_is_down_is_named(tmp_path: Path) -> None:
+    code, said = arbitro("event", "list", folder=tmp_path, DATABASE_URL="postgresql://nobody@127.0.0.1:1/arbitro")
+    assert code == 2 and "DATABASE_URL" in said and "defect" not in said, said
+
+
+def test_a_user_without_a_home_is_told_what_to_set(tmp_path: Path) -> None:
+    (tmp_path / "a-file").touch()
+    code, said = arbitro("event", "list", folder=tmp_path, HOME=str(tmp_path / "a-file"), ARBITRO_DATA="")
+    assert code == 2 and "ARBITRO_DATA" in said and "defect" not in said, said
