@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_frame import run
+
 
 def arbitro(*words: str, folder: Path, lang: str = "en", **env: str) -> tuple[int, str]:
     """Exit code and everything said, in a process of its own with an empty data folder."""
@@ -42,10 +44,12 @@ def arbitro(*words: str, folder: Path, lang: str = "en", **env: str) -> tuple[in
         (["pair", "club-open"], "arbitro event pair club-open"),
     ],
 )
-def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path) -> None:
+@pytest.mark.django_db
+def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)))
     (tmp_path / "players.csv").write_text("Name,Rating\nAna,2000\n")
-    code, said = arbitro(*words, folder=tmp_path)
+    code, _out, said = run(*words, capsys=capsys)
     assert (code, sentence in said) == (2, True), said
     assert "defect" not in said
 
@@ -61,34 +65,39 @@ def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path)
         (["pair", "nada.trf"], "No existe el archivo nada.trf"),
     ],
 )
-def test_a_slip_gets_its_remedy_in_spanish(words: list[str], sentence: str, tmp_path: Path) -> None:
-    code, said = arbitro(*words, folder=tmp_path, lang="es")
+@pytest.mark.django_db
+def test_a_slip_gets_its_remedy_in_spanish(words: list[str], sentence: str, capsys) -> None:
+    code, _out, said = run("--lang", "es", *words, capsys=capsys)
     assert (code, sentence in said) == (2, True), said
 
 
-def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
-    assert arbitro("event", "create", "Club", "rounds=3", folder=tmp_path)[0] == 0
+@pytest.mark.django_db
+def test_what_cannot_be_is_refused(capsys) -> None:
+    assert run("event", "create", "Club", "rounds=1", capsys=capsys)[0] == 0
     for birth in ("31/02/2001", "hola", "2001-02-30", "1492-10-12"):
-        code, said = arbitro("event", "enter", "club", "Ana", "--birth", birth, folder=tmp_path)
+        code, _out, said = run("event", "enter", "club", "Ana", "--birth", birth, capsys=capsys)
         assert code == 2 and birth in said and "2001-05-31" in said, said
-    for name in ("Ana", "Blas", "Cira", "Dora"):
-        assert arbitro("event", "enter", "club", name, folder=tmp_path)[0] == 0
-    assert arbitro("event", "start-list", "club", folder=tmp_path)[0] == 0
-    assert arbitro("event", "lots", "club", "heads or tails", folder=tmp_path)[0] == 0
-    assert arbitro("event", "pair", "club", "--publish", "--confirm", "4", folder=tmp_path)[0] == 0
-    code, said = arbitro("event", "standings", "club", "--after", "99", folder=tmp_path)
+    for words in (["enter", "club", "Ana"], ["enter", "club", "Blas"], ["start-list", "club"], ["lots", "club", "a"]):
+        assert run("event", *words, capsys=capsys)[0] == 0
+    assert run("event", "pair", "club", "--publish", "--confirm", "4", capsys=capsys)[0] == 0
+    code, _out, said = run("event", "standings", "club", "--after", "99", capsys=capsys)
     assert code == 2 and "99" in said, said
 
 
-def test_an_event_made_in_the_terminal_belongs_to_the_first_account(tmp_path: Path) -> None:
-    code, said = arbitro("event", "create", "Before", folder=tmp_path)
+@pytest.mark.django_db
+def test_an_event_made_in_the_terminal_belongs_to_the_first_account(capsys) -> None:
+    def arbitro(*words: str) -> tuple[int, str]:
+        code, out, err = run(*words, capsys=capsys)
+        return code, out + err
+
+    code, said = arbitro("event", "create", "Before")
     assert code == 0 and "first account" in said, said
-    assert arbitro("event", "user", "ana", "--password", "un-caballo-verde-9", folder=tmp_path)[0] == 0
-    code, said = arbitro("event", "create", "After", folder=tmp_path)
+    assert arbitro("event", "user", "ana", "--password", "un-caballo-verde-9")[0] == 0
+    code, said = arbitro("event", "create", "After")
     assert code == 0 and "ana" in said, said
-    code, said = arbitro("event", "user", "ana", folder=tmp_path)
+    code, said = arbitro("event", "user", "ana")
     assert "owner · before" in said and "owner · after" in said, said
-    code, said = arbitro("event", "invite", "after", folder=tmp_path)
+    code, said = arbitro("event", "invite", "after")
     assert code == 0 and said.startswith("http://") and "/invitation/" in said, said
 
 
