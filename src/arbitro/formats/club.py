@@ -68,8 +68,6 @@ class Practice(Enum):
     DUTCH = "dutch"
     AMERICAN = "american"
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class Dial:
@@ -125,8 +123,6 @@ class LastMove(Enum):
     STALEMATE = "stalemate"
     REPETITION = "repetition"  # the position that gives the right to claim
 
-    __hash__ = object.__hash__
-
 
 class Flag(Enum):
     """What follows from a flag at the last move."""
@@ -135,8 +131,6 @@ class Flag(Enum):
     MATE = "mate stands"
     DRAW = "draw stands"
     PLAY_ON = "the game goes on"
-
-    __hash__ = object.__hash__
 
 
 def flag_falls(move: LastMove, released: bool = True, clock_pressed: bool = False) -> Flag:

@@ -46,8 +46,6 @@ class Format(Enum):
     KNOCKOUT = "knock-out"
     SECTIONS = "sections"  # round robins whose winners meet in a sudden death
 
-    __hash__ = object.__hash__
-
 
 class StillLevel(Enum):
     """What decides when a play-off ends level."""
@@ -57,8 +55,6 @@ class StillLevel(Enum):
     SUDDEN_DEATH_KNOCKOUT = "sudden-death knock-out"
     AS_THREE = "round robin"  # what three tied players play from the start
     FEWEST_MOVES = "fewest moves in the games won"
-
-    __hash__ = object.__hash__
 
 
 # What regulations must say about play-offs, with the articles.

@@ -36,8 +36,6 @@ class BoardOrder(Enum):
     CLUB = "club"  # 1974: reserves on board 3 or below
     FREE = "free"
 
-    __hash__ = object.__hash__
-
 
 class Problem(Enum):
     """What can be wrong with a line-up."""
@@ -49,8 +47,6 @@ class Problem(Enum):
     ORDER = "not in the board order"
     RATING = "above a player rated more than 100 points higher"
     RESERVE = "a reserve above board 3"
-
-    __hash__ = object.__hash__
 
 
 _OUT_OF_ORDER = (Problem.ORDER, Problem.RATING, Problem.RESERVE)

@@ -33,8 +33,6 @@ class Double(Enum):
     FIRST = "first"  # of the first cycle (annex I)
     EACH = "each"  # of both cycles (older practice; fails with four players)
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit:

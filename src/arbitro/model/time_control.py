@@ -28,8 +28,6 @@ class Mode(Enum):
     DELAY = "delay_us"  # the main time waits until they are used up
     BRONSTEIN = "delay_bronstein"  # what was used of them is given back
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class Period:

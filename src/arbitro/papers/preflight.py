@@ -89,8 +89,6 @@ class Kind(Enum):
         self.rule = rule
         self.refused = refused
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:

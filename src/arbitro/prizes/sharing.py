@@ -30,8 +30,6 @@ class Sharing(Enum):
     TIEBREAK = "tiebreak"
     HORT = "hort"
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class Placed:

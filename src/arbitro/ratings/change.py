@@ -59,8 +59,6 @@ class KReason(Enum):
     GIVEN = "given"
     NATIONAL = "by the national table"
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class Development:

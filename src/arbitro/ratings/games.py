@@ -46,8 +46,6 @@ class Reason(Enum):
         self.article = article
         self.label = label
 
-    __hash__ = object.__hash__
-
 
 def why_not_rated(
     *,

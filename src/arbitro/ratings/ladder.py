@@ -58,8 +58,6 @@ class Ending(Enum):
     LOWER_WINS = "L wins match and takes H place"
     GOES_ON = "the second game is to be played"
 
-    __hash__ = object.__hash__
-
 
 def match_outcome(games: Sequence[str]) -> Ending:
     """MAT-2: the games as won by the higher rated (H), the lower rated (L) or drawn (D).
@@ -83,8 +81,6 @@ class Refusal(Enum):
     BUSY = "the opponent is playing another match"
     TOO_FAR = "the difference of ratings is too great"
     TOO_SOON = "a rematch against the same winner waits two months"
-
-    __hash__ = object.__hash__
 
 
 def challenge_refused(

@@ -93,8 +93,6 @@ class Registration(Enum):
     NEEDS_APPROVAL = "needs approval of the Qualification Commission chair"
     SOON_FOR_HYBRID = "in time for rating; the online regulations ask for a week, and every hybrid event for approval"
 
-    __hash__ = object.__hash__
-
 
 def registered_in_time(start: date, registered: date, days: int, *, hybrid: bool = False) -> Registration:
     """0.2: a late registration needs the Qualification Commission's chair; a hybrid event needs that anyway."""

@@ -35,16 +35,12 @@ class Cap(Enum):
     ALL = "all"  # every difference above 400
     NONE = "none"  # real differences
 
-    __hash__ = object.__hash__
-
 
 class Half(Enum):
     """Where half a point of rating change goes (8.3.4)."""
 
     UP = "up"
     AWAY_FROM_ZERO = "away from zero"
-
-    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

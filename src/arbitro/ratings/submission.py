@@ -60,8 +60,6 @@ class Finding(Enum):
     def article(self) -> str:
         return self.value.split()[0]
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:

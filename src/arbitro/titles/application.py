@@ -59,8 +59,6 @@ class ShortEvent(Enum):
     TEAM = "team"  # world or continental team championship of seven to nine rounds: seven games
     WORLD_CUP = "world_cup"  # World Cup or Women's World Championship: eight games count as nine
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NormRecord:

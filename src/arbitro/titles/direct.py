@@ -42,8 +42,6 @@ class Table(Enum):
     WOMEN = "women"
     OPEN = "open"
 
-    __hash__ = object.__hash__
-
 
 class Result(Enum):
     """What a player must have done."""
@@ -58,16 +56,12 @@ class Result(Enum):
     QUALIFIED = "qualified_by_playing"
     SCORE = "score_pct"
 
-    __hash__ = object.__hash__
-
 
 class Kind(Enum):
     """What the table gives."""
 
     TITLE = "title"
     NORM = "norm"
-
-    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,8 +167,6 @@ class Status(Enum):
     POSSIBLE = "possible"
     IMPOSSIBLE = "impossible"
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class Option:

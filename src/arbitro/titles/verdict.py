@@ -52,8 +52,6 @@ class How(Enum):
     REQUESTED_BYE = "requested_bye"
     LAST_ROUND_ABSENT = "opponent_absent_last_round"  # judged as a loss against the absent opponent
 
-    __hash__ = object.__hash__
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NormGame:
@@ -92,8 +90,6 @@ class Format(Enum):
         """1.4.1e: are all pairings known beforehand? Then all scheduled rounds count."""
         return self not in (Format.SWISS, Format.KNOCKOUT)
 
-    __hash__ = object.__hash__
-
 
 class Event(Enum):
     """Events for which 1.4.1b asks for fewer games."""
@@ -101,8 +97,6 @@ class Event(Enum):
     NORMAL = "normal"
     TEAM_CHAMPIONSHIP = "world or continental team championship"  # 7 games of 7, 8 or 9 rounds
     WORLD_CUP = "World Cup or Women's World Championship"  # 8 games count as 9
-
-    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,8 +129,6 @@ class Exclusion(Enum):
     def __init__(self, article: str, label: str) -> None:
         self.article = article
         self.label = label
-
-    __hash__ = object.__hash__
 
 
 def excluded(game: NormGame, format: Format) -> Exclusion | None:

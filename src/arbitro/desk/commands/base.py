@@ -47,8 +47,6 @@ class Role(Enum):
     ENTRY = "entry"
     VIEWER = "viewer"
 
-    __hash__ = object.__hash__
-
 
 CHIEFS = frozenset({Role.OWNER, Role.CHIEF})
 ARBITERS = CHIEFS | {Role.ARBITER}

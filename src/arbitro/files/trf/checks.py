@@ -58,8 +58,6 @@ class Doubt(Enum):
         self.label = label
         self.severity = severity
 
-    __hash__ = object.__hash__
-
 
 class Finding(NamedTuple):
     """One doubt about a file; `error` says where and what, and is raised by a strict reader."""
