@@ -19,12 +19,11 @@ from arbitro.desk.fold import player_to_json
 from arbitro.desk.formats import kind_of, usual_tiebreaks
 from arbitro.desk.models import Event, Section
 from arbitro.desk.settings import Settings, faults, no_buchholz
+from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
 from arbitro.model import Forbidden, Info, Outcome, Pair, Player, Points, Scoring, Team, Tournament, show, team_results
-from arbitro.records import encode
-from arbitro.swiss.team import options_of
 
 _ = gettext_for("desk")
 
@@ -38,36 +37,6 @@ class Imported:
 
     section: Section
     adjustments: tuple[str, ...]
-
-
-def settings_of(event: Tournament, name: str = "") -> Settings:
-    """Settings as far as a tournament file states them."""
-    info = event.info
-    defaults = Settings(name=name or info.name or "?")
-    declared = options_of(event)
-    stated = replace(
-        defaults,
-        city=info.city,
-        federation=info.federation[:3],
-        start=info.start.replace("/", "-"),
-        end=info.end.replace("/", "-"),
-        system=event.system,
-        editions=event.editions,
-        rounds=max(event.planned_rounds or 0, event.rounds_paired, 1),
-        scoring=event.scoring,
-        tiebreaks=info.tie_breaks,
-        time_control=info.encoded_time_control or info.time_control or defaults.time_control,
-        acceleration="baku" if event.baku or event.acceleration else "",
-        chief_arbiter=info.chief_arbiter,
-        deputies=info.deputies,
-        team_boards=team_results.boards_per_match(event) if event.teams else 0,
-        team_scoring=event.team_scoring,
-        team_type=declared.type.value,
-        team_primary="game" if declared.by_game_points else "match",
-        board_colours=event.board_colours or defaults.board_colours,
-        plan=encode(event.plan, defaults=False),
-    )
-    return stated if info.tie_breaks else replace(stated, tiebreaks=usual_tiebreaks(kind_of(stated)))
 
 
 def usable(settings: Settings) -> tuple[Settings, list[str]]:

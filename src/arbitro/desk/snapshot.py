@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from arbitro.desk.settings import METHODS
+from arbitro.desk.formats import kind_of, usual_tiebreaks
+from arbitro.desk.settings import METHODS, Settings
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.model import (
     ZERO,
@@ -28,9 +29,11 @@ from arbitro.model import (
     Tournament,
 )
 from arbitro.model.rounding import mean_half_up
+from arbitro.model.team_results import boards_per_match
 from arbitro.model.time_text import parse
-from arbitro.records import decode
+from arbitro.records import decode, encode
 from arbitro.standings.roundrobin import completed_half
+from arbitro.swiss.team import options_of
 
 _SYSTEM_CODES = {
     System.DUTCH: "FIDE_DUTCH",
@@ -297,3 +300,33 @@ def unrated_rating(state: State, players: Iterable[Player]) -> int | None:
     if said == "average":
         return mean_half_up(sum(rated), len(rated)) if rated else None
     return int(said) if said else None
+
+
+def settings_of(event: Tournament, name: str = "") -> Settings:
+    """Settings as far as a tournament file states them."""
+    info = event.info
+    defaults = Settings(name=name or info.name or "?")
+    declared = options_of(event)
+    stated = replace(
+        defaults,
+        city=info.city,
+        federation=info.federation[:3],
+        start=info.start.replace("/", "-"),
+        end=info.end.replace("/", "-"),
+        system=event.system,
+        editions=event.editions,
+        rounds=max(event.planned_rounds or 0, event.rounds_paired, 1),
+        scoring=event.scoring,
+        tiebreaks=info.tie_breaks,
+        time_control=info.encoded_time_control or info.time_control or defaults.time_control,
+        acceleration="baku" if event.baku or event.acceleration else "",
+        chief_arbiter=info.chief_arbiter,
+        deputies=info.deputies,
+        team_boards=boards_per_match(event) if event.teams else 0,
+        team_scoring=event.team_scoring,
+        team_type=declared.type.value,
+        team_primary="game" if declared.by_game_points else "match",
+        board_colours=event.board_colours or defaults.board_colours,
+        plan=encode(event.plan, defaults=False),
+    )
+    return stated if info.tie_breaks else replace(stated, tiebreaks=usual_tiebreaks(kind_of(stated)))

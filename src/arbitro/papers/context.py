@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from arbitro.desk.settings import Settings
-from arbitro.desk.snapshot import rated
+from arbitro.desk.snapshot import rated, settings_of
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.desk.tables import table
 from arbitro.errors import Refused
@@ -226,29 +226,10 @@ def of_tournament(tournament: Tournament, options: Mapping[str, str], slug: str 
 
 
 def _settings_of(event: Tournament) -> Settings:
-    """Settings as far as a file states them."""
+    """Settings as far as a file states them: nothing is printed that it does not say."""
     info = event.info
-    defaults = Settings(name=info.name or "?")
-    dates = tuple(date.replace("/", "-") for date in info.round_dates)
-    return replace(
-        defaults,
-        city=info.city,
-        federation=info.federation[:3],
-        start=info.start.replace("/", "-"),
-        end=info.end.replace("/", "-"),
-        system=event.system,
-        editions=event.editions,
-        rounds=max(event.planned_rounds or 0, event.rounds_paired, 1),
-        scoring=event.scoring,
-        tiebreaks=info.tie_breaks or defaults.tiebreaks,
-        time_control=info.encoded_time_control or info.time_control,
-        chief_arbiter=info.chief_arbiter,
-        deputies=info.deputies,
-        round_times=dates,
-        team_boards=len(event.board_colours) if event.teams else 0,
-        team_scoring=event.team_scoring,
-        board_colours=event.board_colours or defaults.board_colours,
-    )
+    days = tuple(day.replace("/", "-") for day in info.round_dates)
+    return replace(settings_of(event), round_times=days, time_control=info.encoded_time_control or info.time_control)
 
 
 def _state_of(event: Tournament) -> State:
