@@ -117,3 +117,58 @@ def test_all_rounds_of_a_round_robin_are_drawn_paired_and_printed_at_once(hall):
     assert not open_boards
     play.results()
     play.do("close-event")
+
+
+def test_a_captain_hands_in_the_line_up_by_a_link_and_sees_the_match(hall):
+    play = Play(hall, create(hall, KINDS["round-robin-teams"], team_boards="2"))
+    play.enter(6)
+    for team in range(2):
+        play.do("team", name=f"Club {team}", captain="Eva", members=[3 * team + b + 1 for b in range(3)])
+    page = play.client.get(reverse("desk-teams", args=play.slugs)).content.decode()
+    link = "/captain/" + re.search(r"/captain/([^<]*)", page)[1]
+    captain = hall.client()
+    assert captain.get(link).status_code == 200
+    assert captain.post(link, {"boards": ["3", "1"], "round": "1"}).status_code == 422  # against the board order
+    assert captain.post(link, {"boards": ["1", "3"], "round": "1"}).status_code == 302
+    assert play.state.line_ups[1, 1] == (1, 3)
+    play.do("lots", sentence="the sea is heard", what="numbers")
+    play.do("pair")
+    play.do("publish")
+    assert "1.2" in captain.get(link).content.decode()
+    assert captain.post(link, {"boards": ["1", "3"], "round": "1"}).status_code == 422  # paired already
+    team = next(t for t in play.state.teams.values() if 1 in t.members)
+    play.do("team", id=team.id, name="Club Z", captain="Leo", members=list(team.members))
+    assert captain.get(link).status_code == 404
+    table = play.client.get(reverse("crosstable", args=play.slugs)).content.decode()
+    assert "Club Z" in table
+
+
+def test_an_event_is_taken_off_the_site_and_brought_back(hall, tmp_path, monkeypatch):
+    monkeypatch.setenv("ARBITRO_BACKUPS", str(tmp_path / "backups"))
+    play = Play(hall, create(hall, KINDS["dutch"]))
+    play.enter(4)
+    slug = play.slugs[0]
+    page = reverse("desk-remove", args=[slug])
+    assert hall.owner.post(page, {"slug": "another"}).status_code == 422
+    assert hall.owner.post(page, {"slug": slug}).status_code == 302
+    assert hall.owner.get(reverse("desk-section", args=play.slugs)).status_code == 404
+    copy = re.search(r'name="copy" value="([^"]*)"', hall.owner.get(reverse("desk-bring-in")).content.decode())[1]
+    assert hall.owner.post(reverse("desk-bring-in"), {"copy": copy}).status_code == 302
+    assert b"Player01" in hall.owner.get(reverse("desk-players", args=play.slugs)).content
+
+
+def test_groups_feed_a_final(hall):
+    play = Play(hall, create(hall, KINDS["round-robin"], name="Final"))
+    play.enter(6)
+    page = reverse("desk-stages", args=play.slugs)
+    assert hall.owner.post(page, {"action": "divide", "groups": "2"}).status_code == 302
+    groups = list(play.section.event.sections.exclude(pk=play.section.pk))
+    assert [len(store.state_of(group.pk).entrants) for group in groups] == [3, 3]
+    for group in groups:
+        part = Play(hall, group)
+        part.do("lots", sentence="the sea is heard", what="numbers")
+        part.do("pair-all")
+        part.results()
+    sent = {"action": "advance", "source": [str(group.pk) for group in groups], "places": "1"}
+    assert hall.owner.post(page, sent).status_code == 302
+    assert {e.name for e in play.state.entrants.values()} == {"Player00", "Player01"}

@@ -67,6 +67,7 @@ class Settings:
     team_type: str = "A"  # colour preferences of teams (C.04.6): "A", "B" or "none"
     team_primary: str = "match"  # the score by which teams are paired and ranked: "match" or "game" points
     board_colours: str = "WBWB"
+    line_up_minutes: int = 0  # before the round begins; 0: captains hand in until it is paired
     plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `model.Plan` as JSON
     public: bool = True
     language: str = "es"
@@ -113,7 +114,10 @@ _OTHER_WORDS = {  # what people write in Spanish, or by habit
     "rapidas": "rapid",
     "rápidas": "rapid",
 }
-_NUMBERS = {"rounds": (1, 60), "default_time": (0, 600), "half_byes": (0, 60), "team_boards": (0, 60)}
+_NUMBERS = {
+    "rounds": (1, 60), "default_time": (0, 600), "half_byes": (0, 60), "team_boards": (0, 60),
+    "line_up_minutes": (0, 2880),
+}  # fmt: skip
 
 
 def _encode(value: Any) -> Any:

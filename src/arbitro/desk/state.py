@@ -77,6 +77,14 @@ class Round:
     manual: bool = False  # pairing by hand has been started and not ended
     apart: tuple[tuple[int, ...], ...] = ()  # who was kept apart in this round (soft rules that could be kept)
 
+    def label(self, board: int) -> str:
+        """A board as people name it: 7, or 2.3 for the third board of the second match."""
+        match = self.boards[board].match
+        if not match:
+            return str(board)
+        first = next(n for n, other in self.boards.items() if other.match == match)
+        return f"{match}.{board - first + 1}"
+
     @property
     def missing(self) -> int:
         """How many results are outstanding."""

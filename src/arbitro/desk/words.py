@@ -149,6 +149,7 @@ def setting_name(name: str) -> str:
         "acceleration": _("acceleration"),
         "options": _("pairing options"),
         "plan": _("format"),
+        "line_up_minutes": _("time for line-ups"),
         "board_colours": _("colours of the boards"),
         "half_bye_last_round": _("last round for half-point byes"),
         "late_points": _("points for missed rounds"),

@@ -15,7 +15,7 @@ from django.views.i18n import set_language
 
 from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
-from arbitro.web.desk.views import events, hall, lists
+from arbitro.web.desk.views import captains, events, hall, lists
 from arbitro.web.public import feeds, laws, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
@@ -96,6 +96,7 @@ urlpatterns = [
     path("e/<slug:event>/", public.event, name="event"),
     path("e/<slug:event>/<slug:section>/", include(tournament)),
     path("screen/<slug:event>/<slug:section>/", include(screens)),
+    path("captain/<str:token>", captains.captain, name="captain"),
     path("accounts/login", accounts.login, name="login"),
     path("accounts/logout", LogoutView.as_view(), name="logout"),
     path("accounts/new", accounts.new, name="account-new"),

@@ -62,6 +62,8 @@ def _value(parameter: Parameter, post: QueryDict) -> Any:
             return post.get(name) == "on"
         case Takes.CHOICE:
             return post.get(name, "") or (None if parameter.optional else "")
+        case Takes.PLAYER if parameter.many and name != "boards":  # an empty board is said, an empty choice is not
+            return [int(text) for text in post.getlist(name) if text.isdecimal() and len(text) <= 9]
         case Takes.PLAYER if parameter.many:
             return [int(text) if text.isdecimal() and len(text) <= 9 else None for text in post.getlist(name)]
         case kind if kind in NUMBERS:

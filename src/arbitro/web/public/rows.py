@@ -44,6 +44,7 @@ def pairing_rows(page: Page, number: int) -> list[dict[str, Any]]:
     return [
         {
             "board": n,
+            "label": state.round(number).label(n),
             "white": seat(board.white),
             "black": seat(board.black),
             "result": sign_of(board) if board.finished else "",
@@ -192,7 +193,7 @@ def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[M
         result = escape(vocabulary.result_sign(sign)) if sign else '<span class="soft">–</span>'
         left, right = (_seat(base, row[side], side, words[side], disc=match is not None) for side in sides)
         out.append(
-            f'<tr id="b{row["board"]}"><td class="board">{row["board"]}</td>{"".join(left)}'
+            f'<tr id="b{row["board"]}"><td class="board">{row["label"]}</td>{"".join(left)}'
             f'<td class="result">{result}{by_hand if row["by_hand"] else ""}</td>'
             f"{right[3]}{right[1]}{right[2]}{right[0]}</tr>"
         )

@@ -15,6 +15,7 @@ from arbitro.errors import ArbitroError
 from arbitro.formats.rounds import entries_of
 from arbitro.i18n import current_language
 from arbitro.model import Player, Points, Sex, System, show
+from arbitro.model.team_results import team_rounds, team_scores
 from arbitro.standings import Row, TieBreak, player_group, printed, within
 from arbitro.standings.roundrobin import notice
 from arbitro.web import bracket
@@ -276,6 +277,27 @@ def sums(page: Page, player: int) -> HttpResponse:
     return page.render("public/sums.html", context)
 
 
+def team_cross(page: Page) -> list[dict[str, Any]]:
+    """Every team's matches, round by round: the opponent's place and the game points; nothing without matches."""
+    ranking = page.figures.team_ranking()
+    if ranking is None or not any(round.matches for round in page.state.rounds):
+        return []
+    rounds, scores = team_rounds(page.tournament), team_scores(page.tournament)
+    place = {row.number: k for k, row in enumerate(ranking.rows, 1)}
+    return [
+        {
+            "rank": row.rank,
+            "team": page.tournament.team(row.number),
+            "cells": [
+                (place[r.opponent], show(r.game_points)) if r.opponent else (None, "") for r in rounds[row.number]
+            ],
+            "match_points": scores[row.number].match_points,
+            "game_points": scores[row.number].game_points,
+        }
+        for row in ranking.rows
+    ]
+
+
 @page
 def crosstable(page: Page) -> HttpResponse:
     """The cross table in the style of the format."""
@@ -291,6 +313,7 @@ def crosstable(page: Page) -> HttpResponse:
         "tiebreaks_left_out": page.figures.tiebreaks_left_out(),
         "total": len(listed),
         "shown": len(shown),
+        "teams": team_cross(page),
         "tab": "table",
     }
     return page.render("public/crosstable.html", context)

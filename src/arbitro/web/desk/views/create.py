@@ -67,7 +67,7 @@ OF_FORMAT = {
 }  # fmt: skip  (texts that not every format has)
 STATED = ("draw_restriction", "smoking", "dress", "media", "supervision", "line_up_time")  # matters of regulations
 APPEALS = ("deadline_min", "deposit", "currency", "members")
-NUMBERS = ("rounds", "default_time", "half_byes", "team_boards", "half_bye_last_round")
+NUMBERS = ("rounds", "default_time", "half_byes", "team_boards", "half_bye_last_round", "line_up_minutes")
 TIEBREAKS = 6  # fields for them
 COMMON = ("BH/C1", "BH", "BH/C2", "BH/M1", "SB", "DE", "WIN", "WON", "BPG", "BWG", "PS", "KS", "ARO", "ARO/C1", "TPR",
           "PTP", "APRO", "RTNG", "MEDIAN", "SOLKOFF", "KEIZER", "TPN")  # fmt: skip
@@ -280,7 +280,8 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
 @require_POST
 def format_fields(request: HttpRequest) -> HttpResponse:
     """The fields of the format that was just chosen, with what was typed in the others."""
-    chosen = readable(Settings(name=""), _without(request.POST, "tiebreaks"))
+    worth = [name for name in request.POST if name.startswith(("points_", "match_"))]  # other formats, other points
+    chosen = readable(Settings(name=""), _without(request.POST, "tiebreaks", *worth))
     return render(request, "desk/_format_fields.html", {"v": chosen, **_choices(chosen)})
 
 

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
+from arbitro.desk.commands.rounds import pairs_teams
 from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.rating_lists import found_by_itself, row_of
@@ -19,6 +20,7 @@ from arbitro.desk.register import search
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList, Title
 from arbitro.web.desk import sheets
+from arbitro.web.desk.views.captains import link
 from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give, integer
 
 
@@ -154,6 +156,7 @@ def teams(desk: Desk) -> HttpResponse:
                 "members": members,
                 "handed_in": handed_in is not None,
                 "gone": team.withdrawn_after is not None,
+                "link": link(desk.request, desk.section, team) if pairs_teams(state) else "",
                 "resting": team.byes.get(coming),
                 "boards": list(zip_longest(range(1, state.settings.team_boards + 1), seats)),
             }

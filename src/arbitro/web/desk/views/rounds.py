@@ -101,10 +101,11 @@ def row_of(
     finished = board.finished
     sign = sign_of(board) if finished else ""
     both = white is not None and black is not None and store.allowed("result", desk.role)
-    last = round.number == len(state.rounds)
+    last = round.number == len(state.rounds) or can_pair_ahead(state)
     entry = written.get(board.entry)
     return {
         "board": str(number),
+        "label": round.label(number),
         "white": white,
         "black": black,
         "result": sign,

@@ -71,6 +71,10 @@
     keys.addEventListener("input", () => {
       complain("");
       preview();
+      if (/^\s*\d+\.\d*$/.test(keys.value)) return;
+      const seat = keys.value.match(/^\s*(\d+\.\d+)(?=[^\d.])/)?.[1]; // 2.3: the third board of the second match
+      const there = seat && table.querySelector(`tr[data-label="${seat}"]`);
+      if (there) keys.value = keys.value.replace(seat, there.dataset.board);
       const named = keys.value.match(/^\s*(\d+)(?:\s+(\S)|([^\s\d]))$/);
       const sign = keys.value.match(/^\s*([^\s\d])$/);
       if (named) record(named[1], named[2] || named[3]);

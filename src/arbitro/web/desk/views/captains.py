@@ -1,0 +1,103 @@
+"""A team captain's page, reached by a link without an account: hand in the line-up in time, and see the match.
+
+The link is signed and names the tournament, the team and the captain: with another name of either it ends (numbers of
+teams change when lots are drawn). The arbiter may still record a line-up after the deadline; here it is refused.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.desk.commands.results import sign_of
+from arbitro.desk.models import Section
+from arbitro.desk.state import State, TeamEntry
+from arbitro.errors import Refused
+from arbitro.web.addresses import public_uri
+from arbitro.web.desk.views.common import integer
+
+SALT = "captain"
+
+
+def link(request: HttpRequest, section: Section, team: TeamEntry) -> str:
+    """The address to send to a captain."""
+    token = signing.dumps([section.pk, team.name, team.captain], salt=SALT)
+    return public_uri(request, reverse("captain", args=[token]))
+
+
+def deadline(state: State, round: int) -> datetime | None:
+    """When the line-ups of a round are due; None: when it is paired."""
+    minutes, times = state.settings.line_up_minutes, state.settings.round_times
+    if not minutes or round > len(times) or len(times[round - 1]) < 16:
+        return None
+    return datetime.fromisoformat(times[round - 1]) - timedelta(minutes=minutes)
+
+
+def captain(request: HttpRequest, token: str) -> HttpResponse:
+    """The line-up for the round to come, and the match of the round in play."""
+    try:
+        pk, *names = signing.loads(token, salt=SALT)
+    except signing.BadSignature as error:
+        raise Http404 from error
+    section = get_object_or_404(Section.objects.select_related("event"), pk=pk)
+    state = store.state_of(section.pk)
+    found = [team for team in state.teams.values() if [team.name, team.captain] == names]
+    if len(found) != 1:
+        raise Http404
+    team = found[0]
+    coming = len(state.rounds) + 1
+    due = deadline(state, coming)
+    late = due is not None and datetime.now() > due
+    note = ""
+    if request.method == "POST":
+        try:
+            if late:
+                raise Refused(_("The time for line-ups is over: speak to the arbiter."))
+            boards = [integer(text) for text in request.POST.getlist("boards")]
+            who = _("captain of {team}").format(team=team.name)
+            args = {"team": team.id, "boards": boards, "round": integer(request.POST.get("round"))}
+            store.execute(section.pk, "line-up", args, who=who, role=Role.ENTRY)
+            return redirect(request.path)
+        except Refused as refused:
+            note = str(refused)
+    handed_in = state.line_ups.get((coming, team.id))
+    seats = list(handed_in if handed_in is not None else team.members)[: state.settings.team_boards]
+    context = {
+        "section": section,
+        "state": state,
+        "team": team,
+        "note": note,
+        "coming": coming if coming <= state.settings.rounds and not state.closed else None,
+        "due": due,
+        "late": late,
+        "handed_in": handed_in is not None,
+        "members": [state.entrants[id] for id in team.members if id in state.entrants],
+        "boards": [(b, seats[b - 1] if b <= len(seats) else None) for b in range(1, state.settings.team_boards + 1)],
+        "match": _match(state, team.id),
+    }
+    return render(request, "desk/captain.html", context, status=422 if note else 200)
+
+
+def _match(state: State, team: int) -> dict[str, Any] | None:
+    """The match of a team in the last round that everyone may see."""
+    shown = next((round for round in reversed(state.rounds) if round.published), None)
+    if shown is None:
+        return None
+    found = next((i for i, pair in enumerate(shown.matches, 1) if team in pair), None)
+    if found is None:
+        return None
+    names = {id: e.name for id, e in state.entrants.items()}
+    rows = [
+        (shown.label(n), names.get(board.white), names.get(board.black), sign_of(board) if board.finished else "")
+        for n, board in shown.boards.items()
+        if board.match == found
+    ]
+    return {"round": shown.number, "rows": rows, "teams": [state.teams[id].name for id in shown.matches[found - 1]]}
