@@ -163,7 +163,7 @@ def test_standings_sort_by_any_column(hall, visitor):
     assert len(names) == 13
     assert names == sorted(names, key=lambda n: n.replace("ú", "u").replace("ñ", "n").casefold())
     ratings = re.findall(
-        r'<td class="num wide">(\d+)</td>', visitor.get(hall.url("standings") + "?sort=rating").content.decode()
+        r'<td class="num wide soft">(\d+)</td>', visitor.get(hall.url("standings") + "?sort=rating").content.decode()
     )
     assert ratings == sorted(ratings, reverse=True)
 

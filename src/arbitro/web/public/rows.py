@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ from arbitro.standings.crosstable import sign
 from arbitro.web.public.pages import Page
 from arbitro.web.public.words import decimals
 
+WON, LOST = {"1-0", "+/-", "2-0", "1½-½"}, {"0-1", "-/+", "0-2", "½-1½"}
 DISC = {Colour.WHITE: '<i class="disc white"></i>', Colour.BLACK: '<i class="disc black"></i>'}
 
 
@@ -94,18 +96,24 @@ def turned(sign: str) -> str:
 
 def named(base: str, player: Player) -> str:
     """Title and name, linked to the player's card."""
-    title = f'<span class="title">{player.title.value}</span>' if player.title.value else ""
-    return f'{title} <a href="{base}player/{player.number}">{escape(player.name)}</a>'
+    title = f'<span class="title">{player.title.value}</span> ' if player.title.value else ""
+    return f'{title}<a href="{base}player/{player.number}">{escape(player.name)}</a>'
+
+
+def icon(name: str) -> str:
+    """A picture of the sprite."""
+    return f'<svg class="i" aria-hidden="true"><use href="{staticfiles_storage.url("web/icons.svg")}#i-{name}"/></svg>'
+
+
+def federation_of(player: Player | None) -> str:
+    return f'<span class="fed">{escape(player.federation)}</span>' if player and player.federation else ""
 
 
 def cells(event: Tournament, number: int, upto: int) -> str:
     """A player's event, one cell a round: light for White, dark for Black, the result inside."""
     out = []
     for r in event.rounds_of(number)[:upto]:
-        if r.opponent is None or not r.outcome.finished:
-            inside = "·" if r.opponent else sign(r.outcome)
-        else:
-            inside = sign(r.outcome)
+        inside = show(event.points_of(r)) if r.outcome.finished else "·"
         style = "" if r.opponent and r.colour is Colour.WHITE else ' class="b"' if r.opponent else ' class="no"'
         out.append(f"<i{style}>{inside}</i>")
     return f'<span class="cells">{"".join(out)}</span>'
@@ -157,7 +165,6 @@ def standings_rows(
             f"{printed(t, row.values[name]).replace('.', mark) if name in row.values else ''}</a></td>"
             for name, t, css in names
         ]
-        federation = f'<span class="fed">{escape(player.federation)}</span>' if player.federation else ""
         extra = ("", "")
         if before is not None:
             moves = moved(before.get(row.number), row.rank)
@@ -166,7 +173,8 @@ def standings_rows(
             f'<tr{f" class={chr(34)}{style}{chr(34)}" if style else ""}><td class="num rank">{rank}</td>{extra[0]}'
             f'<td class="name">{named(base, player)}'
             f'<span class="under">{"" if before is None else cells(event, row.number, upto)}</span></td>'
-            f'<td class="wide">{federation}</td><td class="num wide soft">{player.rating or ""}</td>{extra[1]}'
+            f'<td class="wide">{federation_of(player)}</td><td class="num wide soft">{player.rating or ""}</td>'
+            f"{extra[1]}"
             f'<td class="score"><a class="value" href="{sums}">{show(row.points)}</a></td>{"".join(values)}</tr>'
         )
     return mark_safe("".join(out))
@@ -174,7 +182,7 @@ def standings_rows(
 
 def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[Match] = ()) -> SafeString:
     """Boards of a round: number, White, result, Black. In a team match the first team's players stand on the left."""
-    changed = _("by hand")
+    changed, playing = _("by hand"), escape(_("in play"))
     by_hand = f' <span class="mark warn">{escape(changed)}</span>'
     words = {"white": escape(_("White")), "black": escape(_("Black"))}
     teams = {match.index: match for match in matches}
@@ -190,12 +198,13 @@ def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[M
             at_home = [seat for seat in (row["white"], row["black"]) if seat and seat["player"].team is not None]
             if at_home and (at_home[0]["player"].team == match.first.number) != (at_home[0] is row["white"]):
                 sides, sign = ["black", "white"], turned(sign)
-        result = escape(vocabulary.result_sign(sign)) if sign else '<span class="soft">–</span>'
-        left, right = (_seat(base, row[side], side, words[side], disc=match is not None) for side in sides)
+        result = escape(vocabulary.result_sign(sign)) if sign else f'<span class="soft">{playing}</span>'
+        won = (sign in WON, sign in LOST)
+        left, right = (_seat(base, row[side], side, words[side], win) for side, win in zip(sides, won, strict=True))
         out.append(
             f'<tr id="b{row["board"]}"><td class="board">{row["label"]}</td>{"".join(left)}'
             f'<td class="result">{result}{by_hand if row["by_hand"] else ""}</td>'
-            f"{right[3]}{right[1]}{right[2]}{right[0]}</tr>"
+            f"{right[1]}{right[0]}</tr>"
         )
     return mark_safe("".join(out))
 
@@ -203,32 +212,27 @@ def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[M
 def _match_line(base: str, match: Match) -> str:
     """The heading of a match: both teams and their game points so far."""
     first, second = (
-        f'<td class="name"><a href="{base}teams#t{team.number}">{escape(team.name)}</a></td>'
-        for team in (match.first, match.second)
+        f'<td class="name {side}-side"><a href="{base}teams#t{team.number}">{escape(team.name)}</a></td>'
+        for team, side in ((match.first, "white"), (match.second, "black"))
     )
     points = [show(p) if p is not None else "–" for p in (match.first_points, match.second_points)]
     wide = '<td class="wide"></td>'
     return (
-        f'<tr class="match"><td></td>{wide}{first}{wide}{wide}<td class="result">{points[0]} : {points[1]}</td>'
-        f"{wide}{second}{wide}{wide}</tr>"
+        f'<tr class="match"><td></td>{first}{wide}<td class="result">{points[0]} : {points[1]}</td>{wide}{second}</tr>'
     )
 
 
-def _seat(base: str, seat: dict[str, Any] | None, colour: str, word: str, *, disc: bool) -> list[str]:
-    """The four cells of one side: number, name, rating, points."""
+def _seat(base: str, seat: dict[str, Any] | None, colour: str, word: str, won: bool) -> tuple[str, str]:
+    """The two cells of one side: name with its colour and rating, points before the round."""
     if seat is None:
-        empty = '<td class="wide"></td>'
-        return [empty, '<td class="name">–</td>', empty, empty]
+        return f'<td class="name {colour}-side">–</td>', '<td class="num pts wide"></td>'
     player: Player = seat["player"]
-    points = show(seat["points"])
-    shape = f'<i class="disc {colour}"></i>' if disc else ""
-    return [
-        f'<td class="num soft wide">{seat["number"]}</td>',
-        f'<td class="name {colour}-side"><span class="visually-hidden">{word} </span>{shape}{named(base, player)}'
-        f'<span class="under">{points}{f" · {player.rating}" if player.rating else ""}</span></td>',
-        f'<td class="num wide">{player.rating or ""}</td>',
-        f'<td class="num soft wide">{points}</td>',
-    ]
+    return (
+        f'<td class="name {colour}-side{" win" if won else ""}">'
+        f'<span class="disc {colour}" role="img" aria-label="{word}"></span>{named(base, player)}'
+        f" <small>{player.rating or ''}</small></td>",
+        f'<td class="num pts wide">{show(seat["points"])}</td>',
+    )
 
 
 def crosstable_rows(base: str, event: Tournament, lines: Iterable[CrosstableRow], table: Crosstable) -> SafeString:
@@ -263,7 +267,7 @@ def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeStr
     """A player's games, the last first: opponent, result, score; each pairing of a Swiss can be asked why."""
     event, base = page.tournament, page.base
     can_explain = page.state.settings.system.is_swiss
-    why = escape(_("Why this pairing?"))
+    why, picture = escape(_("Why this pairing?")), icon("why")
     colours = {Colour.WHITE: escape(_("White")), Colour.BLACK: escape(_("Black"))}
     out = []
     for r in reversed(rounds):
@@ -274,7 +278,7 @@ def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeStr
             address = f"{base}player/{number}/why/{r.round}"
             asked = (
                 f'<a class="ask" href="{address}" hx-get="{address}" hx-target="#why-{r.round}" hx-select="#reason"'
-                f' hx-swap="innerHTML">{why}</a>'
+                f' hx-swap="innerHTML" aria-label="{why}" title="{why}">{picture}</a>'
             )
         disc = ""
         if r.colour is not None:
@@ -286,13 +290,14 @@ def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeStr
             mark = f' <span class="mark">{escape(vocabulary.outcome(r.outcome))}</span>' if unusual else ""
             result = show(event.points_of(r)) + mark
         out.append(
-            f'<tr><td class="board">{r.round}</td><td class="name">{disc}{who}{asked}</td>'
-            f'<td class="num wide">{(opponent and opponent.rating) or ""}</td><td class="result">{result}</td>'
-            f'<td class="num">{show(event.score(number, r.round))}</td></tr>'
+            f'<tr><td class="num rank">{r.round}</td><td class="name">{disc}{who} '
+            f'<small>{(opponent and opponent.rating) or ""}</small></td><td class="wide">{federation_of(opponent)}</td>'
+            f'<td class="result">{result}</td><td class="num">{show(event.score(number, r.round))}</td>'
+            f'<td class="num">{asked}</td></tr>'
         )
         if asked:
             out.append(
-                '<tr class="answer-row"><td></td><td colspan="4">'
+                '<tr class="answer-row"><td></td><td colspan="5">'
                 f'<div class="answer" id="why-{r.round}" aria-live="polite" hx-preserve></div></td></tr>'
             )
     return mark_safe("".join(out))
@@ -303,7 +308,7 @@ def player_rows(base: str, players: Iterable[Player]) -> SafeString:
     return mark_safe(
         "".join(
             f'<tr><td class="num">{p.number}</td><td class="name">{named(base, p)}'
-            f'<span class="under">{escape(p.club)}</span></td><td>{escape(p.federation)}</td>'
+            f'<span class="under">{escape(p.club)}</span></td><td>{federation_of(p)}</td>'
             f'<td class="num">{p.rating or ""}</td><td class="wide">{escape(p.club)}</td></tr>'
             for p in players
         )

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
@@ -23,7 +24,8 @@ from arbitro.web.public.tables import kept_query, lines, ranked, team_rows, team
 from arbitro.web.public.words import folded
 
 BOARDS_AT_HOME, LEADERS = 12, 10
-ON_A_SCREEN = 10  # lines at a time
+ON_A_SCREEN = 14  # boards at a time: two columns of seven, or one on a screen that stands upright
+NAMES_ON_A_SCREEN = 24
 MOST_ON_SCREENS = 400  # lines in all: a screen that turns through two thousand players shows nobody their own
 T = TypeVar("T")
 
@@ -100,12 +102,7 @@ def round(page: Page, number: int) -> HttpResponse:
     current = page.state.round(number)
     boards = pairing_rows(page, number)
     if page.request.GET.get("by") == "name":
-        people = []
-        for row in boards:
-            for colour, mine, theirs in (("w", row["white"], row["black"]), ("b", row["black"], row["white"])):
-                if mine:
-                    people.append({"seat": mine, "colour": colour, "opponent": theirs, "board": row["board"]})
-        people.sort(key=lambda p: folded(p["seat"]["player"].name))
+        people = _by_name(boards)
         return page.render("public/round_names.html", {"round": current, "people": people, "tab": "round"})
     shown = page.first_lines(boards)
     byes = [(page.state.entrants[id], o) for id, o in current.absent.items() if o is not Outcome.ABSENT]
@@ -179,6 +176,32 @@ def players(page: Page) -> HttpResponse:
     return page.render("public/players.html", context)
 
 
+def _seat(page: Page, number: int) -> dict[str, Any] | None:
+    """Where somebody plays now: the board of the last round while it has no result."""
+    current = page.state.current
+    if current is None:
+        return None
+    row = next(
+        (
+            r
+            for r in pairing_rows(page, current.number)
+            if not r["result"] and number in {seat["number"] for seat in (r["white"], r["black"]) if seat}
+        ),
+        None,
+    )
+    if row is None:
+        return None
+    white = bool(row["white"]) and row["white"]["number"] == number
+    times = page.state.settings.round_times
+    return {
+        "board": row["label"],
+        "colour": "w" if white else "b",
+        "opponent": row["black"] if white else row["white"],
+        "round": current.number,
+        "when": times[current.number - 1] if len(times) >= current.number else "",
+    }
+
+
 @page
 def player(page: Page, number: int) -> HttpResponse:
     """A player's card: games, colours, rating change, norm chances, progress; each pairing can be asked why."""
@@ -189,6 +212,8 @@ def player(page: Page, number: int) -> HttpResponse:
     rating = page.figures.rating_of(number)
     context = {
         "player": event.player(number),
+        "seat": _seat(page, number),
+        "cells": mark_safe(html.cells(event, number, len(page.state.rounds))),
         "games": html.game_rows(page, number, played),
         "curve": charts.ratings(event.player(number).name, rating["rating"], rating["steps"]) if rating else "",
         "score": event.score(number),
@@ -264,14 +289,26 @@ def statistics(page: Page) -> HttpResponse:
 
 @page
 def screen_pairings(page: Page) -> HttpResponse:
-    """The pairings of the last published round, page by page; in team events the matches."""
+    """The pairings of the last published round, page by page, by board or by name; in team events the matches."""
     current = page.state.current
     context: dict[str, object] = {"round": current}
     if current is not None and current.matches:
         context["match_pages"] = _pages(matches_of(page, current))
+    elif current is not None and page.request.GET.get("by") == "name":
+        context["name_pages"] = _pages(_by_name(pairing_rows(page, current.number)), NAMES_ON_A_SCREEN)
     else:
         context["pages"] = _pages(pairing_rows(page, current.number) if current else [])
     return page.render("public/screen_pairings.html", context)
+
+
+def _by_name(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Everybody in the order of their names: seat, colour, opponent, board."""
+    people = []
+    for row in boards:
+        for colour, mine, theirs in (("w", row["white"], row["black"]), ("b", row["black"], row["white"])):
+            if mine:
+                people.append({"seat": mine, "colour": colour, "opponent": theirs, "label": row["label"]})
+    return sorted(people, key=lambda p: folded(p["seat"]["player"].name))
 
 
 @page
@@ -287,7 +324,7 @@ def screen_standings(page: Page) -> HttpResponse:
         }
         for row in ranked(page, None)
     ]
-    return page.render("public/screen_standings.html", {"pages": _pages(shown[:MOST_ON_SCREENS])})
+    return page.render("public/screen_standings.html", {"pages": _pages(shown[:MOST_ON_SCREENS], NAMES_ON_A_SCREEN)})
 
 
 @page
@@ -302,5 +339,5 @@ def screen_clock(page: Page) -> HttpResponse:
     return page.render("public/screen_clock.html", {"round": current, "start": start, "coming": coming})
 
 
-def _pages(lines: list[T]) -> list[list[T]]:
-    return [lines[i : i + ON_A_SCREEN] for i in range(0, len(lines), ON_A_SCREEN)]
+def _pages(lines: list[T], size: int = ON_A_SCREEN) -> list[list[T]]:
+    return [lines[i : i + size] for i in range(0, len(lines), size)]

@@ -14,7 +14,7 @@ from arbitro import words as vocabulary
 from arbitro.desk.state import Round
 from arbitro.model import Colour, show
 from arbitro.model.time_text import in_words
-from arbitro.web.public import words
+from arbitro.web.public import rows, words
 
 register = template.Library()
 
@@ -38,8 +38,7 @@ def disc(colour: Colour | str | None) -> SafeString | str:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """A picture of the sprite; a word stands beside it."""
-    address = staticfiles_storage.url("web/icons.svg")
-    return format_html('<svg class="i" aria-hidden="true"><use href="{}#i-{}"/></svg>', address, name)
+    return mark_safe(rows.icon(name))
 
 
 @register.simple_tag
@@ -81,6 +80,13 @@ SIGN = re.compile(r"(?<![\w½-])([0-9½]+-[0-9½]+|[+-]/[+-])(?![\w½-])")
 def unbroken(text: str) -> SafeString:
     """A sentence in which no result is broken at the end of a line."""
     return mark_safe(SIGN.sub(r'<span class="nowrap">\1</span>', escape(text)))
+
+
+@register.filter
+def sides(sign: str) -> list[str]:
+    """A result as what each side has: 1 and 0; a forfeit as + and -."""
+    result = vocabulary.result_sign(sign).partition(" ")[0]
+    return result.split("/" if "/" in result else "-", 1)
 
 
 @register.filter

@@ -2,8 +2,8 @@
 "use strict";
 
 (() => {
-  const TURN = 8000;
   let shown = 0;
+  let timer = 0;
   const show = () => {
     const pages = [...document.querySelectorAll(".turn")];
     if (pages.length) shown %= pages.length;
@@ -11,13 +11,24 @@
     const mark = document.querySelector(".turning");
     if (mark) mark.textContent = pages.length > 1 ? `${shown + 1}/${pages.length}` : "";
   };
-  setInterval(() => { shown += 1; show(); }, TURN);
+  // A page stays eight seconds, a full one twelve: long enough to read, short enough to come round.
+  const turn = () => {
+    const page = document.querySelectorAll(".turn")[shown];
+    const seconds = !page || page.children.length <= 8 ? 8 : page.children.length <= 14 ? 10 : 12;
+    const line = document.querySelector(".turn-line");
+    line.className = "turn-line";
+    void line.offsetWidth;
+    if (document.querySelectorAll(".turn").length > 1) line.classList.add("run", `t${seconds}`);
+    clearTimeout(timer);
+    timer = setTimeout(() => { shown += 1; show(); turn(); }, 1000 * seconds);
+  };
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
     const count = document.querySelectorAll(".turn").length || 1;
     shown = (shown + step + count) % count;
     show();
+    turn();
   });
 
   const two = (n) => String(Math.floor(n)).padStart(2, "0");
@@ -34,6 +45,7 @@
     }
   };
   show();
+  turn();
   tick();
   setInterval(tick, 1000);
   document.body.addEventListener("htmx:afterSettle", () => { show(); tick(); });
