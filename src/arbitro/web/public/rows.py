@@ -182,7 +182,7 @@ def standings_rows(
 
 def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[Match] = ()) -> SafeString:
     """Boards of a round: number, White, result, Black. In a team match the first team's players stand on the left."""
-    changed, playing = _("by hand"), escape(_("in play"))
+    changed, playing = _("by hand"), escape(_("in progress"))
     by_hand = f' <span class="mark warn">{escape(changed)}</span>'
     words = {"white": escape(_("White")), "black": escape(_("Black"))}
     teams = {match.index: match for match in matches}
