@@ -1,4 +1,5 @@
-"""The desk: replay of a large journal, one more result with new standings, the register of 1.6 million players."""
+"""The desk: what its pages cost, replay of a large journal, one more result with new standings, the register of 1.6
+million players."""
 
 from __future__ import annotations
 
@@ -8,7 +9,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
+PAGES = (139, 1000)
 PLAYERS = int(os.environ.get("ARBITRO_BENCH_PLAYERS", "1600000"))
 
 
@@ -17,7 +22,7 @@ def run() -> None:
     with tempfile.TemporaryDirectory(prefix="arbitro-bench-") as folder:
         environment = os.environ | {"ARBITRO_DATA": folder, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
         environment.pop("DJANGO_SETTINGS_MODULE", None)
-        for part in ("journal", "register"):
+        for part in ("pages", "journal", "register"):
             subprocess.run([sys.executable, "-m", "bench.desk", part, folder], env=environment, check=True)
 
 
@@ -66,6 +71,67 @@ def journal() -> None:
     )
 
 
+def pages() -> None:
+    """Processor time of the site for what an arbiter does all day: the median of several, after a first one."""
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "arbitro.web.settings", "ARBITRO_BACKUP_MINUTES": "0"}  # no copies beside
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.test import Client
+    from django.urls import reverse
+
+    from arbitro.desk import store
+    from arbitro.desk.accounts import create_user, set_role
+    from arbitro.desk.commands import Role
+    from arbitro.desk.demo import make
+
+    call_command("migrate", verbosity=0)
+    ana = create_user("ana", "the-rook-on-the-seventh")
+    client = Client(headers={"accept-language": "en"}, HTTP_HOST="localhost")
+    client.force_login(ana)
+    spent: dict[str, list[str]] = {}
+
+    def measure(what: str, ask: Callable[[], Any], times: int = 5) -> None:
+        took = []
+        for _time in range(times):
+            begin = time.process_time()
+            answer = ask()
+            took.append(time.process_time() - begin)
+            assert answer.status_code in (200, 302), (what, answer.status_code)
+        size = f"{len(answer.content) / 1024:4.0f} KB" if answer.content else ""
+        best = statistics.median(took[1:] if times > 1 else took)
+        spent.setdefault(what, []).append(f"{1000 * best:7.1f} ms {size:>8}")
+
+    def day(players: int) -> None:
+        section = make(players=players, rounds=9, played=5, open_boards=0.5, slug=f"pages-{players}")
+        set_role(section.event, ana, Role.OWNER, by=Role.OWNER)
+        current = store.state_of(section.pk).rounds[-1]
+        boards = iter([n for n, b in current.boards.items() if not b.finished])
+
+        def url(name: str, *args: object) -> str:
+            return reverse(name, args=[section.event.slug, section.slug, *args])
+
+        def save() -> Any:
+            fields = {"result": f"{next(boards)} 1-0", "expected": store.state_of(section.pk).number}
+            return client.post(url("desk-board", current.number), fields, headers={"Accept": "application/json"})
+
+        measure("save a result", save, 12)
+        pages = {"round": [current.number], "players": [], "check-in": [], "norms": [], "journal": []}
+        for name, args in pages.items():
+            measure(f"{name} page", partial(client.get, url(f"desk-{name}", *args)))
+        for n in boards:
+            store.execute(section.pk, "result", {"board": n, "result": "0-1"}, who="ana", role=Role.OWNER)
+        measure("pair", partial(client.post, url("desk-do", "pair")), 1)
+        measure("draft page", partial(client.get, url("desk-pair")))
+
+    for players in PAGES:
+        day(players)
+    print(f"{'processor time':>16}" + "".join(f"{n:>14} players" for n in PAGES))
+    for what, figures in spent.items():
+        print(f"{what:>16}" + "".join(f"{figure:>22}" for figure in figures))
+
+
 def register(folder: str) -> None:
     from pathlib import Path
 
@@ -101,4 +167,4 @@ def register(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    journal() if sys.argv[1] == "journal" else register(sys.argv[2])
+    {"journal": journal, "pages": pages, "register": lambda: register(sys.argv[2])}[sys.argv[1]]()

@@ -31,6 +31,7 @@ from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.general import Reported, may_change_published
 from arbitro.web import bracket, charts
 from arbitro.web.desk.draft import mark, reason
+from arbitro.web.desk.rows import board_lines, draft_lines
 from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.figures import reasons_of
 from arbitro.web.public.words import day_words
@@ -68,6 +69,12 @@ def rows_of(desk: Desk, round: Round) -> list[dict[str, Any]]:
         if row["match"] and (above is None or above["match"] != row["match"]):
             row["heading"] = headings[row["match"]]
     return rows
+
+
+def _lines(desk: Desk, round: Round, rows: list[dict[str, Any]], **options: Any) -> str:
+    picks = [(sign, label, words.result(sign)) for sign, label in _picks(desk.state).items()]
+    at = (desk.url(name, round.number, 0)[:-1] for name in ("desk-correct", "desk-hall-board"))
+    return board_lines(rows, picks, *at, **options)
 
 
 def _match_headings(state: State, event: Tournament, round: Round) -> dict[int, dict[str, Any]]:
@@ -155,7 +162,7 @@ def pair(desk: Desk) -> HttpResponse:
         if desk.request.headers.get("HX-Request"):
             return desk.render("desk/_reason.html", context)
     if draft:
-        context["rows"] = rows_of(desk, draft)
+        rows = rows_of(desk, draft)
         edition = draft.engine.rpartition(" ")[2]
         context["engine"] = words.system(state.settings.system) + (f", {edition}" if edition.isdecimal() else "")
         context["bye"] = state.entrants.get(draft.bye) if draft.bye else None
@@ -165,18 +172,20 @@ def pair(desk: Desk) -> HttpResponse:
         context["reasons"] = state.settings.system.is_swiss and not by_teams
         if by_teams:
             reasons = reasons_of(desk.section.pk, state, draft.number)
-            for row in context["rows"]:
+            for row in rows:
                 if "heading" in row:
                     row["heading"]["why"] = reasons.get(frozenset(row["heading"]["teams"]))
         if context["swiss"]:
-            mark(context["rows"], store.state_and_tournament(desk.section.pk)[1], draft.number)
-        context["units"] = _units(state, draft)
+            mark(rows, store.state_and_tournament(desk.section.pk)[1], draft.number)
+        context["units"] = _units(state, draft) if draft.manual else []
         if draft.team_bye:
             context["team_bye"] = state.teams[draft.team_bye].name
         if state.settings.system.is_swiss and not by_teams:
-            seated = [(row["white"], row["black"]) for row in context["rows"] if row["white"] and row["black"]]
+            seated = [(row["white"], row["black"]) for row in rows if row["white"] and row["black"]]
             context["graph"] = charts.brackets([(white["tenths"], black["tenths"]) for white, black in seated])
-        context["different"] = differences(state, draft) if any(r["by_hand"] for r in context["rows"]) else []
+        told = render_to_string("desk/_reason.html", context) if asked is not None else ""
+        context["lines"] = draft_lines(rows, context.get("asked", ""), told, reasons=context["reasons"])
+        context["different"] = differences(state, draft) if any(r["by_hand"] for r in rows) else []
     else:
         context |= _of_knockout(desk, state, len(state.rounds) + 1)
         try:
@@ -263,7 +272,7 @@ def round(desk: Desk, number: int) -> HttpResponse:
     resting = [state.entrants[current.bye].name] if current.bye in state.entrants else []
     context = {
         **_of_round(desk, state, current),
-        "rows": rows_of(desk, current),
+        "lines": _lines(desk, current, rows_of(desk, current)),
         "resting": [*resting, *([state.teams[current.team_bye].name] if current.team_bye else [])],
         "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
         "by_matches": state.settings.system is System.DOUBLE,
@@ -313,9 +322,7 @@ def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
         "is_last": last,
         **_of_knockout(desk, state, round.number),
         "next_round_ready": last and not round.missing and _ready(state) and store.allowed("pair", desk.role),
-        "picks": [(sign, label, words.result(sign)) for sign, label in _picks(state).items()],
         "open_for_results": (last or can_pair_ahead(state)) and not round.closed and not state.closed,
-        "correct_at": desk.url("desk-correct", round.number, 0)[:-1],
     }
 
 
@@ -390,16 +397,13 @@ def _answer(
         **_of_round(desk, state, round),
         "event": desk.event,
         "section": desk.section,
-        "rows": [row_of(desk, state, event, round, board, seats, written)],
-        "seen": state.number,
-        "saved": entry is not None,
         "undo": {"number": entry.number, "text": describe(entry, state), "seconds": UNDO_SECONDS} if entry else None,
         "here": desk.url("desk-round", round.number),
     }
-    parts = {"row": "desk/_boards.html", "progress": "desk/_progress.html"} | (
-        {"undo": "desk/_undo.html"} if entry else {}
-    )
-    return {name: render_to_string(template, context, desk.request).strip() for name, template in parts.items()}
+    parts = {"progress": "desk/_progress.html"} | ({"undo": "desk/_undo.html"} if entry else {})
+    row = row_of(desk, state, event, round, board, seats, written)
+    texts = {name: render_to_string(template, context, desk.request).strip() for name, template in parts.items()}
+    return texts | {"row": _lines(desk, round, [row], seen=state.number, saved=entry is not None)}
 
 
 @at_desk
