@@ -13,7 +13,7 @@ from arbitro.desk.commands import Role
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.models import Event, Section
 from arbitro.web import figures
-from arbitro.web.public import tables
+from arbitro.web.public import pages, tables
 
 PRIVATE = ("1987/05/23", "1987-05-23", "23.05.1987", "a private note", "the-family-name")
 
@@ -70,6 +70,7 @@ def no_memory_of_other_tests() -> None:
     """Tests use the same numbers for their tournaments; a site never does."""
     figures.forget()
     tables._known_groups.clear()
+    pages._named.clear()
     store.forget()
 
 

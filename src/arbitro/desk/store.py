@@ -13,9 +13,11 @@ from __future__ import annotations
 import json
 import logging
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
@@ -96,8 +98,11 @@ class _Cached:
     at: str = ""  # of the last entry
     broken: Break | None = None  # the first entry that is not as it was written
     tournament: Tournament | None = None
+    checked: float = 0.0  # when it was last compared with the database, on the monotonic clock
 
 
+_told: ContextVar[tuple[int, int] | None] = ContextVar("told", default=None)
+FRESH = 1.0  # seconds for which a state that was compared is believed, within `as_of`
 _cache: OrderedDict[int, _Cached] = OrderedDict()
 _cache_lock = threading.RLock()
 CACHED_TOURNAMENTS = 64
@@ -142,9 +147,33 @@ def head(section: int) -> tuple[int, str]:
     return cached.state.number, cached.digest
 
 
+@contextmanager
+def as_of(section: int, number: int) -> Iterator[None]:
+    """Within: whoever watches the journals says that this one stands at `number`, so that a state which is as new, and
+    was compared with the database a moment ago, is not compared again: many pages about one result ask once."""
+    token = _told.set((section, number))
+    try:
+        yield
+    finally:
+        _told.reset(token)
+
+
+def told(section: int) -> int | None:
+    """The number that a tournament's journal is said to have, within `as_of`."""
+    said = _told.get()
+    return said[1] if said is not None and said[0] == section else None
+
+
+def _is_fresh(section: int, cached: _Cached) -> bool:
+    compared = _told.get() is not None and time.monotonic() - cached.checked < FRESH
+    return compared and cached.state.number >= (told(section) or 0)
+
+
 def _current(section: int) -> _Cached:
     with _cache_lock:
         cached = _cache.get(section)
+        if cached is not None and _is_fresh(section, cached):
+            return cached
         new = entries(section, cached.state.number - 1 if cached and cached.state.number else 0)
         if cached is not None and cached.state.number:
             fits = bool(new) and new[0].digest == cached.digest
@@ -152,6 +181,7 @@ def _current(section: int) -> _Cached:
         if cached is not None and any(entry.kind == "undo" for entry in new):
             cached, new = None, entries(section)
         cached = _all_of(new) if cached is None else _more_of(cached, new) if new else cached
+        cached.checked = time.monotonic()
         _cache[section] = cached
         _cache.move_to_end(section)
         while len(_cache) > CACHED_TOURNAMENTS:

@@ -10,7 +10,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arbitro.web.settings")
 django_application = get_asgi_application()
 
 from arbitro.web.front import App, Front  # noqa: E402  (they need Django's settings)
+from arbitro.web.making import Maker  # noqa: E402
 from arbitro.web.static_files import StaticFiles  # noqa: E402
 
 sys.setswitchinterval(0.001)  # a page that takes long to make leaves the event loop its turns
-application = StaticFiles(Front(cast(App, django_application)))
+application = StaticFiles(Front(cast(App, django_application), Maker()))

@@ -21,6 +21,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -34,6 +35,7 @@ from django.utils.translation import get_language_from_request
 
 from arbitro.web import metrics
 from arbitro.web.live import Message, Of, Receive, Scope, Send, close_hub, hub
+from arbitro.web.making import Maker
 
 App = Callable[[Any, Any, Any], Awaitable[None]]  # Django's handler names the messages in other words
 Headers = list[tuple[bytes, bytes]]
@@ -145,7 +147,7 @@ def answer_of(number: int, status: int, headers: Headers, body: bytes) -> Answer
     plain = ([*kept, (b"content-length", str(len(body)).encode())], body)
     packed = plain
     if len(body) >= WORTH_PACKING and b"content-encoding" not in given:
-        small = gzip.compress(body, 5, mtime=0)
+        small = gzip.compress(body, 3, mtime=0)
         packed = ([*kept, (b"content-encoding", b"gzip"), (b"content-length", str(len(small)).encode())], small)
     unchanged = [(n, v) for n, v in kept if n not in (b"content-type", b"content-disposition")]
     return Answer(number, status, etag, plain, packed, unchanged, keep)
@@ -203,16 +205,20 @@ async def lifespan(receive: Receive, send: Send) -> None:
 class Front:
     """Keeps public pages as bytes before another ASGI application."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, maker: Maker) -> None:
         self.app = app
+        self.maker = maker
         self.kept: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
         self.bytes = 0
         self.making: dict[tuple[object, ...], asyncio.Task[Answer]] = {}
-        self.turns = asyncio.Semaphore(AT_ONCE)
+        self.threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await lifespan(receive, send)
+            return
+        streamed = _STREAM.fullmatch(scope.get("path", ""))
+        if streamed is not None and scope["method"] == "GET" and await self.stream(streamed, scope, receive, send):
             return
         with metrics.counted(scope, send) as counting:
             await self.respond(scope, receive, counting)
@@ -221,9 +227,6 @@ class Front:
         path = scope.get("path", "")
         if path.startswith(("/health", "/metrics")) and (answer := await metrics.page(scope)) is not None:
             await deliver(answer, scope, send)
-            return
-        streamed = _STREAM.fullmatch(path)
-        if streamed is not None and scope["method"] == "GET" and await self.stream(streamed, scope, receive, send):
             return
         visit = visit_of(scope)
         kept = await self.answer(visit, scope) if visit is not None else None
@@ -245,6 +248,7 @@ class Front:
             status, _headers, _body = await ask(self.app, scope, list(scope["headers"]))
             if status != 204:
                 return False
+        metrics.note(200, 0.0)  # thousands of streams have no wrapper each
         await hub().stream(of, private, receive, send)
         return True
 
@@ -282,10 +286,12 @@ class Front:
 
     async def make(self, visit: Visit, scope: Scope, number: int) -> Answer:
         """Ask Django, as a visitor with nothing but a language and a theme."""
-        async with self.turns:
-            status, headers, body = await ask(self.app, scope, visit.headers)
+        section = hub().names.get(visit.of) if visit.of else None
+        asked = {**scope, "method": "GET", "headers": visit.headers}
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(None, answer_of, number, status, headers, body)
+        answer = await loop.run_in_executor(
+            self.threads, lambda: answer_of(number, *self.maker(asked, section, number))
+        )
         self.drop(visit.key)
         if answer.keep:
             self.kept[visit.key] = answer

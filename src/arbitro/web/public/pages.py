@@ -6,6 +6,7 @@ Every page carries an ETag made of the journal number and the language; a page t
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
 from typing import Any, TypeVar
@@ -23,6 +24,7 @@ from arbitro.desk.models import Section
 from arbitro.desk.state import State
 from arbitro.model import Tournament
 from arbitro.web.figures import figures_of
+from arbitro.web.kept import Kept
 
 LINES = 200  # of a long table before "show all"
 T = TypeVar("T")
@@ -79,12 +81,40 @@ class Page:
             "sections": [s for s in self.event.sections.all() if store.state_of(s.pk).settings.public],
             "layout": "web/part.html" if self.partial else "web/base.html",
         }
-        return render(self.request, template, base | dict(context or {}))
+        whole = base | dict(context or {})
+        if not self.request.user.is_authenticated:
+            whole["kept_tabs"] = self._tabs(whole)
+        return render(self.request, template, whole)
+
+    def _tabs(self, context: Mapping[str, Any]) -> Kept:
+        """What the row of tabs depends on, for a visitor without an account."""
+        tab = context.get("tab")
+        of_round = context["round"].number if tab == "round" else 0
+        beside = [(s.slug, s.name) for s in context["sections"]]
+        key = ("tabs", self.section.pk, get_language(), tab, of_round)
+        return Kept(key, (beside, context["rounds"], bool(self.tournament.teams)))
+
+
+_named: dict[tuple[str, str], tuple[float, int, Section]] = {}  # what was found a moment ago, at which number
+
+
+def by_name(event: str, section: str) -> Section:
+    """A tournament with its event and the tournaments beside it, by their slugs."""
+    at, number, found = _named.get((event, section), (0.0, 0, None))
+    if found is None or time.monotonic() - at > store.FRESH or store.told(found.pk) != number:
+        sections = Section.objects.select_related("event").prefetch_related("event__sections")
+        found = get_object_or_404(sections, event__slug=event, slug=section)
+        told = store.told(found.pk)
+        if told is not None:
+            if len(_named) > 1000:
+                _named.clear()
+            _named[event, section] = (time.monotonic(), told, found)
+    return found
 
 
 def find(request: HttpRequest, event: str, section: str) -> Section:
     """A tournament that this visitor may see."""
-    found: Section = get_object_or_404(Section.objects.select_related("event"), event__slug=event, slug=section)
+    found = by_name(event, section)
     if not may_see(request, found, store.state_of(found.pk)):
         raise Http404
     return found
@@ -101,7 +131,7 @@ def etag_of(request: HttpRequest, section: Section) -> str:
     theme = request.COOKIES.get("theme", "auto")
     user = request.session.get("_auth_user_id", "") if request.COOKIES.get("sessionid") else ""
     part = "part" if "HX-Request" in request.headers else ""
-    return f'W/"{__version__}-{section.pk}-{store.last_number(section.pk)}-{language}-{theme}-{user}-{part}"'
+    return f'W/"{__version__}-{section.pk}-{store.state_of(section.pk).number}-{language}-{theme}-{user}-{part}"'
 
 
 def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

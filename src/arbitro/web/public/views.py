@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
@@ -17,6 +19,7 @@ from arbitro.model import Outcome, Player, Sex, System
 from arbitro.web import charts
 from arbitro.web.bracket import round_title
 from arbitro.web.figures import reasons_of
+from arbitro.web.kept import Kept
 from arbitro.web.public import rows as html
 from arbitro.web.public.pages import Page, find, page
 from arbitro.web.public.rows import matches_of, pairing_rows
@@ -176,19 +179,17 @@ def players(page: Page) -> HttpResponse:
     return page.render("public/players.html", context)
 
 
+def _in_play(rows: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    """The boards without a result, by the numbers of those who sit there."""
+    return {seat["number"]: row for row in rows if not row["result"] for seat in (row["white"], row["black"]) if seat}
+
+
 def _seat(page: Page, number: int) -> dict[str, Any] | None:
     """Where somebody plays now: the board of the last round while it has no result."""
     current = page.state.current
     if current is None:
         return None
-    row = next(
-        (
-            r
-            for r in pairing_rows(page, current.number)
-            if not r["result"] and number in {seat["number"] for seat in (r["white"], r["black"]) if seat}
-        ),
-        None,
-    )
+    row = page.figures.once("seats", lambda: _in_play(pairing_rows(page, current.number))).get(number)
     if row is None:
         return None
     white = bool(row["white"]) and row["white"]["number"] == number
@@ -208,20 +209,30 @@ def player(page: Page, number: int) -> HttpResponse:
     event = page.tournament
     if number not in event.index:
         raise Http404
-    played = [r for r in event.rounds_of(number) if r.round <= len(page.state.rounds)]
-    rating = page.figures.rating_of(number)
+    figures, who = page.figures, event.player(number)
+    played = tuple(r for r in event.rounds_of(number) if r.round <= len(page.state.rounds))
+    norms, rank, leading = figures.norms_of(number), figures.rank_of(number), figures.leading_scores()
+    address = page.request.build_absolute_uri()
+    seat = _seat(page, number)
+    made_of = (event.players, page.state.settings, played, norms, rank, leading, seat)
+
+    def curve() -> str:
+        rating = figures.rating_of(number)
+        return charts.ratings(who.name, rating["rating"], rating["steps"]) if rating else ""
+
     context = {
-        "player": event.player(number),
-        "seat": _seat(page, number),
-        "cells": mark_safe(html.cells(event, number, len(page.state.rounds))),
-        "games": html.game_rows(page, number, played),
-        "curve": charts.ratings(event.player(number).name, rating["rating"], rating["steps"]) if rating else "",
+        "kept_card": Kept(("card", page.section.pk, number, get_language(), address), made_of),
+        "player": who,
+        "seat": seat,
+        "cells": lambda: mark_safe(html.cells(event, number, len(page.state.rounds))),
+        "games": cache(lambda: html.game_rows(page, number, played)),
+        "curve": cache(curve),
         "score": event.score(number),
-        "rating": rating,
-        "norms": page.figures.norms_of(number),
-        "chart": charts.progress(event, number, *page.figures.leading_scores()),
-        "colours": charts.colours(event, number),
-        "rank": page.figures.rank_of(number),
+        "rating": lambda: figures.rating_of(number),
+        "norms": norms,
+        "chart": cache(lambda: charts.progress(event, number, *leading)),
+        "colours": cache(lambda: charts.colours(event, number)),
+        "rank": rank,
         "field": len(event.players),
         "tab": "players",
     }

@@ -1,4 +1,5 @@
-"""Template filters for points, colours, results, dates and numbers in words; loaded into every template."""
+"""Template filters for points, colours, results, dates and numbers in words, and the tag of kept parts; loaded into
+every template."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from arbitro import words as vocabulary
 from arbitro.desk.state import Round
 from arbitro.model import Colour, show
 from arbitro.model.time_text import in_words
+from arbitro.web.kept import keep, text_of
 from arbitro.web.public import rows, words
 
 register = template.Library()
@@ -109,3 +111,29 @@ register.filter("result_words", vocabulary.result_sign)
 register.filter("time_control", in_words)
 register.filter("day", words.day_words)
 register.filter("decimals", words.decimals)
+
+
+class KeptNode(template.Node):
+    """A part of a page that is rendered when what it is made of has changed (`web.kept`)."""
+
+    def __init__(self, name: str, nodelist: template.NodeList) -> None:
+        self.name = name
+        self.nodelist = nodelist
+
+    def render(self, context: template.Context) -> SafeString:
+        part = context.get(f"kept_{self.name}")
+        text = text_of(part) if part else None
+        if text is None:
+            text = self.nodelist.render(context)
+            if part:
+                keep(part, text)
+        return text
+
+
+@register.tag
+def kept(parser: template.base.Parser, token: template.base.Token) -> KeptNode:
+    """`{% kept card %}…{% endkept %}`"""
+    name = token.split_contents()[1]
+    nodelist = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return KeptNode(name, nodelist)

@@ -1,0 +1,41 @@
+"""Make a public page for the front: Django with all its middleware, called straight from a thread of a small pool.
+
+Its event loop would begin a thread for every request and change threads four times; three hundred cards after one
+result would cost more by that than by what they say. The journal's number is known here, so that they ask the database
+once (`store.as_of`).
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from io import BytesIO
+from typing import Any
+
+from django.core import signals
+from django.core.handlers.asgi import ASGIRequest, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.urls import set_script_prefix
+
+from arbitro.desk import store
+
+Made = tuple[int, list[tuple[bytes, bytes]], bytes]  # status, headers, body
+
+
+class Maker(BaseHandler):
+    """Answers a GET request, given as an ASGI scope, in the thread that asks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware(is_async=False)
+
+    def __call__(self, scope: dict[str, Any], section: int | None, number: int) -> Made:
+        """The answer, by a state of the tournament that is at least as new as `number`."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        with nullcontext() if section is None else store.as_of(section, number):
+            response = self.get_response(ASGIRequest(scope, BytesIO()))
+            body = b"".join(response)
+        response.close()  # and with it the thread's connection to the database
+        headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
+        headers += [(b"Set-Cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
+        return response.status_code, headers, body
