@@ -6,6 +6,7 @@ import pytest
 
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
+from arbitro.errors import Refused
 from arbitro.model import Outcome, show
 from arbitro.papers import Context, make
 from arbitro.papers.blocks import Document, Layout, Table
@@ -120,3 +121,18 @@ def test_certificates_for_the_first_three_and_for_categories(swiss: State) -> No
     assert pdf.pages(made.data) == 4
     surname, _comma, first = event.player(order[0]).name.partition(", ")
     assert pdf.has(made.data, f"{first} {surname}") and pdf.has(made.data, "puesto 1") and pdf.has(made.data, "Mujeres")
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_poster_shows_the_way_to_the_public_pages(swiss: State, lang: str) -> None:
+    address = "http://192.168.1.7:8000/e/rosa/a/"
+    assert layout(swiss, "poster", url=address).data["qr"] == qr(address)
+    made = make(context(swiss, lang, url=address), "poster")
+    assert pdf.pages(made.data) == 1
+    assert pdf.has(made.data, "192.168.1.7:8000/e/rosa/a")
+    assert pdf.cut_or_overlapping(made.data) == []
+
+
+def test_there_is_no_poster_without_an_address(swiss: State) -> None:
+    with pytest.raises(Refused, match="address"):
+        make(context(swiss), "poster")

@@ -220,3 +220,17 @@ def test_a_fault_of_the_program_shows_no_traceback(hall, monkeypatch):
     page = answer.content.decode()
     assert "Something went wrong" in page
     assert "ZeroDivisionError" not in page
+
+
+def test_the_poster_and_the_plates_lead_to_an_address_that_others_reach(hall):
+    from arbitro.web.addresses import lan_address
+    from tests.papers import pdf
+
+    hall.start()
+    listed = hall.owner.get(hall.url("desk-papers")).content.decode()
+    assert "papers/poster" in listed
+    made = hall.owner.get(hall.url("desk-paper", "poster"), headers={"host": "localhost:8000"})
+    assert made["Content-Type"] == "application/pdf"
+    assert pdf.has(made.content, f"{lan_address()}:8000/e/open/open")
+    hall.give("configure", changes={"public": False})
+    assert "papers/poster" not in hall.owner.get(hall.url("desk-papers")).content.decode()

@@ -135,7 +135,7 @@ def _list(ctx: Context, as_json: bool) -> None:
     from arbitro.papers import available
 
     with speaking(ctx.language):
-        groups = available(ctx.state)
+        groups = available(ctx.state, ctx.options)
     if as_json:
         print_json({"papers": [{"name": p.name, "title": p.title, "group": g} for g, ps in groups for p in ps]})
         return

@@ -31,7 +31,7 @@ def run(host: str, port: int, db: str, workers: int) -> None:
 
     address = reachable(host, port)
     click.echo(address)
-    if host == "0.0.0.0":
+    if host in ("0.0.0.0", "::"):
         click.echo(terminal_code(address))
         click.echo(_("Phones in the same network open this address; the firewall must let port {n} in.").format(n=port))
     _say_first_account(address)
@@ -107,9 +107,11 @@ def demo(host: str, port: int, data: Path | None) -> None:
     else:
         set_password(user, password)
     section = make(user)
-    address = f"http://localhost:{port}"
-    click.echo(_("Public page:   {url}").format(url=f"{address}/e/{section.event.slug}/{section.slug}/"))
+    from arbitro.web.addresses import reachable
+
+    address = reachable(host, port)
+    click.echo(_("Public page:   {url}").format(url=f"{address}e/{section.event.slug}/{section.slug}/"))
     click.echo(
-        _("Arbiter's desk: {url}  ({name} / {password})").format(url=f"{address}/desk/", name=NAME, password=password)
+        _("Arbiter's desk: {url}  ({name} / {password})").format(url=f"{address}desk/", name=NAME, password=password)
     )
     run(host, port, "", 1)

@@ -31,11 +31,11 @@ __all__ = [
 ]  # fmt: skip
 
 
-def available(state: State) -> list[tuple[str, list[Paper]]]:
-    """What can be printed now, by groups, with titles in the reader's language."""
+def available(state: State, options: Mapping[str, str]) -> list[tuple[str, list[Paper]]]:
+    """What can be printed now with these options, by groups, with titles in the reader's language."""
     from arbitro.desk.snapshot import snapshot
 
-    ctx = Context(state, snapshot(state))
+    ctx = Context(state, snapshot(state), options)
     groups = []
     for title, specs in GROUPS:
         papers = [Paper(spec.name, _(spec.title)) for spec in specs if spec.when(ctx)]

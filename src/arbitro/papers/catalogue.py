@@ -68,6 +68,7 @@ with_matches = When(lambda ctx: _has_teams(ctx) and _paired(ctx), N_("no match h
 with_prizes = When(
     lambda ctx: _paired(ctx) and bool(ctx.settings.prizes.strip()), N_("there is no prize plan, or no round yet")
 )
+with_url = When(lambda ctx: bool(ctx.option("url")), N_("it needs the address of the public pages, the option url"))
 by_dutch = When(working.can_be_checked, N_("it needs a start list and the FIDE (Dutch) system"))
 
 
@@ -115,6 +116,7 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("result-slips", N_("Result slips"), hall.result_slips, started),
             Spec("board-numbers", N_("Board numbers"), hall.board_numbers, always),
             Spec("name-plates", N_("Name plates"), hall.name_plates, numbered),
+            Spec("poster", N_("Poster with QR code"), hall.poster, with_url),
             Spec("scoresheets", N_("Scoresheets"), hall.scoresheets, always),
             Spec("wall-chart", N_("Wall chart"), hall.wall_chart, numbered),
             Spec("pairing-cards", N_("Pairing cards"), hall.pairing_cards, numbered),

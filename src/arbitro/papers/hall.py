@@ -4,6 +4,7 @@ paper                rule or source                       template
 result slips         one per board, to be signed          slips
 board numbers        tents with the number on both sides  numbers
 name plates          name, title, federation code, QR     plates
+poster               the public pages as a QR code        poster
 score sheets         Laws 8.1: 60 moves                   scoresheet
 match protocols      C.10: captains sign                  (document)
 line-up forms        C.05 7.1                             (document)
@@ -136,6 +137,19 @@ def name_plates(ctx: Context) -> Layout:
             "rating": str(p.rating or ""), "number": str(number), "qr": qr(address) if address else None,
         })  # fmt: skip
     return Layout(_("Name plates"), "plates", {"plates": plates})
+
+
+def poster(ctx: Context) -> Layout:
+    """A sheet for the door with the way to the public pages, as a QR code and in letters."""
+    address = ctx.option("url")
+    data = {
+        "qr": qr(address),
+        "address": address.removeprefix("https://").removeprefix("http://").rstrip("/"),
+        "where": " · ".join(filter(None, (ctx.settings.city, period(ctx.settings.start, ctx.settings.end)))),
+        "call": _("Point your phone's camera here"),
+        "what": _("Pairings, results and standings, live"),
+    }
+    return Layout(_("Poster with QR code"), "poster", data)
 
 
 def scoresheets(ctx: Context) -> Layout:

@@ -48,7 +48,7 @@ def is_local(host: str) -> bool:
 def reachable(host: str, port: int) -> str:
     """The address of the site for whoever listens at `host`."""
     shown = lan_address() if host in ("0.0.0.0", "::") else "localhost" if is_local(host) else host
-    return f"http://{shown}:{port}/"
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
 def site_address() -> str:

@@ -19,6 +19,7 @@ from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.prizes import parse_plan
+from arbitro.web.addresses import public_uri
 from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.figures import norm_rows, prize_table, rating_rows
@@ -130,7 +131,7 @@ def papers(desk: Desk) -> HttpResponse:
     from arbitro.papers import available
     from arbitro.web.desk.moment import needed
 
-    groups = available(desk.state)
+    groups = available(desk.state, _public_address(desk))
     rounds = len(desk.state.rounds)
     asked = integer(desk.request.GET.get("round"))
     context = {
@@ -142,13 +143,20 @@ def papers(desk: Desk) -> HttpResponse:
     return desk.render("desk/papers.html", context)
 
 
+def _public_address(desk: Desk) -> dict[str, str]:
+    """Where everybody finds the tournament, for QR codes; nothing for one that is not public."""
+    address = public_uri(desk.request, desk.url("section"))
+    return {"url": address} if desk.state.settings.public else {}
+
+
 @at_desk
 def paper(desk: Desk, paper: str) -> HttpResponse:
     """One paper as PDF, in the page's language."""
     from arbitro.papers import UnknownPaper, print_paper
 
     try:
-        made = print_paper(desk.section.pk, paper, {name: desk.request.GET.get(name, "") for name in desk.request.GET})
+        asked = {name: desk.request.GET.get(name, "") for name in desk.request.GET}
+        made = print_paper(desk.section.pk, paper, _public_address(desk) | asked)
     except UnknownPaper as error:
         raise Http404(_("There is no such paper.")) from error
     response = HttpResponse(made.data, content_type=made.content_type)
