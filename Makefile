@@ -7,7 +7,7 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 export PYTHON WHEELS
 
-.PHONY: setup serve test test-all bench lint dead cover docs format messages clean
+.PHONY: setup serve test test-all bench lint dead cover docs bundle format messages clean
 setup: .venv/.everything
 
 .venv/.everything: pyproject.toml tools/setup
@@ -50,6 +50,9 @@ cover: setup
 
 docs: setup
 	@.venv/bin/mkdocs build --strict --quiet --site-dir build/docs
+
+bundle: setup
+	@$(PY) tools/bundle.py
 
 format: setup
 	@.venv/bin/ruff check --fix-only --quiet .

@@ -46,7 +46,7 @@ def server() -> Iterator[str]:
         subprocess.run([binaries / "initdb", "-D", data, "-A", "trust", "-U", "arbitro", "-E", "UTF8"], **run)
         log = os.open(f"{folder}/log", os.O_WRONLY | os.O_CREAT)
         process = subprocess.Popen(
-            [binaries / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=60"],
+            [binaries / "postgres", "-D", data, *_options(folder)],
             stdout=log,
             stderr=log,
             cwd=folder,
@@ -75,4 +75,21 @@ def server() -> Iterator[str]:
         finally:
             process.terminate()
             process.wait(20)
+            if Path(data, "postmaster.pid").exists():  # one that came back after a crash
+                subprocess.run([binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop"], **run)
             os.close(log)
+
+
+def _options(folder: str) -> list[str]:
+    return ["-k", folder, "-c", "listen_addresses=", "-c", "max_connections=60"]
+
+
+@contextlib.contextmanager
+def crashed(url: str) -> Iterator[None]:
+    """The server of `url` is down, without a word to anybody; at the end of the block it is back."""
+    folder = url.partition("host=")[2]
+    control = [_binaries() / "pg_ctl", "-D", f"{folder}/data", "-l", f"{folder}/log"]
+    run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **_account()}
+    subprocess.run([*control, "-m", "immediate", "stop"], **run)
+    yield
+    subprocess.run([*control, "-w", "-o", " ".join(_options(folder)), "start"], **run)

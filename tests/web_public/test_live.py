@@ -8,6 +8,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 
 from arbitro.web.addresses import is_local, reachable
 from arbitro.web.live import written
+from tests.postgres import crashed
 from tests.postgres import server as postgres
 from tests.web_public.server import PREPARE, RESULT, environment, run, worker
 
@@ -118,19 +120,37 @@ def test_health_needs_no_host_name_and_figures_are_for_the_machine_itself(tmp_pa
 
 
 @pytest.mark.postgres
-def test_the_database_goes_and_comes_back_under_listeners(tmp_path):
-    """Streams stay open; what was written after it came back is told, and pages are answered again."""
+def test_the_database_crashes_and_comes_back_under_load(tmp_path):
+    """Streams stay open, pages say 503; when it is back all is answered by itself, and what is written is told."""
     with postgres() as url:
         env = environment(tmp_path, url) | {"ARBITRO_POOL": "4"}
         run(PREPARE, env=env)
-        with worker(env) as made:
+        with worker(env) as made, ThreadPoolExecutor(4) as readers:
             lines = lines_of(made.port, 150)
             assert connections(url) <= 4 + 2
-            restart(url)
+            stop = threading.Event()
+
+            def read(seed: int) -> set[int]:
+                statuses, n = set(), seed
+                while not stop.is_set():
+                    n += 4
+                    statuses.add(made.get(f"{BASE}/player/{n % 14 + 1}?n={n}").status)
+                return statuses
+
+            asked = [readers.submit(read, seed) for seed in range(4)]
+            with crashed(url):
+                assert settled(lambda: made.get("/health/ready").status == 200, 0, 30.0) is False
+                assert settled(lambda: made.get(f"{BASE}/?down={time.monotonic()}").status == 200, 0, 30.0) is False
+                assert made.get("/health").status == 200
+            back = time.monotonic()
+            while made.get(f"{BASE}/?back={time.monotonic()}").status != 200:
+                assert time.monotonic() - back < 60  # five seconds on a machine that does nothing else
             number = int(run(RESULT, "remark", "{'about': '', 'text': 'after'}", env=env))
             for line in lines:
                 until(line, f"data: {number}\n".encode())
-            assert made.get(f"{BASE}/").status == 200
+            stop.set()
+            assert {status for one in asked for status in one.result()} <= {200, 503}
+            assert settled(lambda: connections(url), 4 + 2) <= 4 + 2
             for line in lines:
                 line.close()
 
@@ -192,9 +212,14 @@ def test_addresses_for_others_are_never_localhost(host, local):
     assert not is_local("chess.example")
 
 
-def test_the_address_of_a_site_for_the_hall_can_be_reached():
+def test_the_address_of_a_site_for_the_hall_can_be_reached(settings, monkeypatch):
     assert "0.0.0.0" not in reachable("0.0.0.0", 8000)
     assert reachable("chess.example", 80) == "http://chess.example:80/"
+    assert reachable("::1", 80) == "http://localhost:80/"
+    settings.SERVER, settings.HOSTS = True, ["chess.example"]
+    assert reachable("127.0.0.1", 8000) == "https://chess.example/"
+    monkeypatch.setenv("ARBITRO_ADDRESS", "http://chess.local")
+    assert reachable("0.0.0.0", 8000) == "http://chess.local/"
 
 
 def connections(url: str) -> int:
@@ -203,11 +228,3 @@ def connections(url: str) -> int:
     with psycopg.connect(url) as line:
         row = line.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
         return int(row[0]) - 1 if row else 0
-
-
-def restart(url: str) -> None:
-    """Cut every connection, as a restart of the server does."""
-    import psycopg
-
-    with psycopg.connect(url, autocommit=True) as line:
-        line.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")

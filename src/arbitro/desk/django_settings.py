@@ -101,6 +101,16 @@ def database(url: str) -> dict[str, Any]:
     }
 
 
+def hosts(server: bool) -> list[str]:
+    """The names that the site answers to (ARBITRO_HOSTS); a server must have one."""
+    names = [name.strip() for name in os.environ.get("ARBITRO_HOSTS", "").split(",") if name.strip()]
+    if server and not names:
+        raise ArbitroError(
+            _("ARBITRO_PROFILE=server needs ARBITRO_HOSTS: the names of the site, separated by commas (chess.example).")
+        )
+    return names
+
+
 SECRET_KEY = secret_key()
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 INSTALLED_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions", "arbitro.desk"]

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib import import_module
 from typing import cast
 
 from django.core.asgi import get_asgi_application
@@ -13,5 +14,6 @@ from arbitro.web.front import App, Front  # noqa: E402  (they need Django's sett
 from arbitro.web.making import Maker  # noqa: E402
 from arbitro.web.static_files import StaticFiles  # noqa: E402
 
+import_module("arbitro.web.urls")  # before the first visitor, not for them
 sys.setswitchinterval(0.001)  # a page that takes long to make leaves the event loop its turns
 application = StaticFiles(Front(cast(App, django_application), Maker()))

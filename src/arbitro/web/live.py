@@ -8,7 +8,7 @@ Streams are answered before Django. A new number starts one fan-out per tourname
 of a millisecond or two with real pauses between, so that pages are answered meanwhile; a slow reader gets the newest
 number later, from a small task of their own. Every fifteen seconds all hear that the line is alive.
 
-A database that is away is asked again after 0.1 to 5 seconds; the streams stay open, and what was missed is read then.
+A database that is away is asked again after 0.1 to 2 seconds; the streams stay open, and what was missed is read then.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 LOOK_EVERY: Final = 0.05  # seconds between two looks at SQLite's counter
 READ_AGAIN: Final = 5.0  # seconds after which the numbers are read even if nobody told of a new one
-BACK_OFF: Final = (0.1, 5.0)
+BACK_OFF: Final = (0.1, 2.0)
 HEARTBEAT: Final = 15.0
 SLICE, PAUSE = 0.0015, 0.0015  # seconds of writing, seconds for everybody else
 SLOW_AT_MOST: Final = 20.0  # seconds that a reader may keep a frame waiting
@@ -106,6 +106,7 @@ class Hub:
         self.numbers: dict[int, int] = {}
         self.last = 0  # the highest id of any journal entry
         self.read_at = 0.0
+        self.away = False  # the database did not answer when it was last asked
         self.topics: dict[int, Topic] = {}
         self.most = descriptors() - KEPT_FREE
         self.listeners = 0
@@ -183,7 +184,12 @@ class Hub:
             self.poke()
 
     async def _read(self) -> None:
-        rows, last = await self.loop.run_in_executor(self._thread, _read)
+        try:
+            rows, last = await self.loop.run_in_executor(self._thread, _read)
+        except DatabaseTrouble:
+            self.away = True
+            raise
+        self.away = False
         self.names = {(event, section): id for id, event, section, _number in rows}
         for id, _event, _section, number in rows:
             self.learn(id, number or 0)
@@ -255,6 +261,7 @@ class Hub:
                         if time.monotonic() - self.read_at > READ_AGAIN:
                             await self.read()
             except (psycopg.Error, DatabaseTrouble, OSError, ValueError):
+                self.away = True
                 await asyncio.sleep(wait * random.uniform(0.5, 1))
                 wait = min(2 * wait, longest)
 

@@ -71,7 +71,7 @@ async def page(scope: Scope) -> Answer | None:
 
 async def _ready() -> bool:
     known = hub()
-    if time.monotonic() - known.read_at > FRESH:
+    if known.away or time.monotonic() - known.read_at > FRESH:
         try:
             await known.read()
         except Exception:  # whatever the database says: not ready

@@ -17,18 +17,15 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from arbitro.desk.django_settings import *  # noqa: F403
-from arbitro.desk.django_settings import DATABASES
+from arbitro.desk.django_settings import DATABASES, hosts
 from arbitro.desk.django_settings import INSTALLED_APPS as DESK_APPS
-from arbitro.errors import ArbitroError
 
 HERE = Path(__file__).parent
 SERVER = os.environ.get("ARBITRO_PROFILE", "local") == "server"
 PROXIES = int(os.environ.get("ARBITRO_PROXIES") or 0)
 LOGIN_PAUSE_FACTOR = 1.0  # how much of the pause after wrong passwords is kept; tests have no time
 DEBUG = False
-HOSTS = [host.strip() for host in os.environ.get("ARBITRO_HOSTS", "").split(",") if host.strip()]
-if SERVER and not HOSTS:
-    raise ArbitroError("ARBITRO_PROFILE=server needs ARBITRO_HOSTS: the names of the site, separated by commas.")
+HOSTS = hosts(SERVER)
 ALLOWED_HOSTS = HOSTS if SERVER else HOSTS or ["*"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS if SERVER and host != "*"]
 
@@ -56,8 +53,13 @@ MIDDLEWARE = [
 # Every request has a thread of its own: a connection kept for it would be lost with it. A pool hands them on.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    pool = {"min_size": 1, "max_size": int(os.environ.get("ARBITRO_POOL") or 10), "timeout": 10, "max_lifetime": 600}
-    DATABASES["default"]["OPTIONS"]["pool"] = pool
+    DATABASES["default"]["OPTIONS"]["pool"] = {
+        "min_size": 1,
+        "max_size": int(os.environ.get("ARBITRO_POOL") or 10),
+        "timeout": 5,  # seconds that a page waits for a connection before it says that there is none
+        "reconnect_timeout": 2,  # then whoever asks next tries anew: after a long absence no pause grows to minutes
+        "max_lifetime": 600,
+    }
 
 ROOT_URLCONF = "arbitro.web.urls"
 ASGI_APPLICATION = "arbitro.web.asgi.application"
