@@ -66,7 +66,13 @@ def test_the_time_control_chooses_the_rating_list(hall, control, list_):
 
 def test_every_page_marks_its_place_in_the_rail(hall):
     hall.start()
-    numbers = {"desk-player": [1], "desk-round": [1], "desk-correct": [1, 1]}
+    numbers = {
+        "desk-player": [1],
+        "desk-round": [1],
+        "desk-correct": [1, 1],
+        "desk-hall": [1],
+        "desk-hall-board": [1, 1],
+    }
     for name, place in TABS.items():
         if name in ("desk-teams", "desk-papers"):
             continue

@@ -9,6 +9,7 @@ from asgiref.sync import iscoroutinefunction
 from django.contrib import messages
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect, render
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -47,6 +48,15 @@ def headers(get_response: Get) -> Get:
 
         return middleware  # type: ignore[return-value]
     return lambda request: add(request, get_response(request))
+
+
+class packed(GZipMiddleware):  # noqa: N801  (a middleware, named as one)
+    """The desk's pages go packed, with padding against guessing (BREACH); public pages are packed once, by `front`."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if request.path.startswith(PRIVATE):
+            return super().process_response(request, response)
+        return response
 
 
 @sync_and_async_middleware
