@@ -154,3 +154,82 @@ def test_every_article_on_the_pages_opens_in_our_words(hall):
     assert "7.4.b" in client.get("/laws/7.5.5").content.decode()
     assert client.get("/laws/99.9").status_code == 404
     assert ">I.2</a>" in client.get("/laws/?q=envelope").content.decode()
+
+
+def test_who_is_absent_is_tapped_and_forfeited_on_the_page(hall):
+    hall.start()
+    boards = hall.state.rounds[0].boards
+    page = hall.url("desk-hall-absent", 1)
+    hall.owner.post(page, {"id": boards[1].black})
+    hall.owner.post(page, {"id": boards[2].black})
+    hall.owner.post(page, {"came": boards[2].black, "now": "16:07"})
+    assert hall.state.hall[1].arrivals == {boards[1].black: "", boards[2].black: "16:07"}
+    assert "Forfeit the player who did not come" in hall.owner.get(page).content.decode()
+    hall.owner.post(page, {"forfeit": "1"})
+    assert sign_of(hall.state.rounds[0].boards[1]) == "+/-"
+    hall.owner.post(page, {"here": boards[2].black})
+    assert boards[2].black not in hall.state.hall[1].arrivals
+
+
+def test_the_clock_sheet_marks_what_is_off_and_who_is_in_trouble(hall):  # 6.10, 8.4
+    hall.start()
+    hall.give("hall-round", started="16:00")
+    page = hall.url("desk-hall-clocks", 1)
+    reading = {"board": "1", "white": "1:20:00", "black": "1:20:00", "moves": "10", "turn": "white", "at": "16:30"}
+    assert hall.owner.post(page, reading).status_code == 302
+    shown = hall.owner.get(page).content.decode()
+    assert "1:20:00" in shown
+    assert 'class="mark bad"' not in shown  # 2 * (90 min + 11 * 30 s) - 30 min = 161 min; both show 160
+    hall.owner.post(page, reading | {"board": "2", "white": "0:04:00", "black": "1:20:00"})
+    shown = hall.owner.get(page).content.decode()
+    assert 'class="mark bad"' in shown
+    assert "goes on writing" in shown
+    ran = {"wrong": "90", "white": "1:00:00", "black": "1:00:00", "moves": "10"}
+    assert "1:05:30" in hall.owner.get(page, ran).content.decode()  # 11 increments of 30 seconds were missing
+    assert "is not a time control" in hall.owner.get(page, {"wrong": "x", "white": "", "black": ""}).content.decode()
+
+
+def test_an_appeal_is_lodged_in_time_and_decided(hall):  # C.05 10
+    members = [{"name": "Ruiz", "federation": "MEX"}, {"name": "Soto"}, {"name": "Vega"}]
+    hall.give("configure", changes={"stated": {"appeals": {"deadline_min": 30, "deposit": 50, "members": members}}})
+    hall.start()
+    apply(hall, board=1, case="phone", side="white")
+    page, ruling = hall.url("desk-appeals"), hall.state.incidents[0]
+    assert "Deposit: 50 EUR" in hall.owner.get(page).content.decode()
+    assert hall.owner.post(page, {"id": ruling.id, "reasons": "It was off"}).status_code == 422  # no deposit
+    hall.owner.post(page, {"id": ruling.id, "reasons": "It was off", "appellant": "player", "deposit": "on"})
+    appeal = hall.state.incidents[1]
+    assert (appeal.kind, appeal.open) == ("appeal", True)
+    assert "Ruiz, Soto, Vega" in hall.owner.get(page).content.decode()
+    hall.owner.post(page, {"id": appeal.id, "decision": "upheld", "why": "A watch"})
+    decided = hall.state.incidents[1]
+    assert not decided.open
+    assert "50 EUR" in decided.ruling
+
+
+def test_fair_play_records_are_seen_by_the_chief_only(hall):
+    hall.start()
+    page = hall.url("desk-hall-fair-play", 1)
+    hall.owner.post(page, {"lot": "the dice show 5 3", "many": "2"})
+    hall.owner.post(page, {"complaint": "1", "text": "Number 3 looks at a phone"})
+    assert len(hall.state.incidents) == 2
+    again = hall.state.incidents[0].text
+    hall.owner.post(page, {"lot": "the dice show 5 3", "many": "2"})
+    assert hall.state.incidents[2].text == again  # whoever repeats the draw gets the same players
+    arbiter = hall.person("luis", Role.ARBITER)
+    assert arbiter.get(page).status_code == 403
+    for name in ("desk-incidents", "desk-journal", "desk-section"):
+        assert "looks at a phone" not in arbiter.get(hall.url(name)).content.decode()
+    assert "looks at a phone" in hall.owner.get(hall.url("desk-incidents")).content.decode()
+    refused = hall.owner.post(page, {"search": "1", "ground": "random", "player": "w", "searcher": "m", "witness": "w"})
+    assert refused.status_code == 422
+
+
+def test_a_start_position_of_chess960_by_a_sentence(hall):
+    hall.start()
+    page = hall.url("desk-chess960")
+    first = hall.owner.get(page, {"sentence": "seven rooks"}).content.decode()
+    assert "SHA-256" in first
+    assert first.count('class="pc w"') == 8
+    again = hall.owner.get(page, {"sentence": "seven  rooks"}).content.decode()  # blanks make no difference
+    assert again.count(first.split("<code>")[1].split("</code>")[0]) == 1

@@ -5,17 +5,23 @@ facts(state)                    default time, bonus, moves of the period, bans: 
 illegal_moves(state, …)         completed illegal moves of a player in a game, all kinds of 7.5 together
 penalties_of(state, entrant)    what a player has been given under 12.9
 deadline(state, round)          when the default time of a round is over
+clock_sheet(state, round)       the clocks as they were read, what is off, who is in time trouble (6.10, 8.4)
+marks(state, round)             what the rows of a round show
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from arbitro.desk.advice import regulations_of
-from arbitro.desk.state import HallRound, Incident, State
+from arbitro.desk.state import ClockCheck, HallRound, Incident, State
 from arbitro.laws import Conditions, LawsEdition, Supervision
+from arbitro.laws.clock import ms, time_sheet
+from arbitro.laws.duties import minutes_of
+from arbitro.laws.rulings.recording import FIVE_MINUTES, must_record
 from arbitro.model import TimeControl
 from arbitro.model.time_text import parse
 from arbitro.officials.regulations import Supervision as Stated
@@ -74,6 +80,55 @@ def illegal_moves(state: State, round: int, board: int, side: str) -> int:
 def penalties_of(state: State, entrant: int) -> list[str]:
     """The penalties of 12.9 that a player has had in this event."""
     return [i.penalty for i in state.incidents if i.entrant == entrant and i.penalty]
+
+
+def marks(state: State, round: int) -> dict[int, str]:
+    """What the row of a board shows: completed illegal moves of both sides, or that something was written down."""
+    found: dict[int, str] = {}
+    for incident in state.incidents:
+        if incident.round == round and incident.board is not None and not incident.confidential:
+            n = incident.board
+            illegal = [illegal_moves(state, round, n, side) for side in ("white", "black")]
+            found[n] = f"7.5 {illegal[0]}:{illegal[1]}" if any(illegal) else str(len(incidents_at(state, round, n)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLine:
+    """A reading of a clock with what follows from it."""
+
+    check: ClockCheck
+    names: tuple[str, str]
+    difference_s: int | None  # how far both displays together are off; None: the start or the control is not known
+    trouble: tuple[str, ...]  # the colours with less than five minutes
+    must_write: bool  # 8.4: does somebody in trouble have to go on writing?
+
+    @property
+    def off(self) -> bool:
+        """Further off than the arbiter's own reading can be: a minute."""
+        return abs(self.difference_s or 0) > 60
+
+
+def clock_sheet(state: State, round: int) -> list[ClockLine]:
+    """6.10: the last reading of each board, those that are off or in trouble first."""
+    control, start = control_of(state), start_of(state, round)
+    last = {check.board: check for check in hall_of(state, round).checks}
+    lines = []
+    for n, check in last.items():
+        board = state.round(round).boards[n]
+        if board.finished:
+            continue
+        difference = None
+        if control is not None and start:
+            minute = max(0, minutes_of(check.at) - minutes_of(start))
+            reading = (minute, ms(check.white), ms(check.black), check.white_moves, check.black_moves)
+            difference = time_sheet(control, [reading])[0].difference // 1000
+        low = tuple(c for c, left in (("w", check.white), ("b", check.black)) if left < FIVE_MINUTES)
+        bonus = max(period.increment for period in control.periods) if control else 0
+        writes = must_record(conditions(state, round), min(check.white, check.black), bonus)
+        names = tuple(state.entrants[id].name for id in (board.white, board.black))
+        lines.append(ClockLine(check, (names[0], names[1]), difference, low, writes))
+    return sorted(lines, key=lambda line: (not line.trouble, -abs(line.difference_s or 0), line.check.board))
 
 
 def start_of(state: State, round: int) -> str:

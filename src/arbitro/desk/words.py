@@ -75,6 +75,8 @@ def describe(entry: Entry, state: State) -> str:
             return _("Round {r}, board {b}: {result}").format(r=round, b=p["board"], result=_sign(entry) or "–")
         case "decide":
             return _("Match {winner} - {loser}: {winner} goes on").format(winner=p["winner"], loser=p["loser"])
+        case "incident" if p.get("confidential"):
+            return _("Confidential record")
         case "incident":
             return _("Incident: {text}").format(text=p["text"][:60])
         case "ruling":

@@ -260,6 +260,12 @@ def given_after(control: TimeControl, moves: int) -> Ms:
     return total + (bonuses(control, moves + 1) if control.mode is Mode.INCREMENT else 0)
 
 
+def after_wrong_setting(wrong: TimeControl, right: TimeControl, shown: Ms, moves: int) -> Ms:
+    """6.10.2: what a display should show that ran with a wrong setting: what was used stays used (never below zero)."""
+    used = given_after(wrong, moves) - shown
+    return max(0, given_after(right, moves) - used)
+
+
 def expected_sum(control: TimeControl, elapsed: Ms, white_moves: int, black_moves: int) -> tuple[Ms, Ms]:
     """What both displays together should show after so much play, as (least, most).
 

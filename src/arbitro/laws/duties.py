@@ -42,6 +42,11 @@ def clock_seconds(display: str) -> int:
     return int(match[1] or 0) * 3600 + int(match[2]) * 60 + int(match[3])
 
 
+def clock_text(seconds: int) -> str:
+    """What a chess clock shows: 1:05:30."""
+    return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+
+
 def minutes_of(clock_time: str) -> int:
     """Minutes since midnight of a time such as 15:00."""
     return seconds_of(clock_time) // 60

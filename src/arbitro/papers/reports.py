@@ -59,6 +59,7 @@ APPEALS = frozenset({"appeal"})
 def arbiter_report(ctx: Context) -> Document:
     """C.05 3.4: participants, rounds, ranking, arbiters, norms, incidents, appeals, irregularities, remarks."""
     s = ctx.settings
+    told = [i for i in ctx.state.incidents if not i.confidential]
     players = [e.player for e in ctx.state.entrants.values() if e.id in ctx.state.numbers and not e.excluded]
     fields = (
         (_("Tournament"), s.name), (_("Place"), ", ".join(part for part in (s.city, s.federation) if part)),
@@ -80,9 +81,13 @@ def arbiter_report(ctx: Context) -> Document:
         Heading(_("5. Norms")),
         *_norms(ctx),
         Heading(_("6. Incidents and rulings")),
-        *_incidents(ctx, [i for i in ctx.state.incidents if i.kind not in APPEALS], _("No incident was recorded.")),
+        *_incidents(
+            ctx,
+            [i for i in told if i.kind not in APPEALS],
+            _("No incident was recorded."),
+        ),
         Heading(_("7. Appeals")),
-        *_incidents(ctx, [i for i in ctx.state.incidents if i.kind in APPEALS], _("No appeal was recorded.")),
+        *_incidents(ctx, [i for i in told if i.kind in APPEALS], _("No appeal was recorded.")),
         Heading(_("8. Integrity log")),
         *_log(ctx),
         Heading(_("9. Remarks")),

@@ -15,7 +15,7 @@ from django.views.i18n import set_language
 
 from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
-from arbitro.web.desk.views import captains, events, hall, lists
+from arbitro.web.desk.views import captains, events, hall, hall_day, lists
 from arbitro.web.public import feeds, laws, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
@@ -70,6 +70,11 @@ desk = [
     path("hall/<int:number>/apply", hall.hall_apply, name="desk-hall-apply"),
     path("hall/<int:number>/ask", hall.hall_ask, name="desk-hall-ask"),
     path("hall/<int:number>/note", hall.hall_note, name="desk-hall-note"),
+    path("hall/<int:number>/absent", hall_day.absent, name="desk-hall-absent"),
+    path("hall/<int:number>/clocks", hall_day.clocks, name="desk-hall-clocks"),
+    path("hall/<int:number>/fair-play", hall_day.fair_play, name="desk-hall-fair-play"),
+    path("hall/appeals", hall_day.appeals, name="desk-appeals"),
+    path("hall/chess960", hall_day.chess960, name="desk-chess960"),
     path("standings", views.standings, name="desk-standings"),
     path("norms", views.norms, name="desk-norms"),
     path("prizes", views.prizes, name="desk-prizes"),

@@ -30,6 +30,7 @@ def incident(
     articles: Annotated[Sequence[str], Says(help=N_("The article that was applied."), word="article")] = (),
     id: Annotated[int | None, Says(help=N_("Change this incident instead of writing a new one."))] = None,
     open: Annotated[bool, Says(help=N_("Nothing is left to do about it."), off="settled")] = True,
+    confidential: Annotated[bool, Says(help=N_("Only the owner and the chief arbiter see it."))] = False,
 ) -> Draft:
     """Write down an incident, or change one (`id`)."""
     if not text.strip():
@@ -54,6 +55,7 @@ def incident(
         "articles": list(articles),
         "entrant": entrant,
         "open": open,
+        **({"confidential": True} if confidential else {}),
     }
     return Draft("incident", payload, frozenset({f"incident:{key}"}))
 

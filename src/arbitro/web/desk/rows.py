@@ -54,13 +54,13 @@ def board_lines(
     discs = {side: _disc(side) for side in ("white", "black")}
     buttons = [(sign, f'aria-label="{escape(words)}"', label) for sign, label, words in picks]
     board_word, other = escape(_("Board")), escape(_("other results"))
-    rule = f'" aria-label="{escape(_("Rule on what happened"))}">{icon("incident")}</a>'
+    rule = f'" title="{escape(_("Rule on what happened"))}">'
     chips = {name: f'<span class="chip {style}">{escape(word)}</span>' for name, style, word in (
         ("by_hand", "warn", _("by hand")), ("saved", "ok", _("saved")))}  # fmt: skip
     lines = []
     for row in rows:
         n, label, white, black = row["board"], row["label"], row["white"], row["black"]
-        link = f'<a href="{correct_at}{n}">{label}</a>' if row["open"] or row["may_correct"] else label
+        link = f'<a href="{hall_at}{n}{rule}{label}</a>'
         who = {
             side: f"{discs[side]}{_title(seat)}{escape(seat['name'])}" if seat else "–"
             for side, seat in (("white", white), ("black", black))
@@ -89,6 +89,7 @@ def board_lines(
             "</span>"
         )
         number = f' data-seen="{seen}"' if seen else ""
+        mark = f'<a class="chip warn" href="{hall_at}{n}">{icon("incident")}{row["hall"]}</a> ' if row["hall"] else ""
         lines.append(
             f'{_heading(row, 6)}<tr id="board-{n}" data-board="{n}" data-label="{label}"{number}'
             f' class="{row["classes"]}">'
@@ -96,7 +97,7 @@ def board_lines(
             f'<td class="num soft q">{white["points"] if white else ""}</td><td class="mid r">{result}</td>'
             f'<td class="soft q">{black["points"] if black else ""}</td>'
             f'<td class="p pb">{who["black"]}{chips["by_hand"] if row["by_hand"] else ""}</td>'
-            f'<td class="m"><a class="rule" href="{hall_at}{n}{rule}{chips["saved"] if saved else ""}{by}</td></tr>'
+            f'<td class="m">{mark}{chips["saved"] if saved else ""}{by}</td></tr>'
         )
     return mark_safe("".join(lines))
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from arbitro import words as vocabulary
 from arbitro.desk.state import Round
+from arbitro.laws.duties import clock_text
 from arbitro.model import Colour, show
 from arbitro.model.time_text import in_words
 from arbitro.web.kept import keep, text_of
@@ -25,6 +26,12 @@ register = template.Library()
 def points(value: int | None) -> str:
     """Tenths as arbiters write them: 4½."""
     return "" if value is None else show(value)
+
+
+@register.filter
+def clock(seconds: int) -> str:
+    """What a chess clock shows."""
+    return clock_text(seconds)
 
 
 @register.filter

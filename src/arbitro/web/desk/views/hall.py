@@ -115,13 +115,18 @@ def _board(state: State, round: int, n: int, seats: Board, game: Conditions) -> 
     }
 
 
-def _past(state: State, incident: Incident) -> dict[str, Any]:
+def page_names(state: State, incident: Incident) -> str:
+    """Whom an incident concerns."""
     who = state.entrants.get(incident.entrant) if incident.entrant is not None else None
+    return who.name if who else ""
+
+
+def _past(state: State, incident: Incident) -> dict[str, Any]:
     return {
         "row": incident.row,
         "round": incident.round,
         "board": incident.board,
-        "name": who.name if who else "",
+        "name": page_names(state, incident),
         "text": incident.text,
         "ruling": incident.ruling,
         "result": incident.result,
