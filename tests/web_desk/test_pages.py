@@ -16,6 +16,7 @@ from openpyxl import Workbook
 from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.papers import print_paper
+from arbitro.prizes import parse_plan, write_plan
 from arbitro.web.desk.frame import TABS
 
 FORM = {
@@ -230,6 +231,29 @@ def test_prizes_from_two_fields(hall):
     assert "150.50 EUR" in hall.owner.get(hall.url("desk-prizes")).content.decode()
     assert hall.owner.post(hall.url("desk-prizes"), {"prize_amounts": "many"}).status_code == 400
     assert hall.owner.post(hall.url("desk-prizes"), {"prizes": "nonsense = ["}).status_code == 400
+
+
+def test_prizes_by_form_name_the_list_each_comes_from(hall):
+    hall.start()
+    hall.finish_round()
+    sent = {
+        "list_name": ["", "Under 2000", ""], "list_kind": ["", "R{}", "women"], "list_value": ["", "-1999", ""],
+        "list_amounts": ["500, 300", "100", ""], "list_sharing": ["tiebreak", "hort", "hort"],
+        "list_trophies": ["", "Cup", ""], "currency": "MXN", "one_prize": "on",
+    }  # fmt: skip
+    assert hall.owner.post(hall.url("desk-prizes"), sent).status_code == 302
+    plan = parse_plan(hall.state.settings.prizes)
+    assert [(one.name, one.who, one.total) for one in plan.lists] == [
+        ("General", (), 800), ("Under 2000", ("R-1999",), 100)
+    ]  # fmt: skip
+    page = hall.owner.get(hall.url("desk-prizes")).content.decode()
+    assert "133.34 MXN" in page  # six players lead: 800 between them, and the list is named
+    assert re.search(r"<td>General<br>", page)
+    assert re.search(r'<option value="R\{\}" selected', page)
+    assert hall.owner.get(hall.url("desk-prizes") + "?format=toml").content.decode() == hall.state.settings.prizes
+    assert parse_plan(write_plan(plan)) == plan
+    wrong = sent | {"list_amounts": ["much", "", ""]}
+    assert hall.owner.post(hall.url("desk-prizes"), wrong).status_code == 400
 
 
 def test_a_list_of_any_program_is_read_with_its_columns(hall):

@@ -39,6 +39,7 @@ A list may also have `minimum` (a guarantee for everybody who is paid from it), 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -245,3 +246,50 @@ def _deduction(table: _DeductionTable, k: int) -> Deduction:
         _who(table.who, f"deduction[{k}]"),
         table.players,
     )
+
+
+# -- writing
+
+
+def write_plan(plan: PrizePlan) -> str:
+    """The text of a plan's file: read again, it is the same plan."""
+    lines = [
+        f"currency = {_text(plan.currency)}",
+        *([f"name = {_text(plan.name)}"] if plan.name else []),
+        *([f"unit = {_amount(plan.unit)}"] if plan.unit != CENT else []),
+        f"one_prize_per_player = {_flag(plan.one_prize_per_player)}",
+        *([f"tiebreaks = {_texts(plan.tiebreaks)}"] if plan.tiebreaks else []),
+        *(["hold = true"] if plan.hold else []),
+    ]
+    for one in plan.lists:
+        lines += ["", "[[list]]", f"name = {_text(one.name)}", *([f"who = {_texts(one.who)}"] if one.who else [])]
+        if one.by_surprise:
+            lines.append(f'by = "{"surprise-by-game" if one.game_by_game else "surprise"}"')
+        if one.prizes:
+            lines.append(f"prizes = [{', '.join(map(_amount, one.prizes))}]")
+        lines += [f'sharing = "{one.sharing.value}"', *([] if one.cutoff else ["cutoff = false"])]
+        lines += [f"minimum = {_amount(one.minimum)}"] if one.minimum else []
+        lines += [f"trophies = {_texts(one.trophies)}"] if one.trophies else []
+    for cut in plan.deductions:
+        lines += ["", "[[deduction]]", f"name = {_text(cut.name)}"]
+        lines += [f"{key} = {_amount(value)}" for key in ("percent", "amount", "above") if (value := getattr(cut, key))]
+        lines += ['on = "excess"'] if cut.on_excess else []
+        lines += [f"who = {_texts(cut.who)}"] if cut.who else []
+        lines += [f"players = {list(cut.players)}"] if cut.players else []
+    return "\n".join(lines) + "\n"
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _texts(texts: Sequence[str]) -> str:
+    return f"[{', '.join(map(_text, texts))}]"
+
+
+def _flag(on: bool) -> str:
+    return "true" if on else "false"
+
+
+def _amount(amount: Fraction) -> str:
+    return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):.6f}".rstrip("0")

@@ -273,7 +273,16 @@ def prize_table(state: State) -> PrizeTable:
         {
             "number": award.number,
             "name": event.player(award.number).name,
-            "prizes": "; ".join(p.reason or f"{p.prize_list} {p.place}" for p in award.prizes),
+            "prizes": [
+                {
+                    "list": p.prize_list,
+                    "place": p.place,
+                    "amount": f"{money(p.amount)} {report.currency}".strip() if p.amount else "",
+                    "trophy": p.trophy,
+                    "reason": p.reason,
+                }
+                for p in award.prizes
+            ],
             "total": f"{money(award.total)} {report.currency}".strip(),
         }
         for award in report.awards

@@ -20,6 +20,7 @@ from arbitro.files.trf import write
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.prizes import parse_plan
 from arbitro.web.addresses import public_uri
+from arbitro.web.desk import prize_form
 from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.figures import norm_rows, prize_table, rating_rows
@@ -107,9 +108,12 @@ def prizes(desk: Desk) -> HttpResponse:
     error, table = "", None
     plan = desk.state.settings.prizes
     if desk.request.method == "POST":
-        plan = desk.request.POST.get("prizes", "")
+        post, upload = desk.request.POST, desk.request.FILES.get("file")
+        plan = upload.read(1 << 20).decode("utf-8", "replace") if upload else post.get("prizes", "")
         try:
-            plan = plan or quick_plan(desk.request.POST)
+            if "list_name" in post:
+                plan = prize_form.from_form(post, desk.state.settings.prizes)
+            plan = plan or quick_plan(post)
             parse_plan(plan)
             entry = give(desk, "configure", {"changes": {"prizes": plan}})
             done(desk, entry)
@@ -121,7 +125,23 @@ def prizes(desk: Desk) -> HttpResponse:
             table = prize_table(desk.state)
         except (ArbitroError, ValueError) as problem:
             error = error or str(problem)
-    context = {"table": table, "error": error, "plan": plan, "final": desk.state.closed}
+    elif desk.request.GET.get("format") == "toml":
+        raise Http404
+    if desk.request.GET.get("format") == "toml":
+        response = HttpResponse(desk.state.settings.prizes, content_type="application/toml; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{desk.section.slug}-prizes.toml"'
+        return response
+    known = prize_form.old_plan(plan)
+    context = {
+        "table": table,
+        "error": error,
+        "plan": plan,
+        "final": desk.state.closed,
+        "known": known,
+        "lists": prize_form.rows(known),
+        "kinds": prize_form.kinds(),
+        "remarks": known.warnings(),
+    }
     return desk.render("desk/prizes.html", context, status=400 if desk.request.method == "POST" else 200)
 
 
