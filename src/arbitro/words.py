@@ -4,6 +4,7 @@
     result("1-0 unrated")         White wins, not rated     the sign as the desk writes it
     result_sign("1-0 unrated")    1-0 (not rated)           for a table
     system(System.DUTCH)          Swiss system (Dutch)      `with_article` adds where it stands in the rulebook
+    count(9, "round")             9 rounds                  1 round
     role("entry")                 entry desk
     rating_list("rapid")          rapid
     colour("w")                   White
@@ -20,10 +21,11 @@ from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.texts import table
 
 _ = gettext_for("words")
+ngettext_ = ngettext_for("words")
 
 Real = int | Fraction
 
@@ -67,6 +69,29 @@ def system(what: Enum | str, *, with_article: bool = False) -> str:
     value = _value(what)
     article = SYSTEM_ARTICLES.get(value) if with_article else None
     return f"{_(SYSTEMS[value])}, {article}" if article else _(SYSTEMS[value])
+
+
+def count(number: int, noun: str, shown: str = "") -> str:
+    """So many of a thing: `1 round`, `9 rounds`; `shown` writes the number otherwise (½). The noun is English.
+
+    >>> count(1, "round"), count(2, "entry"), count(5, "point", shown="5½")
+    ('1 round', '2 entries', '5½ points')
+    """
+    forms = {
+        "arbiter": ngettext_("{n} arbiter", "{n} arbiters", number),
+        "board": ngettext_("{n} board", "{n} boards", number),
+        "entrant": ngettext_("{n} entrant", "{n} entrants", number),
+        "entry": ngettext_("{n} entry", "{n} entries", number),
+        "federation": ngettext_("{n} federation", "{n} federations", number),
+        "game": ngettext_("{n} game", "{n} games", number),
+        "half-move": ngettext_("{n} half-move", "{n} half-moves", number),
+        "player": ngettext_("{n} player", "{n} players", number),
+        "point": ngettext_("{n} point", "{n} points", number),
+        "position": ngettext_("{n} position", "{n} positions", number),
+        "round": ngettext_("{n} round", "{n} rounds", number),
+        "stage": ngettext_("{n} stage", "{n} stages", number),
+    }
+    return forms[noun].format(n=shown or number)
 
 
 def label(text: str) -> str:

@@ -174,7 +174,7 @@ def test_copies_go_to_another_laptop_and_come_back(arbitro, tmp_path: Path):
 
     arbitro("event", "result", event, 2, "0-1")  # this laptop goes on
     ours = Path(arbitro("backup", "torneo-nandu", "-o", tmp_path / "stick").strip())
-    assert "1 entries here" in arbitro("restore", "--compare", copy, code=1)
+    assert "1 entry here" in arbitro("restore", "--compare", copy, code=1)
     assert arbitro("restore", copy).strip() == "torneo-nandu"  # an older copy adds nothing
     arbitro("event", "undo", event)
     store.forget()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arbitro import words
 from arbitro.cli.common import common_options, print_json, warn
 from arbitro.cli.month_lists import month_lists_option, read_month_report
 from arbitro.errors import ArbitroError
@@ -92,7 +93,10 @@ def command(
         click.echo(_("not written: {thing}").format(thing=thing), err=True)
     if target != "-":
         click.echo(
-            _("{file}: {players} players, {rounds} rounds ({form})").format(
-                file=target, players=len(tournament.players), rounds=tournament.rounds_paired, form=written
+            _("{file}: {players}, {rounds} ({form})").format(
+                file=target,
+                players=words.count(len(tournament.players), "player"),
+                rounds=words.count(tournament.rounds_paired, "round"),
+                form=written,
             )
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arbitro import words
 from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
 from arbitro.cli.event.group import DeskCommand, say_owner, who
 from arbitro.errors import ArbitroError, FileError
@@ -116,8 +117,8 @@ def _say_differences(here: Event | None, copy: Copy, as_json: bool) -> None:
         click.echo(_("{event} is not here.").format(event=copy.slug))
     for d in differences if not as_json else ():
         click.echo(
-            _("{section}: the same up to entry {n}; then {here} entries here, {there} in the copy").format(
-                section=d.section, n=d.common, here=len(d.here), there=len(d.there)
+            _("{section}: the same up to entry {n}; then {here} here, {there} in the copy").format(
+                section=d.section, n=d.common, here=words.count(len(d.here), "entry"), there=len(d.there)
             )
         )
         for e, text, there in d.said():

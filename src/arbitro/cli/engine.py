@@ -19,7 +19,7 @@ import click
 from arbitro import __version__, swiss
 from arbitro.errors import ArbitroError, FileError, NoPairing
 from arbitro.files import trf
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Scoring, System, Tournament, points
 from arbitro.outputs import write_whole
 from arbitro.swiss.checker import check
@@ -27,6 +27,7 @@ from arbitro.swiss.generator import Recipe, generate
 from arbitro.swiss.lists import check_list_text
 
 _ = gettext_for("swiss")
+ngettext_ = ngettext_for("swiss")
 
 OK, NO_PAIRING, DEFECT, BAD_REQUEST, TOO_LARGE, FILE_PROBLEM = range(6)
 
@@ -152,7 +153,8 @@ def _check(tournament: Tournament, request: Request, system: object) -> int:
         for a, b in d.computed:
             click.echo(f"  + {a} {b}")
     if not checked.differences:
-        click.echo(_("{file}: all {n} rounds agree").format(file=request.file, n=checked.rounds))
+        sentence = ngettext_("{file}: the {n} round agrees", "{file}: all {n} rounds agree", checked.rounds)
+        click.echo(sentence.format(file=request.file, n=checked.rounds))
     return OK
 
 

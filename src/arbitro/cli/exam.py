@@ -9,6 +9,7 @@ from typing import Any
 import chess
 import click
 
+from arbitro import words
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import FileError
 from arbitro.exam import NAMES, Exam, Question, Subject, grade, make_exam
@@ -80,9 +81,7 @@ def _document(question: Question, answers: bool) -> dict[str, Any]:
 
 
 def _print(question: Question, answers: bool) -> None:
-    head = _("{n}. {subject}, {points} points").format(
-        n=question.number, subject=_(NAMES[question.subject]), points=question.points
-    )
+    head = f"{question.number}. {_(NAMES[question.subject])}, {words.count(question.points, 'point')}"
     click.echo(head)
     if question.fen:
         click.echo("\n".join(f"    {line}" for line in str(chess.Board(question.fen)).splitlines()))

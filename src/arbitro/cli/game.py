@@ -10,6 +10,7 @@ from typing import Any
 import chess
 import click
 
+from arbitro import words
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language, gettext_for
@@ -120,7 +121,7 @@ def _compare(first: Path, second: Path, notation: str | None, as_json: bool) -> 
         )
     else:
         for file, sheet in zip((first, second), sheets, strict=True):
-            click.echo(f"{file.name}: " + _("{n} half-moves.").format(n=len(sheet.moves)))
+            click.echo(f"{file.name}: {words.count(len(sheet.moves), 'half-move')}.")
             if not sheet.complete:
                 click.echo(
                     "  " + _("Cannot be read: {entry}: {reason}").format(entry=sheet.stopped_at, reason=sheet.reason)
@@ -177,7 +178,7 @@ def _declared(start: Any, report: GameReport) -> dict[tuple[int, str | None], st
 def _print(game: Any, report: GameReport) -> None:
     result = report.result.replace("1/2", "½")
     click.echo(f"{game.headers.get('White', '?')} - {game.headers.get('Black', '?')}  {result}")
-    click.echo(_("{n} half-moves.").format(n=len(report.moves)))
+    click.echo(f"{words.count(len(report.moves), 'half-move')}.")
     if report.claims:
         written = _declared(game.board(), report)
         kinds = {"repetition": _("threefold repetition (9.2)"), "fifty": _("50 moves (9.3)")}

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from arbitro import words
 from arbitro.cli.common import Suggesting, answer_no, common_options, print_json, print_table
 from arbitro.cli.reports import language_option, read_json, read_record, show_report
 from arbitro.dates import parse_date
@@ -158,8 +159,8 @@ def staff(players: int, school: bool, rooms: int, as_json: bool) -> None:
     if as_json:
         print_json({"chief": 1, "deputy": 1, "arbiters_min": least, "arbiters_max": most})
     else:
-        number = f"{least}" if least == most else f"{least}-{most}"
-        print(_("A chief arbiter, a deputy, and {number} arbiters.").format(number=number))
+        arbiters = words.count(most, "arbiter", shown="" if least == most else f"{least}-{most}")
+        print(_("A chief arbiter, a deputy, and {arbiters}.").format(arbiters=arbiters))
 
 
 @command.command("fees", help=_("The fees and licences that the texts name."))

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from arbitro import words
 from arbitro.cli.common import (
     common_options,
     picked,
@@ -351,10 +352,10 @@ def _print(results: list[PlayerRating], list_name: str, edition: str) -> None:
 def _print_sheet(result: PlayerRating) -> None:
     """The games of one player, the reason of their K and how an initial rating comes about."""
     if result.sheet:
-        words = (_("Round"), _("Opponent"), _("Rating"), _("Score"), _("Difference"), _("Used"), "PD", _("Delta"))
+        heads = (_("Round"), _("Opponent"), _("Rating"), _("Score"), _("Difference"), _("Used"), "PD", _("Delta"))
         print_table(
             _("Games"),
-            right(*words),
+            right(*heads),
             (
                 (
                     line.game.round,
@@ -375,12 +376,9 @@ def _print_sheet(result: PlayerRating) -> None:
     if result.k_reason is not None:
         click.echo(f"K {result.k}: {k_text(result.k_reason)}")
     if (first := result.initial) is not None:
-        sentence = _("Initial rating: {rating}, from {games} games against an average of {average} ({percent} %)")
-        click.echo(
-            sentence.format(
-                rating=first.rating, games=first.games, average=f"{float(first.average):.2f}", percent=first.percent
-            )
-        )
+        sentence = _("Initial rating: {rating}, from {games} against an average of {average} ({percent} %)")
+        games, average = words.count(first.games, "game"), f"{float(first.average):.2f}"
+        click.echo(sentence.format(rating=first.rating, games=games, average=average, percent=first.percent))
         if result.new_rating is None:
             click.echo(_("Not published: five games with a point and the least rating of the list are needed (7.1.4)"))
 

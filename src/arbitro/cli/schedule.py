@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from arbitro import words
 from arbitro.cli.common import Suggesting, common_options, print_json, print_table, read_tournament, right
 from arbitro.formats import knockout as brackets
 from arbitro.formats import playoff as playoffs
@@ -211,7 +212,7 @@ def match_(games: int, as_json: bool) -> None:
     if as_json:
         print_json({"rounds": _document(table)})
         return
-    _show(_("Match of {n} games").format(n=games), table)
+    _show(_("Match of {games}").format(games=words.count(games, "game")), table)
 
 
 @command.command(help=_("Belgrade: N players into G groups of equal strength by a snake."))

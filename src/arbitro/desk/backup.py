@@ -28,7 +28,7 @@ from pathlib import Path
 
 from django.db import DatabaseError, connections, transaction
 
-from arbitro import __version__
+from arbitro import __version__, words
 from arbitro.desk.chain import fingerprint, first_break, sign
 from arbitro.desk.fold import Entry, replay
 from arbitro.desk.importing import Difference
@@ -235,13 +235,13 @@ def restore(copy: Copy) -> Event:
             if divergence.diverged:
                 raise ArbitroError(
                     _(
-                        "{event}/{section}: the copies went different ways after entry {n} ({here} entries here, "
-                        "{there} in the copy); nothing was changed. Compare them, then merge."
+                        "{event}/{section}: the copies went different ways after entry {n} ({here} here, {there} in "
+                        "the copy); nothing was changed. Compare them, then merge."
                     ).format(
                         event=copy.slug,
                         section=divergence.section,
                         n=divergence.common,
-                        here=len(divergence.here),
+                        here=words.count(len(divergence.here), "entry"),
                         there=len(divergence.there),
                     )
                 )

@@ -146,16 +146,18 @@ def with_kind(settings: Settings, kind: Kind) -> Settings:
 
 def rounds_advice(kind: Kind, players: int) -> str:
     """How many rounds so many players (or teams) play, or should play, in a sentence."""
+    entries = words.count(players, "entrant")
     if kind.system in ROUND_ROBINS:
         rounds = (players - 1 + players % 2) * (2 if kind.system is System.DOUBLE_ROUND_ROBIN else 1)
-        return _("{n} entries: the table has {rounds} rounds.").format(n=players, rounds=rounds)
+        return _("{entries}: the table has {rounds}.").format(entries=entries, rounds=words.count(rounds, "round"))
     if kind.system is System.KNOCKOUT:
-        return _("{n} entries: {rounds} stages.").format(n=players, rounds=(players - 1).bit_length())
+        return f"{entries}: {words.count((players - 1).bit_length(), 'stage')}."
     if not kind.system.is_swiss:
         return ""
     least = rounds_for_one_leader(players)
-    text = _("{n} entries: {least} rounds find a single leader, {more} order the places below, {most} are the most.")
-    return text.format(n=players, least=least, more=min(least + 2, players - 1), most=players - 1)
+    text = _("{entries}: {least} to find a single leader, {more} to order the places below, {most} at most.")
+    more, most = min(least + 2, players - 1), players - 1
+    return text.format(entries=entries, least=words.count(least, "round"), more=more, most=most)
 
 
 OPTION_NAMES = {

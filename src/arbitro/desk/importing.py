@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from arbitro import words
 from arbitro.desk.commands.base import Draft, Level, Role
 from arbitro.desk.commands.by_hand import written
 from arbitro.desk.commands.parameters import shown
@@ -242,8 +243,8 @@ def import_tournament(event: Event, preview: Preview, *, who: str, role: Role | 
     from django.db import transaction
 
     tournament = preview.tournament
-    text = _("Imported: {players} players, {rounds} rounds").format(
-        players=len(tournament.players), rounds=tournament.rounds_paired
+    text = _("Imported: {players}, {rounds}").format(
+        players=words.count(len(tournament.players), "player"), rounds=words.count(tournament.rounds_paired, "round")
     )
     with transaction.atomic():
         settings = preview.settings.to_json()

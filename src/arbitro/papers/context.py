@@ -26,6 +26,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from arbitro import words
 from arbitro.desk.settings import Settings
 from arbitro.desk.snapshot import rated, settings_of
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
@@ -33,7 +34,7 @@ from arbitro.desk.tables import table
 from arbitro.errors import Refused
 from arbitro.formats.reasons import leg_name
 from arbitro.i18n import LANGUAGES, current_language, gettext_for
-from arbitro.model import Outcome, Pair, Player, Title, Tournament
+from arbitro.model import ONE, Outcome, Pair, Player, Title, Tournament, show
 from arbitro.model.match import legs_played
 from arbitro.model.team_results import matches
 from arbitro.model.time_text import in_words
@@ -179,6 +180,11 @@ class Context:
 def titled(player: Player) -> str:
     """`GM García, Ana`."""
     return player.name if player.title is Title.NONE else f"{player.title.value} {player.name}"
+
+
+def scored(points: int) -> str:
+    """`1 point`, `5½ points`."""
+    return words.count(1 if points <= ONE else 2, "point", shown=show(points))
 
 
 def day(iso: str) -> str:

@@ -20,6 +20,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from arbitro import words
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, show
@@ -42,7 +43,7 @@ from arbitro.papers.blocks import (
     fill,
     right,
 )
-from arbitro.papers.context import Context, day, period, titled
+from arbitro.papers.context import Context, day, period, scored, titled
 from arbitro.papers.lists import round_line
 from arbitro.papers.rankings import after_line, category_title
 from arbitro.papers.teams import matches_in_order, ranking_of, team_name
@@ -356,7 +357,7 @@ def certificates(ctx: Context) -> Layout:
 
 
 def _certificate(ctx: Context, name: str, points: int, achievement: str) -> dict[str, str]:
-    score = _("with {points} points in {n} rounds").format(points=show(points), n=ctx.after)
+    score = _("with {points} in {rounds}").format(points=scored(points), rounds=words.count(ctx.after, "round"))
     return {"name": name, "achievement": achievement, "score": score}
 
 

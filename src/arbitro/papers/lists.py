@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
+from arbitro import words
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.snapshot import numbered
 from arbitro.desk.state import Board, Entrant
@@ -70,8 +71,9 @@ def _presence(ctx: Context, e: Entrant) -> str:
 def _totals(ctx: Context, players: Iterable[Player]) -> tuple[Block, ...]:
     players = list(players)
     rated = [p.rating for p in players if p.rating]
-    text = _("{n} players, {rated} rated, {federations} federations").format(
-        n=len(players), rated=len(rated), federations=len({p.federation for p in players if p.federation})
+    federations = words.count(len({p.federation for p in players if p.federation}), "federation")
+    text = _("{players}, {rated} rated, {federations}").format(
+        players=words.count(len(players), "player"), rated=len(rated), federations=federations
     )
     if rated:
         text += _("; average rating {average}").format(average=round(sum(rated) / len(rated)))
@@ -137,8 +139,8 @@ def round_line(ctx: Context) -> str:
     times = ctx.settings.round_times
     k = ctx.round.number
     when = times[k - 1] if k <= len(times) else ""
-    words = [day(when), time_of(when)] if when else []
-    return " · ".join(word for word in (*words, ctx.settings.city) if word)
+    parts = [day(when), time_of(when)] if when else []
+    return " · ".join(part for part in (*parts, ctx.settings.city) if part)
 
 
 def result_of(board: Board) -> str:
@@ -149,16 +151,12 @@ def result_of(board: Board) -> str:
 def _unpaired(ctx: Context) -> tuple[Block, ...]:
     """The pairing-allocated bye, requested byes and absences of a round."""
     round = ctx.round
-    words = {
-        Outcome.HALF_BYE: _("half-point bye"), Outcome.ZERO_BYE: _("zero-point bye"),
-        Outcome.FULL_BYE: _("full-point bye"), Outcome.ABSENT: _("not paired"),
-    }  # fmt: skip
     rows: list[tuple[Cell, ...]] = []
     if round.bye is not None:
-        rows.append(_bye_row(ctx, round.bye, _("pairing-allocated bye")))
+        rows.append(_bye_row(ctx, round.bye, words.outcome(Outcome.PAIRING_BYE)))
     asked = [id for id, outcome in round.absent.items() if outcome is not Outcome.ABSENT and id in ctx.state.numbers]
     rows += [
-        _bye_row(ctx, id, words.get(round.absent[id], round.absent[id].label))
+        _bye_row(ctx, id, words.outcome(round.absent[id]))
         for id in sorted(asked, key=ctx.number_of)
         if not ctx.entrant(id).excluded and ctx.entrant(id).withdrawn_after is None
     ]

@@ -207,10 +207,10 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
         rated,
     ]
     edition = system_edition(s.system.value, s.editions.swiss)
-    sentence = (
-        _("{n} rounds are played: {system}, edition {edition}.") if edition else _("{n} rounds are played: {system}.")
-    )
-    system = [sentence.format(n=s.rounds, system=words.system(s.system, with_article=True), edition=edition)]
+    sentence = ngettext_("{n} round is played: {system}", "{n} rounds are played: {system}", s.rounds)
+    played = sentence.format(n=s.rounds, system=words.system(s.system, with_article=True))
+    text = _("{played}, edition {edition}.") if edition else "{played}."
+    system = [text.format(played=played, edition=edition)]
     if s.acceleration:
         system.append(_("The first rounds are accelerated (Baku, C.04.5.1)."))
     if s.keep_apart:
@@ -256,8 +256,8 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     if s.team_boards:
         match = s.team_scoring
         found.append((_("Teams"), [
-            _("A match is played on {n} boards; the first-named team has the colours {colours}.").format(
-                n=s.team_boards, colours=s.board_colours[: s.team_boards]
+            _("A match is played on {boards}; the first-named team has the colours {colours}.").format(
+                boards=words.count(s.team_boards, "board"), colours=s.board_colours[: s.team_boards]
             ),
             _("A won match counts {win}, a drawn one {draw} match points.").format(
                 win=show(match.win), draw=show(match.draw)

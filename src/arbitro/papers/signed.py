@@ -19,7 +19,7 @@ from contextlib import suppress
 from arbitro import words
 from arbitro.errors import Refused
 from arbitro.fairplay.complaints import chief_arbiter_duties
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Player, Sex, System, show
 from arbitro.model.time_text import parse as parse_time
 from arbitro.officials import arbiters
@@ -42,7 +42,7 @@ from arbitro.papers.blocks import (
     form,
     right,
 )
-from arbitro.papers.context import Context, day, period
+from arbitro.papers.context import Context, day, period, scored
 from arbitro.ratings.time_control import time_class
 from arbitro.titles import norms
 from arbitro.titles.certificates import Certificate, certificate
@@ -51,6 +51,7 @@ from arbitro.titles.rules import rules_of
 from arbitro.titles.tournament import PlayerNorm
 
 _ = gettext_for("papers")
+ngettext_ = ngettext_for("papers")
 
 DEPUTIES = 6  # lines of form IT3
 
@@ -119,7 +120,7 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
     totals = (
         (_("Average rating of the opponents (Ra)"), c.average), (_("Rating difference (dp)"), c.dp),
         (_("Performance (Rp = Ra + dp)"), c.performance),
-        (_("Score"), _("{points} points in {n} games").format(points=show(c.score), n=c.games)),
+        (_("Score"), _("{points} in {games}").format(points=scored(c.score), games=words.count(c.games, "game"))),
     )  # fmt: skip
     blocks: list[Block] = [
         Heading(_("{title} norm of {name}").format(title=c.title.value, name=c.player.name)),
@@ -304,7 +305,12 @@ def _norm_notes(ctx: Context, event: arbiters.NormEvent, candidate_is_chief: boo
     if event.level is not None:
         with suppress(LookupError):  # team events and knock-outs: the text gives no number
             limit = arbiters.certificate_limit(event.level, event.system, event.players or 0)
-            notes.append(_("The event may issue at most {n} certificates (B.06.1 2.7).").format(n=limit))
+            sentence = ngettext_(
+                "The event may issue at most {n} certificate (B.06.1 2.7).",
+                "The event may issue at most {n} certificates (B.06.1 2.7).",
+                limit or 0,
+            )
+            notes.append(sentence.format(n=limit))
     chief = _title_and_name(ctx.settings.chief_arbiter)[0]
     if candidate_is_chief:
         notes.append(_("A supervisor with the title IA, FA or IO signs for the chief arbiter (B.06.1 2.8)."))

@@ -10,13 +10,15 @@ from typing import Any
 
 import click
 
+from arbitro import words
 from arbitro.cli.common import Columns, answer_no, common_options, picked, print_json, print_table, right, warn
 from arbitro.cli.event.group import command, section_of
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.outputs import write_whole
 
 _ = gettext_for("cli")
+ngettext_ = ngettext_for("cli")
 
 
 @command.command("list", help=_("The events of this database."))
@@ -68,16 +70,15 @@ def show(event: str, as_json: bool) -> None:
     if as_json:
         print_json(document)
         return
-    click.echo(
-        _("{name}: {players} players, round {round} of {rounds}, {missing} results missing, journal #{number}").format(
-            name=state.settings.name,
-            players=len(state.entrants),
-            round=len(state.rounds),
-            rounds=state.settings.rounds,
-            missing=document["missing_results"],
-            number=state.number,
-        )
+    missing = current.missing if current else 0
+    sentence = ngettext_(
+        "{name}: {players}, round {round} of {rounds}, {missing} result missing, journal #{number}",
+        "{name}: {players}, round {round} of {rounds}, {missing} results missing, journal #{number}",
+        missing,
     )
+    facts = {"players": words.count(len(state.entrants), "player"), "round": len(state.rounds), "missing": missing}
+    facts |= {"name": state.settings.name, "rounds": state.settings.rounds, "number": state.number}
+    click.echo(sentence.format(**facts))
     if current:
         names = {id: f"{state.numbers.get(id, '?')} {e.name}" for id, e in state.entrants.items()}
         rows: list[tuple[object, ...]] = [
@@ -267,9 +268,10 @@ def verify(event: str, accept: bool, as_json: bool) -> None:
     if as_json:
         print_json({"journals": [check.to_json() for check in checks]})
     for check in checks if not as_json else ():
-        text = _("{event}: {n} entries, {digest}, key {key}: {state}")
+        text = _("{event}: {entries}, {digest}, key {key}: {state}")
+        entries = words.count(check.number, "entry")
         state = _("in order") if check.broken is None else str(check.broken)
-        click.echo(text.format(event=check.event, n=check.number, digest=check.digest, key=check.key, state=state))
+        click.echo(text.format(event=check.event, entries=entries, digest=check.digest, key=check.key, state=state))
     if any(check.broken for check in checks):
         answer_no()
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import chess
 
+from arbitro import words
 from arbitro.i18n import gettext_for
 from arbitro.laws.board import side_name
 
@@ -96,7 +97,9 @@ def explain_verdict(board: chess.Board, side: chess.Color, verdict: Verdict) -> 
     if isinstance(verdict, Winnable):
         if not verdict.line:
             return _("{side} has mated.").format(side=name)
-        text = _("{side} can still mate: a line of {n} half-moves was found.").format(side=name, n=len(verdict.line))
+        text = _("{side} can still mate: a line of {moves} was found.").format(
+            side=name, moves=words.count(len(verdict.line), "half-move")
+        )
         if verdict.passes_75_moves:
             text += " " + _(
                 "The line passes 75 moves without capture or pawn move (9.6.2); the Laws do not say whether it counts."
@@ -113,8 +116,8 @@ def explain_verdict(board: chess.Board, side: chess.Color, verdict: Verdict) -> 
                 moves = list(board.legal_moves)
                 if len(moves) == 1:
                     return _(
-                        "{side} cannot mate: only {move} is legal, and no mate can follow ({n} positions examined)."
-                    ).format(side=name, move=board.san(moves[0]), n=proof.positions)
+                        "{side} cannot mate: only {move} is legal, and no mate can follow (examined: {n})."
+                    ).format(side=name, move=board.san(moves[0]), n=words.count(proof.positions, "position"))
                 return _("{side} cannot mate: all {n} positions that can arise were examined.").format(
                     side=name, n=proof.positions
                 )
@@ -127,7 +130,9 @@ def explain_verdict(board: chess.Board, side: chess.Color, verdict: Verdict) -> 
                     frozen=", ".join(map(chess.square_name, proof.frozen)) or "-",
                     region=_region(proof.region),
                 )
-    return _("Not decided: {n} positions examined, no mate found, impossibility not shown.").format(n=verdict.examined)
+    return _("Not decided: no mate found, impossibility not shown (examined: {n}).").format(
+        n=words.count(verdict.examined, "position")
+    )
 
 
 def _region(squares: tuple[chess.Square, ...]) -> str:
