@@ -6,7 +6,7 @@ illegal_moves(state, …)         completed illegal moves of a player in a game,
 penalties_of(state, entrant)    what a player has been given under 12.9
 deadline(state, round)          when the default time of a round is over
 clock_sheet(state, round)       the clocks as they were read, what is off, who is in time trouble (6.10, 8.4)
-marks(state, round)             what the rows of a round show
+mark_of(state, round, board)    what the row of a board shows
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def facts(state: State) -> dict[str, Any]:
 
 def incidents_at(state: State, round: int, board: int) -> list[Incident]:
     """What happened at a board."""
-    return [i for i in state.incidents if (i.round, i.board) == (round, board)]
+    return state.incidents_by_board.get((round, board), [])
 
 
 def illegal_moves(state: State, round: int, board: int, side: str) -> int:
@@ -82,15 +82,11 @@ def penalties_of(state: State, entrant: int) -> list[str]:
     return [i.penalty for i in state.incidents if i.entrant == entrant and i.penalty]
 
 
-def marks(state: State, round: int) -> dict[int, str]:
-    """What the row of a board shows: completed illegal moves of both sides, or that something was written down."""
-    found: dict[int, str] = {}
-    for incident in state.incidents:
-        if incident.round == round and incident.board is not None and not incident.confidential:
-            n = incident.board
-            illegal = [illegal_moves(state, round, n, side) for side in ("white", "black")]
-            found[n] = f"7.5 {illegal[0]}:{illegal[1]}" if any(illegal) else str(len(incidents_at(state, round, n)))
-    return found
+def mark_of(state: State, round: int, board: int) -> str:
+    """What the row of a board shows: completed illegal moves of both sides, or how much was written down."""
+    found = [i for i in incidents_at(state, round, board) if not i.confidential]
+    illegal = [illegal_moves(state, round, board, side) for side in ("white", "black")] if found else []
+    return f"7.5 {illegal[0]}:{illegal[1]}" if any(illegal) else str(len(found) or "")
 
 
 @dataclass(frozen=True, slots=True)

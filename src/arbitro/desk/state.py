@@ -246,6 +246,14 @@ class State:
         """Has anybody been ticked as present? Then only those ticked are paired (C.04.2 C.1)."""
         return any(e.present for e in self.entrants.values())
 
+    @cached_property
+    def incidents_by_board(self) -> dict[tuple[int, int | None], list[Incident]]:
+        """What happened at each board, by round and board."""
+        found: dict[tuple[int, int | None], list[Incident]] = {}
+        for incident in self.incidents:
+            found.setdefault((incident.round, incident.board), []).append(incident)
+        return found
+
     def by_number(self, number: int) -> Entrant:
         return self.entrants[self._ids[number]]
 

@@ -21,7 +21,7 @@ from arbitro.desk.commands.by_hand import before_round
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
 from arbitro.desk.commands.rounds import can_pair_ahead, differences, require_ready
 from arbitro.desk.fold import Entry
-from arbitro.desk.hall import marks
+from arbitro.desk.hall import mark_of
 from arbitro.desk.state import Board, Round, State
 from arbitro.desk.ways_out import WayOut, ways_out
 from arbitro.desk.words import describe
@@ -65,9 +65,7 @@ def rows_of(desk: Desk, round: Round) -> list[dict[str, Any]]:
     state, event = store.state_and_tournament(desk.section.pk)
     written = {e.number: e for e in store.entries(desk.section.pk, round.paired_at) if e.kind in ("result", "ruling")}
     rows = [row_of(desk, state, event, round, n, board, written) for n, board in round.boards.items()]
-    headings, noted = _match_headings(state, event, round), marks(state, round.number)
-    for n, row in zip(round.boards, rows, strict=True):
-        row["hall"] = noted.get(n, "")
+    headings = _match_headings(state, event, round)
     for row, above in zip(rows, [None, *rows], strict=False):
         if row["match"] and (above is None or above["match"] != row["match"]):
             row["heading"] = headings[row["match"]]
@@ -130,6 +128,7 @@ def row_of(
         "match": board.match,
         "by": entry.who if entry else "",
         "at": entry.at if entry else "",
+        "hall": mark_of(state, round.number, number),
         "for_rating": words.result_sign(rated) if (rated := rating_sign(board)) else "",
     }
 
