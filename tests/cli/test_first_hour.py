@@ -126,3 +126,11 @@ def test_a_user_without_a_home_is_told_what_to_set(tmp_path: Path) -> None:
     (tmp_path / "a-file").touch()
     code, said = arbitro("event", "list", folder=tmp_path, HOME=str(tmp_path / "a-file"), ARBITRO_DATA="")
     assert code == 2 and "ARBITRO_DATA" in said and "defect" not in said, said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("lang", "word"), [("en", "Entry list"), ("es", "Lista de inscritos")])
+def test_an_event_prints_in_the_language_of_the_terminal_that_made_it(lang: str, word: str, capsys) -> None:
+    assert run("--lang", lang, "event", "create", "Club", capsys=capsys)[0] == 0
+    assert word in run("print", "club", capsys=capsys)[1]
+    assert "the event's" in " ".join(run("print", "--help", capsys=capsys)[1].split())

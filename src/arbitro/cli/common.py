@@ -50,12 +50,16 @@ def told(error: OSError) -> str:
     return f"{name}: {error.strerror or error}" if name else str(error.strerror or error)
 
 
+def json_option(function: F) -> F:
+    """`--json`, passed on as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help=_("Print one JSON document."))(function)
+
+
 def common_options(function: F) -> F:
     """`--json` (passed on as `as_json`) and `--lang` (already read by `main`)."""
-    function = click.option("--json", "as_json", is_flag=True, help=_("Print one JSON document."))(function)
     return click.option(
         "--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale).")
-    )(function)
+    )(json_option(function))
 
 
 def _plain(value: object) -> object:

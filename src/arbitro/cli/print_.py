@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table, read_tournament
-from arbitro.i18n import current_language, gettext_for, speaking
+from arbitro.cli.common import answer_no, json_option, print_json, print_table, read_tournament
+from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
 from arbitro.outputs import write_whole
 
 if TYPE_CHECKING:
@@ -33,7 +33,13 @@ FILES = {".trf", ".trfx", ".txt", ".json"}
 @click.option("--round", "-r", type=click.IntRange(min=1), help=_("Round (default: the last one paired)."))
 @click.option("--after", type=click.IntRange(min=0), help=_("Standings after this round."))
 @click.option("--option", "-O", "more", multiple=True, metavar="NAME=VALUE", help=_("Any other option of the paper."))
-@common_options
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    expose_value=False,
+    help=_("Language of the paper (default: the event's; of a file: the locale)."),
+)
+@json_option
 def command(
     event: str,
     paper: str | None,

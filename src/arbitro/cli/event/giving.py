@@ -26,7 +26,7 @@ from arbitro.cli.event.group import (
 )
 from arbitro.desk.commands import COMMANDS, Takes, parameters, player_parameters
 from arbitro.errors import FileError, Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import current_language, gettext_for
 from arbitro.records import loads
 
 _ = gettext_for("cli")
@@ -46,7 +46,7 @@ def create(name: str, settings: tuple[str, ...], event_slug: str, confirm: int, 
     from arbitro.desk.commands import Role
     from arbitro.desk.events import create_event, create_section, find_event, first_account
 
-    fields = {"name": name} | settings_of(settings)
+    fields = {"name": name, "language": current_language()} | settings_of(settings)
     try:
         with transaction.atomic():
             event = find_event(event_slug) if event_slug else create_event(name, first_account())
