@@ -179,17 +179,19 @@ def players(page: Page) -> HttpResponse:
     return page.render("public/players.html", context)
 
 
-def _in_play(rows: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
-    """The boards without a result, by the numbers of those who sit there."""
-    return {seat["number"]: row for row in rows if not row["result"] for seat in (row["white"], row["black"]) if seat}
+def _in_play(page: Page) -> tuple[int, dict[int, dict[str, Any]]]:
+    """The round in play and its boards without a result, by the numbers of those who sit there."""
+    current = page.state.current
+    if current is None:
+        return 0, {}
+    rows = [row for row in pairing_rows(page, current.number) if not row["result"]]
+    return current.number, {seat["number"]: row for row in rows for seat in (row["white"], row["black"]) if seat}
 
 
 def _seat(page: Page, number: int) -> dict[str, Any] | None:
     """Where somebody plays now: the board of the last round while it has no result."""
-    current = page.state.current
-    if current is None:
-        return None
-    row = page.figures.once("seats", lambda: _in_play(pairing_rows(page, current.number))).get(number)
+    current, seats = page.figures.once("seats", lambda: _in_play(page))
+    row = seats.get(number)
     if row is None:
         return None
     white = bool(row["white"]) and row["white"]["number"] == number
@@ -198,8 +200,8 @@ def _seat(page: Page, number: int) -> dict[str, Any] | None:
         "board": row["label"],
         "colour": "w" if white else "b",
         "opponent": row["black"] if white else row["white"],
-        "round": current.number,
-        "when": times[current.number - 1] if len(times) >= current.number else "",
+        "round": current,
+        "when": times[current - 1] if len(times) >= current else "",
     }
 
 
