@@ -1,5 +1,6 @@
 """The public site under load, on loopback: a server of its own with an open of 2,000 players and a round in play.
 
+    first page       from the start of the server to its first page
     unchanged        requests a second for the standings page while nothing happens (wrk)
     changed          how long a visitor waits for the standings page when a result has just been entered
     result to page   from the acknowledged result to the new page in the hands of somebody who listens to the stream
@@ -74,15 +75,19 @@ def server(workers: int) -> Iterator[tuple[int, int]]:
         "--workers",
         str(workers),
     ]
+    began = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        for _attempt in range(300):
+        for _attempt in range(3000):
             with contextlib.suppress(OSError):
-                get(port, STANDINGS)
+                get(port, "/accounts/login")
                 break
-            time.sleep(0.1)
+            time.sleep(0.01)
         else:
             raise RuntimeError("the server did not start")
+        took, used = time.perf_counter() - began, processor_seconds(process.pid)
+        print(f"first page {took:.2f} s after the start, {used:.2f} s of processor")
+        get(port, STANDINGS)
         if shutil.which("wrk"):
             unchanged(port, seconds=3 + 3 * workers)  # every worker has read the journal and made the page
         yield port, process.pid
@@ -178,6 +183,7 @@ async def streams(port: int, pid: int, section: int, boards: Iterator[int]) -> N
     await asyncio.sleep(5)
     idle = (processor_seconds(pid) - used) / 5
     slowest = []
+    used = processor_seconds(pid)
     for _result in range(RESULTS // 2):
         number = await asyncio.to_thread(enter, section, next(boards))
         start = time.perf_counter()
@@ -185,6 +191,7 @@ async def streams(port: int, pid: int, section: int, boards: Iterator[int]) -> N
             await asyncio.sleep(0.005)
         slowest.append(max(heard[number]) - start if len(heard.get(number, ())) == STREAMS else float("inf"))
         await asyncio.sleep(0.3)
+    each = (processor_seconds(pid) - used) / (RESULTS // 2)
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
@@ -192,19 +199,26 @@ async def streams(port: int, pid: int, section: int, boards: Iterator[int]) -> N
     after = weight(pid)
     print(
         f"{STREAMS:,} streams: a result reaches the last one after {1000 * quantile(slowest, 0.5):.0f} ms (median),"
-        f" {1000 * max(slowest):.0f} ms at most; {idle:.1%} of a core when idle"
+        f" {1000 * max(slowest):.0f} ms at most, for {1000 * each:.0f} ms of processor; {idle:.1%} of a core when idle"
     )
-    print(f"    {'':>12}  descriptors  threads  memory MB")
-    for name, (files, threads, memory) in (("before", before), ("all listen", full), ("all gone", after)):
-        print(f"    {name:>12}  {files:>11,}  {threads:>7}  {memory / 1024:>9.0f}")
+    print(f"    {'':>12}  descriptors  threads  memory MB  connections")
+    for name, (files, threads, memory, lines) in (("before", before), ("all listen", full), ("all gone", after)):
+        print(f"    {name:>12}  {files:>11,}  {threads:>7}  {memory / 1024:>9.0f}  {lines:>11}")
     print(f"    {(full[2] - before[2]) / STREAMS:.1f} KB a listener\n")
 
 
-def weight(pid: int) -> tuple[int, int, int]:
-    """Open descriptors, threads and resident kilobytes of a process (Linux)."""
+def weight(pid: int) -> tuple[int, int, int, str]:
+    """Open descriptors, threads, resident kilobytes of a process (Linux), and connections to the database server."""
     status = Path(f"/proc/{pid}/status").read_text()
     memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
-    return len(os.listdir(f"/proc/{pid}/fd")), len(os.listdir(f"/proc/{pid}/task")), memory
+    lines = "-"
+    if url := os.environ.get("DATABASE_URL"):
+        import psycopg
+
+        with psycopg.connect(url) as line:
+            row = line.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
+            lines = str(row[0] - 1) if row else "?"
+    return len(os.listdir(f"/proc/{pid}/fd")), len(os.listdir(f"/proc/{pid}/task")), memory, lines
 
 
 async def cards(port: int, pid: int, section: int, boards: Iterator[int]) -> None:
