@@ -131,7 +131,7 @@ def etag_of(request: HttpRequest, section: Section) -> str:
     theme = request.COOKIES.get("theme", "auto")
     user = request.session.get("_auth_user_id", "") if request.COOKIES.get("sessionid") else ""
     part = "part" if "HX-Request" in request.headers else ""
-    return f'W/"{__version__}-{section.pk}-{store.state_of(section.pk).number}-{language}-{theme}-{user}-{part}"'
+    return f'W/"{__version__}-{section.pk}-{store.last_number(section.pk)}-{language}-{theme}-{user}-{part}"'
 
 
 def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
