@@ -133,7 +133,7 @@ class Figures:
 
     def norms_of(self, number: int) -> list[dict[str, Any]]:
         """A player's norms, achieved or possible, in the reader's language."""
-        return self.once(("norms", number, current_language()), lambda: norm_rows(self.rated, number))
+        return self.once(("norms", number, current_language()), lambda: norm_rows(self.rated, [number]))
 
     def rounds(self) -> list[dict[str, int | bool]]:
         """The rounds for the row of tabs: number, and whether results are missing."""
@@ -147,6 +147,45 @@ class Figures:
         event = self.tournament
         rounds = [sorted(event.scores(k).values()) or [Points(0)] for k in range(event.rounds_paired + 1)]
         return [scores[-1] for scores in rounds], [scores[len(scores) // 2] for scores in rounds]
+
+
+class PerPlayer:
+    """Rows of every player, kept while a player's own rounds are the same: one more result concerns two of them."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._frame: tuple[object, ...] = ()
+        self._kept: dict[int, tuple[object, list[dict[str, Any]]]] = {}
+
+    def __call__(self, state: State, event: Tournament, make: Callable[[list[int]], list[dict[str, Any]]]) -> list[Any]:
+        with self._lock:
+            frame = (event.players, state.settings, event.rounds_paired)
+            if len(self._frame) != len(frame) or any(a is not b for a, b in zip(self._frame, frame, strict=True)):
+                self._frame, self._kept = frame, {}
+            rounds = dict(zip(event.numbers, event.results, strict=True))
+            changed = [n for n in rounds if n not in self._kept or self._kept[n][0] is not rounds[n]]
+            fresh: dict[int, list[dict[str, Any]]] = {n: [] for n in changed}
+            for row in make(changed) if changed else ():
+                fresh[row["number"]].append(row)
+            self._kept |= {n: (rounds[n], rows) for n, rows in fresh.items()}
+            return [row for n in rounds for row in self._kept[n][1]]
+
+
+_per_player: dict[tuple[int, str, str], PerPlayer] = {}
+
+
+def all_norms(section: int) -> list[dict[str, Any]]:
+    """Everybody's norms, achieved or possible, in the reader's language."""
+    figures = figures_of(section)
+    keep = _per_player.setdefault((section, "norms", current_language()), PerPlayer())
+    return keep(figures.state, figures.rated, lambda numbers: norm_rows(figures.rated, numbers))
+
+
+def all_ratings(section: int) -> list[dict[str, Any]]:
+    """Everybody's rating change."""
+    figures = figures_of(section)
+    keep = _per_player.setdefault((section, "ratings", ""), PerPlayer())
+    return keep(figures.state, figures.rated, lambda numbers: rating_rows(figures.rated, figures.state, numbers))
 
 
 _figures: OrderedDict[int, Figures] = OrderedDict()
@@ -172,6 +211,7 @@ def forget() -> None:
     """Drop everything that was computed: for tests that replace journals."""
     _figures.clear()
     _reasons.clear()
+    _per_player.clear()
 
 
 def reasons_of(section: int, state: State, number: int) -> Reasons:
@@ -228,10 +268,10 @@ def _steps(player: PlayerRating) -> list[float]:
     return [player.k * line.delta / 100 for line in player.sheet]
 
 
-def norm_rows(event: Tournament, number: int | None = None) -> list[dict[str, Any]]:
+def norm_rows(event: Tournament, numbers: list[int]) -> list[dict[str, Any]]:
     """Norms achieved, and those still possible with what they need: points of the rounds left, opponents' average."""
     rows = []
-    for norm in norms(event, numbers=None if number is None else [number]):
+    for norm in norms(event, numbers=numbers):
         outlook = norm.outlook
         if norm.achieved:
             text = verdict_sentence(norm.verdict)

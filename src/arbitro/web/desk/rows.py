@@ -1,4 +1,5 @@
-"""The boards of a round and of a draft as HTML, row by row in Python: a thousand lines in milliseconds.
+"""The boards of a round and of a draft, players and ratings as HTML, row by row in Python: a thousand lines in
+milliseconds.
 
 Every text that people typed goes through `escape`; the rest is numbers and our own markup. Heads and all short tables
 are templates.
@@ -14,10 +15,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from arbitro.desk.state import Entrant
 from arbitro.model import Colour
+from arbitro.web.public.words import decimals, folded
 from arbitro.web.templatetags.arbitro import icon
 
 Row = Mapping[str, Any]
+FIRST_LINES = 200  # of a long table before "show all"
 COLOURS = {
     Colour.WHITE: '<i class="disc"></i>',
     Colour.BLACK: '<i class="disc b"></i>',
@@ -144,5 +148,71 @@ def draft_lines(rows: Iterable[Row], asked: str = "", reason: str = "", *, reaso
         lines.append(
             f'{_heading(row, 8)}<tr id="draft-{n}" class="{styles}"><th scope="row" class="bd">{row["label"]}</th>'
             f'{cells}<td class="m">{marks}</td>{why}</tr>{below}'
+        )
+    return mark_safe("".join(lines))
+
+
+def rating_lines(rows: Iterable[Row], base: str) -> SafeString:
+    """The rating change of each player."""
+    return mark_safe(
+        "".join(
+            f'<tr><td class="num">{r["number"]}</td>'
+            f'<td class="name"><a href="{base}player/{r["number"]}">{escape(r["name"])}</a></td>'
+            f'<td class="num">{r["rating"] or ""}</td><td class="num wide">{"" if r["k"] is None else r["k"]}</td>'
+            f'<td class="num wide">{r["games"]}</td><td class="num">{r["score"]}</td>'
+            f'<td class="num wide">{decimals(r["expected"])}</td><td class="num">{decimals(r["change"])}</td>'
+            f'<td class="num wide">{"" if r["performance"] is None else r["performance"]}</td></tr>'
+            for r in rows
+        )
+    )
+
+
+def entrant_lines(rows: Iterable[tuple[Entrant, int | None, str]], player_at: str, coming: int) -> SafeString:
+    """The entry list: entrant, pairing number, and the other tournament of the event in which they play."""
+    words = {
+        name: f' <span class="mark {style}">{escape(word)}</span>'
+        for name, style, word in (
+            ("confirm", "warn", _("to confirm")),
+            ("excluded", "bad", _("expelled")),
+            ("gone", "", _("withdrawn")),
+            ("present", "good", _("present")),
+        )
+    }
+    bye, also = escape(_("bye R{r}")), escape(_("also in {name}"))
+    lines = []
+    for e, number, elsewhere in rows:
+        player, gone = e.player, e.withdrawn_after is not None
+        status = (
+            words["confirm"] if not e.confirmed
+            else words["excluded"] if e.excluded
+            else words["gone"] if gone
+            else words["present"] if e.present
+            else ""
+        )  # fmt: skip
+        status += "".join(f' <span class="mark warn">{bye.format(r=r)}</span>' for r in e.byes if r >= coming)
+        if elsewhere:
+            status += f' <span class="mark bad">{also.format(name=escape(elsewhere))}</span>'
+        title = f'<span class="title">{player.title.value}</span> ' if player.title.value else ""
+        lines.append(
+            f'<tr class="{"gone" if gone or e.excluded else ""}"><td class="num">{number or ""}</td>'
+            f'<td class="name">{title}<a href="{player_at}{e.id}">{escape(e.name)}</a></td>'
+            f'<td class="num">{player.rating or ""}</td><td>{escape(player.federation)}</td>'
+            f'<td class="wide">{escape(player.fide_id)}</td><td class="wide">{escape(player.club)}</td>'
+            f"<td>{status}</td></tr>"
+        )
+    return mark_safe("".join(lines))
+
+
+def check_in_lines(expected: Iterable[Entrant]) -> SafeString:
+    """Who is expected, each a button that ticks them: its value are the arguments of `check-in`."""
+    lines = []
+    for e in expected:
+        value = f'{{"ids": [{e.id}], "present": {"false" if e.present else "true"}}}'
+        style, pressed, tick = ("tick on", "true", "✓") if e.present else ("tick", "false", "")
+        federation = escape(e.player.federation)
+        lines.append(
+            f'<li data-text="{escape(folded(e.name))} {federation.lower()}"><button id="tick-{e.id}" name="args"'
+            f' value="{escape(value)}" class="{style}" aria-pressed="{pressed}"><span class="box" aria-hidden="true">'
+            f'{tick}</span><span>{escape(e.name)} <span class="soft">{federation}</span></span></button></li>'
         )
     return mark_safe("".join(lines))

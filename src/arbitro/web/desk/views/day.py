@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -13,7 +16,6 @@ from arbitro.desk import store
 from arbitro.desk.advice import competition_report
 from arbitro.desk.fold import effective
 from arbitro.desk.integrity import log, report
-from arbitro.desk.snapshot import rated
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
@@ -22,10 +24,12 @@ from arbitro.prizes import parse_plan
 from arbitro.web.addresses import public_uri
 from arbitro.web.desk import prize_form
 from arbitro.web.desk.forms import quick_plan
+from arbitro.web.desk.rows import FIRST_LINES, rating_lines
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
-from arbitro.web.figures import norm_rows, prize_table, rating_rows
+from arbitro.web.figures import all_norms, all_ratings, prize_table
 from arbitro.web.public.pages import Page
 from arbitro.web.public.tables import standings_of
+from arbitro.web.public.words import folded
 
 
 @at_desk
@@ -93,13 +97,33 @@ def trf(desk: Desk) -> HttpResponse:
     return response
 
 
+FIRST_NORMS = 50  # players with norms before "show all": each has a picture
+
+
 @at_desk
 def norms(desk: Desk) -> HttpResponse:
     """Live rating changes, and who is on course for which norm."""
-    event = rated(*store.state_and_tournament(desk.section.pk))
-    by_player = groupby(norm_rows(event), key=lambda row: (row["number"], row["name"]))
+    wanted = folded(desk.request.GET.get("q", "")[:60])
+    first = None if "all" in desk.request.GET else FIRST_LINES
+
+    def matching(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [row for row in rows if wanted in f"{row['number']} {folded(row['name'])}"] if wanted else rows
+
+    ratings = matching(all_ratings(desk.section.pk))
+    by_player = groupby(matching(all_norms(desk.section.pk)), key=lambda row: (row["number"], row["name"]))
     players = [{"number": number, "name": name, "norms": list(rows)} for (number, name), rows in by_player]
-    return desk.render("desk/norms.html", {"ratings": rating_rows(event, desk.state), "players": players})
+    base = reverse("section", args=[desk.event.slug, desk.section.slug])
+    context = {
+        "query": desk.request.GET.get("q", "")[:60],
+        "query_all": urlencode({"q": wanted}) if wanted else "",
+        "base": base,
+        "players": players if first is None else players[:FIRST_NORMS],
+        "norms_total": len(players),
+        "ratings_total": len(ratings),
+        "ratings": rating_lines(ratings[:first], base),
+        "shown": len(ratings[:first]),
+    }
+    return desk.render("desk/norms.html", context)
 
 
 @at_desk

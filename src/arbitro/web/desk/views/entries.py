@@ -9,6 +9,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.html import format_html_join
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
@@ -17,11 +19,14 @@ from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.rating_lists import found_by_itself, row_of
 from arbitro.desk.register import search
+from arbitro.desk.state import Entrant
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList, Title
 from arbitro.web.desk import sheets
+from arbitro.web.desk.rows import FIRST_LINES, check_in_lines, entrant_lines
 from arbitro.web.desk.views.captains import link
 from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give, integer
+from arbitro.web.public.words import folded
 
 
 @any_desk
@@ -39,33 +44,51 @@ def register_search(request: HttpRequest) -> HttpResponse:
 
 @at_desk
 def players(desk: Desk) -> HttpResponse:
-    """The entry list, and later the start list."""
+    """The entry list, and later the start list; a long one by its first lines, a search and filters."""
     state = desk.state
+    asked = desk.request.GET
     order = state.numbers or {}
     entrants = sorted(
         state.entrants.values(),
-        key=lambda e: (order.get(e.id, 10**6), -e.player.rating, e.player.title.order, e.name.casefold()),
+        key=lambda e: (order.get(e.id, 10**6), -e.player.rating, e.player.title.order, folded(e.name)),
     )
+    wanted, chosen = folded(asked.get("q", "")[:60]).split(), asked.get("show", "")
+    listed = [e for e in entrants if _fits(e, order.get(e.id), wanted, chosen)] if wanted or chosen else entrants
+    shown = listed if "all" in asked else listed[:FIRST_LINES]
     elsewhere = playing_elsewhere(desk.section)
-    rows = [
-        {
-            "entrant": e,
-            "number": order.get(e.id),
-            "elsewhere": elsewhere.get(e.player.fide_id) or elsewhere.get(e.name.casefold()),
-        }
-        for e in entrants
-    ]
+    also = {e.id: elsewhere.get(e.player.fide_id) or elsewhere.get(e.name.casefold()) for e in shown}
+    rows = [(e, order.get(e.id), getattr(also[e.id], "name", "")) for e in shown]
+    by_name = sorted(entrants, key=lambda e: folded(e.name))
     context = {
-        "rows": rows,
+        "rows": bool(entrants),
+        "lines": entrant_lines(rows, desk.url("desk-player", 0)[:-1], len(state.rounds) + 1),
+        "total": len(listed),
+        "shown": len(shown),
+        "query": asked.get("q", "")[:60],
+        "query_all": urlencode({name: asked[name] for name in ("q", "show") if asked.get(name)}),
+        "filters": [("", _("everyone")), ("here", _("present")), ("away", _("not there")), ("gone", _("withdrawn"))],
+        "filter": chosen,
         "titles": [t.value for t in Title if t.value],
         "rating_notes": found_by_itself(desk.section.pk, state),
         "unnumbered": sum(e.id not in order for e in entrants if e.confirmed),
         "waiting": [e for e in entrants if not e.confirmed],
         "coming": len(state.rounds) + 1,
         "apart": [[state.entrants[id] for id in group if id in state.entrants] for group in state.keep_apart],
-        "by_name": sorted(entrants, key=lambda e: e.name.casefold()),
+        "by_name": format_html_join("", '<option value="{}">{}</option>', ((e.id, e.name) for e in by_name)),
     }
     return desk.render("desk/players.html", context)
+
+
+def _fits(e: Entrant, number: int | None, wanted: list[str], chosen: str) -> bool:
+    """Is this one of those looked for: by words of the name, number, FIDE ID or club, and by being there?"""
+    gone = e.withdrawn_after is not None or e.excluded
+    if (
+        chosen
+        and {"here": e.present and not gone, "away": not e.present and not gone, "gone": gone}.get(chosen) is False
+    ):
+        return False
+    text = folded(f"{number or ''} {e.name} {e.player.fide_id} {e.player.club} {e.player.federation}")
+    return all(word in text for word in wanted)
 
 
 @at_desk
@@ -134,9 +157,15 @@ def check_in(desk: Desk) -> HttpResponse:
     state = desk.state
     expected = sorted(
         (e for e in state.entrants.values() if e.confirmed and e.withdrawn_after is None and not e.excluded),
-        key=lambda e: e.name.casefold(),
+        key=lambda e: folded(e.name),
     )
-    return desk.render("desk/check_in.html", {"expected": expected, "present": sum(e.present for e in expected)})
+    context = {
+        "expected": len(expected),
+        "present": sum(e.present for e in expected),
+        "lines": check_in_lines(expected),
+        "all_here": json.dumps({"ids": [e.id for e in expected], "present": True}),
+    }
+    return desk.render("desk/check_in.html", context)
 
 
 @at_desk

@@ -94,7 +94,7 @@
 
   // Filter a list while typing; a list fetched anew stays filtered.
   const filter = () => all("[data-filter]").forEach((box) => {
-    const wanted = box.value.toLowerCase();
+    const wanted = box.value.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
     all(`${box.dataset.filter} > li`).forEach((item) => { item.hidden = !item.dataset.text.includes(wanted); });
   });
   document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
