@@ -70,3 +70,37 @@ def test_no_setting_weakens_a_warning(desk, monkeypatch):  # 218 to 221
         with pytest.raises(store.NeedsConfirmation):
             event("leave-fide-mode", confirm=given)
     assert COMMANDS["leave-fide-mode"].needs_reason
+
+
+def test_chess960_has_a_start_position_for_every_round(hall):  # 222
+    from arbitro.desk.words import start_array
+    from arbitro.papers.context import Context
+    from arbitro.papers.lists import pairings
+
+    with pytest.raises(Refused, match="Only a tournament of Chess960"):
+        hall.give("lots", sentence="x", what="position")
+    hall.give("configure", changes={"variant": "chess960"})
+    hall.give("lots", sentence="six dice: 1 2 3 4 5 6", what="position")
+    hall.start(4)
+    shown = start_array(hall.state, 1)
+    assert sorted(shown.rpartition(" ")[2]) == sorted("RNBQKBNR")
+    for page in ("desk-round", "round"):
+        assert shown in hall.owner.get(hall.url(page, 1)).content.decode()
+    paper = Context(hall.state, store.tournament_of(hall.section.pk), {"round": "1"})
+    assert shown in pairings(paper).subtitle
+    hall.give("lots", sentence="for the second round", what="position")
+    assert start_array(hall.state, 2)
+    with pytest.raises(Refused, match="has been drawn"):
+        hall.give("lots", sentence="again", what="position")
+
+
+def test_other_points_can_be_chosen_on_the_form(hall):  # 71 to 73
+    from tests.web_desk.test_pages import FORM
+
+    form = FORM | {"edition": "", "points_win": "3", "points_draw": "1", "points_loss": "0", "points_bye": "2"}
+    assert hall.owner.post("/desk/new", form).status_code == 302
+    from arbitro.desk.models import Section
+
+    scoring = store.state_of(Section.objects.latest("pk").pk).settings.scoring
+    assert (scoring.win, scoring.draw, scoring.loss, scoring.pairing_bye) == (30, 10, 0, 20)
+    assert (scoring.forfeit_win, scoring.half_bye, scoring.adjourned) == (30, 10, 10)

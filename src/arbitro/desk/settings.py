@@ -60,6 +60,7 @@ class Settings:
     check_ratings: bool = True  # compare the entered ratings with the lists
     long_event: str = ""  # "yes", "no"; "": more than 30 days by its dates
     round_ratings: bool = False  # long events: rating tie-breaks by each round's rating, not by the first one
+    variant: str = ""  # "" or "chess960"
     unrated: str = ""  # what unrated players count as in rating tie-breaks: "", a rating, "lowest", "average"
     keep_apart: tuple[str, ...] = ()  # soft: "club", "federation", "family", while a legal pairing allows it
     team_boards: int = 0  # 0: an individual event
@@ -201,6 +202,7 @@ CHOICES = {
     "start_order": tuple(METHODS),
     "equal_order": ("name", "fide_id", "age", "entry", "lots"),
     "long_event": ("", "yes", "no"),
+    "variant": ("", "chess960"),
     "keep_apart": ("club", "family", "federation"),
     "language": LANGUAGES,
     "team_type": ("A", "B", "none"),

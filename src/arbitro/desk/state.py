@@ -217,6 +217,11 @@ class State:
         """Has round 1 been paired?"""
         return bool(self.rounds)
 
+    def start_position(self, round: int) -> int | None:
+        """The number of the start position that was drawn for a round of Chess960."""
+        drawn = (lot["position"] for lot in self.lots if lot.get("what") == "position" and lot["round"] == round)
+        return next(drawn, None)
+
     def round(self, number: int) -> Round:
         return self.rounds[number - 1]
 

@@ -8,12 +8,22 @@ from arbitro.desk.commands.results import sign_of
 from arbitro.desk.fold import Entry
 from arbitro.desk.state import Board, State
 from arbitro.i18n import gettext_for
+from arbitro.laws.board import start_board
 from arbitro.model import Outcome, Points
 from arbitro.officials.checklists import checklist
 
 _ = gettext_for("desk")
 
 FEATURES = {"rated", "titles", "swiss", "team"}  # every item of every checklist
+
+
+def start_array(state: State, round: int) -> str:
+    """The start position of a round of Chess960, by its number and first row; nothing elsewhere."""
+    number = state.start_position(round)
+    if number is None:
+        return ""
+    board = start_board(str(number))
+    return f"Chess960 {number}: {board.board_fen().rpartition('/')[2]}" if board else ""
 
 
 def describe(entry: Entry, state: State) -> str:
@@ -44,6 +54,12 @@ def describe(entry: Entry, state: State) -> str:
             return (_("{name} expelled") if p.get("excluded") else _("{name} withdrawn")).format(name=who)
         case "return" | "team-return":
             return _("{name} reinstated").format(name=_name(state, p["id"]) if "id" in p else _team(state, p["team"]))
+        case "ratings":
+            return _("Ratings from round {round} on: {n}").format(round=round, n=len(p["ratings"]))
+        case "ranks":
+            return _("Places by hand: {names}").format(names=_some(_name(state, int(id)) for id in p["ranks"]))
+        case "tie-values":
+            return _("Tie-break computed elsewhere: {name}").format(name=p["name"])
         case "number":
             return _("Start list created")
         case "lots":

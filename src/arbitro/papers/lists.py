@@ -14,6 +14,7 @@ from arbitro import words
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.snapshot import numbered
 from arbitro.desk.state import Board, Entrant
+from arbitro.desk.words import start_array
 from arbitro.errors import ArbitroError
 from arbitro.formats import table_of
 from arbitro.i18n import gettext_for, ngettext_for
@@ -140,7 +141,7 @@ def round_line(ctx: Context) -> str:
     k = ctx.round.number
     when = times[k - 1] if k <= len(times) else ""
     parts = [day(when), time_of(when)] if when else []
-    return " · ".join(part for part in (*parts, ctx.settings.city) if part)
+    return " · ".join(part for part in (*parts, ctx.settings.city, start_array(ctx.state, k)) if part)
 
 
 def result_of(board: Board) -> str:

@@ -35,7 +35,8 @@ from arbitro.swiss import acceleration
 
 _ = gettext_for("desk")
 
-LOTS = (("colour", "colour"), ("numbers", "numbers"), ("restricted", "restricted"), ("ties", "ties"))
+LOTS = (("colour", "colour"), ("numbers", "numbers"), ("restricted", "restricted"), ("ties", "ties"),
+        ("position", "position"))  # fmt: skip
 SettingValues = Annotated[Mapping[str, Any], Says(Takes.SETTINGS, N_("NAME=VALUE (JSON values)."), word="settings")]
 LOCKED_AFTER_START = {
     "rounds": "C.04.1 a",
@@ -214,13 +215,16 @@ def lots(
 
     `colour`: that of number 1 in a Swiss. `numbers`: the pairing numbers of a table (C.05 5). `restricted`: the same,
     with compatriots apart in the last three rounds of a round robin (C.05 annex II). `ties`: the places of those whom
-    no tie-break separates, at any time (C.07 4.2); the sentence stays, and so does the order.
+    no tie-break separates, at any time (C.07 4.2); the sentence stays, and so does the order. `position`: the start
+    position of Chess960 for the round to come (Laws, guidelines II).
     """
     require_open(state)
     if what == "ties":
         if any(lot.get("what") == "ties" for lot in state.lots):
             raise Refused(_("Lots among the tied have been drawn; they hold."), article="C.07 4.2")
         return Draft("lots", {"protocol": {"what": what, "seed": seed_of_sentence(sentence)}})
+    if what == "position":
+        return _position(state, seed_of_sentence(sentence))
     if state.started:
         raise Refused(_("Lots are drawn before round 1 is paired."), article="C.04.3 E")
     if what not in dict(LOTS):
@@ -253,6 +257,22 @@ def lots(
     lot = hat.record[0]
     record = {"what": what, "seed": seed, "text": lot.text, "hash": lot.hash, "colour": colour.value}
     return Draft("lots", {"protocol": record, "first_colour": colour.value})
+
+
+def _position(state: State, seed: str) -> Draft:
+    """One start position for all boards of a round: the last one while nobody has played in it, else the next."""
+    if state.settings.variant != "chess960":
+        raise Refused(_("Only a tournament of Chess960 draws start positions."), article="Laws II")
+    current = state.current
+    fresh = current is not None and not current.published and state.start_position(current.number) is None
+    round = len(state.rounds) + (0 if fresh else 1)
+    if round > state.settings.rounds or state.start_position(round) is not None:
+        raise Refused(_("The start position of round {round} has been drawn.").format(round=round), article="Laws II")
+    hat = Lots(seed)
+    number = hat.below(960)
+    lot = hat.record[0]
+    record = {"what": "position", "seed": seed, "text": lot.text, "hash": lot.hash, "round": round, "position": number}
+    return Draft("lots", {"protocol": record})
 
 
 def _restricted(state: State, seed: str) -> Draft:

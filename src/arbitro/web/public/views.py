@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from arbitro.desk import store
 from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.models import Event, Section
+from arbitro.desk.words import start_array
 from arbitro.model import Outcome, Player, Sex, System
 from arbitro.web import charts
 from arbitro.web.bracket import round_title
@@ -119,6 +120,7 @@ def round(page: Page, number: int) -> HttpResponse:
         "boards": len(boards),
         "shown": len(shown),
         "finished": len(boards) - current.missing,
+        "start_array": start_array(page.state, number),
         "byes": byes,
         "tab": "round",
     }

@@ -24,7 +24,7 @@ from arbitro.desk.fold import Entry
 from arbitro.desk.hall import mark_of
 from arbitro.desk.state import Board, Round, State
 from arbitro.desk.ways_out import WayOut, ways_out
-from arbitro.desk.words import describe
+from arbitro.desk.words import describe, start_array
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import Pair, System, Tournament, show
 from arbitro.model.outcome import RESULTS
@@ -317,6 +317,7 @@ def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
     times = state.settings.round_times
     return {
         "round": round,
+        "start_array": start_array(state, round.number),
         "entered": round.entered,
         "total": len(round.boards),
         "marks": [b.finished for b in round.boards.values()] if len(round.boards) <= SQUARES else [],
