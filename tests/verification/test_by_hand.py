@@ -115,11 +115,6 @@ def test_more_rounds_than_can_be_played_are_warned_of(desk):  # 62
     assert question.value.level is Level.ACKNOWLEDGE
     event("configure", changes={"rounds": 9})
     event("pair", confirm=1)
-    table = desk(system="round-robin", rounds=9)
-    table("enter", players=[{"name": f"P{i}", "rating": 2000 - i} for i in range(4)])
-    table("number")
-    with pytest.raises(store.NeedsConfirmation, match="3 rounds"):
-        table("pair", confirm=1)
 
 
 def test_a_round_of_a_round_robin_by_hand(desk):  # 100 to 102

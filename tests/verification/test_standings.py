@@ -10,6 +10,8 @@ from arbitro.desk.commands import Level
 from arbitro.desk.settings import is_long
 from arbitro.desk.tables import excluded_of, table
 from arbitro.errors import Refused
+from arbitro.papers.context import Context
+from arbitro.papers.rankings import standings_long, standings_short
 from tests.verification.conftest import lines
 
 
@@ -39,8 +41,6 @@ def test_the_expelled_leave_no_hole(desk):  # 197, 198
 def test_the_withdrawn_are_marked_on_screen_command_and_paper(hall, capsys):  # 170
     from arbitro.cli import main
     from arbitro.desk import store as desk_store
-    from arbitro.papers.context import Context
-    from arbitro.papers.rankings import standings_short
 
     hall.start(4)
     hall.finish_round()
@@ -82,6 +82,8 @@ def test_a_tie_break_computed_elsewhere(desk):  # 207
     event("tie-values", name="EXT", values={"1": 1, "2": "7.5", "3": 3, "4": 3})
     assert ranks(event) == {"Player 2": 1, "Player 3": 2, "Player 4": 2, "Player 1": 4}
     assert table(event.state, event.tournament).rows[0].values["EXT"] == 7.5
+    paper = standings_long(Context(event.state, event.tournament))
+    assert "7.5" in paper.blocks[0].rows[0]
     with pytest.raises(Refused, match="no player with the number 9"):
         event("tie-values", name="EXT", values={"9": 1})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from arbitro.errors import ArbitroError
 from arbitro.model.rounding import half_up
 from arbitro.standings.direct import Line
 from arbitro.standings.tiebreak import TieBreak, parse_tiebreak
@@ -80,7 +81,13 @@ def fixed(value: Value | int, decimals: int) -> str:
 
 
 def printed(tiebreak: TieBreak | str, value: Value) -> str:
-    """A value as lists print it: 13.5 for Buchholz, 21.50 for Sonneborn-Berger, 2332 for ratings."""
+    """A value as lists print it: 13.5 for Buchholz, 21.50 for Sonneborn-Berger, 2332 for ratings.
+
+    A name that C.07 does not know is a column computed elsewhere: one decimal.
+    """
     if isinstance(tiebreak, str):
-        tiebreak = parse_tiebreak(tiebreak.partition("#")[0])
+        try:
+            tiebreak = parse_tiebreak(tiebreak.partition("#")[0])
+        except ArbitroError:
+            return fixed(value, 1)
     return fixed(value, tiebreak.method.decimals)

@@ -21,6 +21,7 @@ TABS = {
     "desk-player": "players",
     "desk-import": "players",
     "desk-check-in": "players",
+    "desk-ratings": "players",
     "desk-teams": "teams",
     "desk-norms": "norms",
     "desk-prizes": "prizes",

@@ -148,6 +148,7 @@ def standings_rows(
     mark = "," if decimals(".") == "," else "."
     names = [(str(t), t, "num" if i == 0 else "num wide") for i, t in enumerate(tiebreaks)]
     upto = event.rounds_paired if after is None else after
+    left = f' <span class="mark">{escape(_("withdrawn"))}</span>'
     last, points = None, None
     for i, row in enumerate(rows):
         player = event.player(row.number)
@@ -171,7 +172,7 @@ def standings_rows(
             extra = (f'<td class="mv">{moves}</td>', f'<td class="wide">{cells(event, row.number, upto)}</td>')
         out.append(
             f'<tr{f" class={chr(34)}{style}{chr(34)}" if style else ""}><td class="num rank">{rank}</td>{extra[0]}'
-            f'<td class="name">{named(base, player)}'
+            f'<td class="name">{named(base, player)}{left if row.number in gone else ""}'
             f'<span class="under">{"" if before is None else cells(event, row.number, upto)}</span></td>'
             f'<td class="wide">{federation_of(player)}</td><td class="num wide soft">{player.rating or ""}</td>'
             f"{extra[1]}"
