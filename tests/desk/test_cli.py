@@ -252,8 +252,8 @@ def test_teams_from_the_command_line(arbitro):
 
 
 def test_the_journal_speaks_in_words_and_json_is_one_document(arbitro):
-    event = open_event(arbitro, 4)
-    arbitro("event", "start-list", event, "--order", "id:4,id:3,id:2,id:1")
+    event = open_event(arbitro, 4, start_order="hand")
+    arbitro("event", "start-list", event, "--order", "id:4,id:3,id:2,id:1", "--confirm", 3)
     assert arbitro.json("event", "players", event)["players"][0]["id"] == 4
     arbitro("event", "lots", event, "x")
     made = arbitro.json("event", "pair", event, "--publish")

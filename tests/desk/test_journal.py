@@ -168,7 +168,8 @@ def test_every_kind_of_entry_is_said_in_words_in_both_languages(desk):
         "team-return": {"team": 1}, "team-bye": {"team": 1, "round": 2, "outcome": "HALF_BYE"},
         "line-up": {"team": 1, "round": 1}, "manual": {"round": 1, "on": True}, "incident": {"text": "a phone rang"},
         "result": {"round": 1, "board": 1, "white": "WIN", "black": "LOSS", "points": [15, 5]},
-        "tick": {"item": "clocks"}, "remark": {"about": "import", "text": "x"},
+        "tick": {"item": "clocks"}, "remark": {"about": "import", "text": "x"}, "ranks": {"ranks": {"1": 1}},
+        "ratings": {"round": 2, "ratings": {"1": 2400}}, "tie-values": {"name": "EXT", "values": {}},
     }  # fmt: skip
     for kind in FOLDS:
         entry = Entry(1, kind, some.get(kind, {"round": 1}))

@@ -30,7 +30,7 @@ class Entrant:
     byes: Mapping[int, Outcome] = field(default_factory=dict)  # requested, by round
     family: str = ""
     note: str = ""
-    source: str = ""  # where the rating is from: `standard 2026-11`, the name of a list, `hand`
+    source: str = ""  # the list that the rating is from: `standard 2026-11`; nothing: it was typed
     ratings: Mapping[int, int] = field(default_factory=dict)  # long events: later ratings by their first round
     confirmed: bool = True  # a self-registration waits for the entry desk
 

@@ -54,7 +54,6 @@ ngettext_ = ngettext_for("desk")
 _ = gettext_for("desk")
 
 LONGEST_NAME = 100
-BY_HAND = "hand"  # the source of a rating that was typed or changed
 StartOrder = Annotated[
     Sequence[int], Says(Takes.PLAYER, N_("An order by hand: every player once, for example id:3,id:1,id:2."))
 ]
@@ -207,8 +206,6 @@ def enter(
             row["present"] = True
         if not confirmed:
             row["confirmed"] = False
-        if player.rating and "source" not in wrapped:
-            row["source"] = BY_HAND
         for name in ("byes", "family", "half_byes_allowed", "present", "source"):
             if name in wrapped:
                 row[name] = wrapped[name]
@@ -316,8 +313,9 @@ def edit_player(
         if state.started and old.confirmed and not entrant_fields.get("confirmed", True):
             raise Refused(_("After round 1 is paired a player withdraws; the results stay."), article="C.05 6.7.1")
         payload["entrant"] = dict(entrant_fields)
-    if player is not None and new.rating != old.player.rating and "source" not in payload.get("entrant", {}):
-        payload["entrant"] = {**payload.get("entrant", {}), "source": BY_HAND}
+    typed = player is not None and new.rating != old.player.rating and "source" not in payload.get("entrant", {})
+    if typed and old.source:
+        payload["entrant"] = {**payload.get("entrant", {}), "source": ""}
     if len(payload) == 1:
         raise Refused(_("Nothing would change."))
     return Draft("edit-player", payload, entrant_keys(id), tuple(warnings), remark)
