@@ -21,7 +21,7 @@ from enum import StrEnum
 
 from arbitro.fairplay.levels import Protection
 from arbitro.fairplay.statistics import Mode
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 
 _ = gettext_for("fairplay")
 
@@ -33,11 +33,6 @@ FPL_TITLES = frozenset({"GM", "IM", "FM", "WGM", "WIM", "WFM"})  # not CM, WCM
 class Kind(StrEnum):
     ITC = "ITC"
     PTC = "PTC"
-
-
-def N_(text: str) -> str:  # noqa: N802
-    """Marks a sentence for translation later."""
-    return text
 
 
 # What the forms hold: the complaint itself, what a PTC adds, and what the chief arbiter writes on an ITC.

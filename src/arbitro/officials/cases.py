@@ -19,7 +19,7 @@ five here. Not here: what may be imposed (`sanctions`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -27,8 +27,9 @@ from typing import Any
 
 from arbitro.dates import Roll, Term, add_months, add_years, parse_date
 from arbitro.i18n import gettext_for
-from arbitro.officials.checks import N_, Report, need
+from arbitro.officials.checks import Report, need
 from arbitro.officials.sanctions import DSC_BAN_MONTHS, LAPSE_MONTHS, Kind, lapses_on
+from arbitro.texts import table
 from arbitro.workflow import Entry, History, procedure
 
 _ = gettext_for("officials")
@@ -58,18 +59,7 @@ RECONSIDERATION_DAYS, RECONSIDERATION_YEARS = 30, 5
 DSC_APPEAL_FEE_EUR = 300
 GIFT_LIMIT_EUR = 250
 
-FAMILY = {
-    "a": N_("member federations"), "b": N_("continental and zonal councils"), "c": N_("affiliated organisations"),
-    "d": N_("delegates and representatives"), "e": N_("representatives of associations, leagues and clubs"),
-    "f": N_("members of FIDE organs and commissions, officials"), "g": N_("honorary dignitaries"),
-    "h": N_("candidates in elections"), "i": N_("employees of FIDE"), "j": N_("titled players"),
-    "k": N_("players, organisers, arbiters, lecturers, trainers in the FIDE database"),
-    "l": N_("competitors not yet registered"), "m": N_("staff of events and seminars"),
-    "n": N_("participants of the congress"), "o": N_("accompanying persons"), "p": N_("match agents and sponsors"),
-    "q": N_("bidders and hosts"), "r": N_("members of organising committees"),
-    "s": N_("consultants and contractors"), "t": N_("others who accept the Code"),
-    "u": N_("any actor in international chess"),
-}  # fmt: skip
+FAMILY: Mapping[str, str] = table("officials")["family"]
 NO_COMPLAINT = frozenset("eiopqrstu")  # 5.2: these may not complain
 GENERAL_INTEREST = frozenset({"General_Assembly", "FIDE_President", "FIDE_Council", "Management_Board", "FIDE_organ"})
 

@@ -24,6 +24,7 @@ from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
 from arbitro.officials.arbiters import Category, System, at_least
 from arbitro.officials.checks import Report, need
+from arbitro.texts import table
 
 _ = gettext_for("officials")
 
@@ -50,26 +51,6 @@ KIND_CATEGORY = {
     EventKind.OTHER_CONTINENTAL: Category.C,
 }
 
-NAMED_EVENTS: dict[EventKind, tuple[str, ...]] = {
-    EventKind.MAJOR_WORLD: (
-        "Olympiad", "World Championship match", "Candidates", "World Cup", "Grand Prix", "Grand Swiss",
-        "World Rapid and Blitz", "World Team", "World Junior U20",
-    ),
-    EventKind.OTHER_WORLD: (
-        "World Senior", "World Senior Team", "Olympiad U16", "World Youth and Cadet", "World School and University",
-        "World Amateur", "World Junior, Youth and Cadet Rapid and Blitz", "World Disabled", "World Junior Disabled",
-    ),
-    EventKind.MAJOR_CONTINENTAL: (
-        "Continental Individual", "Continental Team", "Continental Junior U20", "Continental Club",
-        "Continental Rapid and Blitz",
-    ),
-    EventKind.OTHER_CONTINENTAL: (
-        "Continental Senior", "Continental Senior Team", "Continental Youth and Cadet",
-        "Continental School and University", "Continental Amateur",
-        "Continental Junior, Youth and Cadet Rapid and Blitz",
-    ),
-}  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class EventProfile:
@@ -90,7 +71,7 @@ class EventProfile:
 
 def kind_named(name: str) -> EventKind:
     """B.06.3 1.3: the kind of an official event by its name in the list; any other event is `other`."""
-    return next((kind for kind, names in NAMED_EVENTS.items() if name in names), EventKind.OTHER)
+    return next((EventKind(k) for k, names in table("officials")["events"].items() if name in names), EventKind.OTHER)
 
 
 def _strong_round_robin(event: EventProfile, category: str) -> bool:

@@ -20,11 +20,6 @@ from arbitro.texts import table
 _ = gettext_for("officials")
 
 
-def N_(text: str) -> str:  # noqa: N802
-    """Marks a sentence for translation later."""
-    return text
-
-
 class Level(StrEnum):
     """How binding a requirement is."""
 

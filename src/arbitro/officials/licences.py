@@ -13,7 +13,8 @@ from datetime import date
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.officials.checks import N_
+from arbitro.records import decode
+from arbitro.texts import table
 
 _ = gettext_for("officials")
 
@@ -36,18 +37,12 @@ class Fee:
     refunded: str = ""
 
 
-FEES: tuple[Fee, ...] = (
-    Fee(N_("FA seminar, per exam candidate"), 20, N_("host federation"), "B.06.2 3"),
-    Fee(N_("IA certification seminar, per participant"), 30, N_("host federation"), "B.06.2 4"),
-    Fee(N_("Refresher course, per participant"), 40, N_("participant"), "B.06.2 5"),
-    Fee(N_("Appeal against a decision of the DSC"), 300, N_("appellant"), "B.06.5A 6", N_("if at least partly upheld")),
-    Fee(N_("Review of a corrective or fast-track decision"), 100, N_("applicant"), "Code 10.22", N_("if justified")),
-)
-
-
 def fees() -> tuple[Fee, ...]:
     """The fees in the reader's language."""
-    return tuple(Fee(_(f.name), f.eur, _(f.payer), f.article, f.refunded and _(f.refunded)) for f in FEES)
+    return tuple(
+        Fee(_(f.name), f.eur, _(f.payer), f.article, f.refunded and _(f.refunded))
+        for f in decode(tuple[Fee, ...], table("officials")["fees"])
+    )
 
 
 def licence_fee(title: str, category: str | None = None, schedule: Mapping[Rank, int] = LICENCES_2013) -> int:
