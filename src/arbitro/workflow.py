@@ -13,7 +13,7 @@ Not here: any particular procedure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from types import MappingProxyType
@@ -215,3 +215,22 @@ def as_json(history: History, now: datetime | None = None) -> dict[str, Any]:
             for a, d in due(history)
         ],
     }
+
+
+# -- for people: names of procedures, states and persons are English words, acts short names (`texts/procedures.toml`)
+
+
+def said(word: str) -> str:
+    """A procedure, a state or a person in the reader's language."""
+    return _(word)
+
+
+def act_said(act: str) -> str:
+    """What an act is, in the reader's language."""
+    return said(table("procedures")["acts"].get(act, act))
+
+
+def person_named(text: str, persons: Iterable[str]) -> str:
+    """The person of a procedure that a user names in English or in the language in use; unknown words stay."""
+    wanted = text.strip().casefold()
+    return next((p for p in persons if wanted in (p.casefold(), said(p).casefold())), text)

@@ -13,9 +13,9 @@ from arbitro.dates import add_months
 from arbitro.errors import ArbitroError, Refused
 from arbitro.fairplay import investigation
 from arbitro.i18n import speaking
-from arbitro.officials import appeals, cases, incidents, procedure_words
+from arbitro.officials import appeals, cases, incidents
 from arbitro.texts import table
-from arbitro.workflow import History, Procedure, as_json, deadline, due, perform, possible, replay
+from arbitro.workflow import History, Procedure, as_json, deadline, due, perform, person_named, possible, replay
 from tests.speaking import speak
 
 ALL = (
@@ -208,8 +208,8 @@ def test_a_refusal_speaks_the_language_in_use():
     with speaking("es"):
         with pytest.raises(Refused, match="llegó tarde"):
             perform(history, "appeal", NOON + timedelta(hours=2), "player", {"written": "x", "deposit": 1})
-        assert procedure_words.person_named("Jugador", history.procedure.act("appeal").by) == "player"
-        assert procedure_words.person_named("espectador", history.procedure.act("appeal").by) == "espectador"
+        assert person_named("Jugador", history.procedure.act("appeal").by) == "player"
+        assert person_named("espectador", history.procedure.act("appeal").by) == "espectador"
 
 
 def test_an_arbiters_case_notes_what_is_overdue_without_refusing_it():  # B.06.5A 5

@@ -20,10 +20,9 @@ from arbitro.i18n import gettext_for
 from arbitro.officials import appeals, cases, incidents
 from arbitro.officials.cases import Filing, Register, check_admissibility, may_read, published
 from arbitro.officials.checks import cite
-from arbitro.officials.procedure_words import act_said, person_named, said
 from arbitro.officials.sanctions import Sanction, SanctionRegister, dsc_sanction_fault, edc_sanction_fault, in_force
 from arbitro.outputs import write_whole
-from arbitro.workflow import Entry, History, Procedure, perform, replay
+from arbitro.workflow import Entry, History, Procedure, act_said, perform, person_named, replay, said
 from arbitro.workflow import as_json as document
 
 _ = gettext_for("officials")
