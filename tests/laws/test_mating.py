@@ -246,3 +246,20 @@ def test_every_plan_is_a_picture_of_a_mate_from_here() -> None:
             assert plan.cost < 99 and all(board.piece_at(task.square) for task in plan.tasks)
             found = follow(board, chess.WHITE, plan, 500)
             assert found.line is None or ends_in_mate(board, found.line, chess.WHITE)
+
+
+@pytest.mark.parametrize(
+    ("fen", "side"),
+    [
+        ("8/8/7p/1k3p2/3p1P2/1p1P1PpP/1P4P1/K7 b - - 0 1", chess.WHITE),  # a pawn is offered to a king that came near
+        ("8/7k/5p1p/5P2/p1p2PpP/P1P1p1P1/4P3/K7 b - - 0 1", chess.WHITE),
+        ("8/7p/2p2p2/1kPp1PpP/1p1P2P1/1P6/8/3K4 w - - 0 1", chess.WHITE),
+        ("k5b1/Pp3p2/1P3Pp1/6P1/8/8/8/4K3 w - - 0 1", chess.BLACK),  # 72 half-moves, with a promotion given away
+        ("k1bK4/1p1p4/1PpPp3/2P1Pp2/2p1pP2/2p1P3/2P5/8 w - - 0 1", chess.BLACK),  # the loser's king opens the wall
+        ("7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - - 0 1", chess.WHITE),
+    ],
+)
+def test_walls_are_opened_by_walks(fen: str, side: chess.Color) -> None:
+    """Locked pawns: what must be taken or given away lies many king moves apart."""
+    verdict = can_mate(chess.Board(fen), side)
+    assert isinstance(verdict, Winnable) and ends_in_mate(chess.Board(fen), verdict.line, side)

@@ -12,7 +12,7 @@ Laws ask for a series of legal moves. The stages stand in `_Inquiry.answer`, che
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import chess
 
@@ -32,6 +32,7 @@ from arbitro.laws.mating.verdict import (
     Verdict,
     Winnable,
 )
+from arbitro.laws.mating.walks import WAYS, Walks, Way
 
 __all__ = [
     "ARBITER",
@@ -102,12 +103,21 @@ class _Inquiry:
             return Unwinnable(proof)
         if self.board.legal_moves.count() <= FEW_MOVES and (verdict := self._closure(budget.forced)):
             return verdict
-        for corner in corners:
+        for corner in corners[:2]:
             if verdict := self._guided(first, corner, prune=False):
                 return verdict
         if self._every_move_is_hopeless():
             return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
-        if self._is_weak() and (verdict := self._follow(budget.first_plans)):
+        weak = self._is_weak()
+        ways = () if weak else WAYS[: budget.walks]
+        if verdict := self._walks(ways[:1]) or self._closure(budget.small_closure // 5):
+            return verdict
+        for corner in corners[2:]:
+            if verdict := self._guided(first, corner, prune=False):
+                return verdict
+        if verdict := self._walks(ways[1:]):
+            return verdict
+        if weak and (verdict := self._follow(budget.first_plans)):
             return verdict
         for corner in corners:
             if verdict := self._guided(second, corner, prune=False):
@@ -141,6 +151,13 @@ class _Inquiry:
         number, limit = spend
         for plan in self._planner().plans()[:number] if number else ():
             found = follow(self.board, self.side, plan, limit)
+            if verdict := self._verdict(found.line, False, found.examined):
+                return verdict
+        return None
+
+    def _walks(self, ways: Sequence[Way]) -> Verdict | None:
+        for way in ways if self.board.pawns else ():
+            found = Walks(self.board, self.side, self.is_hopeless, way).run()
             if verdict := self._verdict(found.line, False, found.examined):
                 return verdict
         return None

@@ -98,7 +98,7 @@ class Planner:
         name = (kind, goal, inside)
         if name not in self._tables:
             open_squares = inside & (ALL if inside != ALL else ~self.frozen)
-            self._tables[name] = _distances(kind, goal, open_squares, self.frozen)
+            self._tables[name] = distances(kind, goal, open_squares, self.frozen)
         return self._tables[name]
 
     def _cost(self, man: Man, kind: chess.PieceType) -> Table:
@@ -251,7 +251,7 @@ class Planner:
         return self._closing[name]
 
 
-def _distances(kind: chess.PieceType, goal: chess.Square, open_squares: int, frozen: int) -> Table:
+def distances(kind: chess.PieceType, goal: chess.Square, open_squares: int, frozen: int) -> Table:
     """Moves of a piece between every open square and the goal; pieces that may move away are no hindrance."""
     table = [UNREACHABLE] * 64
     table[goal] = 0
