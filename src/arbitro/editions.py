@@ -83,6 +83,15 @@ def edition_named(area: str, name: str) -> str | None:
     return known.name if known else None
 
 
+def is_club(area: str, name: str) -> bool:
+    """Is it the text of the 1974 manual?
+
+    >>> is_club("ratings", "1974"), is_club("ratings", "2024")
+    (True, False)
+    """
+    return edition_named(area, name) == "club"
+
+
 def system_edition(system: str, swiss: str) -> str | None:
     """The text that a system is paired by in an event that follows a text of C.04; None for what is no Swiss system.
 

@@ -249,7 +249,9 @@ def lists_told(rng: random.Random, path: Path, capsys: pytest.CaptureFixture[str
         last = days[rounds[-1] - 1]
         lists = [first_of_month_after(last, n) for n in range(1, 4)]
         rated = next(day for day in lists if last <= day - timedelta(days=3))
-        assert [date.fromisoformat(text) for text in re.findall(r"\d{4}-\d\d-\d\d", line)] == [month, rated, lists[2]]
+        assert [date.fromisoformat(text) for text in re.findall(r"\d{4}-\d\d-\d\d", line)] == [
+            month, rated, lists[2], lists[2] - timedelta(days=3),
+        ]  # fmt: skip
         assert ("monthly" in line) == line.startswith(f"Rounds {', '.join(map(str, rounds))}:")
     return len(groups)
 

@@ -24,12 +24,13 @@ from arbitro.cli.common import (
     warn,
 )
 from arbitro.cli.month_lists import month_lists_option, read_months
+from arbitro.editions import is_club
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList, Tournament, show
 from arbitro.ratings import Cap, PlayerRating, WhatIf, club, list_of, rate_event, what_if
 from arbitro.ratings.club import Worksheet
-from arbitro.ratings.event import CLUB, entry_rating
+from arbitro.ratings.event import entry_rating
 from arbitro.ratings.long_event import MonthRating, rate_months, together
 from arbitro.ratings.submission import Deadlines, Facts, deadlines, problems
 from arbitro.ratings.texts import finding_text, k_text, reason_text
@@ -109,7 +110,7 @@ def command(
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     chosen = RatingList(list_name) if list_name else list_of(tournament)
     edition = text_of("ratings", tournament, edition)
-    club = edition == CLUB
+    club = is_club("ratings", edition)
     _agree(club=club, club_only=worksheet or bool(k_set), fide_only=bool(month_lists), against=against, player=player)
     ks = k_set_of(k_set, tournament, chosen)
     if k_file:
@@ -196,7 +197,12 @@ class Answer:
             document["what_if"] = {name: float(getattr(next_game, name)) for name in ("win", "draw", "loss")}
         document["warnings"] = self.warnings
         lists = [
-            {"list_in_force": str(d.in_force), "rated_in": str(d.rated_in), "last_list": str(d.last.list_date)}
+            {
+                "list_in_force": str(d.in_force),
+                "rated_in": str(d.rated_in),
+                "last_list": str(d.last.list_date),
+                "last_closing": str(d.last.closing),
+            }
             for d in self.dates
         ]
         if any(d.rounds for d in self.dates):
@@ -215,16 +221,17 @@ class Answer:
             click.echo(sentence.format(rating=self.against, **changes))
         for dates in self.dates:
             sentence = _(
-                "Ratings of the list of {in_force}; rated in that of {rated_in}, at the latest in that of {last}"
+                "Ratings of the list of {in_force}; rated in that of {rated_in}, at the latest in that of {last}, which"
+                " closes on {closing}"
             )
             if dates.rounds:
                 sentence = _(
                     "Rounds {rounds}: ratings of the list of {in_force}; reported and rated monthly, in that "
-                    "of {rated_in}, at the latest in that of {last}"
+                    "of {rated_in}, at the latest in that of {last}, which closes on {closing}"
                 )
             rounds = ", ".join(map(str, dates.rounds))
             facts = {"in_force": dates.in_force, "rated_in": dates.rated_in, "last": dates.last.list_date}
-            click.echo(sentence.format(rounds=rounds, **facts))
+            click.echo(sentence.format(rounds=rounds, closing=dates.last.closing, **facts))
         warn(self.warnings)
 
 

@@ -331,7 +331,7 @@ def _print_remarks(ranking: Standings, players: dict[int, str]) -> None:
     """Who was left out of a round robin, and lots that were drawn."""
     for number, points in ranking.annulled.items():
         name = f"{number} {players[number]} ({show(points)})"
-        club = ranking.edition == "club"
+        club = edition_of(ranking.edition).cancels_results
         article = _("club manual") if club else "C.05 6.6"
         click.echo(f"{notice(name, counts=False, club=club)} ({article})")
     if ranking.lots is not None:

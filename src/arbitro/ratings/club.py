@@ -10,7 +10,7 @@
     RAT-7    old_percent, old_games, old_linear   what was used before 1961 and in Elo's first formula
     RAT-10   worksheet               the 14 columns
     RAT-11   exceptional             W - We of 3 or more in 12 to 16 rounds
-    K        k_fenamac, k_uanl, k_fide_1972, K_NATIONAL_ADVICE
+    K        k_fenamac, k_uanl, k_fide_1972
 
 Percentages are truncated (62.5 is 62), changes go to the nearest integer, an adjusted difference drops its half: so
 the worked examples have it. There is no 400-point rule. Tables I and II are those of FIDE (`model.rating_tables`),
@@ -33,7 +33,6 @@ _ = gettext_for("ratings")
 
 FIRST_RATING_GAMES = 16  # RAT-1
 MIN_RATED_IN_FIELD = 3  # RAT-4
-K_NATIONAL_ADVICE = {"established": (15, 20), "new or junior": (25, 30)}
 K_OF_THE_WORKED_EXAMPLE = 20
 
 

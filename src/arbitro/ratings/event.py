@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from arbitro.dates import read_date
+from arbitro.editions import is_club
 from arbitro.model import (
     HALF,
     ONE,
@@ -40,7 +41,6 @@ from arbitro.ratings.initial import InitialRating, Performance, initial_rating, 
 from arbitro.ratings.rules import Cap, RatingRules, rules_of
 from arbitro.ratings.time_control import enough_time, time_class
 
-CLUB = "club"
 _SCORE = {Worth.WIN: ONE, Worth.DRAW: HALF, Worth.LOSS: ZERO}
 _MATCH_SCORE = _SCORE | {Worth.FORFEIT_WIN: ONE}  # a forfeited game counts for the match
 
@@ -117,7 +117,7 @@ def rate_event(
     rating_list = rating_list or list_of(tournament)
     edition = edition or tournament.editions.ratings
     ks, career = ks or {}, career_games or {}
-    if edition == CLUB:
+    if is_club("ratings", edition):
         everybody = _rate_club_event(tournament, rating_list, ks, career)
         return [player for player in everybody if numbers is None or player.number in numbers]
     rules = rules_of(edition)

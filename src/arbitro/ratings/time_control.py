@@ -50,7 +50,6 @@ def enough_time(minutes: Fraction | int, white_rating: int, black_rating: int) -
 class DailyPlay:
     """How long a day of standard play is, and whether that is allowed."""
 
-    minutes_per_player: Fraction
     minutes_per_day: Fraction
     allowed: bool
 
@@ -60,7 +59,7 @@ def daily_play(control: TimeControl, rounds_per_day: int, highest_rating: int = 
     minutes = control.minutes
     day = 2 * minutes * rounds_per_day
     allowed = day <= MAX_DAY and first_control_ok(control) and enough_time(minutes, highest_rating, 0)
-    return DailyPlay(minutes, day, allowed)
+    return DailyPlay(day, allowed)
 
 
 def rounds_per_day_ok(rating_list: RatingList, rounds: int) -> bool:

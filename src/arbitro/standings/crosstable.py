@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from arbitro.model import Colour, Outcome, Tournament, show
 from arbitro.model.team_results import TeamRound
+from arbitro.standings.edition import edition_of
 from arbitro.standings.ranking import Row, Standings
 from arbitro.standings.roundrobin import with_forfeits
 from arbitro.standings.teams import team_table
@@ -67,7 +68,7 @@ def crosstable(
     chosen = style or ("round-robin" if ranking.predetermined else "swiss")
     rounds = ranking.after
     rows = list(ranking.rows)
-    if ranking.edition != "club":  # 1974: cancelled altogether
+    if not edition_of(ranking.edition).cancels_results:
         rows += [Row(len(rows) + 1, number, points, {}) for number, points in ranking.annulled.items()]
     columns = tuple(range(1, rounds + 1)) if chosen == "swiss" else tuple(row.number for row in rows)
     make = _swiss_cells if chosen == "swiss" else _pair_cells

@@ -73,6 +73,7 @@ class TieBreakEdition:
     koya_by_groups: bool = False  # Koya's limit moves by score groups, not by half points
     forfeit_wins_are_games: bool = False  # round robins: a forfeit win counts for WON, BPG and BWG
     buchholz_in_round_robins: bool = True
+    cancels_results: bool = False  # what counts no more leaves the table too; C.05 6.6 keeps it there
     articles: dict[str, str] = field(default_factory=dict)
 
     def article(self, topic: str) -> str:

@@ -185,6 +185,7 @@ class Awarded:
     title: Title
     kind: Kind
     condition: Condition | None = None
+    games: int = 0  # what a norm counts towards a title by norms
 
     @property
     def final(self) -> bool:
@@ -256,7 +257,7 @@ def awards(
                 *(norm for norm in norms if norm.title is not award.title),
                 Awarded(award.title, Kind.TITLE, condition),
             ]
-        if (norm := Awarded(award.title, Kind.NORM)) not in norms:
+        if (norm := Awarded(award.title, Kind.NORM, games=NORM_GAMES)) not in norms:
             norms.append(norm)
     return norms
 

@@ -412,7 +412,7 @@ def title_by_rating(vector: Vector) -> None:
 
 def award_dict(award: direct.Awarded) -> dict[str, Any]:
     if award.kind is direct.Kind.NORM:
-        return {"title": award.title.value, "kind": "norm", "games": direct.NORM_GAMES}
+        return {"title": award.title.value, "kind": "norm", "games": award.games}
     if award.condition is None:
         return {"title": award.title.value, "kind": "title"}
     waits = {"min_rating": award.condition.min_rating, "min_games": award.condition.min_games}

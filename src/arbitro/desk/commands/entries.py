@@ -46,6 +46,7 @@ from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Outcome, Player, System
 from arbitro.officials.participation import half_point_bye_ok
+from arbitro.standings.edition import edition_of
 from arbitro.standings.roundrobin import completed_half, notice
 from arbitro.swiss.general import FROZEN_FROM_ROUND, may_renumber, start_order
 
@@ -416,7 +417,7 @@ def withdraw(state: State, *, id: PlayerId) -> Draft:
     system, settings = state.settings.system, state.settings
     if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN) and id in state.numbers and state.rounds:
         event = snapshot(state)
-        club = settings.editions.tiebreaks == "club"
+        club = edition_of(settings.editions.tiebreaks).cancels_results
         text = notice(person.name, completed_half(event, state.numbers[id]), club=club)
         note = Caution(Level.NOTE, text, "C.05 6.6")
     payload = {"id": id, "after": len(state.rounds)} | _forfeits_ahead(state, id)
