@@ -233,3 +233,16 @@ def test_a_start_position_of_chess960_by_a_sentence(hall):
     assert first.count('class="pc w"') == 8
     again = hall.owner.get(page, {"sentence": "seven  rooks"}).content.decode()  # blanks make no difference
     assert again.count(first.split("<code>")[1].split("</code>")[0]) == 1
+
+
+def test_penalties_and_illegal_moves_stand_on_the_round_and_in_the_list_of_players(hall):
+    hall.start()
+    apply(hall, board=1, case="two-hands", side="white")
+    apply(hall, board=1, case="distracts", side="white", penalty="warning")
+    player = hall.state.rounds[0].boards[1].white
+    assert "7.5 1:0" in hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    listed = hall.owner.get(hall.url("desk-players")).content.decode()
+    assert "12.9 × 1" in listed
+    assert "next: more time for the opponent" in listed
+    shown = hall.owner.get(hall.url("desk-player", player)).content.decode()
+    assert "illegal moves: 1" in shown

@@ -21,6 +21,8 @@ from arbitro.desk.state import ClockCheck, HallRound, Incident, State
 from arbitro.laws import Conditions, LawsEdition, Supervision
 from arbitro.laws.clock import ms, time_sheet
 from arbitro.laws.duties import minutes_of
+from arbitro.laws.hall import next_penalty
+from arbitro.laws.hall import penalties as scale
 from arbitro.laws.rulings.recording import FIVE_MINUTES, must_record
 from arbitro.model import TimeControl
 from arbitro.model.time_text import parse
@@ -125,6 +127,28 @@ def clock_sheet(state: State, round: int) -> list[ClockLine]:
         names = tuple(state.entrants[id].name for id in (board.white, board.black))
         lines.append(ClockLine(check, (names[0], names[1]), difference, low, writes))
     return sorted(lines, key=lambda line: (not line.trouble, -abs(line.difference_s or 0), line.check.board))
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """What a player has had in this event: penalties of 12.9 and completed illegal moves; what comes next."""
+
+    penalties: int
+    illegal: int
+    next: str  # the next step of the scale, in words
+
+
+def conduct_of(state: State) -> dict[int, Conduct]:
+    """Players with penalties or illegal moves, by id."""
+    game = conditions(state, max(1, len(state.rounds)))
+    names = {penalty["name"]: penalty["say"] for penalty in scale(game)}
+    found = {}
+    for id in dict.fromkeys(i.entrant for i in state.incidents if i.entrant is not None and not i.noted):
+        had = penalties_of(state, id)
+        illegal = sum(i.illegal is not None for i in state.incidents if i.entrant == id and not i.noted)
+        if had or illegal:
+            found[id] = Conduct(len(had), illegal, names[next_penalty(game, had)])
+    return found
 
 
 def start_of(state: State, round: int) -> str:

@@ -13,6 +13,7 @@ from arbitro.desk.advice import facts, planned_event
 from arbitro.desk.state import Incident
 from arbitro.editions import system_edition
 from arbitro.i18n import gettext_for, ngettext_for
+from arbitro.laws.duties import clock_text
 from arbitro.model import Outcome, show
 from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
@@ -140,7 +141,7 @@ def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]
     )  # fmt: skip
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
-            i.round, i.board if i.board is not None else "–", _about(ctx, i), i.ruling or "–", ", ".join(i.articles),
+            i.round, i.board if i.board is not None else "–", _about(ctx, i), _decided(i), ", ".join(i.articles),
             _("open") if i.open else _("closed"),
         )
         for i in found
@@ -150,7 +151,15 @@ def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]
 
 def _about(ctx: Context, i: Incident) -> str:
     who = ctx.state.entrants.get(i.entrant) if i.entrant is not None else None
-    return f"{who.name}: {i.text}" if who else i.text
+    colour = f" ({words.colour(i.side[0])})" if i.side else ""
+    return f"{who.name}{colour}: {i.text}" if who else i.text
+
+
+def _decided(i: Incident) -> str:
+    """The ruling with its result, the clocks afterwards, and who decided it."""
+    clocks = ", ".join(f"{words.colour(side[0])} {clock_text(seconds)}" for side, seconds in i.clocks.items())
+    by = _("decided by {who}").format(who=i.who) if i.who and i.row else ""
+    return "; ".join(part for part in (i.ruling.rstrip("."), i.result, clocks, by) if part) or "–"
 
 
 def _log(ctx: Context) -> list[Block]:

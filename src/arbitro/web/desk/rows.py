@@ -15,6 +15,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from arbitro.desk.hall import Conduct
 from arbitro.desk.state import Entrant
 from arbitro.model import Colour
 from arbitro.web.public.words import decimals, folded
@@ -167,7 +168,9 @@ def rating_lines(rows: Iterable[Row], base: str) -> SafeString:
     )
 
 
-def entrant_lines(rows: Iterable[tuple[Entrant, int | None, str]], player_at: str, coming: int) -> SafeString:
+def entrant_lines(
+    rows: Iterable[tuple[Entrant, int | None, str]], player_at: str, coming: int, conduct: Mapping[int, Conduct]
+) -> SafeString:
     """The entry list: entrant, pairing number, and the other tournament of the event in which they play."""
     words = {
         name: f' <span class="mark {style}">{escape(word)}</span>'
@@ -190,6 +193,12 @@ def entrant_lines(rows: Iterable[tuple[Entrant, int | None, str]], player_at: st
             else ""
         )  # fmt: skip
         status += "".join(f' <span class="mark warn">{bye.format(r=r)}</span>' for r in e.byes if r >= coming)
+        if had := conduct.get(e.id):
+            counts = [(had.penalties, "12.9"), (had.illegal, "7.5")]
+            text = " ".join(f"{article} × {n}" for n, article in counts if n)
+            status += (
+                f' <span class="mark warn" title="{escape(_("next: {step}").format(step=had.next))}">{text}</span>'
+            )
         if elsewhere:
             status += f' <span class="mark bad">{also.format(name=escape(elsewhere))}</span>'
         title = f'<span class="title">{player.title.value}</span> ' if player.title.value else ""

@@ -17,6 +17,7 @@ from arbitro.desk import store
 from arbitro.desk.commands.rounds import pairs_teams
 from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
+from arbitro.desk.hall import conduct_of
 from arbitro.desk.rating_lists import found_by_itself, row_of
 from arbitro.desk.register import search
 from arbitro.desk.state import Entrant
@@ -61,7 +62,7 @@ def players(desk: Desk) -> HttpResponse:
     by_name = sorted(entrants, key=lambda e: folded(e.name))
     context = {
         "rows": bool(entrants),
-        "lines": entrant_lines(rows, desk.url("desk-player", 0)[:-1], len(state.rounds) + 1),
+        "lines": entrant_lines(rows, desk.url("desk-player", 0)[:-1], len(state.rounds) + 1, conduct_of(state)),
         "total": len(listed),
         "shown": len(shown),
         "query": asked.get("q", "")[:60],
@@ -102,6 +103,8 @@ def player(desk: Desk, id: int) -> HttpResponse:
         "entrant": state.entrants[id],
         "pairing_number": state.numbers.get(id),
         "coming": coming,
+        "conduct": conduct_of(state).get(id),
+        "incidents": [i for i in state.incidents if i.entrant == id and not i.confidential],
         "titles": [t.value for t in Title if t.value],
     }
     return desk.render("desk/player.html", context)
