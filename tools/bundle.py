@@ -16,8 +16,8 @@ import PyInstaller.__main__
 
 ROOT = Path(__file__).parents[1]
 BY_NAME = (
-    "arbitro", "argon2", "chess", "django", "django_htmx", "ninja", "psycopg", "psycopg_binary", "psycopg_pool", "segno",
-    "typst", "uvicorn", "uvloop",
+    "arbitro", "argon2", "chess", "django", "django_htmx", "ninja", "psycopg", "psycopg_binary", "psycopg_pool",
+    "segno", "typst", "uvicorn", "uvloop",
 )  # fmt: skip
 DATA = ("arbitro", "django", "django_htmx", "ninja", "chess")
 BINARIES = ("psycopg_binary", "typst", "argon2", "_argon2_cffi_bindings")
