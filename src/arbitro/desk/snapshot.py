@@ -180,12 +180,19 @@ def _add_round(state: State, round: Round, table: dict[int, list[PlayerRound]], 
                 table[id].append(cell)
     if round.bye in table:
         table[round.bye].append(PlayerRound(round.number, None, None, Outcome.PAIRING_BYE))
-    late = state.settings.late_points
     for id, rounds in table.items():
         if len(rounds) < round.number:
+            missed = state.entrants[id].first_round > round.number
             outcome = round.absent.get(id, Outcome.ABSENT)
-            award = late if late and state.entrants[id].first_round > round.number else None
-            rounds.append(PlayerRound(round.number, None, None, outcome, Points(award) if award else None))
+            rounds.append(_missed(state, round.number) if missed else PlayerRound(round.number, None, None, outcome))
+
+
+def _missed(state: State, round: int) -> PlayerRound:
+    """A round before a late entry (C.04.2 C.2): nothing, a half-point bye, or what the regulations give."""
+    late = state.settings.late_points
+    if late and late == state.settings.scoring.draw:
+        return PlayerRound(round, None, None, Outcome.HALF_BYE)
+    return PlayerRound(round, None, None, Outcome.ABSENT, Points(late) if late else None)
 
 
 def _add_coming(state: State, entrant: Entrant, coming: int, rounds: list[PlayerRound]) -> None:
