@@ -36,7 +36,7 @@ def _disc(colour: str) -> str:
 
 
 def _title(seat: Row) -> str:
-    return f'<span class="ttl">{seat["title"]}</span>' if seat["title"] else ""
+    return f'<span class="ttl">{seat["title"]}</span> ' if seat["title"] else ""
 
 
 def _heading(row: Row, wide: int) -> str:
