@@ -196,9 +196,8 @@ def entrant_lines(
         if had := conduct.get(e.id):
             counts = [(had.penalties, "12.9"), (had.illegal, "7.5")]
             text = " ".join(f"{article} × {n}" for n, article in counts if n)
-            status += (
-                f' <span class="mark warn" title="{escape(_("next: {step}").format(step=had.next))}">{text}</span>'
-            )
+            step = _("next: {step}").format(step=had.next)
+            status += f' <span class="mark warn" title="{escape(step)}">{text}</span>'
         if elsewhere:
             status += f' <span class="mark bad">{also.format(name=escape(elsewhere))}</span>'
         title = f'<span class="title">{player.title.value}</span> ' if player.title.value else ""
