@@ -329,6 +329,15 @@ def test_accounts_and_invitations(arbitro):
     assert "too" in arbitro("event", "user", "bob", "--password", "short", code=2)
 
 
+def test_an_event_is_archived_and_restored(arbitro, tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("ARBITRO_BACKUPS", str(tmp_path / "backups"))
+    event = open_event(arbitro, 4)
+    copy = arbitro.json("event", "archive", event, "--yes")["copy"]
+    assert "torneo-nandu" not in arbitro("event", "list")
+    arbitro("restore", copy)
+    assert "torneo-nandu" in arbitro("event", "list")
+
+
 def test_the_register_from_the_command_line(arbitro, tmp_path: Path):
     from bench._rating_list import write_text
 

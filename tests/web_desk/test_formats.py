@@ -172,3 +172,18 @@ def test_groups_feed_a_final(hall):
     sent = {"action": "advance", "source": [str(group.pk) for group in groups], "places": "1"}
     assert hall.owner.post(page, sent).status_code == 302
     assert {e.name for e in play.state.entrants.values()} == {"Player00", "Player01"}
+
+
+def test_a_player_with_a_board_of_their_own_sits_there_in_every_round(hall):
+    play = Play(hall, create(hall, KINDS["dutch"]))
+    play.enter(6)
+    play.do("edit-player", id=1, name="Player00", flag="wheelchair", note="ramp", fixed_board="3")
+    assert "wheelchair" in play.client.get(reverse("desk-players", args=play.slugs)).content.decode()
+    play.do("number")
+    play.do("lots", sentence="the sea is heard")
+    for _round in range(2):
+        play.do("pair")
+        board = play.state.current.boards[3]
+        assert 1 in (board.white, board.black)
+        play.do("publish")
+        play.results()

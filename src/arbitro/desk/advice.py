@@ -23,6 +23,7 @@ from arbitro.records import decode
 from arbitro.standings import parse_tiebreak
 
 _ = gettext_for("desk")
+officials = gettext_for("officials")
 
 _SYSTEMS = {True: OfficialSystem.SWISS, False: OfficialSystem.ROUND_ROBIN}
 
@@ -89,6 +90,7 @@ def regulations_of(settings: Settings) -> Regulations:
         "points": ", ".join(show(p) for p in (settings.scoring.win, settings.scoring.draw, settings.scoring.loss)),
         "rated_notice": True,  # the regulations that the program writes say so
         "device_in_bag": False,
+        "line_up_time": f"{settings.line_up_minutes} min" if settings.line_up_minutes else None,
         "restricted_pairings": ", ".join(settings.keep_apart) or None,
         "board_order": settings.board_colours if settings.team_boards else None,
     }
@@ -128,6 +130,11 @@ def competition_report(state: State) -> list[Finding]:
 
 
 def _sentence(row: Requirement) -> str:
-    """`what: how it is (how it should be)`; of regulations it is enough to say what applies while they are silent."""
+    """`what: how it is; needed: how it should be`; of regulations it is enough to say what applies without them."""
     text = f"{row.text[:1].upper()}{row.text[1:]}: {row.found}"
-    return text if row.topic == "regulations" else f"{text} ({row.needed})"
+    if row.topic == "regulations" or row.needed == officials("stated"):
+        return text
+    for sign, words_of in ((">= ", _("at least {n}")), ("<= ", _("at most {n}"))):
+        if row.needed.startswith(sign):
+            return _("{what}; needed: {needed}").format(what=text, needed=words_of.format(n=row.needed[len(sign) :]))
+    return _("{what}; needed: {needed}").format(what=text, needed=row.needed)

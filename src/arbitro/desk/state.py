@@ -30,6 +30,8 @@ class Entrant:
     byes: Mapping[int, Outcome] = field(default_factory=dict)  # requested, by round
     family: str = ""
     note: str = ""
+    flag: str = ""  # a word that the arbiter wants to see beside the name: wheelchair, to pay
+    fixed_board: int = 0  # where they sit in every round; 0: where the pairing puts them
     source: str = ""  # the list that the rating is from: `standard 2026-11`; nothing: it was typed
     ratings: Mapping[int, int] = field(default_factory=dict)  # long events: later ratings by their first round
     confirmed: bool = True  # a self-registration waits for the entry desk

@@ -71,11 +71,12 @@ def check_regulations(
 
     def row(key: str, value: object, default: str) -> None:
         level = Level(table("requirements")[key].get("level", "must"))
-        found = _said(value) if value is not None else _("not stated; {default} applies").format(default=default)
+        silent = _("not stated; {default} applies").format(default=default) if default else _("not stated")
+        found = _said(value) if value is not None else silent
         met = value is not None or (None if level is Level.COULD else False)
         rows.append(need(key, found, _("stated"), met))
 
-    nothing = _("nothing applies")
+    nothing = ""
     row("ORG-1.1", rules.default_time_min, "0")
     if tempo in (RatingList.RAPID, RatingList.BLITZ):
         row(f"ORG-1.2 {tempo.value}", rules.supervision, nothing)

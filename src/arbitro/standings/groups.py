@@ -41,6 +41,19 @@ def event_year(tournament: Tournament) -> int | None:
     return int(found[0]) if found else None
 
 
+def age_category(player: Player, year: int | None) -> str:
+    """The youngest age group that a player belongs to, or the oldest of seniors: U12, S65; "" for the others.
+
+    >>> age_category(Player(number=1, name="Ana", birth="2015"), 2026)
+    'U12'
+    """
+    if year is None or player.birth_year is None:
+        return ""
+    age = year - player.birth_year
+    young = next((f"U{limit}" for limit in range(8, 21, 2) if age <= limit), "")
+    return young or next((f"S{limit}" for limit in (65, 50) if age >= limit), "")
+
+
 def player_group(name: str, year: int | None = None) -> PlayerGroup:
     """The category of that name; age groups need the year of the event.
 

@@ -116,3 +116,21 @@ def token(event: str, name: str, role: str, revoke: int | None, as_json: bool) -
 
 def _when(moment: datetime | None) -> str:
     return moment.isoformat(timespec="seconds") if moment else ""
+
+
+@command.command("archive", help=_("Take an event off the site, with a copy kept: `arbitro restore` brings it back."))
+@click.argument("event")
+@click.option("--yes", is_flag=True, help=_("Do not ask."))
+@common_options
+def archive(event: str, yes: bool, as_json: bool) -> None:
+    from arbitro.desk.events import archive as take_off
+    from arbitro.desk.events import find_event
+
+    found = find_event(event.partition("/")[0])
+    if not yes:
+        click.confirm(_("Take {event} off the site? A copy is kept.").format(event=found.slug), abort=True)
+    copy = take_off(found)
+    if as_json:
+        print_json({"event": found.slug, "copy": str(copy)})
+    else:
+        click.echo(str(copy))

@@ -46,6 +46,7 @@ from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Outcome, Player, System
 from arbitro.officials.participation import half_point_bye_ok
+from arbitro.records import Between
 from arbitro.standings.edition import edition_of
 from arbitro.standings.roundrobin import completed_half, notice
 from arbitro.swiss.general import FROZEN_FROM_ROUND, may_renumber, start_order
@@ -67,6 +68,8 @@ class EntrantFields:
 
     family: str = ""
     note: str = ""
+    flag: str = ""
+    fixed_board: Annotated[int, Between(0, 9999)] = 0
     half_byes_allowed: bool = True
     confirmed: bool = True
     source: str = ""

@@ -181,7 +181,7 @@ def _payload(state: State) -> dict[str, Any]:
             if not swiss and here != (True, True):  # a fixed table pairs the withdrawn too: their games are forfeits
                 row += [0, FORFEITED[here]]
             rows.append(row)
-        payload["pairs"] = rows
+        payload["pairs"] = _at_fixed_boards(state, rows)
         if pairings.bye is not None and (swiss or absent.get(ids[pairings.bye]) is None):
             payload["bye"] = ids[pairings.bye]
         if not swiss:
@@ -206,6 +206,18 @@ def too_many_rounds(state: State) -> str:
         return ""
     text = _("{n} can play {most} rounds without meeting twice; {rounds} cannot all be paired by the rules.")
     return text.format(n=field, most=most, rounds=rounds)
+
+
+def _at_fixed_boards(state: State, rows: list[list[Any]]) -> list[list[Any]]:
+    """The boards in order, but for players who always sit at the same one (as C.04.2 D.9 allows for good reasons)."""
+    wanted: dict[int, list[Any]] = {}
+    for row in rows:
+        boards = [e.fixed_board for id in row[:2] if (e := state.entrants.get(id)) and e.fixed_board]
+        place = min(min(boards), len(rows)) if boards else 0
+        if place and place not in wanted:
+            wanted[place] = row
+    others = iter(row for row in rows if row not in wanted.values())
+    return [wanted[n] if n in wanted else next(others) for n in range(1, len(rows) + 1)]
 
 
 def _resting(base: Tournament, state: State, paired: set[int], ids: Mapping[int, int]) -> dict[int, Outcome]:

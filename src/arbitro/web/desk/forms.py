@@ -20,7 +20,13 @@ from arbitro.desk.commands import Parameter, Takes, parameters, player_parameter
 from arbitro.errors import FileError, Refused
 from arbitro.records import loads
 
-ENTRANT_FIELDS = ("half_byes_allowed", "family", "note")  # what `edit-player` takes beside the player's own data
+ENTRANT_FIELDS = (
+    "half_byes_allowed",
+    "family",
+    "note",
+    "flag",
+    "fixed_board",
+)  # what `edit-player` takes beside the player's own data
 LONGEST = 2000  # letters of a text
 SHARING = ("hort", "equal", "tiebreak")
 NUMBERS = (Takes.NUMBER, Takes.PLAYER, Takes.TEAM)
@@ -57,7 +63,8 @@ def _value(parameter: Parameter, post: QueryDict) -> Any:
         case Takes.PLAYER_DATA:
             return [player(post)] if parameter.many else player(post, changes=True)
         case Takes.SETTINGS:
-            return {field: _flag_or_text(post.get(field, "")) for field in ENTRANT_FIELDS if field in post}
+            said = {field: _flag_or_text(post.get(field, "")) for field in ENTRANT_FIELDS if field in post}
+            return said | ({"fixed_board": _board(post)} if "fixed_board" in post else {})
         case Takes.FLAG:
             return post.get(name) == "on"
         case Takes.CHOICE:
@@ -70,6 +77,10 @@ def _value(parameter: Parameter, post: QueryDict) -> Any:
             return number(post, name)
     text = post.get(name, "").strip()[:LONGEST]
     return [part.strip() for part in text.split(",") if part.strip()] if parameter.many else text
+
+
+def _board(post: QueryDict) -> int:
+    return number(post, "fixed_board") if post.get("fixed_board", "").strip() else 0
 
 
 def _flag_or_text(text: str) -> bool | str:

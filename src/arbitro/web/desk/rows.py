@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from arbitro.desk.hall import Conduct
 from arbitro.desk.state import Entrant
 from arbitro.model import Colour
+from arbitro.standings.groups import age_category
 from arbitro.web.public.words import decimals, folded
 from arbitro.web.templatetags.arbitro import icon
 
@@ -169,9 +170,13 @@ def rating_lines(rows: Iterable[Row], base: str) -> SafeString:
 
 
 def entrant_lines(
-    rows: Iterable[tuple[Entrant, int | None, str]], player_at: str, coming: int, conduct: Mapping[int, Conduct]
+    rows: Iterable[tuple[Entrant, int | None, str]],
+    player_at: str,
+    coming: int,
+    conduct: Mapping[int, Conduct],
+    year: int | None = None,
 ) -> SafeString:
-    """The entry list: entrant, pairing number, and the other tournament of the event in which they play."""
+    """The entry list: entrant, pairing number, the other tournament of the event in which they play; ages in `year`."""
     words = {
         name: f' <span class="mark {style}">{escape(word)}</span>'
         for name, style, word in (
@@ -182,6 +187,7 @@ def entrant_lines(
         )
     }
     bye, also = escape(_("bye R{r}")), escape(_("also in {name}"))
+    at, note = _("board {n}"), escape(_("note"))
     lines = []
     for e, number, elsewhere in rows:
         player, gone = e.player, e.withdrawn_after is not None
@@ -198,6 +204,10 @@ def entrant_lines(
             text = " ".join(f"{article} × {n}" for n, article in counts if n)
             step = _("next: {step}").format(step=had.next)
             status += f' <span class="mark warn" title="{escape(step)}">{text}</span>'
+        board = at.format(n=e.fixed_board) if e.fixed_board else ""
+        marks = [("", age_category(player, year)), ("warn", e.flag), ("", board)]
+        status += "".join(f' <span class="mark {style}">{escape(word)}</span>' for style, word in marks if word)
+        status += f' <span class="mark" title="{escape(e.note)}">{note}</span>' if e.note else ""
         if elsewhere:
             status += f' <span class="mark bad">{also.format(name=escape(elsewhere))}</span>'
         title = f'<span class="title">{player.title.value}</span> ' if player.title.value else ""

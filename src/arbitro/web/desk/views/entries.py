@@ -18,6 +18,7 @@ from arbitro.desk.commands.rounds import pairs_teams
 from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.hall import conduct_of
+from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.rating_lists import found_by_itself, row_of
 from arbitro.desk.register import search
 from arbitro.desk.state import Entrant
@@ -40,7 +41,8 @@ def register_search(request: HttpRequest) -> HttpResponse:
     found = search(query) if len(query.strip()) >= 2 else []
     entries = [(p, row_of(p, kind)) for p in found]
     rows = [(p, row["player"], json.dumps({"players": [row]})) for p, row in entries]
-    return render(request, "desk/_register.html", {"rows": rows, "query": query})
+    no_list = not rows and not RegisteredPlayer.objects.exists()
+    return render(request, "desk/_register.html", {"rows": rows, "query": query, "no_list": no_list})
 
 
 @at_desk
@@ -60,9 +62,10 @@ def players(desk: Desk) -> HttpResponse:
     also = {e.id: elsewhere.get(e.player.fide_id) or elsewhere.get(e.name.casefold()) for e in shown}
     rows = [(e, order.get(e.id), getattr(also[e.id], "name", "")) for e in shown]
     by_name = sorted(entrants, key=lambda e: folded(e.name))
+    year = int(state.settings.start[:4]) if state.settings.start[:4].isdecimal() else None
     context = {
         "rows": bool(entrants),
-        "lines": entrant_lines(rows, desk.url("desk-player", 0)[:-1], len(state.rounds) + 1, conduct_of(state)),
+        "lines": entrant_lines(rows, desk.url("desk-player", 0)[:-1], len(state.rounds) + 1, conduct_of(state), year),
         "total": len(listed),
         "shown": len(shown),
         "query": asked.get("q", "")[:60],
