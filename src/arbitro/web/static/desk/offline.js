@@ -163,7 +163,8 @@
   addEventListener("online", send);
   addEventListener("offline", show);
   addEventListener("storage", (event) => { if (event.key === KEY) show(); });
-  document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id === "boards") show(); });
+  // htmx gives rows their fetched classes back when it settles: marks are painted then, too.
+  for (const name of ["htmx:afterSwap", "htmx:afterSettle"]) document.body.addEventListener(name, (event) => { if (event.detail.target.id === "boards") show(); });
   setInterval(() => { if (load().some(({ state }) => state === "waiting")) send(); }, 3000);
   addEventListener("beforeunload", (event) => { if (late().length) event.preventDefault(); });
   show();
