@@ -232,7 +232,7 @@ def _box(x: int, middle: int, match: Match) -> str:
     lines = [f'<rect class="{style}" x="{x}" y="{top}" width="{BOX}" height="{2 * LINE}" rx="3"/>']
     lines.append(f'<path class="hair" d="M{x} {middle}H{x + BOX}"/>')
     for side, y in zip(match.sides, (top + 19, middle + 19), strict=True):
-        style = "won" if side.won else "lost" if side.lost or side.number is None else ""
+        style = "won" if side.won else "out" if side.lost or side.number is None else ""
         name = f"{side.title} {side.name}".strip()
         name = name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
         if side.won and match.games:
@@ -277,10 +277,11 @@ def places(tournament: Tournament, stages: Sequence[StageView]) -> list[tuple[st
         if side.lost
     }
     champion = stages[-1].matches[0].winner if stages else None
+    decided = {side.number for match in (stages[-1].matches[0], stages[-1].third) if match for side in match.sides}
     rows = []
     for number, place in sorted(found.items(), key=lambda item: (item[1], item[0])):
-        sharing = sum(other == place for other in found.values())
-        shown = str(place) if sharing == 1 else f"{place}-{place + sharing - 1}"
+        last = place if number in decided else min(2 * (place - 1), len(entries_of(tournament)))
+        shown = str(place) if last <= place else f"{place}-{last}"
         if champion is not None and number == champion.number:
             text = _("winner")
         elif stages and stages[-1].third and stages[-1].third.winner and stages[-1].third.winner.number == number:
@@ -288,6 +289,6 @@ def places(tournament: Tournament, stages: Sequence[StageView]) -> list[tuple[st
         elif number in lost_in:
             text = _("lost: {stage}").format(stage=lost_in[number])
         else:
-            text, shown = _("still in"), "" if sharing > 1 else shown
+            text, shown = _("still in"), ""
         rows.append((shown, look.side(number), text))
     return rows

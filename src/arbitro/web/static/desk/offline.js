@@ -54,7 +54,12 @@
       row.classList.add("done", "waiting");
       squares?.classList.add("wait");
       chip(row, "", pressed ? box.dataset.waiting : `${entry.result} · ${box.dataset.waiting}`);
-      if (entry.tries) decide(row, { ...entry, note: box.dataset.one, insist: 0 });
+      if (entry.tries || !navigator.onLine) {
+        const back = document.createElement("button");
+        Object.assign(back, { type: "button", className: "btn sm quiet take-back", textContent: box.dataset.back });
+        back.dataset.of = entry.id;
+        row.querySelector(".m")?.append(back);
+      }
     } else {
       row.classList.add(entry.state === "conflict" ? "clash" : "refused");
       if (entry.state === "conflict") squares?.classList.add("two");
@@ -106,7 +111,7 @@
     add(board, result.join(" "));
   });
   document.addEventListener("click", (event) => {
-    const fix = event.target.closest?.("button.insist, button.leave")?.closest("tr.fix");
+    const fix = event.target.closest?.("button.take-back") || event.target.closest?.("button.insist, button.leave")?.closest("tr.fix");
     const entry = fix && load().find(({ id }) => id === fix.dataset.of);
     if (!entry) return;
     if (event.target.closest(".insist")) add(entry.board, entry.result);
@@ -134,6 +139,7 @@
         body: new URLSearchParams({ result: `${entry.board} ${entry.result}`, expected: entry.seen, confirm: entry.confirm }),
       });
     } catch { answer = null; }
+    document.documentElement.dataset.live = answer ? "on" : "off";
     const asked = answer?.type === "opaqueredirect"; // to the page that asks who one is
     notice = asked ? box.dataset.login : "";
     if (!answer || asked || answer.status >= 500 || answer.status === 429) {
@@ -161,7 +167,7 @@
   const send = () => (navigator.locks ? navigator.locks.request(KEY, { ifAvailable: true }, (lock) => lock && drain()) : drain());
 
   addEventListener("online", send);
-  addEventListener("offline", show);
+  addEventListener("offline", () => { document.documentElement.dataset.live = "off"; show(); });
   addEventListener("storage", (event) => { if (event.key === KEY) show(); });
   // htmx gives rows their fetched classes back when it settles: marks are painted then, too.
   for (const name of ["htmx:afterSwap", "htmx:afterSettle"]) document.body.addEventListener(name, (event) => { if (event.detail.target.id === "boards") show(); });
