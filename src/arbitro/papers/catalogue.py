@@ -131,6 +131,7 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = (
             Spec("time-sheet", N_("Time sheet"), working.time_sheet, started),
             Spec("absences", N_("Absence log"), working.absence_log, always),
             Spec("appeal", N_("Appeal form"), working.appeal_form, always),
+            Spec("sealed-move", N_("Envelope of a sealed move"), working.sealed_envelope, always),
         ),
     ),
     (

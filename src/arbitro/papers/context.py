@@ -15,6 +15,7 @@
     categories    women, U18, S65, R1800-1999 …       standings by category
     style         swiss, round-robin                  cross table
     url           address of the public pages         QR codes
+    hall          where a board's rulings are made    QR codes of board numbers
     hold          pairing numbers                     payment sheet, receipts: who waits for fair play
 
 Unknown options are left alone, so that a form may send more than a paper needs; wrong values are refused.

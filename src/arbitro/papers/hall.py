@@ -102,11 +102,13 @@ def stacked(slips: list[dict[str, Any] | None], per_page: int) -> list[dict[str,
 
 
 def board_numbers(ctx: Context) -> Layout:
-    """Tents with the number of the board, two to a page."""
+    """Tents with the number of the board, two to a page; with the hall's address, a QR code for the arbiter's phone."""
     needed = max((max(r.boards, default=0) for r in ctx.state.rounds), default=(len(ctx.state.entrants) + 1) // 2)
     first = ctx.number("first", 1, 1, 99_999)
     last = ctx.number("last", max(needed, first), first, first + 4999)
-    data = {"numbers": [str(n) for n in range(first, last + 1)], "label": _("Board")}
+    hall = ctx.option("hall")
+    codes = {str(n): qr(f"{hall}{n}") for n in range(first, last + 1)} if hall else {}
+    data = {"numbers": [str(n) for n in range(first, last + 1)], "label": _("Board"), "codes": codes}
     return Layout(_("Board numbers"), "numbers", data)
 
 

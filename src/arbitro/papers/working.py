@@ -5,6 +5,7 @@ time sheet           clocks read every half hour
 check-list           before a round is paired by hand or checked (C.04.3)
 tick lists           the arbiter's duties, phase by phase (`officials.checklists`)
 appeal form          C.05 10: decision, appellant, deposit, committee, ruling
+sealed move          Guideline I: the envelope of an adjourned game
 absence log          who left the board at which move, from when to when
 """
 
@@ -164,6 +165,11 @@ def appeal_form(ctx: Context) -> Document:
         else ""
     )
     return replace(form("appeal", {"Time limit": limit, "Deposit": deposit}), subtitle=ctx.subtitle)
+
+
+def sealed_envelope(ctx: Context) -> Document:
+    """Guideline I.2: what stands on the envelope of an adjourned game, and what is done at the resumption."""
+    return replace(form("sealed-move", {}), subtitle=ctx.subtitle)
 
 
 def absence_log(ctx: Context) -> Document:

@@ -64,6 +64,7 @@ desk = [
     path("round/<int:number>/change", views.change, name="desk-change"),
     path("round/<int:number>/correct/<int:board>", views.correct, name="desk-correct"),
     path("hall", hall.hall_now, name="desk-hall-now"),
+    path("hall/board/<int:board>", hall.hall_now, name="desk-table"),
     path("hall/<int:number>", hall.hall_round, name="desk-hall"),
     path("hall/<int:number>/<int:board>", hall.hall_round, name="desk-hall-board"),
     path("hall/<int:number>/table", hall.hall_table, name="desk-hall-table"),

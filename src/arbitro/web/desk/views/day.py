@@ -190,7 +190,8 @@ def papers(desk: Desk) -> HttpResponse:
 def _public_address(desk: Desk) -> dict[str, str]:
     """Where everybody finds the tournament, for QR codes; nothing for one that is not public."""
     address = public_uri(desk.request, desk.url("section"))
-    return {"url": address} if desk.state.settings.public else {}
+    hall = public_uri(desk.request, desk.url("desk-table", 0)[:-1])
+    return {"hall": hall} | ({"url": address} if desk.state.settings.public else {})
 
 
 @at_desk

@@ -35,9 +35,10 @@ from arbitro.web.desk.views.common import Desk, at_desk, done, give
 
 
 @at_desk
-def hall_now(desk: Desk) -> HttpResponse:
-    """The hall of the running round."""
-    return redirect(desk.url("desk-hall", max(1, len(desk.state.rounds))))
+def hall_now(desk: Desk, board: int | None = None) -> HttpResponse:
+    """The hall of the running round, or a board of it: where the QR code of its number leads."""
+    number = max(1, len(desk.state.rounds))
+    return redirect(desk.url("desk-hall-board", number, board) if board else desk.url("desk-hall", number))
 
 
 @at_desk
