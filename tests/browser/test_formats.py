@@ -183,6 +183,6 @@ def play_to_the_end(page: Page, desk: str, ahead: bool) -> None:
 
 
 def enter_results(page: Page) -> None:
-    for row in page.locator("#boards tr[data-board]:not(.done)").all():
-        row.locator("button[name=result]").first.click()
-        expect(row).to_have_class(re.compile("done"))
+    for name in [row.get_attribute("id") for row in page.locator("#boards tr[data-board]:not(.done)").all()]:
+        page.locator(f"#{name} button[name=result]").first.click()
+        expect(page.locator(f"#{name}.done")).to_be_visible()

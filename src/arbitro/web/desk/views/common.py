@@ -348,7 +348,7 @@ def users(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
         "event": event,
         "members": members,
         "link": link,
-        "qr": mark_safe(segno.make(link, error="m").svg_inline(scale=5, border=2)) if link else "",
+        "qr": mark_safe(segno.make(link, error="m").svg_inline(scale=5, border=4, light="white")) if link else "",
         "resettable": resettable(account(request), event),
         "roles": [
             (r.value, words.role(r.value)) for r in Role if role is Role.OWNER or r not in (Role.OWNER, Role.CHIEF)
