@@ -15,11 +15,11 @@ from arbitro.errors import ArbitroError, Refused
 
 ENTRY_DESK = {
     "enter", "edit-player", "remove", "check-in", "bye", "withdraw", "team", "team-bye", "team-remove", "team-withdraw",
-    "line-up", "tick",
+    "line-up", "tick", "arrival", "clock-check",
 }  # fmt: skip
 CHIEFS_ONLY = {
     "create", "configure", "leave-fide-mode", "lots", "keep-apart", "exclude", "override", "manual", "close-event",
-    "reopen-event", "pair-by-hand",
+    "reopen-event", "pair-by-hand", "decide", "tie-values", "ranks", "ratings",
 }  # fmt: skip
 
 

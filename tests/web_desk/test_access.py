@@ -26,6 +26,9 @@ VALUES = {
 }
 
 
+FOR_EVERYBODY = {"desk-worker"}  # the script that keeps pages for when there is no network: it holds no data
+
+
 def arbiters_urls(patterns=None, prefix="", above=()):
     """Every address under /desk/, from the resolver itself."""
     found = []
@@ -34,7 +37,7 @@ def arbiters_urls(patterns=None, prefix="", above=()):
         names = (*above, *pattern.pattern.converters)
         if isinstance(pattern, URLResolver):
             found += arbiters_urls(pattern.url_patterns, route, names)
-        elif isinstance(pattern, URLPattern) and route.startswith("desk/"):
+        elif isinstance(pattern, URLPattern) and route.startswith("desk/") and pattern.name not in FOR_EVERYBODY:
             found.append(reverse(pattern.name, kwargs={name: VALUES[name] for name in names}))
     return found
 

@@ -17,6 +17,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.papers import print_paper
 from arbitro.prizes import parse_plan, write_plan
+from arbitro.web import urls
 from arbitro.web.desk.frame import TABS
 
 FORM = {
@@ -67,17 +68,11 @@ def test_the_time_control_chooses_the_rating_list(hall, control, list_):
 
 def test_every_page_marks_its_place_in_the_rail(hall):
     hall.start()
-    numbers = {
-        "desk-player": [1],
-        "desk-round": [1],
-        "desk-correct": [1, 1],
-        "desk-hall": [1],
-        "desk-hall-board": [1, 1],
-    }
+    wants = {page.name: page.pattern.converters for page in urls.desk}
     for name, place in TABS.items():
         if name in ("desk-teams", "desk-papers"):
             continue
-        page = hall.owner.get(hall.url(name, *numbers.get(name, []))).content.decode()
+        page = hall.owner.get(hall.url(name, *(1 for _ in wants.get(name, ())))).content.decode()
         rail = page.partition('id="rail"')[2].partition("</nav>")[0]
         marked = re.findall(r'aria-current="page"><svg.*?#i-([a-z]+)', rail)
         assert marked == [place], name

@@ -29,7 +29,7 @@ def questions(hall, address):
     hall.owner.get(address)  # sessions, compiled templates and caches are there now
     with CaptureQueriesContext(connection) as asked:
         answer = hall.owner.get(address)
-    assert answer.status_code in (200, 409), address
+    assert answer.status_code in (200, 302, 405, 409), address  # 302: leads on; 405: only takes what is sent
     return len(asked)
 
 

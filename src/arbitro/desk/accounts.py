@@ -55,13 +55,16 @@ def create_user(name: str, password: str) -> User:
     _require_strong(users(username=name), password)
     try:
         with transaction.atomic():
-            user: User = users.objects.create_user(username=name, password=password)
-            if users.objects.count() == 1:  # what was made in the terminal before there was anybody
-                ownerless = Event.objects.filter(members=None)
-                Membership.objects.bulk_create(Membership(event=e, user=user, role=Role.OWNER.value) for e in ownerless)
-            return user
+            return users.objects.create_user(username=name, password=password)
     except IntegrityError as error:
         raise Refused(_("The name {name} is taken.").format(name=name)) from error
+
+
+def take_ownerless(user: User) -> None:
+    """What was made in the terminal before there was any account belongs to the first one."""
+    if get_user_model().objects.count() == 1:
+        ownerless = Event.objects.filter(members=None)
+        Membership.objects.bulk_create(Membership(event=e, user=user, role=Role.OWNER.value) for e in ownerless)
 
 
 def find_user(name: str) -> User:

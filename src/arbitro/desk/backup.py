@@ -85,7 +85,10 @@ def _line(entry: Entry) -> bytes:
 
 
 def _entry(line: bytes, path: Path) -> Entry:
-    return Entry(**loads(line.decode("utf-8", "surrogatepass"), path))
+    try:
+        return Entry(**loads(line.decode("utf-8", "surrogatepass"), path))
+    except FileError as error:
+        raise ValueError(error.expected) from error
 
 
 def export(event: Event, *, damaged: bool = False) -> bytes:

@@ -48,7 +48,8 @@ def user(
         event = find_event(event_slug)
         accounts.set_role(event, account, Role(role), by=Role.OWNER)
         click.echo(f"{name}: {role} · {event.slug}")
-    elif not (event_slug or link or sessions or log_out):
+    accounts.take_ownerless(account)
+    if not (event_slug or link or sessions or log_out):
         for member in account.memberships.select_related("event").order_by("event__slug"):
             click.echo(f"{name}: {member.role} · {member.event.slug}")
     if link:

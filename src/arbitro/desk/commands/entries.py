@@ -520,5 +520,8 @@ def _require_equal_exchange(state: State, ids: Sequence[int]) -> None:
     """Numbers are exchanged between equal ratings only; another order is a method of its own (verification 148)."""
     for upper, lower in pairwise(state.entrants[id] for id in ids):
         if strength(state, upper) < strength(state, lower):
-            text = _("{lower} has a higher rating than {upper}: numbers are exchanged between equal ratings only.")
+            text = _(
+                "{lower} has a higher rating than {upper}: numbers are exchanged between equal ratings only; "
+                "another order needs the setting start_order=hand."
+            )
             raise Refused(text.format(lower=lower.name, upper=upper.name), article="C.04.2 B.2")

@@ -128,6 +128,7 @@ def _make(request: HttpRequest, template: str, context: dict[str, object], secre
         try:
             spend(f"account:{address_of(request)}", tries=10, seconds=300)
             user = desk.join(secret, name, password) if secret else desk.create_user(name, password)
+            desk.take_ownerless(user)
             enter(request, user)
             return redirect("desk" if has_desk(user) else "home")
         except ArbitroError as refused:

@@ -150,6 +150,7 @@ def standings_rows(
     upto = event.rounds_paired if after is None else after
     left = f' <span class="mark">{escape(_("withdrawn"))}</span>'
     last, points = None, None
+    left = f' <span class="soft">({escape(_("withdrawn"))})</span>'
     for i, row in enumerate(rows):
         player = event.player(row.number)
         sums = f"{base}standings/{row.number}{then}"
