@@ -112,12 +112,6 @@ def describe(entry: Entry, state: State) -> str:
                     round=round, names=_some(_name(state, int(id)) for id in p["arrivals"])
                 )
             return _("Round {round}: supervision and start").format(round=round)
-        case "ranks":
-            return _("Places by hand: {names}").format(names=_some(_name(state, int(id)) for id in p["ranks"]))
-        case "tie-values":
-            return _("Tie-break computed elsewhere: {name}").format(name=p["name"])
-        case "ratings":
-            return _("Ratings of a later list from round {round} on").format(round=round)
         case "tick":
             return _("Checklist: {item}").format(item=_item(p["item"]))
         case "undo":
