@@ -34,9 +34,14 @@ def _enum_members(path: Path) -> frozenset[int]:
 
 
 def asked() -> set[str]:
-    """`room/module.py:name` of the rules that the table of questions names: `arbitro ask` calls them."""
-    table = tomllib.loads((SOURCE / "texts" / "questions.toml").read_text(encoding="utf-8"))
-    return {question["function"].replace(".", "/").replace(":", ".py:") for question in table.values()}
+    """`room/module.py:name` of what tables name: rules that `arbitro ask` calls, papers that are printed."""
+    questions, papers = (
+        tomllib.loads((SOURCE / "texts" / f"{name}.toml").read_text(encoding="utf-8"))
+        for name in ("questions", "papers")
+    )
+    rules = {question["function"].replace(".", "/").replace(":", ".py:") for question in questions.values()}
+    made = [paper["make"] for group in papers["groups"] for paper in group["papers"]]
+    return rules | {f"papers/{name.replace('.', '.py:')}" for name in made}
 
 
 def findings(decorators: list[str]) -> set[str]:

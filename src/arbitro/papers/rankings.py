@@ -6,7 +6,8 @@ Not here: how they are computed (`standings`), team standings (`teams`).
 from __future__ import annotations
 
 from arbitro.desk.commands.rounds import open_games
-from arbitro.desk.tables import excluded_of, left_table, withdrawn_of
+from arbitro.desk.snapshot import left_table
+from arbitro.desk.tables import excluded_of, withdrawn_of
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right

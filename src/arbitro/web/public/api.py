@@ -25,8 +25,8 @@ from arbitro.desk import store
 from arbitro.desk.accounts import role_of
 from arbitro.desk.commands import COMMANDS
 from arbitro.desk.models import Section, Token
+from arbitro.desk.snapshot import left_table
 from arbitro.desk.state import State
-from arbitro.desk.tables import left_table
 from arbitro.desk.tokens import find_token
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import places_of
