@@ -13,9 +13,9 @@ from arbitro.files import trf
 from arbitro.i18n import speaking
 from arbitro.model import Forbidden, Player, Tournament
 from arbitro.swiss import dutch, next_round
-from arbitro.swiss.dutch.alternatives import Against, Why
-from arbitro.swiss.dutch.impossible import _Impossible
+from arbitro.swiss.dutch.alternatives import impossible
 from arbitro.swiss.dutch.state import Field
+from arbitro.swiss.impossible import Bar, Obstacle
 from tests.engines import dutch as literal
 from tests.swiss.fields import fields
 
@@ -26,9 +26,9 @@ CROWDED = st.sampled_from(["2017", "2026"]).flatmap(lambda edition: fields(editi
 class WithException(literal.Literal):
     """The literal engine, with one exception granted."""
 
-    def __init__(self, field: Field, granted: Against) -> None:
+    def __init__(self, field: Field, granted: Obstacle) -> None:
         self.granted = granted
-        if granted.why in (Why.HAD_BYE, Why.HAD_WIN):
+        if granted.bar in (Bar.HAD_BYE, Bar.HAD_WIN):
             players = [p._replace(may_have_bye=True) if p.number in granted.players else p for p in field.players]
             field = replace(field, players=tuple(players))
         super().__init__(field)
@@ -48,7 +48,7 @@ def event_of(field: Field) -> Tournament:
 def test_every_exception_offered_leaves_a_legal_pairing(field: Field) -> None:
     if dutch.pair(field) is not None:
         return
-    case = _Impossible(event_of(field), field)
+    case = impossible(event_of(field), field)
     assert case.missing >= 2 and len(case.groups) - len(case.few) == case.missing
     assert {n for against, _a, _b in case.obstacles() for n in against.players} <= set(case.error().blockers)
     granted = case.exceptions()

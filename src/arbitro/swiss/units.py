@@ -20,12 +20,13 @@ from typing import NamedTuple
 
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import gettext_for
-from arbitro.matching.largest import Matching, bits, cheapest_perfect, maximum
+from arbitro.matching.largest import Matching, bits, maximum
 from arbitro.model import HALF, ZERO, Colour, Float, FloatRule, Outcome, Points, Scoring, Tournament
 from arbitro.model import team_results as teams
 from arbitro.swiss import general
 from arbitro.swiss.acceleration import group_size, require_applicable, schedule, virtual_points
 from arbitro.swiss.colours import Preference, Strength, preference
+from arbitro.swiss.impossible import Bar, Impossible, Obstacle
 
 _ = gettext_for("swiss")
 
@@ -315,72 +316,22 @@ def spare(units: Sequence[Unit], *, colours: bool = True) -> list[Unit]:
 
 
 def no_pairing(units: Sequence[Unit], *, colours: bool = True) -> NoPairing:
-    """What to tell the arbiter: who cannot be paired, why, and what would still be possible, mildest first."""
-    odd = len(units) % 2 == 1
-    neighbours = _with_bye(units, graph(units, colours=colours), [u.may_have_bye for u in units])
-    matching = Matching(neighbours)
-    matching.grow()
-    blockers = tuple(sorted(units[i].number for i in bits(matching.outer) if i < len(units)))
-    options = []
-    if colours and _perfect(_with_bye(units, graph(units, colours=False), [u.may_have_bye for u in units])):
-        options.append(_("set the colour limits aside in this round (C.04.1 f, g): all can then be paired"))
-    if odd and _perfect(_with_bye(units, graph(units, colours=colours), [True] * len(units))):
-        options.append(_("give the bye to someone who has already had a point without playing (C.04.1 d)"))
-    repeats = _fewest_repeats(units)
-    if repeats:
-        listed = ", ".join(f"{a}-{b}" for a, b in repeats)
-        options.append(_("let a pair meet again, against C.04.1 b; the fewest are: {pairs}").format(pairs=listed))
-    options.append(_("end the tournament with the rounds played so far, if its regulations foresee it"))
-    message = _("no legal pairing of all players exists; these stand in the way: {blockers}").format(
-        blockers="; ".join(_reason(units, n, colours) for n in blockers) or "-"
-    )
-    return NoPairing(message, blockers=blockers, options=tuple(options))
+    """What to tell the arbiter: who cannot be paired, why, and what would still be possible."""
 
+    def between(a: int, b: int) -> Obstacle | None:
+        one, other = units[a], units[b]
+        both = (min(one.number, other.number), max(one.number, other.number))
+        if other.number in one.barred:
+            met = [k for k, e in enumerate(one.record, 1) if e.opponent == other.number and e.outcome.played]
+            return Obstacle(Bar.MET, both, met[-1]) if met else Obstacle(Bar.APART, both)
+        return None if legal(one, other, colours=colours) else Obstacle(Bar.ABSOLUTE, both, colour=one.due)
 
-def _reason(units: Sequence[Unit], number: int, colours: bool) -> str:
-    unit = next(u for u in units if u.number == number)
-    met = sum(1 for u in units if u is not unit and u.number in unit.barred)
-    free = sum(1 for u in units if u is not unit and legal(unit, u, colours=colours))
-    return _("{number} (has met {met} of {others}, {free} possible opponents)").format(
-        number=number, met=met, others=len(units) - 1, free=free
-    )
+    def before_bye(a: int) -> Obstacle:
+        record, number = units[a].record, (units[a].number,)
+        byes = [k for k, e in enumerate(record, 1) if e.outcome is Outcome.PAIRING_BYE]
+        won = [k for k, e in enumerate(record, 1) if not e.outcome.played and e.points]
+        return Obstacle(Bar.HAD_BYE, number, byes[0]) if byes else Obstacle(Bar.HAD_WIN, number, won[0] if won else 0)
 
-
-def _with_bye(units: Sequence[Unit], neighbours: list[int], may: Sequence[bool]) -> list[int]:
-    """The graph with one more vertex, the bye, where the number is odd."""
-    if len(units) % 2 == 0:
-        return neighbours
-    n = len(units)
-    allowed = sum(1 << i for i in range(n) if may[i])
-    return [mask | (1 << n if may[i] else 0) for i, mask in enumerate(neighbours)] + [allowed]
-
-
-def _perfect(neighbours: list[int]) -> bool:
-    return maximum(neighbours)[1] == 0
-
-
-_MANY = 200  # above this many, the list of repeated pairs is not worked out
-
-
-def _fewest_repeats(units: Sequence[Unit]) -> list[tuple[int, int]]:
-    """The second meetings of a complete pairing that has as few of them as possible."""
-    n = len(units)
-    if n > _MANY or n < 2:
-        return []
-
-    def price(a: Unit, b: Unit) -> int | None:
-        return None if a is b else n * n if b.number in a.barred else 0 if legal(a, b) else 1
-
-    cost: list[list[int | None]] = [[price(a, b) for b in units] for a in units]
-    if n % 2:
-        for row in cost:
-            row.append(0)
-        cost.append([0] * n + [None])
-    mate = cheapest_perfect(cost)
-    if mate is None:
-        return []
-    return [
-        (units[i].number, units[j].number)
-        for i, j in enumerate(mate)
-        if i < j < n and units[j].number in units[i].barred
-    ]
+    takers = sum(1 << i for i, unit in enumerate(units) if unit.may_have_bye)
+    numbers = [unit.number for unit in units]
+    return Impossible(numbers, graph(units, colours=colours), takers, between, before_bye).error()

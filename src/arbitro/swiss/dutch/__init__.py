@@ -26,9 +26,9 @@ from arbitro.model import Colour, Pair, Pairings, Tournament
 from arbitro.swiss import general
 from arbitro.swiss.account import PairExplanation
 from arbitro.swiss.colours import allocate
+from arbitro.swiss.dutch.alternatives import impossible
 from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.bracket import PairedBrackets
-from arbitro.swiss.dutch.impossible import no_pairing
 from arbitro.swiss.dutch.reasons import Explainer
 from arbitro.swiss.dutch.state import Field, field_of
 from arbitro.swiss.dutch.texts import TEXTS
@@ -45,7 +45,7 @@ def made_round(
     field = field_of(tournament, TEXTS.of(edition), listed_numbers=listed_numbers)
     paired = pair(field)
     if paired is None:
-        raise no_pairing(tournament, field)
+        raise impossible(tournament, field).error()
     return DutchRound(tournament, field, paired, boards_by_points)
 
 

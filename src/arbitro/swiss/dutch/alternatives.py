@@ -28,6 +28,7 @@ from arbitro.swiss.dutch.exact import first_best
 from arbitro.swiss.dutch.state import Contender, Field, compatible
 from arbitro.swiss.dutch.texts import Text
 from arbitro.swiss.general import bars_bye
+from arbitro.swiss.impossible import Articles, Bar, Impossible, Obstacle
 
 SOLVE_AGAIN = 32  # brackets up to this size are solved again
 
@@ -35,11 +36,7 @@ SOLVE_AGAIN = 32  # brackets up to this size are solved again
 class Why(Enum):
     """What kind of thing speaks against it."""
 
-    MET = auto()  # C.1: `players` met in `round`
-    APART = auto()  # the arbiter keeps `players` apart
-    ABSOLUTE = auto()  # C.3: `players` are absolutely due the same colour
-    HAD_BYE = auto()  # C.2: had the bye in `round`
-    HAD_WIN = auto()  # C.2: had a win without playing in `round`
+    BARRED = auto()  # C.1-C.3, or the arbiter's wish: `obstacle`
     NO_TAKER = auto()  # C.2: everybody else could be paired, but nobody who may have the bye would be left for it
     UNPAIRED = auto()  # C.5: `players` would lack opponents
     CRITERION = auto()  # `criterion` suffers: `mine` instead of `theirs`
@@ -52,30 +49,48 @@ class Against(NamedTuple):
 
     why: Why
     players: tuple[int, ...] = ()
-    round: int = 0
+    obstacle: Obstacle | None = None
     criterion: C | None = None
     mine: int | tuple[int, ...] = 0
     theirs: int | tuple[int, ...] = 0
 
 
-def barred(tournament: Tournament, p: Contender, q: Contender) -> Against | None:
+def barred(tournament: Tournament, p: Contender, q: Contender) -> Obstacle | None:
     """Why two players may not meet: C.1, the arbiter's wish, C.3; None if they may."""
     both = (p.number, q.number)
     if q.number in p.opponents:
         games = (r.round for r in tournament.rounds_of(p.number) if r.outcome.played and r.opponent == q.number)
-        return Against(Why.MET, both, max(games, default=0))
+        return Obstacle(Bar.MET, both, max(games, default=0))
     if q.number in p.forbidden:
-        return Against(Why.APART, both)
-    return None if compatible(p, q) else Against(Why.ABSOLUTE, both)
+        return Obstacle(Bar.APART, both)
+    return None if compatible(p, q) else Obstacle(Bar.ABSOLUTE, both, colour=p.wish.colour)
 
 
-def bye_barred(tournament: Tournament, player: Contender, text: Text) -> Against:
+def bye_barred(tournament: Tournament, player: Contender, text: Text) -> Obstacle:
     """Why a player may not have the bye: C.2."""
     for r in tournament.rounds_of(player.number):
         if r.outcome is Outcome.PAIRING_BYE:
-            return Against(Why.HAD_BYE, (player.number,), r.round)
+            return Obstacle(Bar.HAD_BYE, (player.number,), r.round)
     wins = (r.round for r in tournament.rounds_of(player.number) if bars_bye(tournament, r, text.general))
-    return Against(Why.HAD_WIN, (player.number,), next(wins, 0))
+    return Obstacle(Bar.HAD_WIN, (player.number,), next(wins, 0))
+
+
+def articles_of(text: Text) -> Articles:
+    """C.1 to C.3 as the text calls them."""
+    return Articles(text.article("C.1"), text.article("C.3"), text.article("C.2"))
+
+
+def impossible(tournament: Tournament, field: Field) -> Impossible:
+    """Who stands in the way where a field has no legal pairing."""
+    players = field.players
+    return Impossible(
+        [p.number for p in players],
+        Arena(field).adjacency(range(len(players))),
+        sum(1 << k for k, p in enumerate(players) if p.may_have_bye),
+        lambda a, b: barred(tournament, *sorted((players[a], players[b]), key=lambda p: p.number)),
+        lambda a: bye_barred(tournament, players[a], field.text),
+        articles_of(field.text),
+    )
 
 
 class _Large(NamedTuple):
@@ -122,7 +137,7 @@ class Alternatives:
         """What speaks against x floating (or having the bye) in the place of v; None if nothing but the order does."""
         player = self.players[x]
         if self.gives_bye(i) and not player.may_have_bye:
-            return bye_barred(self.tournament, player, self.field.text)
+            return Against(Why.BARRED, obstacle=bye_barred(self.tournament, player, self.field.text))
         if self.size(i) > SOLVE_AGAIN:
             return self._by_classes(i, x, None) or Against(Why.REST)
         return self._solved_again(i, (), [x if y == v else y for y in self.standing[i].floaters])
@@ -154,7 +169,8 @@ class Alternatives:
 
     def barred(self, a: int, x: int) -> Against | None:
         """C.1, forbidden pairs, C.3."""
-        return barred(self.tournament, self.players[a], self.players[x])
+        found = barred(self.tournament, self.players[a], self.players[x])
+        return found and Against(Why.BARRED, obstacle=found)
 
     # -- brackets
 

@@ -21,7 +21,8 @@ from arbitro.swiss.dutch.alternatives import Alternatives
 from arbitro.swiss.dutch.bracket import COLLAPSED, LAST, PENULTIMATE, REJECTED, PairedBrackets
 from arbitro.swiss.dutch.criteria import C
 from arbitro.swiss.dutch.state import Contender, Field, compatible
-from arbitro.swiss.dutch.words import Reason, Words
+from arbitro.swiss.dutch.words import Words
+from arbitro.swiss.impossible import Reason, listed
 
 _ = gettext_for("swiss")
 ngettext_ = ngettext_for("swiss")
@@ -201,7 +202,7 @@ class Explainer:
             " could not all be paired ({article})."
         ).format(
             pairs=pairs,
-            floaters=self.words.listed([number[v] for v in tried.floaters]),
+            floaters=listed([number[v] for v in tried.floaters]),
             article=self.words.article("A.9"),
         )
 
@@ -238,8 +239,8 @@ class Explainer:
     def _exchange_line(self, i: int, reason: Reason) -> str:
         account = self.account(i)
         return _("Exchanged: {leaving} for {entering} ({article}). Without an exchange {reason}.").format(
-            leaving=self.words.listed(account.leaving),
-            entering=self.words.listed(account.entering),
+            leaving=listed(account.leaving),
+            entering=listed(account.entering),
             article=self.words.article("D.2"),
             reason=reason.cited(),
         )

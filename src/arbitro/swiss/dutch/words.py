@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour
-from arbitro.swiss.dutch.alternatives import Against, Why
+from arbitro.swiss.dutch.alternatives import Against, Why, articles_of
 from arbitro.swiss.dutch.criteria import LISTS, C
 from arbitro.swiss.dutch.state import Field
+from arbitro.swiss.impossible import Reason, listed, told
 
 _ = gettext_for("swiss")
-
-LISTED = 5  # how many players a list names
-
-
-class Reason(NamedTuple):
-    """Why not: the article and the words."""
-
-    article: str
-    words: str
-
-    def cited(self) -> str:
-        """The words with their article."""
-        return f"{self.words} ({self.article})" if self.article else self.words
 
 
 class Words:
@@ -34,51 +18,31 @@ class Words:
         self.text = field.text
         self.articles = field.text.articles
         self.article = field.text.article
-        self.wishes = {p.number: p.wish for p in field.players}
-
-    def listed(self, numbers: Sequence[int | str]) -> str:
-        """`1, 2 and 3`; a long list is cut short."""
-        shown = [str(n) for n in numbers[:LISTED]]
-        if len(numbers) > len(shown):
-            return ", ".join(shown) + " …"
-        if len(shown) < 2:
-            return "".join(shown)
-        return _("{first} and {last}").format(first=", ".join(shown[:-1]), last=shown[-1])
 
     def told(self, against: Against | None) -> Reason | None:
         """What speaks against an alternative, in words."""
         if against is None:
             return None
         why = against.why
-        names = self.listed(against.players)
+        if why is Why.BARRED:
+            assert against.obstacle is not None
+            return told(against.obstacle, articles_of(self.text))
         if why is Why.CRITERION:
             assert against.criterion is not None
             return self.suffers(against.criterion, against.mine, against.theirs)
         if why is Why.UNPAIRED:
             words = _("the others of the bracket could not all be paired")
             if against.players:
-                words += ": " + _("{players} would lack opponents").format(players=names)
+                words += ": " + _("{players} would lack opponents").format(players=listed(against.players))
             return Reason(self.articles[C.FLOATERS], words)
-        if why is Why.ABSOLUTE:
-            template = (
-                _("{players} are both absolutely due White")
-                if self.wishes[against.players[0]].colour is Colour.WHITE
-                else _("{players} are both absolutely due Black")
-            )
-            return Reason(self.article("C.3"), template.format(players=names))
-        article, template = {
-            Why.MET: (self.article("C.1"), _("{players} met in round {k}")),
-            Why.APART: ("", _("the arbiter keeps {players} apart")),
-            Why.HAD_BYE: (self.article("C.2"), _("{players} had the bye in round {k}")),
-            Why.HAD_WIN: (self.article("C.2"), _("{players} had a win without playing in round {k}")),
-            Why.NO_TAKER: (self.article("C.2"), _("nobody who may have the bye would be left for it")),
-            Why.FOLLOWS: (
+        return {
+            Why.NO_TAKER: Reason(self.article("C.2"), _("nobody who may have the bye would be left for it")),
+            Why.FOLLOWS: Reason(
                 f"{self.article('C.4')}, {self.articles[C.NEXT_FLOATERS]}",
                 _("the players below could not be paired as well, or not at all"),
             ),
-            Why.REST: (self.article("D.1"), _("the rest of the bracket could not be paired as well")),
+            Why.REST: Reason(self.article("D.1"), _("the rest of the bracket could not be paired as well")),
         }[why]
-        return Reason(article, template.format(players=names, k=against.round))
 
     def suffers(self, c: C, mine: object, theirs: object) -> Reason:
         words = {
