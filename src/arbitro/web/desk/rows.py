@@ -19,6 +19,7 @@ from arbitro.desk.hall import Conduct
 from arbitro.desk.state import Entrant
 from arbitro.model import Colour
 from arbitro.standings.groups import age_category
+from arbitro.web.public.rows import federation_of
 from arbitro.web.public.words import decimals, folded
 from arbitro.web.templatetags.arbitro import icon
 
@@ -214,7 +215,7 @@ def entrant_lines(
         lines.append(
             f'<tr class="{"gone" if gone or e.excluded else ""}"><td class="num">{number or ""}</td>'
             f'<td class="name">{title}<a href="{player_at}{e.id}">{escape(e.name)}</a></td>'
-            f'<td class="num">{player.rating or ""}</td><td>{escape(player.federation)}</td>'
+            f'<td class="num">{player.rating or ""}</td><td>{federation_of(player)}</td>'
             f'<td class="wide">{escape(player.fide_id)}</td><td class="wide">{escape(player.club)}</td>'
             f"<td>{status}</td></tr>"
         )

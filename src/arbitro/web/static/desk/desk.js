@@ -92,6 +92,9 @@
   });
   document.addEventListener("keydown", (event) => { if (event.key === " " && event.target.matches("a.y")) { event.preventDefault(); event.target.click(); } });
 
+  // A filter is chosen by one press.
+  document.addEventListener("change", (event) => { if (event.target.matches("form.choose[method=get] input[type=radio]")) event.target.form.requestSubmit(); });
+
   // Filter a list while typing; a list fetched anew stays filtered.
   const filter = () => all("[data-filter]").forEach((box) => {
     const wanted = box.value.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
