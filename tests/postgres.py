@@ -88,7 +88,7 @@ def _options(folder: str) -> list[str]:
 def crashed(url: str) -> Iterator[None]:
     """The server of `url` is down, without a word to anybody; at the end of the block it is back."""
     folder = url.partition("host=")[2]
-    control = [_binaries() / "pg_ctl", "-D", f"{folder}/data", "-l", f"{folder}/log"]
+    control = [_binaries() / "pg_ctl", "-D", f"{folder}/data", "-l", f"{folder}/log-again"]
     run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **_account()}
     subprocess.run([*control, "-m", "immediate", "stop"], **run)
     yield

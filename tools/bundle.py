@@ -32,7 +32,7 @@ def modules_of(package: str) -> Iterator[str]:
         for path in sorted(Path(place).rglob("*.py")):
             parts = path.relative_to(place).with_suffix("").parts
             name = ".".join((package, *(parts[:-1] if parts[-1] == "__init__" else parts)))
-            if all(part.isidentifier() for part in parts) and not name.startswith(LEFT_OUT):
+            if all(part.replace("_", "").isalnum() for part in parts) and not name.startswith(LEFT_OUT):
                 yield name
 
 

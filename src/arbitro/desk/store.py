@@ -172,6 +172,10 @@ def _is_fresh(section: int, cached: _Cached) -> bool:
 
 
 def _current(section: int) -> _Cached:
+    cached = _cache.get(section)
+    if cached is not None and _is_fresh(section, cached):
+        return cached
+    connection.ensure_connection()  # not under the lock: while the database is away nobody waits for another's turn
     with _cache_lock:
         cached = _cache.get(section)
         if cached is not None and _is_fresh(section, cached):
