@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from arbitro.cli.site import NAME
-from tests.browser.conftest import log_in
+from tests.browser.conftest import Site, log_in
 
 DESK = "/desk/demo/a/"
 # what is tapped after the tile: case, who, answers by (question, place); then what must be on the screen and on record
@@ -71,6 +74,15 @@ class Phone:
 def board(page: Page, n: int) -> None:
     page.evaluate("(board) => dispatchEvent(new PopStateEvent('popstate', { state: { board } }))", n)
     expect(page.locator(".table-head .n")).to_contain_text(str(n))
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[Site]:
+    """A demonstration of its own: its boards get results that other tests would miss."""
+    made = Site(tmp_path, "demo", "--data", str(tmp_path))
+    yield made
+    made.stop()
+    assert b"Traceback" not in (tmp_path / "log").read_bytes()
 
 
 def test_thirty_incidents_in_at_most_five_taps_ten_of_them_without_network(demo, open_page):

@@ -13,7 +13,10 @@ from arbitro.web import urls
 ARGUMENTS = {
     "number": 1, "board": 1, "id": 1, "round": 1, "player": 1, "paper": "start-list",
 }  # fmt: skip
-NOT_PAGES = {"stream", "desk-do", "desk-undo", "desk-redo", "desk-board", "desk-apart"}
+NOT_PAGES = {
+    "stream", "desk-do", "desk-undo", "desk-redo", "desk-board", "desk-apart", "desk-hall-now", "desk-table",
+    "desk-hall-apply", "desk-hall-ask", "desk-hall-note",
+}  # fmt: skip
 
 
 def pages_of(hall):

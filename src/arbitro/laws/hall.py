@@ -18,7 +18,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -159,7 +159,7 @@ def _threshold(named: int | str, game: Conditions, facts: Mapping[str, Any]) -> 
     return facts.get(named) or 0
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _typed(kind: str, name: str, value: Any) -> Any:
     return decode(get_type_hints(KINDS[kind][0], include_extras=True)[name], value, name)
 
@@ -409,7 +409,7 @@ def _nearest(parts: list[str]) -> Case | None:
 
 
 def _read(value: str) -> Any:
-    return {"true": True, "false": False}.get(value, int(value) if value.isdecimal() else value)
+    return {"true": True, "false": False}.get(value, int(value) if value.isdecimal() and len(value) < 10 else value)
 
 
 def read_answers(given: Iterable[str]) -> dict[str, Any]:

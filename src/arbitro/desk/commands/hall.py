@@ -82,6 +82,8 @@ def ruling(
     found = hall.case_named(case)
     if found.who and not side:
         raise Refused(_("Say whom it concerns: White or Black."))
+    if side not in ("", "white", "black"):
+        raise Refused(_("Say whom it concerns: White or Black."))
     who = Side(side) if side else None
     known = hall.read_answers(answer)
     game = conditions(state, number)

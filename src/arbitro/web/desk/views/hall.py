@@ -13,6 +13,7 @@ from typing import Any
 import chess
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -49,7 +50,7 @@ def hall_round(desk: Desk, number: int, board: int | None = None) -> HttpRespons
         raise Refused(_("Round {round} has not been paired.").format(round=number))
     game = conditions(state, number)
     data = page_data(state, number) | {
-        "board": board,
+        "board": board if board in state.round(number).boards else None,
         "tiles": hall.tiles(),
         "urls": {
             "table": desk.url("desk-hall-table", number),
@@ -159,7 +160,7 @@ FIELDS = (
 def _posted(desk: Desk) -> dict[str, Any]:
     try:
         data = loads(desk.request.body.decode("utf-8", "replace"))
-    except FileError:
+    except (FileError, RawPostDataException):
         data = None
     if not isinstance(data, dict):
         raise Refused(_("The form was damaged on the way; go back and try again."))
@@ -208,8 +209,9 @@ def judged(state: State, number: int, data: dict[str, Any]) -> dict[str, Any]:
     """The ruling on a case with a position; with moves, every position of the game and how often it came."""
     text = {name: str(data.get(name) or "") for name in ("case", "side", "fen", "moves", "declared")}
     side = Side(text["side"]) if text["side"] in ("white", "black") else None
-    known = data.get("answers") if isinstance(data.get("answers"), dict) else {}
-    touched = [str(square) for square in data.get("touched") or ()]
+    answers = data.get("answers") if isinstance(data.get("answers"), dict) else {}
+    known = {name: value for name, value in answers.items() if isinstance(value, str | int)}
+    touched = [str(square) for square in data["touched"]] if isinstance(data.get("touched"), list) else []
     game, given = conditions(state, number), facts(state)
     answer: dict[str, Any] = {}
     moves = split_moves(text["moves"])
