@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from arbitro.i18n import current_language
+
+os.environ["ARBITRO_FIDE_LIST"] = "off"  # no test looks for a list on the internet
 
 
 @pytest.fixture(autouse=True)

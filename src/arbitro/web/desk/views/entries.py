@@ -19,7 +19,7 @@ from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.hall import conduct_of
 from arbitro.desk.models import RegisteredPlayer
-from arbitro.desk.rating_lists import found_by_itself, row_of
+from arbitro.desk.rating_lists import check_all, found_by_itself, look_daily, row_of
 from arbitro.desk.register import search
 from arbitro.desk.state import Entrant
 from arbitro.errors import ArbitroError, Refused
