@@ -75,6 +75,7 @@ class Recipe:
     late_entries: Amount = 0
     unusual: Amount = 0
     draws: float = 0.35  # chance of a draw between equals
+    widest: int = 4000  # rating differences count up to this
     accelerated: bool = False
     first_colour: Colour | None = None
     highest_rating: int = 2600
@@ -112,6 +113,7 @@ def drawn(seed: int, players: int, **stated: Any) -> Recipe:
         "lowest_rating": lowest,
         "highest_rating": lowest + 50 * rng.randint(8, 24),
         "draws": rng.choice((0.2, 0.35, 0.5)),
+        "widest": 400,  # as FIDE's table of expected scores is used (B.02 8.3.1)
     }
     likely = {"half_point_byes": 0.03, "zero_point_byes": 0.03, "full_point_byes": 0.005, "forfeits": 0.01,
               "forfeit_wins": 0.01, "withdrawals": 0.005, "late_entries": 0.005, "unusual": 0.01}  # fmt: skip
@@ -159,7 +161,15 @@ def generate(recipe: Recipe) -> Tournament:
 def _accelerated(tournament: Tournament, plan: _Plan) -> Tournament:
     """Baku's virtual points by the field of round 1: late entries are not there yet (C.04.5.1 2, 3)."""
     first = replace(
-        tournament, results=tuple((absent(1),) if p.number in plan.enters else () for p in tournament.players)
+        tournament,
+        results=tuple(
+            (absent(1),)
+            if p.number in plan.enters
+            else (PlayerRound(1, None, None, away),)
+            if (away := plan.away(p.number, 1)) is not None
+            else ()
+            for p in tournament.players
+        ),
     )
     return replace(tournament, acceleration=virtual_points(replace(first, acceleration={}), plan.recipe.edition))
 
@@ -350,7 +360,9 @@ def _result(
         )
     if (white, k) in plan.unusual:
         return rng.choice(UNUSUAL)
+    widest = plan.recipe.widest
     difference = tournament.player(white).rating - tournament.player(black).rating + 35
+    difference = max(-widest, min(widest, difference))
     expected = 1 / (1 + 10 ** (-difference / 400))
     draw = plan.recipe.draws * 4 * expected * (1 - expected)
     x = rng.random()
