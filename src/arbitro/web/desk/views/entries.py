@@ -48,6 +48,7 @@ def register_search(request: HttpRequest) -> HttpResponse:
 @at_desk
 def players(desk: Desk) -> HttpResponse:
     """The entry list, and later the start list; a long one by its first lines, a search and filters."""
+    look_daily(then=check_all)
     state = desk.state
     asked = desk.request.GET
     order = state.numbers or {}
