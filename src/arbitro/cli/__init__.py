@@ -15,10 +15,10 @@ import sys
 import click
 
 from arbitro import __version__
-from arbitro.cli.common import Suggesting, told
+from arbitro.cli.common import Suggesting, language_option, told
 from arbitro.cli.terminal import suit
 from arbitro.errors import ArbitroError
-from arbitro.i18n import LANGUAGES, LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
+from arbitro.i18n import LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
 from arbitro.texts import table
 
 _ = gettext_for("cli")
@@ -130,7 +130,7 @@ def _run(argv: list[str]) -> None:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     )
     @click.version_option(__version__, prog_name="arbitro", help=_("Show the version and leave."))
-    @click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale)."))
+    @language_option
     def arbitro() -> None: ...
 
     try:

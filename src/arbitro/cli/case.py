@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import Suggesting, answer_no, common_options, print_json, print_table
-from arbitro.cli.reports import language_option, read_json, read_record, show_report
+from arbitro.cli.common import Suggesting, answer_no, common_options, language_option, print_json, print_table
+from arbitro.cli.reports import read_json, read_record, show_report
 from arbitro.dates import add_years
 from arbitro.errors import ArbitroError
 from arbitro.fairplay import investigation

@@ -55,11 +55,18 @@ def json_option(function: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help=_("Print one JSON document."))(function)
 
 
-def common_options(function: F) -> F:
-    """`--json` (passed on as `as_json`) and `--lang` (already read by `main`)."""
+def language_option(function: F) -> F:
+    """`--lang`, already read by `main`; for groups too: their help can be asked for in a language."""
     return click.option(
         "--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale).")
-    )(json_option(function))
+    )(function)
+
+
+def common_options(function: F) -> F:
+    """`--json` (passed on as `as_json`) and `--lang`."""
+    return language_option(
+        click.option("--json", "as_json", is_flag=True, help=_("Print one JSON document."))(function)
+    )
 
 
 def _plain(value: object) -> object:

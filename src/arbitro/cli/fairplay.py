@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import Suggesting, answer_no, common_options, print_json, print_table
-from arbitro.cli.reports import language_option, read_json, read_record, record_of
+from arbitro.cli.common import Suggesting, answer_no, common_options, language_option, print_json, print_table
+from arbitro.cli.reports import read_json, read_record, record_of
 from arbitro.dates import parse_date
 from arbitro.errors import ArbitroError, FileError
 from arbitro.fairplay import complaints, levels, statistics

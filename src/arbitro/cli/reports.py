@@ -6,11 +6,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import click
-
 from arbitro.cli.common import answer_no, print_json, print_table
 from arbitro.errors import ArbitroError, FileError
-from arbitro.i18n import LANGUAGES, gettext_for
+from arbitro.i18n import gettext_for
 from arbitro.records import RecordError, decode, loads
 
 if TYPE_CHECKING:
@@ -18,11 +16,6 @@ if TYPE_CHECKING:
 
 _ = gettext_for("officials")
 T = TypeVar("T")
-
-
-language_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale).")
-)  # for groups: their help can be asked for in a language too
 
 
 def _named(path: str) -> str:

@@ -9,7 +9,15 @@ from typing import Any
 import click
 
 from arbitro import words
-from arbitro.cli.common import Suggesting, common_options, print_json, print_table, read_tournament, right
+from arbitro.cli.common import (
+    Suggesting,
+    common_options,
+    language_option,
+    print_json,
+    print_table,
+    read_tournament,
+    right,
+)
 from arbitro.formats import knockout as brackets
 from arbitro.formats import playoff as playoffs
 from arbitro.formats import roundrobin, team_tables
@@ -17,14 +25,14 @@ from arbitro.formats import varma as envelopes
 from arbitro.formats.stages import seeding_order
 from arbitro.formats.table import letters, snake
 from arbitro.formats.teams import legal_line_ups
-from arbitro.i18n import LANGUAGES, gettext_for
+from arbitro.i18n import gettext_for
 from arbitro.model import Double, Team
 
 _ = gettext_for("formats")
 
 
 @click.group(cls=Suggesting)
-@click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help=_("Language (default: the locale)."))
+@language_option
 def command() -> None: ...
 
 

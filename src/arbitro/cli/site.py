@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from arbitro.cli.common import language_option
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.outputs import private_folder
@@ -73,7 +74,7 @@ def _say_first_account(address: str) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help=_("The port."))
 @click.option("--db", default="", help=_("Database URL; default: a file in the data folder."))
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True)
-@click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
+@language_option
 def serve(host: str, port: int, db: str, workers: int) -> None:
     run(host, port, db, workers)
 
@@ -82,7 +83,7 @@ def serve(host: str, port: int, db: str, workers: int) -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets phones in the hall in."))
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help=_("The port."))
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help=_("Where its files live."))
-@click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
+@language_option
 def demo(host: str, port: int, data: Path | None) -> None:
     folder = data or Path.home() / ".local" / "share" / "arbitro-demo"
     mark = folder / "this-is-a-demonstration"

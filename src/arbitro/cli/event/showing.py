@@ -11,7 +11,17 @@ from typing import Any
 import click
 
 from arbitro import words
-from arbitro.cli.common import Columns, answer_no, common_options, picked, print_json, print_table, right, warn
+from arbitro.cli.common import (
+    Columns,
+    answer_no,
+    common_options,
+    language_option,
+    picked,
+    print_json,
+    print_table,
+    right,
+    warn,
+)
 from arbitro.cli.event.group import command, section_of
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for, ngettext_for
@@ -281,7 +291,7 @@ def verify(event: str, accept: bool, as_json: bool) -> None:
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default=None)
 @click.option("--version", type=click.Choice(["16", "26"]), default="16")
 @click.option("--as-paired", is_flag=True, help=_("Without the corrections that count for rating only."))
-@click.option("--lang", type=click.Choice(["en", "es"]), expose_value=False)
+@language_option
 def trf(event: str, output: Path | None, version: str, as_paired: bool) -> None:
     from arbitro.desk import store
     from arbitro.desk.integrity import report_of
