@@ -160,7 +160,7 @@ def rating_lines(rows: Iterable[Row], base: str) -> SafeString:
     return mark_safe(
         "".join(
             f'<tr><td class="num">{r["number"]}</td>'
-            f'<td class="name"><a href="{base}player/{r["number"]}">{escape(r["name"])}</a></td>'
+            f'<td class="name"><a href="{base}player/{r["number"]}" target="_blank">{escape(r["name"])}</a></td>'
             f'<td class="num">{r["rating"] or ""}</td><td class="num wide">{"" if r["k"] is None else r["k"]}</td>'
             f'<td class="num wide">{r["games"]}</td><td class="num">{r["score"]}</td>'
             f'<td class="num wide">{decimals(r["expected"])}</td><td class="num">{decimals(r["change"])}</td>'
