@@ -373,7 +373,11 @@ class Understood:
 
 @cache
 def _meanings() -> dict[str, tuple[str, str]]:
-    return {folded(word): tuple(key.split(".")) for key, words in _data()["word"].items() for word in words}  # type: ignore[misc]
+    found = {}
+    for key, said in _data()["word"].items():
+        name, _dot, value = key.partition(".")
+        found |= {folded(word): (name, value) for word in said}
+    return found
 
 
 def understand(text: str) -> Understood:

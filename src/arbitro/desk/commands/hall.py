@@ -25,6 +25,7 @@ from arbitro.laws import hall
 from arbitro.laws.duties import clock_seconds, seconds_of
 from arbitro.laws.notation import split_moves
 from arbitro.laws.rulings import Code, Ruling, Side
+from arbitro.laws.rulings.illegal import losing_number
 from arbitro.model.outcome import ALIASES
 
 _ = gettext_for("desk")
@@ -88,7 +89,7 @@ def ruling(
     known = hall.read_answers(answer)
     game = conditions(state, number)
     if found.kind == "illegal_move" and who:
-        known.setdefault("number", min(illegal_moves(state, number, board, side) + 1, hall.losing_number(game)))
+        known.setdefault("number", min(illegal_moves(state, number, board, side) + 1, losing_number(game)))
     position: dict[str, Any] = {"fen": fen, "touched": list(touched), "declared": declared, "moves": split_moves(moves)}
     decided = _decided(found, game, known, facts(state), who, position)
     if decided.code is Code.DEPENDS and not note:

@@ -31,6 +31,7 @@ from arbitro.laws.board import position
 from arbitro.laws.claims import history
 from arbitro.laws.notation import play_written, split_moves, write_move, write_moves
 from arbitro.laws.rulings import Side
+from arbitro.laws.rulings.illegal import losing_number
 from arbitro.records import loads
 from arbitro.web.desk.views.common import Desk, at_desk, done, give
 
@@ -93,7 +94,7 @@ def page_data(state: State, number: int) -> dict[str, Any]:
         "boards": {n: _board(state, number, n, seats, game) for n, seats in state.round(number).boards.items()},
         "past": [_past(state, i) for i in state.incidents if i.row and not i.confidential],
         "deadline": deadline(state, number),
-        "lost": hall.losing_number(game),
+        "lost": losing_number(game),
         "edition": game.edition.value,
     }
 

@@ -6,6 +6,7 @@ Confidential records (checks, searches, complaints) are written and seen by the 
 from __future__ import annotations
 
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 import chess
@@ -172,7 +173,7 @@ def _appeal(state: State, rules: Any, post: Any) -> dict[str, Any]:
     if decision := post.get("decision"):
         if decision not in ("upheld", "dismissed"):
             raise Refused(_("An appeal is upheld or dismissed."))
-        back = deposit_returned(decision, rules.deposit or 0, 1 if post.get("reasonable") else 0)
+        back = deposit_returned(decision, rules.deposit or Fraction(0), Fraction(int("reasonable" in post)))
         text = _("Appeal upheld.") if decision == "upheld" else _("Appeal dismissed.")
         returned = _("Deposit returned: {amount} {currency}").format(amount=f"{float(back):g}", currency=rules.currency)
         return {"id": about.id, "text": about.text, "kind": "appeal", "round": about.round, "board": about.board,
