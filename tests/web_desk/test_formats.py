@@ -11,7 +11,9 @@ from django.urls import reverse
 from arbitro.desk import store
 from arbitro.desk.events import find_section
 from arbitro.desk.formats import KINDS, asked, kind_of
+from arbitro.desk.snapshot import snapshot
 from arbitro.model import System
+from arbitro.model.team_results import team_scores
 from arbitro.papers import print_paper
 from tests.web_desk.test_pages import FORM
 
@@ -187,3 +189,19 @@ def test_a_player_with_a_board_of_their_own_sits_there_in_every_round(hall):
         assert 1 in (board.white, board.black)
         play.do("publish")
         play.results()
+
+
+def test_points_of_a_team_are_taken_away_with_a_reason(hall):
+    play = Play(hall, create(hall, KINDS["round-robin-teams"], team_boards="1"))
+    play.enter(2)
+    for team in range(2):
+        play.do("team", name=f"Club {team}", members=[team + 1])
+    play.do("lots", sentence="the sea is heard", what="numbers")
+    play.do("pair")
+    play.do("publish")
+    play.results()
+    winner = next(t for t in play.state.teams.values() if 1 in t.members)
+    play.do("team-points", team=winner.id, match_points="-1½", game_points="-½", why="fielded a player twice")
+    score = team_scores(snapshot(play.state))[winner.id]
+    assert (score.match_points, score.game_points) == (5, 5)
+    assert "½" in play.client.get(reverse("standings", args=play.slugs)).content.decode()

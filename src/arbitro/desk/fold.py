@@ -332,6 +332,13 @@ def _team_bye(state: State, entry: Entry) -> State:
     return _with_team(state, replace(team, byes=_with_bye(team.byes, entry)))
 
 
+@_fold("team-points")
+def _team_points(state: State, entry: Entry) -> State:
+    names = ("team", "round", "match_points", "game_points")
+    team, round, match, game = (entry.payload[name] for name in names)
+    return replace(state, team_points=(*state.team_points, (team, round, match, game)))
+
+
 @_fold("line-up")
 def _line_up(state: State, entry: Entry) -> State:
     key = (entry.payload["round"], entry.payload["team"])

@@ -25,6 +25,7 @@ from arbitro.model import (
     Points,
     System,
     Team,
+    TeamAward,
     TeamForfeit,
     Tournament,
 )
@@ -90,6 +91,10 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
         ),
         line_ups=tuple(_line_ups(state)),
         team_forfeits=tuple(_team_forfeits(state)),
+        team_awards=tuple(
+            TeamAward(teams=(team,), round=round, match_points=Points(match), game_points=Points(game))
+            for team, round, match, game in state.team_points
+        ),
         team_byes=tuple(round.team_bye for round in state.rounds) if state.teams else (),
         team_scoring=settings.team_scoring,
         board_colours=settings.board_colours if settings.team_boards else "",
@@ -132,6 +137,7 @@ def follow(state: State, old_state: State, old: Tournament) -> Tournament:
         and state.settings is old_state.settings
         and state.teams is old_state.teams
         and state.line_ups is old_state.line_ups
+        and state.team_points is old_state.team_points
         and state.keep_apart is old_state.keep_apart
         and state.first_colour is old_state.first_colour
         and len(state.rounds) == len(old_state.rounds)

@@ -194,6 +194,7 @@ class State:
     first_colour: Colour | None = None
     lots: tuple[Mapping[str, Any], ...] = ()  # protocols of drawings of lots
     teams: Mapping[int, TeamEntry] = field(default_factory=dict)
+    team_points: tuple[tuple[int, int, int, int], ...] = ()  # added: team, round, match points, game points
     line_ups: Mapping[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)  # by (round, team)
     keep_apart: tuple[tuple[int, ...], ...] = ()  # hard: never paired
     incidents: tuple[Incident, ...] = ()

@@ -70,6 +70,8 @@ def describe(entry: Entry, state: State) -> str:
             return _("Team {name}").format(name=p["team"]["name"])
         case "team-remove":
             return _("Team {name} removed").format(name=_team(state, p["team"]))
+        case "team-points":
+            return _("Points of {name} changed").format(name=_team(state, p["team"]))
         case "line-up":
             return _("Line-up of {name} for round {round}").format(name=_team(state, p["team"]), round=round)
         case "pair":

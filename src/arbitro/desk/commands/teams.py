@@ -3,6 +3,7 @@
 rule           command
 C.05 7         team, line-up    the order of the basic list is kept, nobody twice, no empty board above a filled one
 C.05 6.7.4     team-bye         half-point byes as the regulations allow them; worth a drawn match
+C.05 11        team-points      points added or taken away, with the reason; match and game points
 C.04.2 D.3     team-withdraw    not paired again; in a table its matches are lost by forfeit (C.05 6.6)
 """
 
@@ -14,6 +15,7 @@ from typing import Annotated, Any
 
 from arbitro.desk.commands.base import (
     ARBITERS,
+    CHIEFS,
     ENTRY_DESK,
     EVERYTHING,
     Caution,
@@ -29,7 +31,7 @@ from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.formats.teams import check
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import Team
+from arbitro.model import Team, points, show
 
 _ = gettext_for("desk")
 
@@ -133,6 +135,37 @@ def team_bye(state: State, *, team: TeamId, round: RoundNumber, outcome: ByeKind
     found = _team(state, team)
     warnings = bye_limits(state, found.name, found.byes, round, outcome)
     return Draft("team-bye", {"team": team, "round": round, "outcome": outcome}, _keys(found), tuple(warnings))
+
+
+@command("team-points", CHIEFS, needs_reason=True, help=N_("Add or take away points of a team, with a reason."))
+def team_points(
+    state: State,
+    *,
+    team: TeamId,
+    match_points: Annotated[str, Says(help=N_("Match points, for example -1."))] = "0",
+    game_points: Annotated[str, Says(help=N_("Game points, for example -½."))] = "0",
+) -> Draft:
+    """Points off the scale, in the round in play: a penalty, or what a committee has decided."""
+    require_open(state)
+    found = _team(state, team)
+    if state.current is None:
+        raise Refused(_("No round has been paired."))
+    added = [_signed(text) for text in (match_points, game_points)]
+    if not any(added):
+        raise Refused(_("Nothing would change."))
+    signs = ["−" + show(-points) if points < 0 else "+" + show(points) for points in added]
+    text = _("{name}: {match} match points, {game} game points.").format(name=found.name, match=signs[0], game=signs[1])
+    payload = {"team": team, "round": state.current.number, "match_points": added[0], "game_points": added[1]}
+    return Draft("team-points", payload, _keys(found), (Caution(Level.CONFIRM, text),), text)
+
+
+def _signed(text: str) -> int:
+    """Points as people write them, with a sign: -1, −½, +2."""
+    written = text.strip().replace("−", "-").removeprefix("+")
+    try:
+        return -points(written[1:]) if written.startswith("-") else points(written or "0")
+    except ValueError:
+        raise Refused(_("{text} is no number of points; write -1 or ½.").format(text=text)) from None
 
 
 @command("line-up", ENTRY_DESK, help=N_("Hand in a team's line-up for the next round; - is an empty board."))
