@@ -165,7 +165,7 @@ def _signed(text: str) -> int:
     try:
         return -points(written[1:]) if written.startswith("-") else points(written or "0")
     except ValueError:
-        raise Refused(_("{text} is no number of points; write -1 or ½.").format(text=text)) from None
+        raise Refused(_("{text} is not a number of points; write -1 or ½.").format(text=text)) from None
 
 
 @command("line-up", ENTRY_DESK, help=N_("Hand in a team's line-up for the next round; - is an empty board."))
