@@ -690,7 +690,7 @@ def check_round(field: Field, expected: dict[str, Any]) -> None:
             found = account_of(field, bracket)
             assert sorted(found.mdps) == sorted(wanted["mdps"])
             assert sorted(found.residents) == sorted(wanted["residents"])
-            assert (found.max_pairs, found.m1) == (wanted["max_pairs"], wanted["m1"])
+            assert (found.max_pairs, len(found.mdps) - len(found.limbo)) == (wanted["max_pairs"], wanted["m1"])
             numbers = [[field.players[a].number, field.players[b].number] for a, b in bracket.pairs]
             assert sorted(numbers) == sorted(wanted["pairs"])
             assert sorted(found.floaters) == sorted(wanted["unpaired"])
@@ -873,21 +873,25 @@ def check_bracket(field: Field, bracket: PairedBracket, wanted: dict[str, Any]) 
     assert found.score == points(wanted["score"])
     assert list(found.mdps) == wanted["moved_down"]
     assert list(found.residents) == wanted["residents"]
-    assert (found.max_pairs, found.m1) == (wanted["max_pairs"], wanted["m1"])
-    assert (found.want_white, found.want_black, found.x) == tuple(wanted[k] for k in ("want_white", "want_black", "x"))
+    assert (found.max_pairs, len(found.mdps) - len(found.limbo)) == (wanted["max_pairs"], wanted["m1"])
+    wishes = [field.players[v].wish.colour for v in (*bracket.mdps, *bracket.residents)]
+    counted = (wishes.count(Colour.WHITE), wishes.count(Colour.BLACK), found.x)
+    assert counted == tuple(wanted[k] for k in ("want_white", "want_black", "x"))
     pairs = {frozenset(field.players[x].number for x in pair) for pair in bracket.pairs}
     assert pairs == {frozenset(p) for p in wanted["pairs"]}
     assert list(found.floaters) == wanted["downfloaters"]
     articles = criteria.ARTICLES_2017
     assert {articles[c].replace(".", ""): n for c, n in found.failures.items()} == wanted["failures"]
     generation = wanted["generation"]
-    assert list(found.mdp_opponents) == generation["moved_down_opponents"]
+    partners = {field.players[a].number: field.players[b].number for a, b in bracket.pairs}
+    assert [partners[n] for n in found.mdps if n in partners] == generation["moved_down_opponents"]
     assert list(found.s1) == generation["s1_original"]
     assert list(found.s2) == generation["s2_original"]
     assert list(found.leaving) == generation["exchange_s1_to_s2"]
     assert list(found.entering) == generation["exchange_s2_to_s1"]
-    assert list(found.s1_used) == generation["s1_used"]
-    assert list(found.s2_used)[: len(generation["s2_used"])] == generation["s2_used"]
+    used = [field.players[a].number for a, _b in sorted(bracket.pairs) if a not in bracket.mdps]
+    assert used == generation["s1_used"]
+    assert [partners[n] for n in used][: len(generation["s2_used"])] == generation["s2_used"]
 
 
 @adaptor(WORKED, "diagnostics")

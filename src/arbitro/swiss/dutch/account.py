@@ -23,17 +23,11 @@ class Account:
     residents: tuple[int, ...]
     limbo: tuple[int, ...]
     max_pairs: int
-    m1: int
-    mdp_opponents: tuple[int, ...]  # of the paired moved-down players, in order
     s1: tuple[int, ...]  # original S1 of the homogeneous bracket or remainder
     s2: tuple[int, ...]
     leaving: tuple[int, ...]  # exchanged out of S1
     entering: tuple[int, ...]
-    s1_used: tuple[int, ...]
-    s2_used: tuple[int, ...]  # their opponents, in order
     floaters: tuple[int, ...]
-    want_white: int
-    want_black: int
     x: int  # pairs that must deny a preference, by head count
     failures: dict[C, int]  # counting criteria that are not met, and by how much
 
@@ -53,7 +47,6 @@ def account_of(field: Field, bracket: PairedBracket) -> Account:
     taken = set(upper.values())
     remainder = [v for v in bracket.residents if v not in taken]
     s1, s2 = remainder[: len(rest_pairs)], remainder[len(rest_pairs) :]
-    used = sorted(rest_pairs)
 
     def numbers(places: list[int] | tuple[int, ...]) -> tuple[int, ...]:
         return tuple(players[v].number for v in places)
@@ -73,17 +66,11 @@ def account_of(field: Field, bracket: PairedBracket) -> Account:
         residents=numbers(bracket.residents),
         limbo=numbers([v for v in bracket.mdps if v not in upper]),
         max_pairs=len(bracket.pairs),
-        m1=len(upper),
-        mdp_opponents=numbers([upper[v] for v in bracket.mdps if v in upper]),
         s1=numbers(s1),
         s2=numbers(s2),
         leaving=numbers([v for v in s1 if v not in rest_pairs]),
         entering=numbers([v for v in s2 if v in rest_pairs]),
-        s1_used=numbers(used),
-        s2_used=numbers([rest_pairs[v] for v in used]),
         floaters=numbers(bracket.floaters),
-        want_white=white,
-        want_black=black,
         x=unmet_preferences(white, black, len(colours) - white - black, len(bracket.pairs)),
         failures={c: n for c in C if c not in LISTS and c > C.UNPLAYED and (n := value[c])},  # type: ignore[misc]
     )
