@@ -8,7 +8,7 @@ from random import Random
 from arbitro.model import Colour, Float, Outcome, points
 from arbitro.swiss import lim
 from arbitro.swiss.colours import preference
-from arbitro.swiss.units import Entry, Field, Unit
+from arbitro.swiss.units import Field, Unit, UnitRound
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -36,9 +36,9 @@ def unit(
 ) -> Unit:
     """A unit; a colour due stands for one game with the other colour."""
     played = games(history) if history is not None else (colour(due).other,) if due else ()
-    record = tuple(Entry(None, c, Outcome.DRAW, points(0)) for c in played)
+    record = tuple(UnitRound(None, c, Outcome.DRAW, points(0)) for c in played)
     if last_float is not Float.NONE and not record:
-        record = (Entry(None, None, Outcome.DRAW, points(0)),)
+        record = (UnitRound(None, None, Outcome.DRAW, points(0)),)
     return Unit(
         number=no,
         name=name or str(no),

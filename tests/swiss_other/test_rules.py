@@ -39,7 +39,7 @@ from arbitro.swiss.checker import check
 from arbitro.swiss.dubov import text1997 as dubov_1997
 from arbitro.swiss.dubov import text2026 as dubov_2026
 from arbitro.swiss.generator import Recipe, generate
-from arbitro.swiss.units import Entry, Unit, legal, of_players
+from arbitro.swiss.units import Unit, UnitRound, legal, of_players
 from tests.engines import burstein as literal
 from tests.swiss.late import with_late_entry
 from tests.swiss_other.make import field, games, lim_group, lim_sequence, unit
@@ -362,7 +362,7 @@ def test_dubov_raises_within_its_limits() -> None:  # 2.1
     high, low = (replace(unit(n), scores=(points(s),) * 6) for n, s in ((8, 1), (9, 0)))
 
     def met(*opponents: int) -> Unit:
-        record = tuple(Entry(n, None, Outcome.DRAW, points(0)) for n in opponents)
+        record = tuple(UnitRound(n, None, Outcome.DRAW, points(0)) for n in opponents)
         return replace(unit(1), record=record, scores=(points(0),) * len(opponents))
 
     risen, twice = met(8, 9, 8, 9, 8, 9), met(9, 8)

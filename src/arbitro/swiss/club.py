@@ -35,9 +35,9 @@ from arbitro.model import ONE, Colour, Outcome, Points, Tournament, show
 from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, convention, note, without_bye
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
-    Entry,
     Field,
     Unit,
+    UnitRound,
     graph,
     legal,
     no_pairing,
@@ -71,7 +71,7 @@ def field_of(tournament: Tournament) -> Field:
 # -- rules that stand alone
 
 
-def adjourned_points(entry: Entry) -> Points:
+def adjourned_points(entry: UnitRound) -> Points:
     """10: an unfinished game of unclear outcome is a full point for either player when the next round is paired."""
     return ONE if entry.outcome is Outcome.ADJOURNED else entry.points
 

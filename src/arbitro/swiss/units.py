@@ -31,7 +31,7 @@ from arbitro.swiss.impossible import Bar, Impossible, Obstacle
 _ = gettext_for("swiss")
 
 
-class Entry(NamedTuple):
+class UnitRound(NamedTuple):
     """One round of one unit."""
 
     opponent: int | None
@@ -50,7 +50,7 @@ class Unit:
     rank: int  # what orders units of one score: the pairing number, smaller is stronger
     score: Points  # the score that the round is paired by
     scores: tuple[Points, ...]  # the scores that the rounds before were paired by
-    record: tuple[Entry, ...]
+    record: tuple[UnitRound, ...]
     barred: frozenset[int]  # already met, or not to be met
     games: tuple[Colour, ...]  # the colours of what was played, oldest first (C.04.2 D.5)
     wish: Preference
@@ -141,7 +141,7 @@ def of_players(
     *,
     float_rule: FloatRule = FloatRule.ANY_UNPLAYED,
     bye_bar: str | None = None,
-    pairing_points: Callable[[Entry], Points] | None = None,
+    pairing_points: Callable[[UnitRound], Points] | None = None,
 ) -> Field:
     """The field before the next round.
 
@@ -156,7 +156,7 @@ def of_players(
     units = {}
     for player in t.players:
         number = player.number
-        record = tuple(Entry(r.opponent, r.colour, r.outcome, t.points_of(r)) for r in t.rounds_of(number))
+        record = tuple(UnitRound(r.opponent, r.colour, r.outcome, t.points_of(r)) for r in t.rounds_of(number))
         games = t.colours(number)
         score = t.pairing_score(number, coming)
         if pairing_points is not None:
@@ -189,7 +189,8 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
     virtual = _team_virtual_points(t, by_game_points)
     records = {
         number: tuple(
-            Entry(r.opponent, r.colour, r.outcome, r.game_points if by_game_points else r.match_points) for r in played
+            UnitRound(r.opponent, r.colour, r.outcome, r.game_points if by_game_points else r.match_points)
+            for r in played
         )
         for number, played in rounds.items()
     }
@@ -230,7 +231,7 @@ def of_teams(tournament: Tournament, *, by_game_points: bool = False) -> Field:
 BARS_BYE = (Outcome.PAIRING_BYE, Outcome.FORFEIT_WIN, Outcome.FULL_BYE)  # a win's points without playing
 
 
-def _scores(record: Sequence[Entry], virtual: Sequence[Points]) -> tuple[Points, ...]:
+def _scores(record: Sequence[UnitRound], virtual: Sequence[Points]) -> tuple[Points, ...]:
     """The scores that rounds 1, 2 … and the next one are paired by."""
     sums = accumulate((e.points for e in record), initial=ZERO)
     return tuple(Points(s + sum(virtual[k : k + 1])) for k, s in enumerate(sums))
