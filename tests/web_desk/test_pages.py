@@ -636,6 +636,6 @@ def test_the_reason_of_a_board_is_told_when_it_is_asked_for(hall):
     page = hall.owner.get(hall.url("desk-pair")).content.decode()
     assert 'href="?why=2#draft-2"' in page and page.count('class="reason"') == 0
     asked = hall.owner.get(f"{hall.url('desk-pair')}?why=2").content.decode()
-    assert asked.count('class="reason"') == 1 and 'id="why-2" >' in asked
+    assert asked.count('class="reason"') == 1 and 'id="why-2">' in asked
     part = hall.owner.get(f"{hall.url('desk-pair')}?why=2", headers={"HX-Request": "true"}).content.decode()
     assert 'class="reason"' in part and "<html" not in part

@@ -16,6 +16,7 @@ TABS = {
     "desk-round": "rounds",
     "desk-pair": "rounds",
     "desk-correct": "rounds",
+    "desk-change": "rounds",
     "desk-standings": "standings",
     "desk-players": "players",
     "desk-player": "players",
