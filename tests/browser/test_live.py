@@ -51,7 +51,8 @@ def test_seven_tabs_share_one_line_and_the_desk_does_not_wait(demo, open_page):
     expect(pressed(desk, board)).to_have_text("1")
     on_the_public_page = tabs[3].locator(f"#b{board} .result")
     expect(on_the_public_page).to_contain_text("1-0")
-    desk.keyboard.press("Control+z")
+    with desk.expect_navigation():
+        desk.keyboard.press("Control+z")
     expect(on_the_public_page).not_to_contain_text("1-0")
     for tab in (desk, *tabs):
         tab.evaluate(HIDE.replace("HIDDEN", "true"))
