@@ -113,16 +113,18 @@ def worker(env: dict[str, str]) -> Iterator[Worker]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "uvicorn", "arbitro.web.asgi:application", "--port", str(port)]
-    process = subprocess.Popen(
-        [*command, "--lifespan", "off", "--log-level", "error", "--timeout-graceful-shutdown", "1"],
-        env=env,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    )
+    log = Path(env["ARBITRO_DATA"], f"log-{port}")  # not a pipe: a server whose database is away says much
+    with log.open("wb") as said:
+        process = subprocess.Popen(
+            [*command, "--lifespan", "off", "--log-level", "error", "--timeout-graceful-shutdown", "1"],
+            env=env,
+            stdout=subprocess.DEVNULL,
+            stderr=said,
+        )
     try:
         made = Worker(port)
         for _attempt in range(300):
-            assert process.poll() is None, process.stderr and process.stderr.read().decode()[-2000:]
+            assert process.poll() is None, log.read_text()[-2000:]
             with contextlib.suppress(OSError):
                 made.get("/api/tournaments")
                 break
@@ -133,5 +135,3 @@ def worker(env: dict[str, str]) -> Iterator[Worker]:
     finally:
         process.terminate()
         process.wait(20)
-        if process.stderr:
-            process.stderr.close()
