@@ -355,7 +355,9 @@ def round_from_payload(payload: Mapping[str, Any], number: int) -> Round:
         match = rest[0] if rest else 0
         outcomes = [Outcome[name] for name in rest[1]] if len(rest) > 1 else [Outcome.PENDING, Outcome.PENDING]
         breach = payload.get("breaches", {}).get(str(i), "")
-        boards[i] = Board(white, black, *outcomes, by_hand=payload.get("by_hand", False), breach=breach, match=match)
+        boards[i] = Board(
+            white, black, outcomes[0], outcomes[1], by_hand=payload.get("by_hand", False), breach=breach, match=match
+        )
     return Round(
         number=payload["round"],
         boards=boards,
