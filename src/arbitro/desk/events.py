@@ -147,7 +147,7 @@ def divide(section: Section, groups: int, *, who: str, role: Role | None) -> lis
         for letter, part in zip(map(letters, range(1, groups + 1)), parts, strict=True):
             name = _("{name}, group {letter}").format(name=settings.name, letter=letter)
             changed = settings.to_json() | usual(Kind(System.ROUND_ROBIN)) | {"name": name, "prizes": ""}
-            group = create_section(section.event, changed, who=who, role=role)
+            group = create_section(section.event, changed, who=who, role=role, confirm=4)
             group.feeds = section
             group.save(update_fields=["feeds"])
             rows = [player_to_json(player) for player in part]
