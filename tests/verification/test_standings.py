@@ -66,6 +66,14 @@ def test_lots_among_the_tied_are_drawn_once_and_stay(desk):  # 204, 206
     assert ranks(event) == drawn
 
 
+def test_lots_among_the_tied_are_drawn_on_the_site(hall):  # 204
+    hall.start(4)
+    hall.finish_round("½-½")
+    assert 'value="ties"' in hall.owner.get(hall.url("desk-standings")).content.decode()
+    assert hall.do("lots", what="ties", sentence="three dice").status_code == 302
+    assert hall.state.lots[-1]["what"] == "ties"
+
+
 def test_places_by_hand_for_the_tied(desk):  # 205
     event = drawn_event(desk)
     with pytest.raises(store.NeedsConfirmation) as question:
