@@ -18,6 +18,7 @@ from arbitro.errors import ArbitroError, Refused, meant
 from arbitro.i18n import LANGUAGES, gettext_for, ngettext_for
 from arbitro.model import ZERO, Colour, Editions, Plan, Points, RatingList, Scoring, System, TeamScoring, points
 from arbitro.records import decode
+from arbitro.texts import table
 
 ngettext_ = ngettext_for("desk")
 
@@ -93,28 +94,7 @@ _RECORDS: dict[str, type[Editions] | type[Scoring] | type[TeamScoring]] = {
     "scoring": Scoring,
     "team_scoring": TeamScoring,
 }
-_OTHER_WORDS = {  # what people write in Spanish, or by habit
-    "rondas": "rounds",
-    "nombre": "name",
-    "ciudad": "city",
-    "federacion": "federation",
-    "federación": "federation",
-    "inicio": "start",
-    "fin": "end",
-    "sistema": "system",
-    "desempates": "tiebreaks",
-    "ritmo": "time_control",
-    "arbitro": "chief_arbiter",
-    "árbitro": "chief_arbiter",
-    "idioma": "language",
-    "premios": "prizes",
-    "suizo": "dutch",
-    "swiss": "dutch",
-    "liga": "round-robin",
-    "eliminatoria": "knockout",
-    "rapidas": "rapid",
-    "rápidas": "rapid",
-}
+_OTHER_WORDS: Mapping[str, str] = table("words")["written"]
 _NUMBERS = {
     "rounds": (1, 60), "default_time": (0, 600), "half_byes": (0, 60), "team_boards": (0, 60),
     "line_up_minutes": (0, 2880),

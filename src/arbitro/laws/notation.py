@@ -21,31 +21,12 @@ import chess
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, current_language, gettext_for
+from arbitro.texts import table
 
 _ = gettext_for("laws")
 
 # King, queen, rook, bishop, knight; pawns carry no letter (C.4).
-LETTERS: dict[str, tuple[str, str, str, str, str]] = {
-    "en": ("K", "Q", "R", "B", "N"),
-    "es": ("R", "D", "T", "A", "C"),
-    "ca": ("R", "D", "T", "A", "C"),
-    "cs": ("K", "D", "V", "S", "J"),
-    "da": ("K", "D", "T", "L", "S"),
-    "de": ("K", "D", "T", "L", "S"),
-    "eo": ("R", "D", "T", "K", "Ĉ"),
-    "fi": ("K", "D", "T", "L", "R"),
-    "fr": ("R", "D", "T", "F", "C"),
-    "hu": ("K", "V", "B", "F", "H"),
-    "it": ("R", "D", "T", "A", "C"),
-    "nl": ("K", "D", "T", "L", "P"),
-    "no": ("K", "D", "T", "L", "S"),
-    "pl": ("K", "H", "W", "G", "S"),
-    "pt": ("R", "D", "T", "B", "C"),
-    "ro": ("R", "D", "T", "N", "C"),
-    "ru": ("Кр", "Ф", "Л", "С", "К"),
-    "sv": ("K", "D", "T", "L", "S"),
-    "figurine": ("♔", "♕", "♖", "♗", "♘"),
-}
+LETTERS: dict[str, tuple[str, ...]] = {language: tuple(row) for language, row in table("letters").items()}
 BLACK_FIGURINES = ("♚", "♛", "♜", "♝", "♞")
 KINDS = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 EN_PASSANT = {"en": "e.p.", "de": "e.p.", "nl": "e.p.", "fr": "e.p.", "figurine": "e.p."}  # elsewhere: a.p.

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from arbitro.model import System, Tournament
+from arbitro.texts import table
 
 
 class Meaning(NamedTuple):
@@ -23,32 +24,7 @@ class Meaning(NamedTuple):
 _FIRST_WORDS = frozenset({"FIDE", "BERGER", "CUSTOM"})
 _EDITIONS = {"2017": "2017", "2025": "2026", "2026": "2026"}  # 2025: an early name of the 2026 text
 _DETAILS = frozenset({"TYPEA", "TYPEB", "MP", "GP"})
-_SYSTEMS: dict[tuple[str, ...], System] = {
-    ("DUTCH",): System.DUTCH,
-    ("DUBOV",): System.DUBOV,
-    ("BURSTEIN",): System.BURSTEIN,
-    ("SWISS",): System.OTHER,
-    ("SWISS", "LIM"): System.LIM,
-    ("SWISS", "CLUB"): System.CLUB,
-    ("SWISS", "KEIZER"): System.KEIZER,
-    ("DOUBLESWISS",): System.DOUBLE,
-    ("TEAM",): System.TEAM,
-    ("TEAM", "SWISS"): System.TEAM,
-    ("ROUNDROBIN",): System.ROUND_ROBIN,
-    ("TEAM", "ROUNDROBIN"): System.ROUND_ROBIN,
-    ("DOUBLEROUNDROBIN",): System.DOUBLE_ROUND_ROBIN,
-    ("TEAM", "DOUBLEROUNDROBIN"): System.DOUBLE_ROUND_ROBIN,
-    ("KNOCKOUT",): System.KNOCKOUT,
-    ("TEAM", "KNOCKOUT"): System.KNOCKOUT,
-    ("MATCH",): System.MATCH,
-    ("SCHILLER",): System.SCHILLER,
-    ("SEMISCHEVENINGEN",): System.SEMI_SCHEVENINGEN,
-    ("SKALITZKA",): System.SKALITZKA,
-    ("HILTON",): System.HILTON,
-    ("MOLTER",): System.MOLTER,
-    ("SCHEVENINGEN",): System.SCHEVENINGEN,
-    ("DOUBLESCHEVENINGEN",): System.SCHEVENINGEN,
-}
+_SYSTEMS = {tuple(code.split("_")): System(value) for code, value in table("trf")["read"].items()}
 
 
 def meaning(code: str) -> Meaning | None:
@@ -66,21 +42,7 @@ def meaning(code: str) -> Meaning | None:
     return Meaning(system, edition, "BAKU" in words) if system else None
 
 
-_WORDS = (  # free text of line 092
-    (re.compile(r"double.?round.?robin|doble vuelta", re.I), System.DOUBLE_ROUND_ROBIN),
-    (re.compile(r"round.?robin|\bberger\b|\bliga\b|todos contra todos", re.I), System.ROUND_ROBIN),
-    (re.compile(r"dubov", re.I), System.DUBOV),
-    (re.compile(r"burstein", re.I), System.BURSTEIN),
-    (re.compile(r"\blim\b", re.I), System.LIM),
-    (re.compile(r"semi.?scheveningen", re.I), System.SEMI_SCHEVENINGEN),
-    (re.compile(r"scheveningen", re.I), System.SCHEVENINGEN),
-    (re.compile(r"schiller", re.I), System.SCHILLER),
-    (re.compile(r"skalit[zs]ka", re.I), System.SKALITZKA),
-    (re.compile(r"\bhilton\b|jamboree", re.I), System.HILTON),
-    (re.compile(r"\bmolter\b", re.I), System.MOLTER),
-    (re.compile(r"\bkeizer\b", re.I), System.KEIZER),
-    (re.compile(r"knock.?out|eliminatori", re.I), System.KNOCKOUT),
-)
+_WORDS = [(re.compile(pattern, re.I), System(value)) for value, pattern in table("trf")["said"].items()]  # line 092
 
 
 def in_words(text: str, *, teams: bool = False) -> System:
@@ -102,26 +64,7 @@ def type_of(tournament: Tournament) -> str:
     return text if tournament.system in (system, System.OTHER) else tournament.system.value
 
 
-_CODES = {
-    System.DUTCH: "FIDE_DUTCH",
-    System.DUBOV: "FIDE_DUBOV",
-    System.BURSTEIN: "FIDE_BURSTEIN",
-    System.DOUBLE: "FIDE_DOUBLESWISS",
-    System.TEAM: "FIDE_TEAM",
-    System.LIM: "CUSTOM_SWISS_LIM",  # TRF26 has no code for these: a custom one says the rest in its last word
-    System.CLUB: "CUSTOM_SWISS_CLUB",
-    System.KEIZER: "CUSTOM_SWISS_KEIZER",
-    System.ROUND_ROBIN: "FIDE_ROUNDROBIN",
-    System.DOUBLE_ROUND_ROBIN: "FIDE_DOUBLEROUNDROBIN",
-    System.KNOCKOUT: "CUSTOM_KNOCKOUT",
-    System.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
-    System.SCHILLER: "FIDE_SCHILLER",
-    System.MATCH: "CUSTOM_MATCH",
-    System.SEMI_SCHEVENINGEN: "CUSTOM_SEMISCHEVENINGEN",
-    System.SKALITZKA: "CUSTOM_SKALITZKA",
-    System.HILTON: "CUSTOM_HILTON",
-    System.MOLTER: "CUSTOM_MOLTER",
-}
+_CODES: dict[System, str] = {System(value): code for value, code in table("trf")["written"].items()}
 
 
 def code(tournament: Tournament) -> str:
