@@ -92,6 +92,7 @@
 
   // A swap keeps what the reader had: sideways scroll, and the focus by id.
   let kept = null;
+  let lines = new Map();
   let tabs = 0;
   document.addEventListener("scroll", (event) => { if (event.target.matches && event.target.matches(".tabs")) tabs = event.target.scrollLeft; }, { capture: true, passive: true });
   document.body.addEventListener("htmx:oobAfterSwap", () => { const row = document.querySelector(".tabs"); if (row) row.scrollLeft = tabs; });
@@ -101,6 +102,7 @@
       focus: document.activeElement ? document.activeElement.id : "",
       scroll: [...document.querySelectorAll("#live .scroll")].map((box) => box.scrollLeft),
     };
+    lines = new Map([...document.querySelectorAll("#live tr[id]")].map((line) => [line.id, line.innerHTML]));
   });
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (!kept || event.detail.target.id !== "live") return;
@@ -108,6 +110,12 @@
     const focus = kept.focus && document.getElementById(kept.focus);
     if (focus && document.activeElement !== focus) focus.focus({ preventScroll: true });
     kept = null;
+  });
+
+  // A line that has just changed glows; once it is settled, for htmx gives it its fetched class back.
+  document.body.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.target.id !== "live") return;
+    document.querySelectorAll("#live tr[id]").forEach((line) => line.classList.toggle("glow", lines.has(line.id) && lines.get(line.id) !== line.innerHTML));
   });
 
   // The tab of this page, or the round in play, is in sight: also in a long row of rounds on a phone.
