@@ -246,3 +246,12 @@ def test_penalties_and_illegal_moves_stand_on_the_round_and_in_the_list_of_playe
     assert "next: more time for the opponent" in listed
     shown = hall.owner.get(hall.url("desk-player", player)).content.decode()
     assert "illegal moves: 1" in shown
+
+
+def test_what_was_written_in_one_language_is_read_in_the_other(hall):
+    hall.start()
+    apply(hall, board=1, case="two-hands", side="white", text="Castled")
+    spanish = hall.client(hall.owner_user)
+    page = spanish.get(hall.url("desk-incidents"), headers={"accept-language": "es"}).content.decode()
+    assert "Jugó con las dos manos. Castled" in page
+    assert "recibe 120 segundos" in page

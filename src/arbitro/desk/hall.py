@@ -21,8 +21,9 @@ from arbitro.desk.state import ClockCheck, HallRound, Incident, State
 from arbitro.laws import Conditions, LawsEdition, Supervision
 from arbitro.laws.clock import ms, time_sheet
 from arbitro.laws.duties import minutes_of
-from arbitro.laws.hall import next_penalty
+from arbitro.laws.hall import cases, next_penalty
 from arbitro.laws.hall import penalties as scale
+from arbitro.laws.rulings.base import Say, row_of, rows
 from arbitro.laws.rulings.recording import FIVE_MINUTES, must_record
 from arbitro.model import TimeControl
 from arbitro.model.time_text import parse
@@ -72,6 +73,27 @@ def facts(state: State) -> dict[str, Any]:
 def incidents_at(state: State, round: int, board: int) -> list[Incident]:
     """What happened at a board."""
     return state.incidents_by_board.get((round, board), [])
+
+
+def what_happened(incident: Incident) -> str:
+    """What was written down, the case in the reader's language."""
+    case = cases().get(incident.kind) if incident.row else None
+    words = incident.text.partition(". ")[2]
+    return incident.text if case is None else f"{case.text}. {words}" if words else case.text
+
+
+def ruling_of(state: State, incident: Incident) -> str:
+    """The ruling in the reader's language, where its sentence can be said again; else as it was written."""
+    game = conditions(state, incident.round)
+    if incident.row not in rows():
+        return incident.ruling
+    seconds = next(iter(incident.times.values()), None)
+    said = Say(row_of(incident.row, game.edition).say, {"seconds": seconds} if seconds else {})
+    try:
+        names = {penalty["name"]: penalty["say"] for penalty in scale(game)}
+        return "; ".join((said.text(), *([names[incident.penalty]] if incident.penalty else [])))
+    except KeyError:
+        return incident.ruling
 
 
 def illegal_moves(state: State, round: int, board: int, side: str) -> int:

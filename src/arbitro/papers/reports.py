@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from arbitro import words
 from arbitro.desk.advice import facts, planned_event
+from arbitro.desk.hall import ruling_of, what_happened
 from arbitro.desk.state import Incident
 from arbitro.editions import system_edition
 from arbitro.i18n import gettext_for, ngettext_for
@@ -141,7 +142,7 @@ def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]
     )  # fmt: skip
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
-            i.round, i.board if i.board is not None else "–", _about(ctx, i), _decided(i), ", ".join(i.articles),
+            i.round, i.board if i.board is not None else "–", _about(ctx, i), _decided(ctx, i), ", ".join(i.articles),
             _("open") if i.open else _("closed"),
         )
         for i in found
@@ -152,14 +153,15 @@ def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]
 def _about(ctx: Context, i: Incident) -> str:
     who = ctx.state.entrants.get(i.entrant) if i.entrant is not None else None
     colour = f" ({words.colour(i.side[0])})" if i.side else ""
-    return f"{who.name}{colour}: {i.text}" if who else i.text
+    text = what_happened(i)
+    return f"{who.name}{colour}: {text}" if who else text
 
 
-def _decided(i: Incident) -> str:
+def _decided(ctx: Context, i: Incident) -> str:
     """The ruling with its result, the clocks afterwards, and who decided it."""
     clocks = ", ".join(f"{words.colour(side[0])} {clock_text(seconds)}" for side, seconds in i.clocks.items())
     by = _("decided by {who}").format(who=i.who) if i.who and i.row else ""
-    return "; ".join(part for part in (i.ruling.rstrip("."), i.result, clocks, by) if part) or "–"
+    return "; ".join(part for part in (ruling_of(ctx.state, i).rstrip("."), i.result, clocks, by) if part) or "–"
 
 
 def _log(ctx: Context) -> list[Block]:

@@ -23,7 +23,17 @@ from django.views.decorators.http import require_POST
 from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.commands.results import Unchanged, sign_of
-from arbitro.desk.hall import conditions, deadline, facts, illegal_moves, incidents_at, penalties_of, start_of
+from arbitro.desk.hall import (
+    conditions,
+    deadline,
+    facts,
+    illegal_moves,
+    incidents_at,
+    penalties_of,
+    ruling_of,
+    start_of,
+    what_happened,
+)
 from arbitro.desk.state import Board, Incident, State
 from arbitro.errors import ArbitroError, FileError, Refused
 from arbitro.laws import ARBITER, Conditions, Supervision, can_mate, explain_verdict, hall
@@ -130,8 +140,8 @@ def _past(state: State, incident: Incident) -> dict[str, Any]:
         "round": incident.round,
         "board": incident.board,
         "name": page_names(state, incident),
-        "text": incident.text,
-        "ruling": incident.ruling,
+        "text": what_happened(incident),
+        "ruling": ruling_of(state, incident),
         "result": incident.result,
         "noted": incident.noted,
         "at": incident.at[11:16],
