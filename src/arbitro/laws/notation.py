@@ -48,7 +48,7 @@ class Form(Enum):
     LONG = "long"  # Ce4xd6, e5xd6 a.p.
 
 
-def letters(language: str) -> tuple[str, str, str, str, str]:
+def letters(language: str) -> tuple[str, ...]:
     """The piece letters of a language; an unknown language is refused."""
     try:
         return LETTERS[language]
