@@ -38,6 +38,7 @@ TABS = {
     "desk-papers": "papers",
     "desk-journal": "journal",
     "desk-settings": "settings",
+    "desk-stages": "settings",
 }
 
 
