@@ -19,13 +19,12 @@ from tests.browser.conftest import NAME, PASSWORD, Site
 
 ROUNDS = 9
 IMPORTED = 37  # two are typed, one comes late
-POST_THE_REST = """async (wanted) => {
-  for (const [board, result] of Object.entries(wanted)) {
-    const form = document.querySelector(`#board-${board} form.choose`);
-    const body = new URLSearchParams(new FormData(form));
-    body.set("result", result);
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
-    if (!answer.ok) throw new Error(`board ${board}: ${answer.status}`);
+POST_THE_REST = """async (results) => {
+  const form = document.getElementById("results");
+  for (const [board, result] of Object.entries(results)) {
+    const body = new FormData(form);
+    body.set("result", `${board} ${result}`);
+    await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
   }
 }"""
 
@@ -94,13 +93,13 @@ class Arbiter:
     def pair_and_publish(self, number: int) -> None:
         self.go("pair")
         self.command("pair")
-        expect(self.page.locator(".pairings td.board").first).to_be_visible()
+        expect(self.page.locator(".draft .bd").first).to_be_visible()
         self.command("publish")
         self.page.wait_for_url(f"**/round/{number}")
 
     def boards(self) -> list[int]:
         rows = self.page.locator("#boards tr[data-board]:not(.done)").evaluate_all(
-            "rows => rows.filter(row => row.querySelector('.choose')).map(row => row.dataset.board)"
+            "rows => rows.filter(row => row.querySelector('.res')).map(row => row.dataset.board)"
         )
         return [int(n) for n in rows]
 
@@ -108,17 +107,19 @@ class Arbiter:
         return self.rng.choices(["1-0", "½-½", "0-1"], [45, 30, 25])[0]
 
     def tap(self, board: int, result: str) -> None:
-        button = self.page.locator(f"#board-{board} button[value='{result}']")
+        button = self.page.locator(f"#board-{board} button[value='{board} {result}']")
         if self.phone:
             button.tap()
         else:
             button.click()
-        expect(self.page.locator(f"#board-{board} button.on[value='{result}']")).to_be_visible()
+        expect(self.page.locator(f"#board-{board}.done [aria-pressed=true][value='{board} {result}']")).to_be_visible()
+        expect(self.page.locator(f"#board-{board} .wait")).to_have_count(0)
 
     def type(self, board: int, result: str) -> None:
         key = {"1-0": " 1", "½-½": "=", "0-1": " 0", "+/-": "+", "-/+": "-"}[result]
         self.page.locator("#key").press_sequentially(f"{board}{key}")
         expect(self.page.locator(f"#board-{board}.done")).to_be_visible()
+        expect(self.page.locator(f"#board-{board} .wait")).to_have_count(0)
         expect(self.page.locator("#key")).to_have_value("")
 
     def results(self, by_hand: int) -> None:
@@ -128,7 +129,6 @@ class Arbiter:
         for board in boards[:by_hand]:
             (self.tap if self.phone else self.type)(board, self.draw_result())
         page.evaluate(POST_THE_REST, {str(board): self.draw_result() for board in boards[by_hand:]})
-        expect(page.locator("#round-end form button")).to_be_enabled()
         page.reload()
         assert page.locator("#boards tr[data-board]:not(.done)").count() == 0
         self.command("close-round")
@@ -159,7 +159,7 @@ class Arbiter:
         expect(self.page.locator("form[action$='/do/return']")).to_be_visible()
 
     def forfeit(self, board: int) -> None:
-        self.page.click(f"#board-{board} .pick.more")
+        self.page.click(f"#board-{board} .bd a")
         self.page.check("input[name=result][value='+/-']")
         self.command("result")
         expect(self.page.locator(f"#board-{board} .other")).to_have_text(re.compile(r"\+/-"))
@@ -168,7 +168,7 @@ class Arbiter:
         """The players handed in the wrong result; it is known only when the next round is being played."""
         page = self.page
         self.go(f"round/{round}")
-        before = page.locator(f"#board-{board} td.result strong").inner_text()
+        before = page.locator(f"#board-{board} td.r b").inner_text()
         after = "0-1" if before == "1-0" else "1-0"
         page.click(f"#board-{board} a.correct")
         expect(page.locator(".note.warning")).to_contain_text("D.8")
@@ -176,7 +176,7 @@ class Arbiter:
         page.fill("#why", "both sheets say so")
         self.command("result")
         page.wait_for_url(f"**/round/{round}")
-        expect(page.locator(f"#board-{board} td.result strong")).to_have_text(after)
+        expect(page.locator(f"#board-{board} td.r b")).to_have_text(after)
 
     def undo(self, board: int) -> None:
         """A slip of the finger, taken back in the bar at the bottom."""
