@@ -200,7 +200,7 @@ def faults(settings: Settings) -> dict[str, str]:
         ("tiebreaks", _tiebreaks(settings)),
         ("options", _said(lambda: check_options(settings.system, settings.options))),
         ("plan", _said(lambda: decode(Plan, settings.plan, "plan"))),
-        ("prizes", _said(lambda: parse_plan(settings.prizes)) if settings.prizes.strip() else ""),
+        ("prizes", _said(lambda: parse_plan(settings.prizes, _("prize plan"))) if settings.prizes.strip() else ""),
         ("editions", _editions(settings)),
         ("start", _day(settings.start)),
         ("end", _day(settings.end) or _order(settings)),

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from arbitro import words
 from arbitro.errors import NoPairing, Refused
 from arbitro.formats import knockout
 from arbitro.formats.roundrobin import berger, double
@@ -38,7 +39,7 @@ def next_round(tournament: Tournament) -> Pairings:
     """The pairings of the round after the last paired one, by `tournament.system`."""
     make = _SYSTEMS.get(tournament.system)
     if make is None:
-        raise Refused(_("{system} is not a format with fixed tables.").format(system=tournament.system.value))
+        raise Refused(_("{system} is not a format with fixed tables.").format(system=words.system(tournament.system)))
     coming = rounds_paired(tournament) + 1
     if coming < tournament.plan.first_round:
         raise Refused(
@@ -61,7 +62,7 @@ def table_of(tournament: Tournament) -> Table[int]:
         )
     make = _TEAM_TABLES.get(tournament.system)
     if make is None:
-        raise Refused(_("{system} has no table known beforehand.").format(system=tournament.system.value))
+        raise Refused(_("{system} has no table known beforehand.").format(system=words.system(tournament.system)))
     return _seated(tournament, make(tournament))
 
 

@@ -138,7 +138,7 @@ def prizes(desk: Desk) -> HttpResponse:
             if "list_name" in post:
                 plan = prize_form.from_form(post, desk.state.settings.prizes)
             plan = plan or quick_plan(post)
-            parse_plan(plan)
+            parse_plan(plan, _("prize plan"))
             entry = give(desk, "configure", {"changes": {"prizes": plan}})
             done(desk, entry)
             return redirect(desk.url("desk-prizes"))
