@@ -59,7 +59,7 @@ from arbitro.standings.teams import (
 from arbitro.standings.tiebreak import TieBreak, faults_of_list, parse_list
 from arbitro.standings.values import Column
 from arbitro.swiss import club as swiss_club
-from arbitro.swiss.units import Entry as RoundOfUnit
+from arbitro.swiss.units import UnitRound
 from tests.standings.events import recomputed
 from tests.vectors.catalogue import walk
 from tests.vectors.registry import Vector, adaptor, enumerator
@@ -1012,7 +1012,7 @@ def judge_score_values(v: Vector) -> None:
     for name in ("win", "draw", "loss", "bye", "forfeit_win", "forfeit_loss"):
         assert scoring.points(names.get(name) or Outcome[name.upper()]) == points(v[name])
     assert points(v["round_robin_bye"]) == roundrobin.scoring(club=True).pairing_bye
-    adjourned = RoundOfUnit(2, Colour.WHITE, Outcome.ADJOURNED, Points(5))
+    adjourned = UnitRound(2, Colour.WHITE, Outcome.ADJOURNED, Points(5))
     assert points(v["unfinished_for_pairing_only"]["each_player"]) == swiss_club.adjourned_points(adjourned)
 
 
