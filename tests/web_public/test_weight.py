@@ -18,7 +18,7 @@ def test_what_every_page_loads_is_under_100_kb(hall, visitor):
     heaviest = 0
     for address in addresses(hall):
         text = visitor.get(address, follow=True).content.decode()
-        files = set(re.findall(r'(?:src|href)="/static/([^"?]+\.(?:js|css|svg|woff2))', text)) | {SEMIBOLD}
+        files = set(re.findall(r'(?:src|href)="/static/([^"?]+\.(?:js|css|svg|woff2))(?=["?])', text)) | {SEMIBOLD}
         paths = [finders.find(name) for name in files]
         assert all(paths), files
         heaviest = max(heaviest, sum(len(gzip.compress(Path(path).read_bytes())) for path in paths))
