@@ -164,7 +164,7 @@ def test_who_is_absent_is_tapped_and_forfeited_on_the_page(hall):
     hall.owner.post(page, {"id": boards[2].black})
     hall.owner.post(page, {"came": boards[2].black, "now": "16:07"})
     assert hall.state.hall[1].arrivals == {boards[1].black: "", boards[2].black: "16:07"}
-    assert "Forfeit the player who did not come" in hall.owner.get(page).content.decode()
+    assert "Forfeit the 1 player who did not come" in hall.owner.get(page).content.decode()
     hall.owner.post(page, {"forfeit": "1"})
     assert sign_of(hall.state.rounds[0].boards[1]) == "+/-"
     hall.owner.post(page, {"here": boards[2].black})
