@@ -50,6 +50,7 @@ __all__ = [
 ]
 
 LEAST_SEARCH = 2_000  # positions that every corner gets in each round
+GLANCES = 3  # ways to walk that are tried early
 FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
 
 
@@ -110,14 +111,14 @@ class _Inquiry:
             return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
         weak = self._is_weak()
         ways = () if weak else WAYS[: budget.walks]
-        if verdict := self._walks(ways[:1]) or self._closure(budget.small_closure // 5):
+        if verdict := self._walks(ways[:GLANCES]):
             return verdict
         for corner in corners[2:]:
             if verdict := self._guided(first, corner, prune=False):
                 return verdict
-        if verdict := self._walks(ways[1:]):
-            return verdict
         if weak and (verdict := self._follow(budget.first_plans)):
+            return verdict
+        if verdict := self._closure(2 * budget.small_closure // 5) or self._walks(ways[GLANCES:]):
             return verdict
         for corner in corners:
             if verdict := self._guided(second, corner, prune=False):

@@ -76,7 +76,7 @@ class Budget:
 
     forced: int = 150  # positions, where few moves are legal
     glances: tuple[int, int] = (100, 500)  # guided searches per corner, before and after the static test
-    walks: int = 4  # ways to look by errands, where there are pawns
+    walks: int = 6  # ways to look by errands, where there are pawns
     small_closure: int = 5_000
     first_plans: tuple[int, int] = (6, 3_000)  # for minor pieces: plans followed, positions for each
     rounds: tuple[Round, ...] = (Round(3_000, (12, 1_000), 30_000), Round(8_000, (0, 0), 80_000))
