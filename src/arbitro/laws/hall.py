@@ -118,7 +118,7 @@ def _asked(kind: str, name: str) -> _Asked:
 def questions(case: Case, game: Conditions, facts: Mapping[str, Any]) -> tuple[Question, ...]:
     """Everything that could be asked about a case, in order; what the case or the tournament settles is left out."""
     asked = _data()["kind"][case.kind].get("fields", ())
-    return tuple(_question(case.kind, name, game, facts) for name in asked if name not in case.facts | facts)
+    return tuple(_question(case.kind, name, game, facts) for name in asked if name not in {*case.facts, *facts})
 
 
 def _question(kind: str, name: str, game: Conditions, facts: Mapping[str, Any]) -> Question:
@@ -373,7 +373,7 @@ class Understood:
 
 @cache
 def _meanings() -> dict[str, tuple[str, str]]:
-    found = {}
+    found: dict[str, tuple[str, str]] = {}
     for key, said in _data()["word"].items():
         name, _dot, value = key.partition(".")
         found |= {folded(word): (name, value) for word in said}

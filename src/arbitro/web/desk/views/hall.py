@@ -220,8 +220,9 @@ def judged(state: State, number: int, data: dict[str, Any]) -> dict[str, Any]:
     """The ruling on a case with a position; with moves, every position of the game and how often it came."""
     text = {name: str(data.get(name) or "") for name in ("case", "side", "fen", "moves", "declared")}
     side = Side(text["side"]) if text["side"] in ("white", "black") else None
-    answers = data.get("answers") if isinstance(data.get("answers"), dict) else {}
-    known = {name: value for name, value in answers.items() if isinstance(value, str | int)}
+    answers = data.get("answers")
+    given_answers = answers.items() if isinstance(answers, dict) else ()
+    known = {name: value for name, value in given_answers if isinstance(value, str | int)}
     touched = [str(square) for square in data["touched"]] if isinstance(data.get("touched"), list) else []
     game, given = conditions(state, number), facts(state)
     answer: dict[str, Any] = {}

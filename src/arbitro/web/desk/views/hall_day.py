@@ -58,8 +58,8 @@ def absent(desk: Desk, number: int) -> HttpResponse:
         else:
             act = next((name for name in ("came", "here", "id") if name in post), "id")
             args["id"] = integer(post.get(act)) or 0
-            told: dict[str, Any] = {"id": {"at": ""}, "came": {"at": _now(desk)}, "here": {"here": True}}[act]
-            entry = give(desk, "arrival", args | told)
+            args |= {"here": True} if act == "here" else {"at": _now(desk) if act == "came" else ""}
+            entry = give(desk, "arrival", args)
         done(desk, entry)
         return redirect(desk.url("desk-hall-absent", number))
     noted = hall_of(state, number).arrivals
@@ -89,9 +89,10 @@ def clocks(desk: Desk, number: int) -> HttpResponse:
     post, asked = desk.request.POST, desk.request.GET
     if desk.request.method == "POST":
         moves = integer(post.get("moves")) or 0
+        board = integer(post.get("board")) or 0
         args = {
             "round": number,
-            "board": integer(post.get("board")) or 0,
+            "board": board,
             "at": post.get("at") or _now(desk),
             "white": post.get("white", ""),
             "black": post.get("black", ""),
@@ -99,7 +100,7 @@ def clocks(desk: Desk, number: int) -> HttpResponse:
             "black_moves": moves - (post.get("turn") == "black"),
         }
         done(desk, give(desk, "clock-check", args))
-        return redirect(desk.url("desk-hall-clocks", number) + f"?board={args['board'] + 1}")
+        return redirect(desk.url("desk-hall-clocks", number) + f"?board={board + 1}")
     start = start_of(state, number)
     context = {
         "round_number": number,
@@ -159,8 +160,8 @@ def _until(at: str, limit: int | None) -> str:
 
 def _voters(state: State, members: Any, entrant: int | None) -> list[str]:
     """Who votes on an appeal: nobody who is a party, or of a party's federation."""
-    player = state.entrants[entrant].player if entrant in state.entrants else None
-    involved = {player.name, player.federation} - {""} if player else set()
+    party = state.entrants.get(entrant) if entrant is not None else None
+    involved = {party.player.name, party.player.federation} - {""} if party else set()
     return [member.name for member in votes(members, involved)]
 
 
