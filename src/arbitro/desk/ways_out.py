@@ -72,7 +72,7 @@ def _round_with(
     if len(forced) == most:
         return None
     seated = {n for unit in forced for n in unit}
-    after = near.index(forced[-1]) if forced[-1] in near else -1  # type: ignore[arg-type]
+    after = near.index(forced[-1]) if forced[-1] in near else -1
     for pair in near[after + 1 :]:
         if not seated & set(pair):
             way = _round_with(state, event, near, [*forced, pair], most)

@@ -41,5 +41,5 @@ def reason(desk: Desk, draft: Round, board: int) -> PairExplanation | None:
     state = desk.state
     seated = draft.boards.get(board)
     ids = [seated.white, seated.black] if seated else [draft.bye]
-    numbers = frozenset(state.numbers[id] for id in ids if id in state.numbers)
+    numbers = frozenset(state.numbers[id] for id in ids if id is not None and id in state.numbers)
     return reasons_of(desk.section.pk, state, draft.number).get(numbers)

@@ -271,7 +271,7 @@ def round(desk: Desk, number: int) -> HttpResponse:
     current = state.round(number)
     if not current.published:
         return redirect(desk.url("desk-pair"))
-    resting = [state.entrants[current.bye].name] if current.bye in state.entrants else []
+    resting = [state.entrants[id].name for id in (current.bye,) if id is not None and id in state.entrants]
     context = {
         **_of_round(desk, state, current),
         "lines": _lines(desk, current, rows_of(desk, current)),
