@@ -9,6 +9,7 @@ from asgiref.sync import iscoroutinefunction
 from django.contrib import messages
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect, render
 from django.utils.decorators import sync_and_async_middleware
@@ -53,7 +54,7 @@ def headers(get_response: Get) -> Get:
 class packed(GZipMiddleware):  # noqa: N801  (a middleware, named as one)
     """The desk's pages go packed, with padding against guessing (BREACH); public pages are packed once, by `front`."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if request.path.startswith(PRIVATE):
             return super().process_response(request, response)
         return response
