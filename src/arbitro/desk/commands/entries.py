@@ -249,7 +249,7 @@ def _teams_at_entry(
         raise Refused(_("Teams enter before round 1."), article="C.04.6")
     known = {team.name.casefold(): team for team in state.teams.values()}
     seen = replace(state, entrants={**state.entrants, **newcomers})
-    teams = []
+    teams: list[dict[str, Any]] = []
     for name, ids in named.items():
         old = known.get(name.casefold()) or TeamEntry(id=state.next_team + len(teams), name=name)
         members = [*old.members, *ids]
