@@ -284,7 +284,8 @@ def test_an_arbiters_page_is_light(demo, open_page):
     """A first visit to the page that is used most takes under 100 KB, packed: page, scripts, styles, fonts, icons."""
     page = open_page("en")
     log_in(page, demo.url, NAME, demo.password())
-    page.goto(f"{demo.url}{DESK}round/5", wait_until="networkidle")
+    page.goto(f"{demo.url}{DESK}round/5")
+    page.evaluate("() => document.fonts.ready.then(() => true)")
     sizes = page.evaluate(
         """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
            .map(r => [r.name, r.encodedBodySize])"""

@@ -93,7 +93,7 @@ class Arbiter:
     def pair_and_publish(self, number: int) -> None:
         self.go("pair")
         self.command("pair")
-        expect(self.page.locator(".draft .bd").first).to_be_visible()
+        expect(self.page.locator(".draft tbody .bd").first).to_be_visible()
         self.command("publish")
         self.page.wait_for_url(f"**/round/{number}")
 
@@ -159,7 +159,7 @@ class Arbiter:
         expect(self.page.locator("form[action$='/do/return']")).to_be_visible()
 
     def forfeit(self, board: int) -> None:
-        self.page.click(f"#board-{board} .bd a")
+        self.page.goto(self.page.locator(f"#board-{board} .res a").evaluate("link => link.href"))
         self.page.check("input[name=result][value='+/-']")
         self.command("result")
         expect(self.page.locator(f"#board-{board} .other")).to_have_text(re.compile(r"\+/-"))
