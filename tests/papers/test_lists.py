@@ -109,8 +109,9 @@ def test_categories_have_places_of_their_own(swiss: State) -> None:
     tables = [block for block in paper.blocks if isinstance(block, Table)]
     assert len(tables) == 2
     assert all(found.rows[0][0] == 1 for found in tables)
-    women = {e.name for e in swiss.entrants.values() if e.player.sex.value == "w"}
-    assert set(column(tables[0], "Name")) == women
+    women = [e for e in swiss.entrants.values() if e.player.sex.value == "w"]
+    marks = {True: "", False: " (withdrawn)"}
+    assert set(column(tables[0], "Name")) == {e.name + marks[e.withdrawn_after is None] for e in women}
 
 
 def test_the_swiss_cross_table_has_a_column_for_each_round(swiss: State) -> None:
