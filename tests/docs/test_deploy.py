@@ -22,6 +22,7 @@ from tests.web_public.server import PREPARE
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+TREE = {"PYTHONPATH": ":".join(sys.path)}  # what is tested is the tree
 ARBITRO = [sys.executable, "-c", "from arbitro.cli import main; main()"]
 
 
@@ -105,7 +106,7 @@ def test_nginx_passes_pages_streams_and_addresses_by_http2(tmp_path):
     env = environment(
         ARBITRO_DATA=tmp_path / "data", ARBITRO_PROFILE="server", ARBITRO_HOSTS="chess.example", ARBITRO_PROXIES=1
     )
-    subprocess.run([sys.executable, "-c", PREPARE], env=os.environ | env, check=True)
+    subprocess.run([sys.executable, "-c", PREPARE], env=env | TREE, check=True)
     nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
     assert nginx, "nginx is missing: apt install nginx-light (make test does it as root)"
 
@@ -115,7 +116,7 @@ def test_nginx_passes_pages_streams_and_addresses_by_http2(tmp_path):
         return done.stdout
 
     with (
-        running([*ARBITRO, "serve", "--port", str(site)], f"http://127.0.0.1:{site}/health", env=os.environ | env),
+        running([*ARBITRO, "serve", "--port", str(site)], f"http://127.0.0.1:{site}/health", env=env | TREE),
         subprocess.Popen(
             [nginx, "-c", str(tmp_path / "nginx.conf"), "-g", "daemon off;"], stderr=subprocess.DEVNULL
         ) as front,
@@ -161,9 +162,7 @@ def test_each_step_of_the_container_works_and_the_wheel_runs_outside_the_tree(tm
         here = rest.replace("/src", str(source)).replace("/data", str(data)).replace("8000", str(port))
         if word == "COPY":
             assert rest == ". /src"
-            skipped = shutil.ignore_patterns(
-                ".git", ".venv", "tests", "docs", "build", "dist", "*.sqlite3*", "__pycache__"
-            )
+            skipped = shutil.ignore_patterns(".git", ".venv", "tests", "build", "dist", "*.sqlite3*", "__pycache__")
             shutil.copytree(ROOT, source, ignore=skipped)
             wheels = tmp_path / "wheels"
             made = [f"{apart}/bin/pip", "wheel", "-q", "--no-deps", "-w", str(wheels), str(source)]
