@@ -70,7 +70,7 @@ def test_a_league_from_the_teams_to_the_table(site, open_page, lang, width):
             page.check(f"label:has-text('Jugador{i:02d}') input")
         page.click("form:has(#tn) button.primary")
         expect(page.locator(f"#team-{t + 1}")).to_contain_text(f"Club {t}")
-    page.locator("#team-1 summary", has_text=re.compile("captain|capitán")).click()
+    page.locator("#team-1 summary", has_text=re.compile("captain,|capitán,")).click()
     page.locator("#team-1 [data-order] [data-move=up]").last.click()  # the second player to the first board, and back
     page.locator("#team-1 [data-order] [data-move=up]").last.click()
     page.select_option("#add-1", index=1)
