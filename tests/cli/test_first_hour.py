@@ -97,6 +97,8 @@ def test_an_event_made_in_the_terminal_belongs_to_the_first_account(capsys) -> N
     assert code == 0 and "ana" in said, said
     code, said = arbitro("event", "user", "ana")
     assert "owner · before" in said and "owner · after" in said, said
+    code, said = arbitro("event", "user", "ana", "--link")
+    assert code == 0 and "/accounts/password/" in said, said
     code, said = arbitro("event", "invite", "after")
     assert code == 0 and said.startswith("http://") and "/invitation/" in said, said
 
@@ -134,3 +136,10 @@ def test_an_event_prints_in_the_language_of_the_terminal_that_made_it(lang: str,
     assert run("--lang", lang, "event", "create", "Club", capsys=capsys)[0] == 0
     assert word in run("print", "club", capsys=capsys)[1]
     assert "the event's" in " ".join(run("print", "--help", capsys=capsys)[1].split())
+
+
+def test_an_invitation_in_the_terminal_is_a_whole_link(tmp_path: Path) -> None:
+    """In a process of its own: the terminal's settings know nothing of the site's."""
+    assert arbitro("event", "create", "Club", folder=tmp_path)[0] == 0
+    code, said = arbitro("event", "invite", "club", folder=tmp_path)
+    assert code == 0 and said.startswith("http://") and "/accounts/invitation/" in said, said

@@ -153,3 +153,44 @@ def test_an_invitation_expires(hall):
     for by, role in [(Role.CHIEF, Role.CHIEF), (Role.ARBITER, Role.VIEWER), (None, Role.VIEWER)]:
         with pytest.raises(store.Forbidden):
             accounts.invite(event, role, by=by)
+
+
+@pytest.mark.parametrize("why", ["a\u202eb", "a\x00b", "\ud800", "x" * 2001])
+def test_a_reason_hides_nothing_and_is_no_book(desk, why):
+    open_ = desk()
+    open_.start(4)
+    for act in (
+        lambda: store.execute(open_.section.pk, "remark", {"text": "x"}, who="x", role=Role.OWNER, why=why),
+        lambda: store.undo(open_.section.pk, who="x", role=Role.OWNER, why=why),
+    ):
+        with pytest.raises(Refused):
+            act()
+    with pytest.raises(Refused, match="200"):
+        open_("configure", changes={"name": "x" * 201})
+
+
+def test_an_owner_made_chief_leaves_no_owners_token(desk):
+    from django.contrib.auth.models import User
+
+    from arbitro.desk.tokens import make_token, tokens
+
+    event = desk().section.event
+    ana, eva = (User.objects.create_user(name) for name in ("ana-t", "eva-t"))
+    for user in (ana, eva):
+        accounts.set_role(event, user, Role.OWNER, by=Role.OWNER)
+    for role in (Role.OWNER, Role.ARBITER):
+        make_token(event, role.value, role, by=Role.OWNER, maker=eva)
+    accounts.set_role(event, eva, Role.CHIEF, by=Role.OWNER)
+    assert [token.role for token in tokens(event)] == ["arbiter"]
+
+
+def test_texts_that_nobody_chose_are_those_of_the_first_day(desk):
+    from arbitro.desk.fold import replay
+    from arbitro.desk.store import prepare
+
+    settings = {"name": "Open", "start": "2026-11-16"}
+    usual, chosen = (
+        prepare(replay([]), "create", {"settings": settings | more}).payload["settings"]["editions"]
+        for more in ({}, {"editions": {"swiss": "2017"}})
+    )
+    assert chosen == usual | {"swiss": "2017"} != usual

@@ -340,3 +340,21 @@ def test_players_entered_on_both_sides_get_numbers_of_their_own(desk, tmp_path):
     assert set(names) == {"Ana", "Blas", "Clara"}
     assert names["Blas"].note == "pays later"
     assert names["Clara"].note == ""
+
+
+def test_a_report_and_the_journal_look_at_the_whole_journal_again(desk):
+    """A change behind the back of a running program: it had read the entry before."""
+    from arbitro.desk import integrity
+    from arbitro.desk.models import JournalEntry
+
+    open_ = desk()
+    open_.start(4)
+    row = JournalEntry.objects.filter(section=open_.section, kind="enter").first()
+    kept = row.payload
+    JournalEntry.objects.filter(pk=row.pk).update(payload=kept | {"forged": 1})
+    assert store.broken(open_.section.pk) is None
+    report = integrity.report(open_.section.pk, store.state_of(open_.section.pk))
+    assert any("damaged" in line for line in report.unknown_lines)
+    assert store.broken(open_.section.pk).number == row.number
+    JournalEntry.objects.filter(pk=row.pk).update(payload=kept)
+    assert store.recheck(open_.section.pk) is None and store.broken(open_.section.pk) is None

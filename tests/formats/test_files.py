@@ -99,3 +99,10 @@ def test_a_match_from_its_file_is_rated_and_checked_as_one(
         main(["rate", str(path), "--json"])
     players = json.loads(capsys.readouterr().out)["players"]
     assert [player["games"] for player in players] == [0, 0]
+
+
+def test_a_decided_match_played_to_its_end_is_no_difference_though_its_file_does_not_say_so():
+    t = replace(start_of(System.MATCH), plan=Plan(games=6, play_on=True))
+    for _ in range(6):
+        t = play(t, next_round(t), strongest_wins)
+    assert differences(replace(t, plan=Plan(games=6))) == ()

@@ -188,8 +188,10 @@ def set_role(event: Event, user: User, role: Role | None, *, by: Role | None) ->
     last = old is not None and old.role == Role.OWNER.value and role is not Role.OWNER
     if last and Membership.objects.filter(event=event, role=Role.OWNER.value).count() == 1:
         raise Refused(_("An event keeps at least one owner."))
-    if role not in CHIEFS:
-        event.tokens.filter(maker=user, revoked=None).update(revoked=timezone.now())
+    if role is not Role.OWNER:  # a chief keeps the tokens that a chief may make
+        left = event.tokens.filter(maker=user, revoked=None)
+        chiefs = [named.value for named in CHIEFS]
+        (left.filter(role__in=chiefs) if role in CHIEFS else left).update(revoked=timezone.now())
     if role is None:
         Membership.objects.filter(event=event, user=user).delete()
     else:

@@ -166,7 +166,7 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
         replace(p, stated_points=event.score(p.number), stated_rank=ranks.get(p.number)) for p in event.players
     )
     lines = remarks(section)
-    if (broken := store.broken(section)) is not None:
+    if (broken := store.recheck(section)) is not None:
         lines.append("### " + _("the journal is damaged: {what}").format(what=broken))
     lines.append(f"### {head_line(section)}")
     lines += known_lines(section, state, event)

@@ -27,6 +27,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from arbitro.desk.chain import Break, digest, first_break, sign
 from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
 from arbitro.desk.commands.base import ARBITERS
+from arbitro.desk.commands.parameters import require_plain
 from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
 from arbitro.desk.models import JournalEntry, Section
@@ -42,6 +43,8 @@ _ = gettext_for("desk")
 COLUMNS = ("number", "kind", "payload", "who", "at", "why", "version", "touches", "remark", "digest", "signature")
 CLOCKS_DIFFER = timedelta(seconds=5)  # between the machines of one installation
 log = logging.getLogger(__name__)
+LONGEST_REASON = 2000
+
 T = TypeVar("T")
 
 
@@ -143,6 +146,13 @@ def broken(section: int) -> Break | None:
     return _current(section).broken
 
 
+def recheck(section: int) -> Break | None:
+    """Read the whole journal again, from its first entry: before a report, and wherever it is shown."""
+    found = first_break(entries(section))
+    _current(section).broken = found
+    return found
+
+
 def head(section: int) -> tuple[int, str]:
     """The number and the digest of the last entry: whoever notes them can check the journal later."""
     cached = _current(section)
@@ -240,6 +250,13 @@ def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
     return COMMANDS[name].function(state, **arguments(name, args))
 
 
+def _check_reason(why: str) -> None:
+    """A reason goes into the journal like everything else: nothing hidden in it, and not a book."""
+    require_plain(why)
+    if len(why) > LONGEST_REASON:
+        raise Refused(_("A reason has at most {n} letters.").format(n=LONGEST_REASON))
+
+
 def allowed(name: str, role: Role | None) -> bool:
     """May this role give the command?"""
     return role in (ARBITERS if name in ("undo", "redo") else COMMANDS[name].roles)
@@ -265,6 +282,7 @@ def execute(
     if name in COMMANDS and not allowed(name, role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name=name))
     command = COMMANDS.get(name)
+    _check_reason(why)
     if command is not None and command.needs_reason and not why.strip():
         raise Refused(_("Give a reason: it stays in the journal."))
 
@@ -498,6 +516,7 @@ def undo(
     """Take a decision back by a new entry: the last one, or any that no later decision rests on."""
     if not allowed("undo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="undo"))
+    _check_reason(why)
 
     def write() -> Entry:
         journal = entries(section)
@@ -515,6 +534,7 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
     """Give back what the last undo took, while nothing has been decided since."""
     if not allowed("redo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="redo"))
+    _check_reason(why)
 
     def write() -> Entry:
         journal = entries(section)

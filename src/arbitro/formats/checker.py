@@ -6,11 +6,11 @@ as they were drawn. Where teams meet as units, pairs are teams.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbitro.errors import NoPairing, Refused
 from arbitro.formats.rounds import next_round
-from arbitro.model import Pair, Tournament, team_results
+from arbitro.model import Pair, System, Tournament, team_results
 from arbitro.model.match import meets_by_teams
 
 
@@ -25,7 +25,12 @@ class Difference:
 
 
 def differences(tournament: Tournament) -> tuple[Difference, ...]:
-    """What differs, round by round; empty: all rounds are as they should be."""
+    """What differs, round by round; empty: all rounds are as they should be.
+
+    A match that was decided may have been played to its end, whether the file says so or not: nothing forbids it.
+    """
+    if tournament.system is System.MATCH:
+        tournament = replace(tournament, plan=replace(tournament.plan, play_on=True))
     by_teams = meets_by_teams(tournament)
     found = []
     for k in range(tournament.plan.first_round, team_results.rounds_paired(tournament) + 1):

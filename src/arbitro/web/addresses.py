@@ -49,7 +49,7 @@ def reachable(host: str, port: int) -> str:
     """The address of a site that listens at `host`, for others: what ARBITRO_ADDRESS says, or a server's name."""
     if os.environ.get("ARBITRO_ADDRESS"):
         return os.environ["ARBITRO_ADDRESS"].rstrip("/") + "/"
-    if settings.SERVER and settings.HOSTS[0] != "*":
+    if getattr(settings, "SERVER", False) and settings.HOSTS[0] != "*":  # the terminal's own settings know no site
         return f"https://{settings.HOSTS[0].lstrip('.')}/"
     shown = lan_address() if host in ("0.0.0.0", "::") else "localhost" if is_local(host) else host
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"

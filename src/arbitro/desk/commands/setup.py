@@ -38,6 +38,7 @@ _ = gettext_for("desk")
 LOTS = (("colour", "colour"), ("numbers", "numbers"), ("restricted", "restricted"), ("ties", "ties"),
         ("position", "position"))  # fmt: skip
 SettingValues = Annotated[Mapping[str, Any], Says(Takes.SETTINGS, N_("NAME=VALUE (JSON values)."), word="settings")]
+LONGEST_NAME, LONGEST_TEXT = 200, 200_000  # letters of a setting; of the prize plan and of added regulations
 LOCKED_AFTER_START = {
     "rounds": "C.04.1 a",
     "system": "C.04.2 A.1",
@@ -115,8 +116,10 @@ def create(state: State, *, settings: SettingValues) -> Draft:
     if typed.tiebreaks == Settings(name="").tiebreaks:
         typed = replace(typed, tiebreaks=usual_tiebreaks(kind_of(typed)))
     _check(typed, settings)
-    if "editions" not in settings:
-        typed = replace(typed, editions=Editions.by_default(typed.start))
+    stated = settings.get("editions", {})
+    if isinstance(stated, Mapping):  # the texts that nobody chose are those of the first day
+        chosen = {area: str(edition) for area, edition in stated.items()}
+        typed = replace(typed, editions=replace(Editions.by_default(typed.start), **chosen))
     if "team_scoring" not in settings:
         typed = replace(typed, team_scoring=usual_team_scoring(typed.system))
     older, outside = _older(typed), _outside(typed.system)
@@ -144,6 +147,10 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
         raise Refused(_("Nothing would change."))
     if not new.name.strip():
         raise Refused(_("A tournament needs a name."))
+    for name, value in really.items():
+        most = LONGEST_TEXT if name in ("prizes", "regulations") else LONGEST_NAME
+        if isinstance(value, str) and len(value) > most:
+            raise Refused(_("{name} has at most {n} letters.").format(name=name, n=most))
     _check(new, really)
     warnings = list(check_scoring(new.scoring)) if "scoring" in really else []
     older = _older(new) if "editions" in really or "start" in really else []

@@ -57,6 +57,18 @@ def rows(plan: PrizePlan) -> list[dict[str, Any]]:
     return found + [{"kind": "", "value": ""} for _row in range(SPARE)]
 
 
+FIELDS = ("list_name", "list_kind", "list_value", "list_amounts", "list_sharing", "list_trophies")
+
+
+def typed(post: QueryDict) -> list[dict[str, Any]]:
+    """The rows as they were typed, for a form that is refused."""
+    found = []
+    for name, kind, value, sums, sharing, trophies in zip(*(post.getlist(f) for f in FIELDS), strict=False):
+        one = PrizeList(name, sharing=Sharing(sharing if sharing in SHARING else SHARING[0]))
+        found.append({"list": one, "kind": kind, "value": value, "amounts": sums, "trophies": trophies})
+    return found
+
+
 def _circle(one: PrizeList) -> tuple[str, str]:
     if one.by_surprise:
         return "surprise", ", ".join(one.who)
@@ -72,10 +84,9 @@ def _circle(one: PrizeList) -> tuple[str, str]:
 def from_form(post: QueryDict, before: str) -> str:
     """The text of the plan that the fields say; lists without a name and prizes are left out."""
     plan = old_plan(before)
-    fields = ("list_name", "list_kind", "list_value", "list_amounts", "list_sharing", "list_trophies")
     lists = []
     for k, (name, kind, value, sums, sharing, trophies) in enumerate(
-        zip(*(post.getlist(field) for field in fields), strict=False)
+        zip(*(post.getlist(field) for field in FIELDS), strict=False)
     ):
         if not sums.strip() and not trophies.strip():
             continue

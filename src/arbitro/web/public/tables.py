@@ -256,7 +256,7 @@ def _knockout(page: Page) -> dict[str, Any]:
         "entries": len(entries_of(page.tournament)),
         "playing": sum(playing),
         "picture": bracket.picture(stages),
-        "places": bracket.places(page.tournament, stages) if stages else [],
+        "final_places": bracket.places(page.tournament, stages) if stages else [],
     }
 
 

@@ -211,12 +211,13 @@ def confirm_page(
     return desk.render("desk/confirm.html", context, status=409)
 
 
-@require_POST
 @at_desk
 def do(desk: Desk, command: str) -> HttpResponse:
     """Any command from any form; the form's fields become its arguments (`arguments`)."""
     if command not in COMMANDS or command == "create":
         raise Http404
+    if desk.request.method != "POST":  # a page that asked back, opened again by its address
+        return redirect(desk.url("desk-section"))
     if not store.allowed(command, desk.role):
         raise store.Forbidden(_("Your role does not allow this."))
     target = back(desk.request, desk.url("desk-section"))

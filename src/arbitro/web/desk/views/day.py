@@ -43,6 +43,7 @@ def standings(desk: Desk) -> HttpResponse:
 def journal(desk: Desk) -> HttpResponse:
     """Who decided what, when and why; any entry that nothing rests on can be undone here, for ever."""
     state = desk.state
+    store.recheck(desk.section.pk)
     entries = store.entries(desk.section.pk)
     standing = {entry.number for entry in effective(entries)}
     wanted = desk.request.GET.get("q", "").casefold()
@@ -155,14 +156,15 @@ def prizes(desk: Desk) -> HttpResponse:
         response = HttpResponse(desk.state.settings.prizes, content_type="application/toml; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{desk.section.slug}-prizes.toml"'
         return response
-    known = prize_form.old_plan(plan)
+    known = prize_form.old_plan(desk.state.settings.prizes if error else plan)
+    typed = prize_form.typed(desk.request.POST) if error else []
     context = {
         "table": table,
         "error": error,
         "plan": plan,
         "final": desk.state.closed,
         "known": known,
-        "lists": prize_form.rows(known),
+        "lists": typed or prize_form.rows(known),
         "kinds": prize_form.kinds(),
         "remarks": known.warnings(),
     }

@@ -74,7 +74,7 @@ def hall_round(desk: Desk, number: int, board: int | None = None) -> HttpRespons
             "icons": staticfiles_storage.url("web/icons.svg"),
         },
         "may": store.allowed("ruling", desk.role),
-        "say": _sentences(),
+        "say": _sentences() | {"notes": desk.url("desk-incidents")},
     }
     context = {
         "hall": data,

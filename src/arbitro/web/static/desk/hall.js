@@ -153,7 +153,7 @@
     if (words.length) {
       const found = Object.values(cases).filter((one) => words.every((word) => ` ${one.find}`.includes(` ${word}`)));
       return [el("div", { class: "hall-list", role: "group" }, found.slice(0, 12).map(caseButton),
-        found.length ? "" : el("p", { class: "soft" }, say.nothing)), ...(found.length ? [] : [])];
+        found.length ? "" : el("p", { class: "soft" }, el("a", { href: say.notes }, say.nothing)))];
     }
     if (now.case) {
       return [el("p", { class: "hall-chosen" }, el("strong", {}, cases[now.case].say),
