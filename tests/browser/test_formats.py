@@ -124,6 +124,7 @@ FAMILIES = {  # players (of each team), and what the form is told
 }
 
 
+@pytest.mark.slow
 def test_every_family_of_formats_is_created_and_played_to_its_end(site, open_page):
     page = open_page("es")
     page.goto(f"{site.url}/accounts/new")

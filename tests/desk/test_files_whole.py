@@ -84,7 +84,7 @@ def test_rights_are_for_the_owner_alone(tmp_path):
 def made(tmp_path_factory):
     """A data folder with an event."""
     data = tmp_path_factory.mktemp("data") / "arbitro"
-    done = arbitro("event", "create", "Open", data=data)
+    done = arbitro("event", "create", "Open", "rounds=5", data=data)
     assert done.returncode == 0, done.stderr
     for n in range(1, 7):
         arbitro("event", "enter", "open", f"Player {n}", data=data)
@@ -115,7 +115,7 @@ WRITES = [
 
 
 def test_every_file_is_written_by_the_one_way_that_leaves_no_half():
-    """What writes files otherwise: the lock of a start, which holds nothing."""
+    """What writes files otherwise: what is thrown away once it is read (a fetched list, uploads), and a start's lock."""
     otherwise = []
     for path in sorted(SOURCE.rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text())):
@@ -124,7 +124,8 @@ def test_every_file_is_written_by_the_one_way_that_leaves_no_half():
                 words = {arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
                 if name in ("write_text", "write_bytes") or (name in ("open", "fdopen") and words & set(MODES)):
                     otherwise.append(f"{path.relative_to(SOURCE)}:{name}")
-    assert otherwise == ["desk/upgrade.py:fdopen"]
+    thrown_away = ["web/desk/views/events.py:write_bytes", "web/desk/views/lists.py:open"]
+    assert otherwise == ["desk/rating_lists.py:open", "desk/upgrade.py:fdopen", *thrown_away]
 
 
 @pytest.mark.parametrize("words", WRITES, ids=lambda words: words[0])
@@ -178,6 +179,6 @@ def test_an_account_gets_a_new_password_from_the_machines_owner(made):
     assert "created" in arbitro("event", "user", "ana", "--password", "first-of-all-passwords", data=made).stdout
     assert "New password" in arbitro("event", "user", "ana", "--password", "another-long-one", data=made).stdout
     assert "password" in arbitro("event", "user", "ana", "--password", "short", data=made).stderr
-    assert arbitro("event", "user", "ana", "--link", data=made).stdout.startswith("/accounts/password/")
+    assert arbitro("event", "user", "ana", "--link", data=made).stdout.startswith("http://")
     assert "ended: 0" in arbitro("event", "user", "ana", "--log-out", data=made).stdout
     assert "no account" in arbitro("event", "user", "nobody", "--link", data=made).stderr

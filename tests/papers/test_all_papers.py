@@ -14,7 +14,8 @@ from arbitro.papers.catalogue import draw, specs
 from tests.papers import pdf
 
 TEAM = {"teams", "team-pairings", "team-standings", "team-crosstable", "board-prizes", "match-protocols", "line-ups"}
-NORM = {"it1", "it2"}
+NORM = {"it1", "it2", "all-rounds"}  # what the round robin shows
+PUBLIC = {"url": "https://example.org/e/open/"}
 FILES = {"trf16", "trf26", "everything", "lists-xlsx", "lists-html"}
 TURNED = {"board-numbers", "name-plates"}  # half of the text stands on its head
 PDFS = sorted({spec.name for spec in specs()} - FILES)
@@ -27,7 +28,8 @@ def test_the_paper_is_printed_with_its_title_our_fonts_and_nothing_cut(
     name: str, lang: str, swiss: State, teams: State, norm: State
 ) -> None:
     state = teams if name in TEAM else norm if name in NORM else swiss
-    ctx = Context(state, snapshot(state), {"lang": lang} | ({"last": "6"} if name in TURNED else {}), slug="x")
+    options = {"lang": lang} | PUBLIC | ({"last": "6"} if name in TURNED else {})
+    ctx = Context(state, snapshot(state), options, slug="x")
     made = make(ctx, name)
     assert made.content_type == "application/pdf" and made.filename == f"x-{name}.pdf"
     assert pdf.fonts(made.data) <= OURS
@@ -41,7 +43,7 @@ def test_the_paper_is_printed_with_its_title_our_fonts_and_nothing_cut(
 
 @pytest.mark.parametrize("name", sorted(set(PDFS) - TEAM - NORM))
 def test_the_paper_is_printed_while_a_round_is_in_play_in_large_print_on_letter(name: str, in_play: State) -> None:
-    options = {"size": "large", "paper": "letter", "sponsor": "Café Central"}
+    options = {"size": "large", "paper": "letter", "sponsor": "Café Central"} | PUBLIC
     if name in TURNED:
         options["last"] = "4"
     made = make(Context(in_play, snapshot(in_play), {"lang": "es", **options}), name)
@@ -53,7 +55,7 @@ def test_the_paper_is_printed_while_a_round_is_in_play_in_large_print_on_letter(
 
 def test_the_catalogue_offers_team_papers_only_to_team_events(swiss: State, teams: State) -> None:
     def names(state: State) -> set[str]:
-        return {paper.name for _group, papers in available(state) for paper in papers}
+        return {paper.name for _group, papers in available(state, {}) for paper in papers}
 
     assert TEAM.isdisjoint(names(swiss)) and names(teams) >= TEAM
     assert names(State()) < names(swiss)
@@ -61,7 +63,7 @@ def test_the_catalogue_offers_team_papers_only_to_team_events(swiss: State, team
 
 def test_titles_are_in_the_readers_language(swiss: State) -> None:
     with speaking("es"):
-        spanish = dict(available(swiss))
+        spanish = dict(available(swiss, {}))
     assert "Emparejamientos" in [paper.title for paper in spanish["Listas"]]
     with speaking("es"):
         assert gettext_for("papers")("Pairings") == "Emparejamientos"

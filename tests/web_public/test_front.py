@@ -167,9 +167,7 @@ def test_a_result_is_told_by_the_stream_and_is_on_the_page(site):
 def test_scripts_and_styles_come_packed_with_an_address_of_their_own(site):
     made, _env = site
     links = re.findall(r'"(/static/[^"]+)"', made.get(f"{BASE}/").text)
-    links = [
-        link.partition("#")[0] for link in links if not link.endswith(".woff2")
-    ]  # fonts: as style sheets name them
+    links = [link.partition("#")[0] for link in links if not re.search(r"\.(woff2|png)\b", link)]  # packed as they are
     assert len(links) >= 4
     for link in links:
         assert re.search(r"\?v=[0-9a-f]+$", link), link
