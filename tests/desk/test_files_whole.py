@@ -115,7 +115,7 @@ WRITES = [
 
 
 def test_every_file_is_written_by_the_one_way_that_leaves_no_half():
-    """What writes files otherwise: what is thrown away once it is read (a fetched list, uploads), and a start's lock."""
+    """What writes files otherwise: what is thrown away once it is read (lists, uploads), and the lock of a start."""
     otherwise = []
     for path in sorted(SOURCE.rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text())):
