@@ -27,7 +27,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from arbitro.desk.chain import Break, digest, first_break, sign
 from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
 from arbitro.desk.commands.base import ARBITERS
-from arbitro.desk.commands.parameters import require_plain
+from arbitro.desk.commands.parameters import check_reason
 from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
 from arbitro.desk.models import JournalEntry, Section
@@ -39,12 +39,9 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 
 _ = gettext_for("desk")
-
 COLUMNS = ("number", "kind", "payload", "who", "at", "why", "version", "touches", "remark", "digest", "signature")
 CLOCKS_DIFFER = timedelta(seconds=5)  # between the machines of one installation
 log = logging.getLogger(__name__)
-LONGEST_REASON = 2000
-
 T = TypeVar("T")
 
 
@@ -148,9 +145,9 @@ def broken(section: int) -> Break | None:
 
 def recheck(section: int) -> Break | None:
     """Read the whole journal again, from its first entry: before a report, and wherever it is shown."""
-    found = first_break(entries(section))
-    _current(section).broken = found
-    return found
+    cached = _current(section)
+    cached.broken = first_break(entries(section))
+    return cached.broken
 
 
 def head(section: int) -> tuple[int, str]:
@@ -250,13 +247,6 @@ def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
     return COMMANDS[name].function(state, **arguments(name, args))
 
 
-def _check_reason(why: str) -> None:
-    """A reason goes into the journal like everything else: nothing hidden in it, and not a book."""
-    require_plain(why)
-    if len(why) > LONGEST_REASON:
-        raise Refused(_("A reason has at most {n} letters.").format(n=LONGEST_REASON))
-
-
 def allowed(name: str, role: Role | None) -> bool:
     """May this role give the command?"""
     return role in (ARBITERS if name in ("undo", "redo") else COMMANDS[name].roles)
@@ -282,7 +272,7 @@ def execute(
     if name in COMMANDS and not allowed(name, role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name=name))
     command = COMMANDS.get(name)
-    _check_reason(why)
+    check_reason(why)
     if command is not None and command.needs_reason and not why.strip():
         raise Refused(_("Give a reason: it stays in the journal."))
 
@@ -516,7 +506,7 @@ def undo(
     """Take a decision back by a new entry: the last one, or any that no later decision rests on."""
     if not allowed("undo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="undo"))
-    _check_reason(why)
+    check_reason(why)
 
     def write() -> Entry:
         journal = entries(section)
@@ -534,7 +524,7 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
     """Give back what the last undo took, while nothing has been decided since."""
     if not allowed("redo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="redo"))
-    _check_reason(why)
+    check_reason(why)
 
     def write() -> Entry:
         journal = entries(section)

@@ -216,3 +216,13 @@ def require_plain(data: Any, depth: int = 0) -> None:
             raise Refused(_("At most {n} lists within lists.").format(n=MAX_DEPTH))
         for part in (*data.keys(), *data.values()) if isinstance(data, Mapping) else data:
             require_plain(part, depth + 1)
+
+
+LONGEST_REASON = 2000
+
+
+def check_reason(why: str) -> None:
+    """A reason goes into the journal like everything else: nothing hidden in it, and not a book."""
+    require_plain(why)
+    if len(why) > LONGEST_REASON:
+        raise Refused(_("A reason has at most {n} letters.").format(n=LONGEST_REASON))
