@@ -99,6 +99,7 @@ def test_a_sentence_is_understood() -> None:
     heard = hall.understand("illegal move, second, rapid, supervised, Black")
     assert (heard.case.id, heard.side, heard.known) == ("illegal", Side.BLACK, {"number": 2})
     assert heard.game == Conditions(time_class=TimeClass.RAPID)
+    assert hall.understand("bandera, rápido").game.time_class is hall.understand("flag, rapid").game.time_class
     spanish = hall.understand("movimiento ilegal, segunda, rápidas, sin supervisión, blancas")
     assert (spanish.case.id, spanish.side, spanish.game) == ("illegal", Side.WHITE, UNSUPERVISED)
     with pytest.raises(ArbitroError, match="names a case"):

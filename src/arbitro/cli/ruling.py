@@ -47,7 +47,7 @@ def command(incident: str, ask: bool, cases: bool, kinds: bool, as_json: bool) -
             for question in hall.next_questions(heard.case, heard.game, heard.known, {}, heard.side):
                 if question.name not in heard.known:
                     usual = question.answers[question.usual][1].text()
-                    click.echo(f"  {_(question.ask)} {usual} ({question.name})")
+                    click.echo(f"  {_(question.ask)} {usual}")
         _answer(ruling, None, as_json)
 
 
