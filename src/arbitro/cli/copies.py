@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from arbitro import words
-from arbitro.cli.common import answer_no, common_options, print_json, print_table, warn
-from arbitro.cli.event.group import DeskCommand, say_owner, who
+from arbitro.cli.common import answer_no, common_options, print_json, warn
+from arbitro.cli.event.group import DeskCommand, print_differences, say_owner, who
 from arbitro.errors import ArbitroError, FileError
 from arbitro.files.document import dumps
 from arbitro.files.trf import read, write
@@ -99,6 +99,7 @@ def _ask(mine: str, theirs: str) -> bool:
 
 def _say_differences(here: Event | None, copy: Copy, as_json: bool) -> None:
     from arbitro.desk import backup as copies
+    from arbitro.desk.snapshot import snapshot
 
     differences = copies.compare(here, copy) if here else []
     if as_json:
@@ -123,9 +124,8 @@ def _say_differences(here: Event | None, copy: Copy, as_json: bool) -> None:
         )
         for e, text, there in d.said():
             click.echo(f"  {_('copy') if there else _('here')} #{e.number} {e.at} {e.who} {text}")
-        lines = [(line.round, line.what, line.here, line.there) for line in d.differences()]
-        if lines:
-            print_table("", [(_("Round"), "right"), _("What"), _("Here"), _("There")], lines)
+        if lines := d.differences():
+            print_differences(lines, {p.number: p.name for p in snapshot(d.states[0]).players})
     if any(d.here or d.there for d in differences):
         answer_no()
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from arbitro.cli.common import Suggesting, answer_no, common_options, print_json
+from arbitro.cli.common import Suggesting, answer_no, common_options, print_json, print_table, right
 from arbitro.i18n import gettext_for
 
 if TYPE_CHECKING:
     from arbitro.desk.commands import Caution
+    from arbitro.desk.importing import Difference
     from arbitro.desk.models import Event, Section
     from arbitro.desk.store import NeedsConfirmation
 
@@ -60,6 +61,20 @@ def say_owner(event: Event) -> None:
         click.echo(sentence, err=True)
     else:
         click.echo(_("On the site it belongs to {name}.").format(name=owner.user.username), err=True)
+
+
+def print_differences(differences: Sequence[Difference], names: Mapping[int, str]) -> None:
+    """What two sides say differently, with the names of the players."""
+    what = {"player": _("player"), "pairing": _("pairing"), "result": _("result"), "score": _("points"),
+            "rank": _("Rank")}  # fmt: skip
+
+    def named(text: str) -> str:
+        number, _blank, rest = text.partition(" ")
+        known = rest and number.isdecimal() and names.get(int(number), "")
+        return f"{number} {known}: {rest}" if known and known != rest else text
+
+    rows = [(d.round or "", what.get(d.what, d.what), named(d.here), named(d.there)) for d in differences]
+    print_table("", [*right(_("Round")), _("What"), _("Here"), _("There")], rows)
 
 
 def who() -> str:

@@ -22,7 +22,7 @@ from arbitro.cli.common import (
     right,
     warn,
 )
-from arbitro.cli.event.group import command, section_of
+from arbitro.cli.event.group import command, print_differences, section_of
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.outputs import write_whole
@@ -324,7 +324,7 @@ def shadow(event: str, file: Path, as_json: bool) -> None:
     if as_json:
         print_json({"differences": [dict(zip(("round", "what", "here", "there"), row, strict=True)) for row in rows]})
     elif rows:
-        print_table("", [*right(_("Round")), _("What"), _("Here"), _("There")], rows)
+        print_differences(found, {p.number: p.name for p in tournament.players})
     else:
         click.echo(_("No differences."))
     if rows:
