@@ -246,7 +246,7 @@ def check_report(arbiter: Arbiter) -> None:
 
 COMBINATIONS = [
     pytest.param("es", 360, id="es-360"),
-    pytest.param("en", 1280, id="en-1280"),
+    pytest.param("en", 1280, id="en-1280", marks=pytest.mark.slow),
     pytest.param("es", 1280, id="es-1280", marks=pytest.mark.slow),
     pytest.param("en", 360, id="en-360", marks=pytest.mark.slow),
 ]

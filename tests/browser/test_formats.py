@@ -59,7 +59,7 @@ def start(page: Page, desk: str) -> None:
     page.wait_for_url("**/round/1")
 
 
-@pytest.mark.parametrize(("lang", "width"), [("es", 360), ("en", 1280)])
+@pytest.mark.parametrize(("lang", "width"), [("es", 360), pytest.param("en", 1280, marks=pytest.mark.slow)])
 def test_a_league_from_the_teams_to_the_table(site, open_page, lang, width):
     page, visitor = open_page(lang, width), open_page(lang, width)
     desk = new_tournament(page, site, "team", 9, rounds="3", team_boards="2")
