@@ -33,7 +33,7 @@ def test_drawn_matches_do_not_eat_the_rounds_and_everyone_gets_a_place(hall):
     assert len(hall.state.rounds) > 2  # more games than the two rounds that were announced
     answer = hall.owner.get(hall.url("standings"))
     public = answer.content.decode()
-    assert [place for place, _side, _text in answer.context["places"]] == ["1", "2", "3", "4", "5-6", "5-6"]
+    assert [place for place, _side, _text in answer.context["final_places"]] == ["1", "2", "3", "4", "5-6", "5-6"]
     assert "<svg" in public
     assert "winner" in public
     assert "BH" not in public
@@ -51,7 +51,7 @@ def test_a_level_match_without_tie_break_is_decided_by_a_public_lot(hall):
     assert hall.do("decide", first=1, second=2, sentence="The wind is from the north").status_code == 302
     entry = hall.state.lots[-1]
     assert entry["winner"] in (1, 2)
-    assert hall.owner.get(hall.url("standings")).context["places"][0][1].number == entry["winner"]
+    assert hall.owner.get(hall.url("standings")).context["final_places"][0][1].number == entry["winner"]
     assert "goes on" in hall.owner.get(hall.url("desk-journal")).content.decode()
 
 
