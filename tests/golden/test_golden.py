@@ -42,6 +42,10 @@ def desk(db: None, request: pytest.FixtureRequest) -> None:
     from django.apps import apps
     from django.db import connection
 
+    from arbitro.desk import rating_lists
+
+    for path in rating_lists.folder().iterdir():  # lists that other tests of this process have kept
+        path.unlink()
     case = request.getfixturevalue("case" if "case" in request.fixturenames else "world")
     start = 1000 * (1 + [*STORIES, *WORLDS].index(case))
     with connection.cursor() as cursor:
