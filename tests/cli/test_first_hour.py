@@ -110,7 +110,7 @@ def test_a_taken_port_is_named(tmp_path: Path) -> None:
     assert (code, f"Port {port} is in use: choose another with --port {port + 1}." in said) == (2, True), said
 
 
-@pytest.mark.parametrize("encoding", ["cp1252"])
+@pytest.mark.parametrize("encoding", [pytest.param("ascii", marks=pytest.mark.slow), "cp1252"])
 def test_a_terminal_without_our_letters_gets_others(encoding: str, tmp_path: Path) -> None:
     env = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     arbitro("event", "create", "Ñandú ½", "rounds=3", folder=tmp_path)
