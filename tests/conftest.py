@@ -6,10 +6,19 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from arbitro.i18n import current_language
 
 os.environ["ARBITRO_FIDE_LIST"] = "off"  # no test looks for a list on the internet
+
+# The quick run draws the same examples each time, so that it says the same of the same tree; the long one draws anew.
+settings.register_profile("same", derandomize=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if "not slow" in config.getoption("markexpr"):
+        settings.load_profile("same")
 
 
 @pytest.fixture(autouse=True)

@@ -107,7 +107,7 @@ def test_results_without_network_wait_and_none_is_lost_or_doubled(demo, open_pag
     expect(ana.locator("#queue > p")).to_be_hidden()
     ana.reload()  # undecided, it is still there
     ana.locator(f"#board-{third} + .fix button.insist").click()
-    expect(pressed(luis, third)).to_have_text("0")
+    expect(pressed(luis, third)).to_have_text("0")  # heard by the stream: it is written
     ana.goto(f"{demo.url}{DESK}journal")
     written = ana.locator("tbody tr").all_inner_texts()
     count = {
@@ -152,6 +152,7 @@ def test_two_arbiters_on_one_board(demo, open_page):
     expect(pressed(luis, board)).to_have_text(["1", "0"])  # what the other desk wrote is shown beside it
     clash.locator("button.insist").tap()
     expect(luis.locator(f"#board-{board} [aria-pressed=true]")).to_have_text("0")
+    expect(luis.locator("form.undo")).to_contain_text("0-1")  # written, not only on its way
     ana.goto(f"{demo.url}{DESK}journal")
     expect(ana.locator("tbody tr").nth(0)).to_contain_text("0-1")
     expect(ana.locator("tbody tr").nth(1)).to_contain_text("1-0")
