@@ -2,8 +2,8 @@
 
     python -m bench.proof --with PROGRAM --tournaments N [--edition E] [--folder DIR] [--jobs J]
 
-PROGRAM is called as bbpPairings is: `PROGRAM --dutch FILE -p OUT` pairs the next round, `PROGRAM --dutch -g -o OUT -s
-SEED` makes a random tournament. Ours to theirs: N tournaments are drawn and paired here, and the program pairs every
+PROGRAM is called as bbpPairings is: `PROGRAM --dutch FILE -p OUT` pairs the next round, `PROGRAM --dutch -g SETTINGS -o
+OUT -s SEED` makes a random tournament. Ours to theirs: N tournaments are drawn and paired here, and the program pairs every
 round again. Theirs to ours: N of its tournaments are paired again here. Every difference is classified, its file kept.
 
 What is done is written down tournament by tournament (`ours.jsonl`, `theirs.jsonl` in the folder): a run that is
@@ -67,7 +67,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--with", dest="program", required=True, help="the other program, with its first words")
     parser.add_argument("--tournaments", type=int, default=100, help="how many each way")
     parser.add_argument("--edition", default="2017", help="text of the rules: 2017 or 2026")
-    parser.add_argument("--players", default="8-120", help="sizes of our tournaments")
+    parser.add_argument("--players", default="8-120", help="sizes of the tournaments")
     parser.add_argument("--way", choices=("both", *WAYS), default="both", help="only one way: the program makes none")
     parser.add_argument("--folder", default="build/proof", help="where work is kept")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -128,14 +128,32 @@ def ours_to_theirs(task: Task, seed: int) -> dict[str, Any]:
 def theirs_to_ours(task: Task, seed: int) -> dict[str, Any]:
     """One tournament of the other program, every round paired again here."""
     with TemporaryDirectory() as work:
-        path = Path(work) / "made.trf"
-        _call(task.program, "-g", "-o", str(path), "-s", str(seed))
+        path, wanted = Path(work) / "made.trf", Path(work) / "wanted.txt"
+        wanted.write_text(_wanted(task, seed), encoding="utf-8")
+        _call(task.program, "-g", str(wanted), "-o", str(path), "-s", str(seed))
         if not path.exists():
             raise SystemExit(f"{task.program} made no tournament; --way ours asks it to pair ours only")
         event = trf.read(path).tournament
     found = check(event, edition=task.edition).differences
     differences = [_difference(d.round, set(d.computed), set(d.recorded)) for d in found]
     return _line(task, "theirs", seed, event, differences)
+
+
+def _wanted(task: Task, seed: int) -> str:
+    """The other program's settings for one tournament: sizes as ours, rounds odd and even, one in so many away."""
+    rng = Random(f"wanted {seed}")
+    players = rng.randint(task.smallest, task.largest)
+    wanted = {
+        "PlayersNumber": players,
+        "RoundsNumber": rng.randint(3, max(3, min(11, players // 2))),
+        "DrawPercentage": rng.randint(0, 60),
+        "ForfeitRate": rng.randint(8, 200),
+        "RetiredRate": rng.randint(20, 400),
+        "HalfPointByeRate": rng.randint(8, 200),
+    }
+    if rng.random() < 0.2:
+        wanted |= {"PointsForWin": "3.0", "PointsForDraw": "1.0", "PointsForPAB": rng.choice(("3.0", "1.0"))}
+    return "".join(f"{name}={value}\n" for name, value in wanted.items())
 
 
 def _paired(program: str, event: Tournament, work: Path) -> set[Pair] | None:
@@ -207,7 +225,7 @@ def _report(folder: Path, asked: argparse.Namespace) -> str:
         f"# Comparison with {Path(shlex.split(asked.program)[0]).name}, edition {asked.edition}",
         "",
         f"`python -m bench.proof --with {shlex.quote(asked.program)} --tournaments {asked.tournaments}"
-        f" --edition {asked.edition}`",
+        f" --edition {asked.edition} --players {asked.players}`",
         "",
         "| way | tournaments | rounds | players | accelerated | rounds that differ | kinds |",
         "|---|---|---|---|---|---|---|",
