@@ -3,8 +3,8 @@
     python -m bench.proof --with PROGRAM --tournaments N [--edition E] [--folder DIR] [--jobs J]
 
 PROGRAM is called as bbpPairings is: `PROGRAM --dutch FILE -p OUT` pairs the next round, `PROGRAM --dutch -g SETTINGS -o
-OUT -s SEED` makes a random tournament. Ours to theirs: N tournaments are drawn and paired here, and the program pairs every
-round again. Theirs to ours: N of its tournaments are paired again here. Every difference is classified, its file kept.
+OUT -s SEED` makes a random tournament. Ours to theirs: N tournaments are drawn and paired here, and the program pairs
+every round again. Theirs to ours: N of its own are paired again here. Every difference is classified, its file kept.
 
 What is done is written down tournament by tournament (`ours.jsonl`, `theirs.jsonl` in the folder): a run that is
 stopped goes on where it was, and a larger N adds to it. `report.md` holds the figures and the command.
