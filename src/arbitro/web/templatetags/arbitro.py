@@ -16,6 +16,7 @@ from arbitro.desk.state import Round
 from arbitro.laws.duties import clock_text
 from arbitro.model import Colour, show
 from arbitro.model.time_text import in_words
+from arbitro.web import diagrams
 from arbitro.web.kept import keep, text_of
 from arbitro.web.public import rows, words
 
@@ -144,3 +145,7 @@ def kept(parser: template.base.Parser, token: template.base.Token) -> KeptNode:
     nodelist = parser.parse(("endkept",))
     parser.delete_first_token()
     return KeptNode(name, nodelist)
+
+
+register.simple_tag(diagrams.pieces)
+register.simple_tag(diagrams.diagram)

@@ -32,7 +32,7 @@
     svg.setAttribute("viewBox", `0 0 ${box} ${box}`);
     svg.setAttribute("aria-hidden", "true");
     const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", box === 24 ? `${urls.icons}#i-${id}` : `#h-${id}`);
+    use.setAttribute("href", box === 24 ? `${urls.icons}#i-${id}` : `#p-${id}`);
     svg.append(use);
     return svg;
   };
@@ -266,62 +266,18 @@
   // -- a position
 
   const letters = "KQRBNPkqrbnp";
-  const squares = (fen) => {
-    const found = {};
-    fen.split(" ")[0].split("/").forEach((rank, row) => {
-      let file = 0;
-      for (const letter of rank) {
-        if (/\d/.test(letter)) file += Number(letter);
-        else { found[`${"abcdefgh"[file]}${8 - row}`] = letter; file += 1; }
-      }
-    });
-    return found;
-  };
+  const { squares, field, words } = window.chessBoard;
   const fenOf = (pieces, turn) => {
-    const ranks = [];
-    for (let rank = 8; rank >= 1; rank -= 1) {
-      let line = "";
-      let empty = 0;
-      for (const file of "abcdefgh") {
-        const piece = pieces[file + rank];
-        if (piece) { line += (empty || "") + piece; empty = 0; } else empty += 1;
-      }
-      ranks.push(line + (empty || ""));
-    }
     const castling = [["K", "e1", "h1", "R"], ["Q", "e1", "a1", "R"], ["k", "e8", "h8", "r"], ["q", "e8", "a8", "r"]]
       .filter(([right, king, rook, letter]) => pieces[rook] === letter && pieces[king] === (right < "a" ? "K" : "k")).map((one) => one[0]).join("");
-    return `${ranks.join("/")} ${turn} ${castling || "-"} - 0 1`;
+    return `${field(pieces)} ${turn} ${castling || "-"} - 0 1`;
   };
   const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-  const chessboard = (pieces, tap, marked = []) => {
-    const ns = "http://www.w3.org/2000/svg";
-    const svg = document.createElementNS(ns, "svg");
-    svg.setAttribute("viewBox", "0 0 360 360");
-    svg.setAttribute("class", "chessboard");
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", say.position);
-    const add = (tag, attributes, text) => {
-      const node = document.createElementNS(ns, tag);
-      Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
-      if (text) node.textContent = text;
-      svg.append(node);
-      return node;
-    };
-    for (let row = 0; row < 8; row += 1) {
-      for (let column = 0; column < 8; column += 1) {
-        const [file, rank] = now.flip ? [7 - column, row + 1] : [column, 8 - row];
-        const square = `${"abcdefgh"[file]}${rank}`;
-        const x = column * 45;
-        const y = row * 45;
-        add("rect", { x, y, width: 45, height: 45, class: marked.includes(square) ? "sq-m" : (file + rank) % 2 ? "sq-l" : "sq-d" });
-        if (column === 0) add("text", { x: x + 2, y: y + 10, class: "sq-n" }, String(rank));
-        if (row === 7) add("text", { x: x + 37, y: y + 43, class: "sq-n" }, "abcdefgh"[file]);
-        const piece = pieces[square];
-        if (piece) add("use", { href: `#h-${piece.toLowerCase()}`, x, y, width: 45, height: 45, class: `pc ${piece < "a" ? "w" : "b"}` });
-        if (tap) add("rect", { x, y, width: 45, height: 45, class: "tap", "data-square": square }).addEventListener("click", () => tap(square));
-      }
-    }
-    return svg;
+  const chessboard = (pieces, tap, marked) => {
+    const board = el("chess-board", { fen: field(pieces), flip: Boolean(now.flip), label: say.position, class: tap ? "chessboard taps" : "chessboard",
+      onsquare: (event) => { if (tap) { tap(event.detail); place.querySelector("chess-board").seek(event.detail); } } });
+    board.marks = marked;
+    return board;
   };
 
   const positionBox = () => {
@@ -338,7 +294,7 @@
       draw();
     };
     const tools = [...letters].map((letter) => el("button", {
-      type: "button", class: "piece", "data-piece": letter, "aria-pressed": String(tool === letter), "aria-label": letter,
+      type: "button", class: "piece", "data-piece": letter, "aria-pressed": String(tool === letter), "aria-label": words.pieces[letter],
       onclick: () => { now.tool = letter; draw(); },
     }, sign(letter.toLowerCase(), 45, `pc ${letter < "a" ? "w" : "b"}`)));
     const step = now.steps && now.steps[now.step];
