@@ -69,17 +69,27 @@ def test_results_by_keyboard_alone(demo, open_page):
     expect(keys).to_be_focused()
 
 
+KEPT = """async (wanted) => {
+  const keys = (await (await caches.open("arbitro-desk")).keys()).map(({ url }) => url.split("?")[0]);
+  return wanted.every((end) => keys.some((url) => url.endsWith(end)));
+}"""
+
+
 def test_results_without_network_wait_and_none_is_lost_or_doubled(demo, open_page):
     """Typed offline, reloaded offline, sent when the line is back; another arbiter was on one board meanwhile."""
     ana, luis = open_page("en"), open_page("en")
+    ana.add_init_script("delete window.SharedWorker")  # it would go on hearing when the page is set offline
     for page in (ana, luis):
         log_in(page, demo.url, NAME, demo.password())
         page.goto(f"{demo.url}{DESK}round/5")
-    ana.wait_for_function("async () => (await (await caches.open('arbitro-desk')).keys()).length > 4")
-    ana.reload()
+    ana.wait_for_function(KEPT, arg=["/desk/offline", "/round/5", "/offline_page.js"])
+    first, second, third, fourth = open_boards(ana)[:4]
+    hall = f"{demo.url}{DESK}hall/5/{fourth}"
+    ana.goto(hall)
+    ana.wait_for_function(KEPT, arg=[f"/hall/5/{fourth}", "/hall/5/table", "/hall.js"])
+    ana.goto(f"{demo.url}{DESK}round/5")
     leaving = []
     ana.on("dialog", lambda dialog: (leaving.append(dialog.type), dialog.accept()))
-    first, second, third = open_boards(ana)[:3]
     ana.context.set_offline(True)
     ana.keyboard.type(f"{first} 1")
     ana.keyboard.type(f"{second} 0")
@@ -91,6 +101,7 @@ def test_results_without_network_wait_and_none_is_lost_or_doubled(demo, open_pag
     expect(pressed(luis, third)).to_have_text("1")
     ana.reload()  # from what the worker keeps
     assert leaving == ["beforeunload"]
+    expect(ana.locator(".lamp")).to_have_text(re.compile(r"no network As of \d+:\d\d"))
     for board, sign in ((first, "1"), (second, "½"), (third, "0")):
         expect(pressed(ana, board)).to_have_text(sign)
         expect(ana.locator(f"#board-{board} .res")).to_have_class(re.compile("wait"))
@@ -99,6 +110,20 @@ def test_results_without_network_wait_and_none_is_lost_or_doubled(demo, open_pag
     ana = context.new_page()
     ana.goto(url)
     expect(ana.locator("#queue > p")).to_contain_text("3 results")
+    ana.goto(f"{demo.url}{DESK}journal")  # never opened here: a page of ours, not the browser's
+    expect(ana.locator("h1")).to_have_text("No network")
+    expect(ana.locator("#waits li")).to_have_text([f"Round 5, board {first}: 1-0", f"Round 5, board {second}: ½-½",
+                                                   f"Round 5, board {third}: 0-1"])  # fmt: skip
+    expect(ana.locator("#kept a", has_text="Round 5").first).to_be_visible()
+    ana.goto(hall)
+    for step in ("[data-tile=conduct]", "[data-case=phone-rings]", ".ask[aria-label='Who?'] button:nth-child(2)"):
+        ana.locator(step).click()
+    ana.locator("#hall-apply").click()
+    expect(ana.locator(".table-head .n small")).to_have_text("1-0")
+    ana.reload()  # the ruling waits too, and is still shown
+    expect(ana.locator("#hall-queue .note.warn")).to_be_visible()
+    expect(ana.locator(".table-head .n small")).to_have_text("1-0")
+    ana.goto(url)
     context.set_offline(False)
     expect(pressed(luis, first)).to_have_text("1")
     expect(pressed(luis, second)).to_have_text("½")
@@ -108,6 +133,9 @@ def test_results_without_network_wait_and_none_is_lost_or_doubled(demo, open_pag
     ana.reload()  # undecided, it is still there
     ana.locator(f"#board-{third} + .fix button.insist").click()
     expect(pressed(luis, third)).to_have_text("0")  # heard by the stream: it is written
+    ana.goto(hall)
+    expect(ana.locator("#hall-queue .note")).to_have_count(0)
+    expect(pressed(luis, fourth)).to_have_text("1")
     ana.goto(f"{demo.url}{DESK}journal")
     written = ana.locator("tbody tr").all_inner_texts()
     count = {

@@ -111,6 +111,7 @@ urlpatterns = [
     path("accounts/invitation/<str:secret>", accounts.invitation, name="invitation"),
     path("desk/", views.home, name="desk"),
     path("desk/worker.js", views.worker, name="desk-worker"),
+    path("desk/offline", views.offline, name="desk-offline"),
     path("desk/new", views.new, name="desk-new"),
     path("desk/new/advice", views.advice, name="desk-advice"),
     path("desk/bring-in", events.bring_in, name="desk-bring-in"),

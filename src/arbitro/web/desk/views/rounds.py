@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -33,7 +33,7 @@ from arbitro.swiss.general import Reported, may_change_published
 from arbitro.web import bracket, charts
 from arbitro.web.desk.draft import mark, reason
 from arbitro.web.desk.rows import board_lines, draft_lines
-from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, at_desk, confirm_page, done, give, integer
+from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, any_desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.figures import reasons_of
 from arbitro.web.public.words import day_words
 from arbitro.web.static_files import all_files
@@ -430,7 +430,13 @@ def correct(desk: Desk, number: int, board: int) -> HttpResponse:
 
 
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps round pages for when there is no network: its address says which pages are its own."""
+    """The script that keeps the desk's pages for when there is no network: its address says which pages are its own."""
     script = HttpResponse(all_files()["desk/worker.js"].read_bytes(), content_type="text/javascript; charset=utf-8")
     script["Cache-Control"] = "no-cache"
     return script
+
+
+@any_desk
+def offline(request: HttpRequest) -> HttpResponse:
+    """What that script shows for a page that it has not kept: which pages it has, and what waits to be sent."""
+    return render(request, "desk/offline.html")

@@ -386,6 +386,7 @@
     }
     one.log.push({ text: title, ruling: said.text, result: one.result, at: new Date().toTimeString().slice(0, 5), who: "…", noted: note });
   };
+  const waitingToo = () => stored().forEach((one) => { if (one.told && data.boards[one.board]) noteLocally(one, { ...one.told, times: {} }); });
   const refresh = (said) => { for (const key of ["boards", "past", "number"]) if (said[key]) data[key] = said[key]; };
 
   const give = async (body, told) => {
@@ -396,7 +397,7 @@
     const board = now.board;
     if (!answered || answered.status >= 500) {
       noteLocally(body, told);
-      keep([...stored(), body]);
+      keep([...stored(), { ...body, told }]);
     } else if (answered.status === 409 && answered.said.confirm) {
       queue(el("p", { class: "note warn" }, answered.said.said, " ",
         el("button", { type: "button", id: "hall-anyway", onclick: () => give({ ...body, confirm: answered.said.confirm }, told) }, say.anyway),
@@ -431,11 +432,12 @@
     flushing = true;
     try {
       for (let first; (first = stored().find((one) => !one.stuck));) {
-        const { status, said } = await send(urls.apply, first);
+        const { told, ...body } = first;
+        const { status, said } = await send(urls.apply, body);
         if (status >= 500) break;
         const rest = stored().filter((one) => one.key !== first.key);
-        if (status === 200) refresh(said);
         keep(status === 200 ? rest : [...rest, { ...first, stuck: said.said || String(status), level: said.confirm || 0 }]);
+        if (status === 200) { refresh(said); waitingToo(); }
       }
       if (!now.case) draw();
     } catch { /* the network is gone again: the next try sends the same list */ }
@@ -456,6 +458,7 @@
       el("span", { class: "soft small" }, one.who || ""))))) : "");
 
   navigator.serviceWorker?.register(urls.worker).catch(() => {});
+  waitingToo(); // what this device has not sent yet is shown over what the site last said
   open(data.board, false);
   queue();
   flush();

@@ -139,7 +139,7 @@
         body: new URLSearchParams({ result: `${entry.board} ${entry.result}`, expected: entry.seen, confirm: entry.confirm }),
       });
     } catch { answer = null; }
-    document.documentElement.dataset.live = answer ? "on" : "off";
+    if (answer) document.documentElement.dataset.live = "on"; else dispatchEvent(new Event("lost"));
     const asked = answer?.type === "opaqueredirect"; // to the page that asks who one is
     notice = asked ? box.dataset.login : "";
     if (!answer || asked || answer.status >= 500 || answer.status === 429) {
@@ -167,7 +167,7 @@
   const send = () => (navigator.locks ? navigator.locks.request(KEY, { ifAvailable: true }, (lock) => lock && drain()) : drain());
 
   addEventListener("online", send);
-  addEventListener("offline", () => { document.documentElement.dataset.live = "off"; show(); });
+  addEventListener("offline", () => { dispatchEvent(new Event("lost")); show(); });
   addEventListener("storage", (event) => { if (event.key === KEY) show(); });
   // htmx gives rows their fetched classes back when it settles: marks are painted then, too.
   for (const name of ["htmx:afterSwap", "htmx:afterSettle"]) document.body.addEventListener(name, (event) => { if (event.detail.target.id === "boards") show(); });
@@ -176,18 +176,27 @@
   show();
   send();
 
-  // The round page opens without network too: the worker keeps it, with what it loads. Nobody else's eyes: it is thrown
-  // away when somebody logs out, or somebody else logs in.
+  // The pages opened here open without network too: the worker keeps them, with what they load, and a page that says
+  // what waits for all others. Nobody else's eyes: thrown away when somebody logs out, or somebody else logs in.
   if ("serviceWorker" in navigator) {
     const forget = () => caches.delete(CACHE);
+    const whose = `${me} ${document.documentElement.lang}`;
     document.addEventListener("submit", (event) => { if (event.target.matches("form[action$='/logout']")) forget(); });
     navigator.serviceWorker.register(box.dataset.worker).then(async () => {
-      if (localStorage.getItem("arbitro.who") !== me) await forget();
-      localStorage.setItem("arbitro.who", me);
-      if (!results || !navigator.onLine) return;
-      const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => new URL(name).pathname.startsWith("/static/"));
+      if (!navigator.onLine || document.documentElement.dataset.kept) return;
+      const first = localStorage.getItem("arbitro.who") !== whose;
+      if (first) await forget();
+      localStorage.setItem("arbitro.who", whose);
       const cache = await caches.open(CACHE);
-      await Promise.allSettled([location.href.split("#")[0], ...new Set(loaded)].map((address) => cache.add(address)));
+      const add = (address) => cache.add(address).catch(() => {});
+      if (first || !navigator.serviceWorker.controller) await add(location.href.split("#")[0]); // else the worker has kept this page
+      const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /^\/static\/|\/table$/.test(new URL(name).pathname));
+      if (!(await cache.match(box.dataset.offline))) {
+        await add(box.dataset.offline);
+        const text = await (await cache.match(box.dataset.offline))?.text();
+        loaded.push(...(text || "").match(/\/static\/[^"\s]+\.(js|css)\?[^"\s]*/g) || []);
+      }
+      for (const address of new Set(loaded)) if (!(await cache.match(address))) await add(address);
     }).catch(() => {});
   }
 })();

@@ -19,11 +19,11 @@
   if (live) {
     const SILENT = 40000;
     let number = Number(live.dataset.number || 0);
-    let heard = Date.now();
+    let heard = root.dataset.kept ? Date.parse(root.dataset.kept) : Date.now(); // the desk's worker dates what it kept
     const lost = () => {
-      if (root.dataset.live === "off") return;
       root.dataset.live = "off";
-      const time = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      const today = new Date(heard).toDateString() === new Date().toDateString();
+      const time = new Date(heard).toLocaleString(root.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
       const lamp = document.querySelector(".lamp .off");
       if (lamp) {
         lamp.dataset.words = lamp.dataset.words || lamp.textContent;
@@ -48,6 +48,8 @@
       number = message.number;
       document.body.dispatchEvent(new CustomEvent("journal", { bubbles: true }));
     };
+    addEventListener("lost", lost);
+    if (root.dataset.kept) lost();
     let listen;
     if (window.SharedWorker && live.dataset.worker) {
       const { port } = new SharedWorker(live.dataset.worker);

@@ -53,6 +53,7 @@ self.onconnect = (event) => {
     if (data.visible) {
       mine.ports.add(port);
       if (!mine.source) open(address, mine);
+      else if (mine.source.readyState !== EventSource.OPEN) port.postMessage({ lost: true });
       else if (mine.number !== undefined) port.postMessage({ number: mine.number });
     } else {
       mine.ports.delete(port);
