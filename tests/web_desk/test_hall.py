@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -10,6 +11,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.commands.results import Unchanged, sign_of
 from arbitro.errors import Refused
+from arbitro.web.citations import cited
 from arbitro.web.desk.views.hall import judged
 
 
@@ -255,3 +257,36 @@ def test_what_was_written_in_one_language_is_read_in_the_other(hall):
     page = spanish.get(hall.url("desk-incidents"), headers={"accept-language": "es"}).content.decode()
     assert "Jugó con las dos manos. Castled" in page
     assert "recibe 120 segundos" in page
+
+
+def test_every_article_that_a_desk_page_shows_opens_it(hall):
+    hall.start()
+    hall.give("ruling", board=1, case="two-hands", side="white")
+    hall.give("incident", round=1, board=2, text="A word", articles=["C.05 9.2"])
+    hall.finish_round()
+    hall.next_round()
+    names = "section players pair check-in incidents norms journal officials appeals chess960 standings settings"
+    pages = [hall.url(f"desk-{name}") for name in names.split()]
+    pages += [hall.url(name, 2) for name in ("desk-round", "desk-hall", "desk-hall-absent", "desk-hall-clocks")]
+    pages += [hall.url("desk-change", 2), hall.url("desk-correct", 1, 1), hall.url("desk-player", 1)]
+    links, plain = set(), set()
+    for page in pages:
+        text = hall.owner.get(page).content.decode()
+        links |= set(re.findall(r'class="(?:article|mark warn)" href="(/laws/[^"]+)"', text))
+        plain |= set(re.findall(r'<span class="article">\s*([^<]*?)\s*</span>', text))
+    assert len(links) > 12
+    assert plain <= {"good practice"}
+    for link in links:
+        assert hall.owner.get(link).status_code == 200, link
+
+
+def test_an_article_has_its_comment_rulings_worked_cases_and_exam_questions(hall):
+    text = hall.owner.get("/laws/6.9").content.decode()
+    for heading in ("The Manual's comment", "Rulings under it", "Worked cases", "Exam questions"):
+        assert heading in text, heading
+    assert "<svg" in text
+    table = hall.owner.get(hall.url("desk-hall-table", 1)) if hall.start() is None else None
+    assert "look at the board" in table.json()["comments"]["6.9"]
+    refused = str(cited("Publish round 1 first. (C.04.2 D.10) 2.1 against 1.5 <b>"))
+    assert 'href="/laws/C.04.2%20D.10"' in refused
+    assert "2.1 against 1.5 &lt;b&gt;" in refused

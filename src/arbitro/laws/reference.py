@@ -2,6 +2,8 @@
 
 articles(edition)            every article, in the order of the book
 article(number, edition)     what it says, the article of the other edition, related articles, cases of the hall
+cited(text)                  the article that a citation opens, of the Laws or of another regulation
+comments(edition)            what the Arbiters' Manual adds, by article
 glossary()                   terms with what they mean, in the reader's language, and the word in the other one
 search(text)                 articles in which every word stands
 """
@@ -18,16 +20,37 @@ from typing import Any
 from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
 from arbitro.laws.edition import LawsEdition
-from arbitro.laws.hall import Case, cases, folded
-from arbitro.laws.rulings.base import Say, row_of, rows
-from arbitro.records import load
+from arbitro.laws.hall import Case, case_named, cases, decide, folded
+from arbitro.laws.rulings.base import Conditions, Ruling, Say, Side, row_of, rows
+from arbitro.records import decode, load
 
 _ = gettext_for("laws")
+
+REGULATION = re.compile(r"[B-E]\.\d\d(\.\d+)?")  # B.02, C.04.3: not a part of an appendix of the Laws
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A position that is ruled on: the case, whom it concerns, what was touched or claimed."""
+
+    case: str
+    fen: str
+    side: str = ""
+    touched: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> Case:
+        return case_named(self.case)
+
+    @property
+    def ruling(self) -> Ruling:
+        side = Side(self.side) if self.side else None
+        return decide(self.told, Conditions(), {}, {}, side, {"fen": self.fen, "touched": list(self.touched)})
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article of an edition: the matters that it rules."""
+    """An article of an edition of the Laws with the matters that it rules, or of another regulation."""
 
     number: str
     edition: LawsEdition
@@ -40,13 +63,29 @@ class Article:
     @property
     def sentences(self) -> list[str]:
         """What it says: what no ruling repeats first, then the rulings under it."""
-        said = [_data()["matter"][m]["say"] for m in self.matters if m in _data()["matter"]]
+        said = [_data()["rule"][self.number]["say"]] if self.number in _data()["rule"] else []
+        said += [_data()["matter"][m]["say"] for m in self.matters if m in _data()["matter"]]
         said += [row_of(name, self.edition).say for name in self.rulings]
         return list(dict.fromkeys(Say(text).text() for text in said if "{" not in text))
 
     @property
     def rulings(self) -> list[str]:
         return [name for name, row in rows().items() if {*row.get("matters", ())} & {*self.matters}]
+
+    @property
+    def of_the_laws(self) -> bool:
+        return bool(self.matters)
+
+    @property
+    def comment(self) -> str:
+        """What the Arbiters' Manual adds to it; nothing where it says nothing."""
+        return comments(self.edition).get(self.number, "")
+
+    @property
+    def worked(self) -> list[Worked]:
+        """Positions of the test set with what this room rules on them."""
+        rows = _data()["worked"].get(self.number, ()) if self.edition is LawsEdition.E2023 else ()
+        return [decode(Worked, row, f"reference.toml {self.number}") for row in rows]
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
@@ -82,7 +121,8 @@ def chapter_of(number: str) -> str:
     """`7` of 7.5.5, `A` of A.5.2, `C.05` of C.05 9.2, `I` of the 2009 guidelines on adjourned games."""
     if number.startswith("Guidelines, adjourned"):
         return "I"
-    return "C.05" if number.startswith("C.05") else re.split(r"[.,]", number)[0]
+    regulation = REGULATION.match(number)
+    return regulation[0] if regulation else re.split(r"[.,]", number)[0]
 
 
 def chapter_name(chapter: str, edition: LawsEdition = LawsEdition.E2023) -> str:
@@ -108,12 +148,21 @@ def articles(edition: LawsEdition) -> tuple[Article, ...]:
     return tuple(Article(n, edition, tuple(by_number[n])) for n in sorted(by_number, key=_order))
 
 
+@cache
+def _known(edition: LawsEdition) -> dict[str, Article]:
+    return {n: Article(n, edition, ()) for n in _data()["rule"]} | {a.number: a for a in articles(edition)}
+
+
 def article(number: str, edition: LawsEdition) -> Article:
-    """An article by its number; a part of one (9.2.2.1) is its nearest whole."""
-    known = {a.number: a for a in articles(edition)}
-    wanted = number.strip()
+    """An article by its number; a part of one (9.2.2.1) is its nearest whole, a whole (7.5) all its parts."""
+    known, wanted = _known(edition), number.strip()
+    regulation = REGULATION.match(wanted)
     while wanted and wanted not in known:
-        wanted = wanted.rpartition(".")[0]
+        if parts := [a for n, a in known.items() if n.startswith(f"{wanted}.") and a.matters]:
+            return Article(wanted, edition, tuple(dict.fromkeys(m for a in parts for m in a.matters)))
+        wanted = re.sub(r"(^|[. ])[^. ]*$", "", wanted)
+        if regulation and len(wanted) < 4:  # C.08 is no part of appendix C
+            wanted = ""
     if not wanted:
         raise ArbitroError(
             _("the Laws of {year} have no article {number}").format(year=edition.value, number=number[:40])
@@ -121,9 +170,19 @@ def article(number: str, edition: LawsEdition) -> Article:
     return known[wanted]
 
 
-def is_article(number: str, edition: LawsEdition = LawsEdition.E2023) -> bool:
-    """Is there something to open under this number?"""
-    return any(a.number == number for a in articles(edition))
+@cache
+def cited(text: str, edition: LawsEdition = LawsEdition.E2023) -> Article | None:
+    """The article that a citation opens: `7.5.5`, `Laws 11.3.2.1`, `C.04.2 D.8`, `C.02.04, 65`; None: no such one."""
+    number = text.strip() if text in _known(edition) else re.sub(r"^(Laws|Art\.) |[,;].*$", "", text.strip())
+    try:
+        return article(number, edition)
+    except ArbitroError:
+        return None
+
+
+def comments(edition: LawsEdition) -> dict[str, str]:
+    """What the Arbiters' Manual of 2023 adds to the articles, in our own words, as advice."""
+    return {n: Say(row["say"]).text() for n, row in _data()["comment"].items()} if edition is LawsEdition.E2023 else {}
 
 
 def search(text: str, edition: LawsEdition) -> list[Article]:

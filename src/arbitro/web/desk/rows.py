@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from arbitro.desk.hall import Conduct
 from arbitro.desk.state import Entrant
 from arbitro.model import Colour
 from arbitro.standings.groups import age_category
+from arbitro.web.citations import cited
 from arbitro.web.public.rows import federation_of
 from arbitro.web.public.words import decimals, folded
 from arbitro.web.templatetags.arbitro import icon
@@ -140,7 +142,7 @@ def draft_lines(rows: Iterable[Row], asked: str = "", reason: str = "", *, reaso
         )
         marks = f'<span class="chip">{club}</span>' if row.get("same_club") else ""
         marks += f'<span class="chip warn">{hand}</span>' if row["by_hand"] else ""
-        marks += f'<span class="chip bad">{escape(row["breach"])}</span>' if row["breach"] else ""
+        marks += f'<span class="chip bad">{cited(row["breach"])}</span>' if row["breach"] else ""
         styles = ("step" if row.get("step") else "") + (" hand" if row["by_hand"] else "")
         why, below = "", ""
         if reasons:
@@ -204,7 +206,8 @@ def entrant_lines(
             counts = [(had.penalties, "12.9"), (had.illegal, "7.5")]
             text = " ".join(f"{article} × {n}" for n, article in counts if n)
             step = _("next: {step}").format(step=had.next)
-            status += f' <span class="mark warn" title="{escape(step)}">{text}</span>'
+            opens = reverse("article", args=(counts[0 if had.penalties else 1][1],))
+            status += f' <a class="mark warn" href="{opens}" title="{escape(step)}">{text}</a>'
         board = at.format(n=e.fixed_board) if e.fixed_board else ""
         marks = [("", age_category(player, year)), ("warn", e.flag), ("", board)]
         status += "".join(f' <span class="mark {style}">{escape(word)}</span>' for style, word in marks if word)

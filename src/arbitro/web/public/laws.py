@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
+import chess
+import chess.svg
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from arbitro.errors import ArbitroError
+from arbitro.exam.questions import cases
 from arbitro.laws import reference
 from arbitro.laws.edition import LawsEdition
+from arbitro.laws.rulings.base import Ruling, Say, row_of, rows
 
 
 def _edition(request: HttpRequest) -> LawsEdition:
@@ -40,12 +45,12 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def article(request: HttpRequest, number: str) -> HttpResponse:
-    """One article: what it says, the other edition, related articles, cases of the hall."""
+    """One article: what it says, the other edition, the Manual's comment, related articles, rulings, worked cases,
+    exam questions, cases of the hall."""
     edition = _edition(request)
-    try:
-        found = reference.article(number.replace("Art. ", ""), edition)
-    except ArbitroError as error:
-        raise Http404(_("There is no such article.")) from error
+    found = reference.cited(number, edition)
+    if found is None:
+        raise Http404(_("There is no such article."))
     other = next(e for e in LawsEdition if e is not edition)
     context = {
         "article": found,
@@ -53,5 +58,36 @@ def article(request: HttpRequest, number: str) -> HttpResponse:
         "edition": edition.value,
         "other": other.value,
         "elsewhere": [reference.article(n, other) for n in found.elsewhere],
+        "rulings": _rulings(found),
+        "questions": _questions(found),
+        "worked": [(one, one.ruling, mark_safe(_picture(one.fen, one.touched))) for one in found.worked],
     }
     return render(request, "public/article.html", context)
+
+
+def _rulings(found: reference.Article) -> list[tuple[str, list[str]]]:
+    """What is ruled under an article together with others, with those."""
+    told = []
+    for name in found.rulings:
+        row = row_of(name, found.edition)
+        numbers = (found.edition.text.articles[matter] for matter in rows()[name].get("matters", ()))
+        others = [n for n in dict.fromkeys(numbers) if n and n != found.number]
+        if others and "{" not in row.say:
+            told.append((Say(row.say).text(), others))
+    return told
+
+
+def _questions(found: reference.Article) -> list[tuple[str, Ruling]]:
+    """The cases of the exams that it decides, each with its ruling."""
+    both = found.edition is LawsEdition.E2023
+    return [
+        (Say(ask).text(), ruling)
+        for rows in cases().values()
+        for ask, ruling in rows
+        if both and any(n == found.number or n.startswith(f"{found.number}.") for n in ruling.articles)
+    ]
+
+
+def _picture(fen: str, marked: Sequence[str]) -> str:
+    fill = {chess.parse_square(name): "#f5c24288" for name in marked}
+    return str(chess.svg.board(chess.Board(fen), size=240, fill=fill))

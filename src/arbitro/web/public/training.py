@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from arbitro.exam import Exam, Question, grade, is_right, make_exam
-from arbitro.laws.reference import is_article
 
 QUESTIONS = 10
 MOST = 10**6
@@ -33,7 +32,7 @@ def _rows(exam: Exam, answers: dict[int, str] | None) -> list[dict[str, object]]
             "right": None if answers is None else is_right(q, answers.get(q.number)),
             "answer": q.answer.text(),
             "reasoning": q.reasoning.text(),
-            "articles": [(number, is_article(number)) for number in q.articles],
+            "articles": q.articles,
         }
         for q in exam.questions
     ]

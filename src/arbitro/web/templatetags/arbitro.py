@@ -7,7 +7,7 @@ import re
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.utils.html import escape, format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
@@ -17,6 +17,7 @@ from arbitro.laws.duties import clock_text
 from arbitro.model import Colour, show
 from arbitro.model.time_text import in_words
 from arbitro.web import diagrams
+from arbitro.web.citations import article, cited
 from arbitro.web.kept import keep, text_of
 from arbitro.web.public import rows, words
 
@@ -89,7 +90,7 @@ SIGN = re.compile(r"(?<![\w½-])([0-9½]+-[0-9½]+|[+-]/[+-])(?![\w½-])")
 @register.filter
 def unbroken(text: str) -> SafeString:
     """A sentence in which no result is broken at the end of a line."""
-    return mark_safe(SIGN.sub(r'<span class="nowrap">\1</span>', escape(text)))
+    return mark_safe(SIGN.sub(r'<span class="nowrap">\1</span>', conditional_escape(text)))
 
 
 @register.filter
@@ -113,6 +114,8 @@ def field_name(name: str) -> str:
     return gettext(FIELDS.get(name, name))
 
 
+register.filter("article", article)
+register.filter("cited", cited)
 register.filter("outcome", vocabulary.outcome)
 register.filter("system", vocabulary.system)
 register.filter("result_words", vocabulary.result_sign)

@@ -40,6 +40,7 @@ from arbitro.laws import ARBITER, Conditions, Supervision, can_mate, explain_ver
 from arbitro.laws.board import position
 from arbitro.laws.claims import history
 from arbitro.laws.notation import play_written, split_moves, write_move, write_moves
+from arbitro.laws.reference import comments
 from arbitro.laws.rulings import Side
 from arbitro.laws.rulings.illegal import losing_number
 from arbitro.records import loads
@@ -151,7 +152,8 @@ def _past(state: State, incident: Incident) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _table(language: str, game: Conditions, given: str) -> bytes:
-    return json.dumps(hall.table(game, json.loads(given)), ensure_ascii=False, separators=(",", ":")).encode()
+    made = hall.table(game, json.loads(given)) | {"comments": comments(game.edition)}
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @at_desk
@@ -278,6 +280,7 @@ def _sentences() -> dict[str, str]:
         "none": _("no penalty"),
         "minutes": _("Minutes"),
         "left": _("Left to the arbiter:"),
+        "comment": _("The Manual's comment"),
         "past": _("The same in this event"),
         "log": _("At this board"),
         "round": _("Round {n}, board {b}"),

@@ -241,6 +241,8 @@
         ? el("div", {}, el("p", {}, say.left), el("ul", { class: "dots" }, said.options.map((one) => el("li", {}, one)))) : "",
       el("details", {}, el("summary", {}, say.say), el("p", { lang: document.documentElement.lang }, said.text),
         el("p", { class: "soft", lang: document.documentElement.lang === "es" ? "en" : "es" }, said.other)),
+      said.articles.some((number) => table.comments[number]) ? el("details", { class: "comment" }, el("summary", {}, say.comment),
+        said.articles.filter((number) => table.comments[number]).map((number) => el("p", {}, article(number), ` ${table.comments[number]}`))) : "",
       past.length ? el("details", { class: "past" }, el("summary", {}, `${say.past}: ${past.length}`),
         el("ul", {}, past.slice(-6).map((one) => el("li", {}, `${fill(say.round, { n: one.round, b: one.board ?? "–" })}: ${one.name}. ${one.ruling} ${one.result}`)))) : "",
       el("p", { class: "field" }, el("textarea", { id: "hall-words", rows: 1, maxlength: 1000, placeholder: say.words, "aria-label": say.words,
