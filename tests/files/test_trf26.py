@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from arbitro.errors import ArbitroError
 from arbitro.files import trf
 from arbitro.model import Info, Outcome, Player, Points, Title, Tournament, team_results
 from tests.files.test_trf_reading import event, outcomes, player
@@ -38,6 +39,11 @@ def test_points_off_the_scale_in_every_form(line: str, expected: dict[int, list[
 
 def test_a_bonus_without_a_game_counts_in_its_round() -> None:  # 299
     assert awarded("299           1.0  003    2")[2] == [None, None, Points(10)]
+
+
+def test_an_unknown_letter_of_points_off_the_scale_is_refused_by_name() -> None:  # 299
+    with pytest.raises(ArbitroError, match='line 4, column.*"Q".*one of W D L F H Z [+] - or nothing'):
+        awarded("299 Q         1.0  001    2")
 
 
 def test_points_off_the_scale_are_written_as_they_are_read() -> None:

@@ -254,6 +254,9 @@ SITUATIONS: list[tuple[dict[str, object], dict[str, object]]] = [
     # 6.7.2: nobody there, default time not zero
     ({"kind": "arrival", "both_absent": True, "default_min": 30}, {"row": "arrival.both_absent", "result": None}),
     ({"kind": "arrival", "both_absent": True, "default_min": 0}, {"result": "-/-"}),
+    ({"kind": "arrival", "default_min": 0}, {"row": "arrival.absent_at_the_start"}),
+    ({"kind": "arrival", "default_min": 15}, {"row": "arrival.never"}),
+    ({"kind": "arrival", "default_min": 0, "arrival": "10:01"}, {"row": "arrival.late"}),
     # 4.2, 4.4.4, 4.6
     ({"kind": "act", "act": "adjusts_as_announced"}, {"code": "ALLOWED"}),
     ({"kind": "act", "act": "adjusts_silently"}, {"code": "ENFORCE_TOUCH_MOVE"}),

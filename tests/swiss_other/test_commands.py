@@ -54,6 +54,31 @@ def test_a_generated_file_is_checked_and_paired_on(
         assert run("check", file, "--system", other, "--json", capsys=capsys)[0] == 1
 
 
+@pytest.mark.parametrize("edition", ["2017", "2026"])
+@pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "double", "team"])
+def test_a_file_remembers_its_text(
+    system: str, edition: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "event.trf"
+    chosen = ("--system", system, "--edition", edition, "--version", "26")
+    assert run("generate", "--players", "12", "--rounds", "4", "--seed", "3", *chosen, "-o", str(file), capsys=capsys)
+    assert trf.parse(file.read_text()).tournament.editions.swiss == edition
+    assert run("check", str(file), capsys=capsys)[0] == 0
+
+
+def test_the_lim_example_of_a_floater_exchanged_in_the_median(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # 3.5
+    file = tmp_path / "lim.trf"
+    made = "generate --players 18 --rounds 5 --seed 5010 --system lim --draws 0 --plain -o".split()
+    assert run(*made, str(file), capsys=capsys)[0] == 0
+    second = trf.parse(file.read_text()).tournament
+    opponents = {p.number: second.results[i][1].opponent for i, p in enumerate(second.players)}
+    assert opponents[12] == 11
+    winners = {1, 2, 4, 5, 6, 7, 8, 9}
+    assert {opponents[n] for n in winners} == winners
+
+
 @pytest.mark.parametrize("system", ["dubov", "burstein", "lim", "club", "double", "team"])
 def test_a_file_remembers_its_system(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "event.trf")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from arbitro.editions import Editions, read_day
 from arbitro.model import System, Tournament
 from arbitro.texts import table
 
@@ -64,6 +65,12 @@ def type_of(tournament: Tournament) -> str:
     return text if tournament.system in (system, System.OTHER) else tournament.system.value
 
 
+def bare_edition(start: str) -> str:
+    """The text that a code without a year means: the one in force on the first day; codes came with TRF26."""
+    return "2026" if read_day(start) is None else Editions.by_default(start).swiss
+
+
+_DATED = frozenset({System.DUBOV, System.BURSTEIN, System.DOUBLE, System.TEAM})  # a year is said where it matters
 _CODES: dict[System, str] = {System(value): code for value, code in table("trf")["written"].items()}
 
 
@@ -73,6 +80,7 @@ def code(tournament: Tournament) -> str:
         return tournament.info.system_code
     system = tournament.system
     words = _CODES.get(system, "CUSTOM_SWISS")
-    if system is System.DUTCH:
-        words += f"_{tournament.editions.swiss}"
+    edition = tournament.editions.swiss
+    if system is System.DUTCH or (system in _DATED and edition != bare_edition(tournament.info.start)):
+        words += f"_{edition}"
     return words + ("_BAKU" if tournament.baku else "")

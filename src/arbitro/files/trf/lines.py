@@ -31,6 +31,7 @@ from arbitro.model import (
     TeamForfeit,
     points,
 )
+from arbitro.model.outcome import AWARD_TYPES
 from arbitro.model.plan import NO_PLAN
 
 _ = gettext_for("files")
@@ -384,6 +385,9 @@ class Lines:
             expected = _("a type, points, a round and pairing numbers")
             raise self.error(n, (VALUE, max(VALUE, len(line.rstrip()))), line[VALUE - 1 :].strip(), expected)
         type_ = line[4:5].strip().upper()
+        if type_ and type_ not in AWARD_TYPES:
+            expected = _("one of {symbols} or nothing").format(symbols=" ".join(AWARD_TYPES))
+            raise self.error(n, (VALUE, VALUE), type_, expected)
         first, ids = words["round"] or "", [int(word) for word in words["ids"].split()]
         states_round = len(first) == 3 or 5 + words.end("round") <= RECORDS["299"].field("round").last
         if first and not states_round:

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 
-from arbitro.editions import Editions, read_day
+from arbitro.editions import Editions
 from arbitro.files.forms import decode, lines
 from arbitro.files.trf import codes, player_lines, team_lines
 from arbitro.files.trf.assumptions import assumed
@@ -295,7 +295,7 @@ def _team_award(award: Award) -> TeamAward:
 def _place_awards(said: Lines, results: list[list[PlayerRound]], index: dict[int, int], scoring: Scoring) -> None:
     """Points off the scale (299) onto the rounds they are for."""
     for award in said.awards:
-        outcomes = AWARD_TYPES.get(award.type)
+        outcomes = AWARD_TYPES[award.type] if award.type else None
         value = award.points if award.points is not None else award.match_points or Points(0)
         for number in award.players or index:
             if number not in index:
@@ -339,9 +339,8 @@ def _system(said: Lines, team_event: bool) -> tuple[System, Editions, bool]:
     type_, start = said.texts.get("type", ""), said.texts.get("start", "")
     meaning = codes.meaning(said.texts.get("system_code", "")) or codes.meaning(type_)
     if meaning:
-        undated = "2026" if read_day(start) is None else None  # such codes came with TRF26
-        edition = meaning.edition or undated
-        return meaning.system, Editions.by_default(start, **{"swiss": edition} if edition else {}), meaning.baku
+        edition = meaning.edition or codes.bare_edition(start)
+        return meaning.system, Editions.by_default(start, swiss=edition), meaning.baku
     return codes.in_words(type_, teams=team_event), Editions.by_default(start), False
 
 
