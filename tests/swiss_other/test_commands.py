@@ -70,8 +70,21 @@ def test_the_lim_example_of_a_floater_exchanged_in_the_median(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:  # 3.5
     file = tmp_path / "lim.trf"
-    made = "generate --players 18 --rounds 5 --seed 5010 --system lim --draws 0 --plain -o".split()
-    assert run(*made, str(file), capsys=capsys)[0] == 0
+    made = (
+        "generate",
+        "--plain",
+        "--players",
+        "18",
+        "--rounds",
+        "5",
+        "--seed",
+        "5010",
+        "--system",
+        "lim",
+        "--draws",
+        "0",
+    )
+    assert run(*made, "-o", str(file), capsys=capsys)[0] == 0
     second = trf.parse(file.read_text()).tournament
     opponents = {p.number: second.results[i][1].opponent for i, p in enumerate(second.players)}
     assert opponents[12] == 11
