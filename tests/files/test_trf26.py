@@ -42,7 +42,7 @@ def test_a_bonus_without_a_game_counts_in_its_round() -> None:  # 299
 
 
 def test_an_unknown_letter_of_points_off_the_scale_is_refused_by_name() -> None:  # 299
-    with pytest.raises(ArbitroError, match='line 4, column.*"Q".*one of W D L F H Z [+] - or nothing'):
+    with pytest.raises(ArbitroError, match=r'line 4, column.*"Q".*one of W D L F H Z [+] - or nothing'):
         awarded("299 Q         1.0  001    2")
 
 

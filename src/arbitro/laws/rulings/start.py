@@ -60,8 +60,8 @@ def rule_arrival(incident: Arrival) -> Ruling:
         raise ArbitroError(_("the time of arrival needs the real start of the session (start)"))
     if not incident.after_start:
         return ruled(game, "arrival.in_time", default=default)
-    row = "arrival.late" if incident.arrival is not None else "arrival.never" if default else "arrival.absent_at_the_start"
-    return ruled(game, row, ending=loss, default=default)
+    absent = "arrival.never" if default else "arrival.absent_at_the_start"
+    return ruled(game, "arrival.late" if incident.arrival is not None else absent, ending=loss, default=default)
 
 
 @dataclass(frozen=True, slots=True)
