@@ -16,6 +16,10 @@ def new_tournament(page: Page, site: Site, system: str, players: int, **fields: 
     page.fill("#u", NAME)
     page.fill("#p", PASSWORD)
     page.click("main form button")
+    return another(page, site, system, players, **fields)
+
+
+def another(page: Page, site: Site, system: str, players: int, **fields: str) -> str:
     page.goto(f"{site.url}/desk/new")
     page.fill("#name", "Liga")
     choose(page, system)
@@ -113,6 +117,24 @@ def test_matches_of_two_games_by_keyboard_and_by_tap(site, open_page):
     expect(page.locator("form.undo")).to_contain_text("0-2")
     page.goto(f"{desk.replace('/desk/', '/e/')}round/1")
     expect(page.locator("#b1 .result")).to_have_text("1½-½")
+    a_knock_out_shows_its_tie_break_at_once(page, another(page, site, "knockout", 4))
+
+
+def a_knock_out_shows_its_tie_break_at_once(page: Page, desk: str) -> None:
+    """The bracket of the round page follows each result, names the tie-break of a drawn pair, and pairs it."""
+    give(page, "number")
+    page.goto(f"{desk}pair")
+    give(page, "pair")
+    give(page, "publish")
+    page.wait_for_url("**/round/1")
+    page.click("#board-1 button[value='1 ½-½']")
+    expect(page.locator("#bracket .m").first).to_contain_text("level: next rapid, game 1")
+    expect(page.locator("#level .tied")).to_contain_text("when all games of the round are finished")
+    page.click("#board-2 button[value='2 1-0']")
+    expect(page.locator("#bracket .w")).to_have_count(1)
+    expect(page.locator("#level .tied")).not_to_contain_text("when all games")
+    page.click("#round-end button.primary:has-text('rapid, game 1')")
+    expect(page.locator("h1")).to_contain_text("Round 2")
 
 
 FAMILIES = {  # players (of each team), and what the form is told

@@ -55,6 +55,50 @@ def test_a_level_match_without_tie_break_is_decided_by_a_public_lot(hall):
     assert "goes on" in hall.owner.get(hall.url("desk-journal")).content.decode()
 
 
+def test_the_round_page_names_the_tie_break_of_a_drawn_pair_and_offers_to_pair_it(hall):
+    knockout(hall, 4)
+    hall.give("result", board=1, result="½-½")
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert "Player 1 and Player 4 are level. The tie-break goes on: rapid, game 1." in page
+    assert "when all games of the round are finished" in page
+    hall.give("result", board=2, result="1-0")
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert "when all games" not in page
+    assert "Pair: Semi-finals, rapid, game 1" in page
+    hall.next_round()
+    assert [(b.white, b.black) for b in hall.state.rounds[-1].boards.values()] == [(4, 1)]  # only the drawn pair plays
+
+
+def test_a_knock_out_of_teams_is_played_to_the_end_and_a_level_match_by_lot(hall):
+    hall.give("configure", changes={"system": "knockout", "team_boards": 2, "plan": {"third_place": True}})
+    hall.give("enter", players=[{"name": f"Player {i}", "rating": 2500 - i} for i in range(1, 7)])
+    for team in range(3):
+        hall.do("team", name=f"Club {team + 1}", members=[2 * team + 1, 2 * team + 2])
+    hall.give("number")
+    hall.next_round()
+    assert [set(match) for match in hall.state.rounds[-1].matches] == [{2, 3}]  # the first has a bye
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert "Semi-finals" in page
+    hall.finish_round("1-0")  # White on one board each: 1-1
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert "Club 2 and Club 3 are level and no tie-break is left" in page
+    hall.do("decide", first=2, second=3, sentence="The wind is from the north")
+    winner = hall.state.lots[-1]["winner"]
+    hall.next_round()
+    assert set(hall.state.rounds[-1].matches[0]) == {1, winner}
+    first = hall.state.rounds[-1].boards
+    hall.give("result", board=1, result="1-0" if first[1].white in (1, 2) else "0-1")
+    hall.give("result", board=2, result="½-½")
+    answer = hall.owner.get(hall.url("standings"))
+    assert [(place, side.name) for place, side, _text in answer.context["final_places"]][:2] == [
+        ("1", "Club 1"), ("2", f"Club {winner}"),
+    ]  # fmt: skip
+    page = hall.owner.get(hall.url("desk-round", 2)).content.decode()
+    assert "Final" in page
+    hall.give("close-event")
+    assert hall.state.closed
+
+
 def test_a_tournament_with_an_adjourned_game_is_not_closed(hall):
     hall.give("configure", changes={"rounds": 1})
     hall.start(4)

@@ -51,7 +51,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One match as it stands; `live`: it has begun and is not decided. `open`: nothing of it is left but to decide."""
+    """One match as it stands; `live`: it has begun and is not decided; `exhausted`: level with no tie-break left.
+
+    `level`: its games are drawn so far, and the tie-break that comes next.
+    """
 
     number: int | None
     sides: tuple[Side, Side]
@@ -60,6 +63,7 @@ class Match:
     exhausted: bool = False
     note: str = ""
     mark: str = ""  # the leg that decided it, in a letter
+    level: str = ""
 
     @property
     def winner(self) -> Side | None:
@@ -179,8 +183,12 @@ class _Look:
         note = _("level: no tie-break is left") if now.exhausted else _("playing") if live else ""
         if live and now.leg and not now.exhausted:
             note = _("playing: {leg}").format(leg=leg_name(last))
+        between = live and not now.waiting and not now.exhausted
+        leg, words = _next_game(now, self.legs) if between else (0, "")
+        if leg:
+            note = _("level: next {leg}").format(leg=words)
         mark = leg_name(legs[-1])[:1] if games and legs[-1] is not None and now.winner is not None else ""
-        return Match(through, (sides[0], sides[1]), shown, live, now.exhausted, note, mark)
+        return Match(through, (sides[0], sides[1]), shown, live, now.exhausted, note, mark, words if leg else "")
 
     def _leg(self, now: Progress, games: Sequence[Played], index: int) -> Leg | None:
         """The leg of a game; None for the match proper."""
@@ -246,22 +254,25 @@ def _box(x: int, middle: int, match: Match) -> str:
     return "".join(lines)
 
 
+def _next_game(now: Progress, legs: Sequence[Leg]) -> tuple[int, str]:
+    """The leg that an open match goes on with (0: the match proper), and its game in words."""
+    leg, game = now.leg, now.games_in_leg + 1
+    if game > legs[leg].games and leg + 1 < len(legs):
+        leg, game = leg + 1, 1
+    names = [leg_name(legs[leg])] if leg else []
+    if legs[leg].games > 1:
+        names.append(_("game {n}").format(n=game))
+    return leg, ", ".join(names)
+
+
 def round_title(tournament: Tournament, number: int) -> str:
     """The stage, leg and game that a round of a knock-out was."""
     then = tournament.before_pairing(number)
     stage = knockout_progress(then)[-1]
-    names = [stage_name(2 if stage.final else len(stage.slots))]
+    name = stage_name(2 if stage.final else len(stage.slots))
     open_match = next((m for m in stage.matches if m is not None and m.winner is None), None)
-    legs = legs_of(tournament)
-    if open_match is not None:
-        leg, game = open_match.leg, open_match.games_in_leg + 1
-        if game > legs[leg].games and leg + 1 < len(legs):
-            leg, game = leg + 1, 1
-        if leg:
-            names.append(leg_name(legs[leg]))
-        if legs[leg].games > 1:
-            names.append(_("game {n}").format(n=game))
-    return ", ".join(names)
+    game = _next_game(open_match, legs_of(tournament))[1] if open_match is not None else ""
+    return ", ".join(filter(None, (name, game)))
 
 
 def places(tournament: Tournament, stages: Sequence[StageView]) -> list[tuple[str, Side, str]]:

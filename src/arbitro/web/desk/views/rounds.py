@@ -19,7 +19,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import COMMANDS, Level
 from arbitro.desk.commands.by_hand import before_round
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
-from arbitro.desk.commands.rounds import can_pair_ahead, differences, require_ready
+from arbitro.desk.commands.rounds import can_pair_ahead, differences, require_ready, rounds_left
 from arbitro.desk.fold import Entry
 from arbitro.desk.hall import mark_of
 from arbitro.desk.state import Board, Round, State
@@ -336,9 +336,15 @@ def _of_knockout(desk: Desk, state: State, number: int) -> dict[str, Any]:
     event = store.tournament_of(desk.section.pk)
     stages = bracket.stages_of(event)
     running = [s for s in stages if any(m.live or m.winner is None for m in s.matches)][:1]
-    level = [m for s in running for m in (*s.matches, *([s.third] if s.third else [])) if m.exhausted]
-    title = bracket.round_title(event, number) if number <= len(state.rounds) else ""
-    return {"stages": running or stages[-1:], "level_matches": level, "stage_title": title}
+    matches = [m for s in running for m in (*s.matches, *([s.third] if s.third else []))]
+    going_on = rounds_left(state) and not any(r.missing for r in state.rounds)
+    return {
+        "stages": running or stages[-1:],
+        "level_matches": [m for m in matches if m.exhausted],
+        "tied_matches": [m for m in matches if m.level],
+        "stage_title": bracket.round_title(event, number) if number <= len(state.rounds) else "",
+        "next_title": bracket.round_title(event, len(state.rounds) + 1) if going_on else "",
+    }
 
 
 def _ready(state: State) -> bool:
