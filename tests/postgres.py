@@ -93,3 +93,12 @@ def crashed(url: str) -> Iterator[None]:
     subprocess.run([*control, "-m", "immediate", "stop"], **run)
     yield
     subprocess.run([*control, "-w", "-o", " ".join(_options(folder)), "start"], **run)
+
+
+def connections(url: str) -> int:
+    """How many connections the database has, without the one that asks."""
+    import psycopg
+
+    with psycopg.connect(url) as line:
+        row = line.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
+        return int(row[0]) - 1 if row else 0

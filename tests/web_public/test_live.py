@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import socket
 import subprocess
@@ -11,13 +10,12 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
 from arbitro.web.addresses import is_local, reachable
 from arbitro.web.live import written
-from tests.postgres import crashed
+from tests.postgres import connections, crashed
 from tests.postgres import server as postgres
 from tests.web_public.server import PREPARE, RESULT, environment, run, worker
 
@@ -55,19 +53,6 @@ def threads(pid: int) -> int:
     return len(os.listdir(f"/proc/{pid}/task"))
 
 
-def process_at(port: int) -> int:
-    """The process that listens there."""
-    wanted = f":{port:04X} "
-    inode = next(
-        row.split()[9] for row in Path("/proc/net/tcp").read_text().splitlines() if wanted in row and " 0A " in row
-    )
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        with contextlib.suppress(OSError):
-            if any(os.readlink(f"/proc/{pid}/fd/{fd}") == f"socket:[{inode}]" for fd in os.listdir(f"/proc/{pid}/fd")):
-                return int(pid)
-    raise AssertionError(port)
-
-
 def settled(measure, wanted, seconds=20.0):
     """The measure once it has come down to what is wanted, or as it is when the time is over."""
     end = time.monotonic() + seconds
@@ -81,7 +66,7 @@ def test_a_listener_costs_one_descriptor_and_no_thread(tmp_path):
     run(PREPARE, env=env)
     with worker(env) as made:
         made.get(f"{BASE}/")
-        pid = process_at(made.port)
+        pid = made.pid
         files, work = open_files(pid), threads(pid)
         lines = lines_of(made.port, LISTENERS)
         assert open_files(pid) - files <= LISTENERS + 10
@@ -220,11 +205,3 @@ def test_the_address_of_a_site_for_the_hall_can_be_reached(settings, monkeypatch
     assert reachable("127.0.0.1", 8000) == "https://chess.example/"
     monkeypatch.setenv("ARBITRO_ADDRESS", "http://chess.local")
     assert reachable("0.0.0.0", 8000) == "http://chess.local/"
-
-
-def connections(url: str) -> int:
-    import psycopg
-
-    with psycopg.connect(url) as line:
-        row = line.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
-        return int(row[0]) - 1 if row else 0
