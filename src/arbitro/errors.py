@@ -10,6 +10,7 @@ Nothing else may reach a user; a traceback is a defect of ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from os import PathLike, fspath
 
@@ -17,9 +18,12 @@ from arbitro.i18n import gettext_for
 
 
 class ArbitroError(Exception):
-    """Bad input or usage, said in one sentence."""
+    """Bad input or usage, said in one sentence; endless words of others are cut in it."""
 
     exit_code = 2
+
+    def __str__(self) -> str:
+        return re.sub(r"(\S{60})\S{240,}", r"\1…", super().__str__())
 
 
 def meant(word: str, known: Iterable[str]) -> str:

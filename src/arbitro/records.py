@@ -1,6 +1,7 @@
 """Between JSON (or TOML) and frozen dataclasses: the one codec of the house.
 
     loads       outside text to plain data, within limits of size, depth and digits; load does it for a file
+    is_whole    whether a word from outside is a whole number within the same limit
     decode      plain data to a record: decode(Player, {"name": "Ana"}, "players[3]")
     arguments   plain data to the keyword-only arguments that a function declares
     encode      a record to plain data, field by field; `defaults=False` leaves out what is the default
@@ -146,6 +147,11 @@ def load(path: str | PathLike[str]) -> Any:
     return loads(Path(path).read_bytes(), path, toml=str(path).endswith(".toml"))
 
 
+def is_whole(text: str) -> bool:
+    """Is it a whole number in digits, within the limit? Then `int` reads it, and nothing overflows."""
+    return text.isdecimal() and len(text) <= MAX_DIGITS
+
+
 class _BadNumber(ValueError):
     def __init__(self, text: str) -> None:
         self.text = text
@@ -153,7 +159,7 @@ class _BadNumber(ValueError):
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > MAX_DIGITS + 1:
+    if len(digits.removeprefix("-")) > MAX_DIGITS:
         raise _BadNumber(digits)
     return int(digits)
 
@@ -182,7 +188,7 @@ def _parse_toml(text: str) -> Any:
     if any(line.count(".") > MAX_DEPTH and _DOTTED.match(line) for line in text.splitlines()):
         raise RecursionError  # keys of keys of keys: the parser itself would take memory by the square of their number
     try:
-        return tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
+        data = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:
         place = str(error)
         start = place.rfind("(at line ")
@@ -190,6 +196,21 @@ def _parse_toml(text: str) -> Any:
             line, column = place[start + len("(at line ") : -1].split(", column ")
             error.lineno, error.colno, error.msg = int(line), int(column), place[:start].strip()  # type: ignore[attr-defined]
         raise
+    except _BadNumber:
+        raise
+    except ValueError:  # more digits than the language itself reads
+        raise _BadNumber(max(re.findall(r"[\d_]+", text), key=len)) from None
+    _check_integers(data)
+    return data
+
+
+def _check_integers(data: Any) -> None:
+    """TOML has no hook for whole numbers: they are looked at afterwards."""
+    if isinstance(data, dict | list):
+        for one in data.values() if isinstance(data, dict) else data:
+            _check_integers(one)
+    elif isinstance(data, int) and abs(data) >= 10**MAX_DIGITS:
+        raise _BadNumber(hex(data) if data.bit_length() > 4096 else str(data))
 
 
 def _too_deep(where: str | PathLike[str] | None) -> FileError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 import textwrap
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitro.errors import ArbitroError
 from tests.files.tournaments import WORKED
 
 NASTY: list[bytes] = [
@@ -153,8 +155,6 @@ def run(first: int, number: int) -> dict[str, object]:
     import django
 
     django.setup()
-    from arbitro.errors import ArbitroError
-
     resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
     kinds, read = seeds(), readers()
     faults, slowest = [], 0.0
@@ -200,3 +200,15 @@ def test_twenty_thousand_mangled_inputs_are_read_or_refused():
         assert answer["faults"] == []
         assert not answer["slow"]
         assert float(str(answer["memory"])) < 300
+
+
+@pytest.mark.parametrize("kind", ["trf", "trf26", "csv", "plan", "list", "xml", "pgn", "args", "tiebreaks", "control"])
+def test_a_number_of_5000_digits_is_refused_in_our_own_words(kind, tmp_path):
+    """Wherever a number stands; a reader may also take it as text, or leave it out."""
+    data, read = seeds()[kind], readers()[kind]
+    for number in list(re.finditer(rb"\d+", data))[:60]:
+        try:
+            read(data[: number.start()] + b"9" * 5000 + data[number.end() :], tmp_path / "file")
+        except ArbitroError as error:
+            assert "limit" not in str(error), number
+            assert len(str(error)) < 400, number

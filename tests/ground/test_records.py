@@ -14,7 +14,8 @@ import pytest
 from arbitro.errors import FileError
 from arbitro.i18n import speaking
 from arbitro.model import Points
-from arbitro.records import Between, RecordError, arguments, decode, encode, load, loads
+from arbitro.model.points import points
+from arbitro.records import Between, RecordError, arguments, decode, encode, is_whole, load, loads
 
 
 class Shade(Enum):
@@ -153,6 +154,23 @@ def test_hostile_text_is_one_sentence(text: str, sentence: str):
     assert str(refused.value) == sentence
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a = " + "9" * 5000, "9" * 20),
+        ("b = 'x'\na = -" + "9" * 19, "-" + "9" * 19),
+        ("a = 0x" + "f" * 5000, "0x" + "f" * 18),
+        ("a = [[{b = " + "9_9" * 10 + "}]]", "9" * 20),
+        ("a = 1e999", "1e999"),
+        ("a = nan", "nan"),
+    ],
+)
+def test_hostile_numbers_of_a_plan_are_one_sentence(text: str, found: str):
+    with pytest.raises(FileError) as refused:
+        loads(text, "x", toml=True)
+    assert str(refused.value) == f'x: found "{found}", expected a number of at most 18 digits'
+
+
 def test_bytes_that_are_no_text_are_refused():
     with pytest.raises(FileError, match="expected a text in UTF-8"):
         loads(b"\xff\xfe\x00", "x")
@@ -170,3 +188,10 @@ def test_files_are_json_or_toml_by_their_name(tmp_path):
     assert load(tmp_path / "a.json") == load(tmp_path / "a.toml") == {"a": 1}
     with pytest.raises(FileError, match=r"b.toml, line 1, column 5: expected TOML \(Invalid value\)"):
         load(tmp_path / "b.toml")
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, "1e999999999"])
+def test_points_of_endless_size_are_refused_before_they_are_computed(text: str):
+    with pytest.raises(ValueError, match="is not a number of tenths of a point"):
+        points(text)
+    assert not is_whole(text)

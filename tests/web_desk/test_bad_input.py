@@ -117,3 +117,8 @@ def test_a_database_that_fails_is_said_in_a_sentence(hall, address):
         )
     assert answer.status_code == 503
     assert "database" in answer.content.decode().casefold()
+
+
+def test_a_sheet_sent_back_with_endless_numbers(hall):
+    sent = {"rows": "name,rating\nAna,2000\n", "header": "9" * 5000, "header_was": "9" * 5000, "skip": "9" * 5000}
+    assert hall.owner.post(hall.url("desk-import"), sent | {"column": ["name", "rating"]}).status_code == 200

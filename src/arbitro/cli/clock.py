@@ -26,6 +26,7 @@ from arbitro.laws.timecontrol import (
     time_class,
 )
 from arbitro.model import TimeControl
+from arbitro.records import decode
 
 _ = gettext_for("laws")
 
@@ -103,8 +104,8 @@ def _document(control: TimeControl, law: Any) -> dict[str, Any]:
 
 def _numbers(text: str) -> list[Fraction]:
     try:
-        numbers = [Fraction(part.strip()) for part in text.split(",") if part.strip()]
-    except (ValueError, ZeroDivisionError):
+        numbers = [decode(Fraction, part.strip()) for part in text.split(",") if part.strip()]
+    except ArbitroError:
         numbers = [Fraction(LONGEST + 1)]
     if any(abs(number) > LONGEST for number in numbers):
         raise ArbitroError(_("{text!r} is not a list of seconds (3,8,5)").format(text=text))

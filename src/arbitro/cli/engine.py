@@ -22,6 +22,7 @@ from arbitro.files import trf
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Scoring, System, Tournament, points
 from arbitro.outputs import write_whole
+from arbitro.records import is_whole
 from arbitro.swiss.checker import check
 from arbitro.swiss.generator import Recipe, generate
 from arbitro.swiss.lists import check_list_text
@@ -100,7 +101,7 @@ def parse(words: tuple[str, ...]) -> Request:
             request.output = required(word)
         elif word == "-s":
             text = required(word)
-            if not text.isdigit():
+            if not is_whole(text):
                 raise ArbitroError(_("the seed {text} is not a number").format(text=text))
             request.seed = int(text)
         elif word == "-l":

@@ -13,6 +13,7 @@ from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
 from arbitro.ratings.ladder import after_match, challenge_refused, open_challenges, points
 from arbitro.ratings.texts import ending_text, refusal_text
+from arbitro.records import is_whole
 
 _ = gettext_for("ratings")
 
@@ -121,7 +122,7 @@ def _read(path: str) -> tuple[list[tuple[str, int]], frozenset[str]]:
         raise FileError(path, line=1, expected=_("CSV with name and rating"))
     for row in rows:
         name, rating = (row["name"] or "").strip(), (row["rating"] or "").strip()
-        if not name or not rating.isdecimal() or name in dict(rungs):
+        if not name or not is_whole(rating) or name in dict(rungs):
             found = f"{name},{rating}"
             raise FileError(path, line=rows.line_num, found=found, expected=_("a new name and a rating"))
         rungs.append((name, int(rating)))

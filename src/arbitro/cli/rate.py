@@ -34,7 +34,7 @@ from arbitro.ratings.event import entry_rating
 from arbitro.ratings.long_event import MonthRating, rate_months, together
 from arbitro.ratings.submission import Deadlines, Facts, deadlines, problems
 from arbitro.ratings.texts import finding_text, k_text, reason_text
-from arbitro.records import loads
+from arbitro.records import is_whole, loads
 
 _ = gettext_for("ratings")
 
@@ -259,11 +259,11 @@ def read_numbers(path: str, tournament: Tournament, allowed: range, expected: st
     by_id = {player.fide_id: player.number for player in tournament.players if player.fide_id}
     found = {}
     for line, key, text in _number_lines(path):
-        number = int(key) if key.isdecimal() and int(key) in tournament.index else by_id.get(key)
+        number = int(key) if is_whole(key) and int(key) in tournament.index else by_id.get(key)
         if number is None:
             who = _("a pairing number or FIDE ID of the tournament")
             raise FileError(path, line=line, found=key, expected=who)
-        if not (text.isdecimal() and int(text) in allowed):
+        if not (is_whole(text) and int(text) in allowed):
             raise FileError(path, line=line, found=text, expected=expected)
         found[number] = int(text)
     return found

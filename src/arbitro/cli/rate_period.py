@@ -28,6 +28,7 @@ from arbitro.ratings.event import control_of, list_of
 from arbitro.ratings.period import Period, rate_period
 from arbitro.ratings.rules import rules_of, rules_on
 from arbitro.ratings.texts import problem_text
+from arbitro.records import is_whole
 
 _ = gettext_for("ratings")
 
@@ -198,7 +199,7 @@ def _list(path: str, kind: RatingList) -> pl.LazyFrame:
         name: [] for name in ("id", "name", "federation", "sex", "title", "rating", "k", "birth_year", "standard")
     }
     for entry in rating_list.read(path, kind=kind):
-        columns["id"].append(int(entry.fide_id) if entry.fide_id.isdecimal() else None)
+        columns["id"].append(int(entry.fide_id) if is_whole(entry.fide_id) else None)
         columns["name"].append(entry.name)
         columns["federation"].append(entry.federation)
         columns["sex"].append(entry.sex.value)

@@ -30,6 +30,7 @@ from arbitro.errors import Refused
 from arbitro.files.rating_list import Entry
 from arbitro.i18n import gettext_for
 from arbitro.model import Sex, Title
+from arbitro.records import is_whole
 
 _ = gettext_for("desk")
 
@@ -86,7 +87,7 @@ def rows_of(entries: Iterable[Entry]) -> Iterator[Row]:
         name, birth = shown(e.name), e.birth
         yield (
             e.fide_id, name[:120], fold(name)[:120], e.federation[:3], _SEX[e.sex], _BEST[e.title, e.women_title],
-            int(birth) if birth.isdigit() else 0, e.standard, e.rapid, e.blitz, e.standard_k,
+            int(birth) if is_whole(birth) else 0, e.standard, e.rapid, e.blitz, e.standard_k,
         )  # fmt: skip
 
 

@@ -198,7 +198,7 @@ def _text(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList) -> 
             for name in _INTEGERS & places.keys():
                 field = places[name]
                 text = row[field].strip()
-                if text and not text.isdigit():
+                if text and not (text.isdecimal() and len(text) < 10):
                     columns = (field.start + 1, field.start + max(len(row[field].rstrip()), 1))
                     raise FileError(path, line=n, columns=columns, found=text, expected=_("a whole number")) from None
             raise FileError(path, line=n, found=row.strip(), expected=_("a row of the list")) from None
@@ -283,7 +283,9 @@ class _Numbers(dict[str, int]):
 
     def __missing__(self, text: str) -> int:
         words = text.strip()
-        value = int(words) if words else 0
+        if words and not (words.isdecimal() and len(words) < 10):
+            raise ValueError(words)
+        value = int(words or 0)
         if len(self) < 100_000:
             self[text] = value
         return value

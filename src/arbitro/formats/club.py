@@ -26,6 +26,7 @@ from itertools import accumulate
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import HALF, ONE, ZERO, Points, points, show
+from arbitro.records import is_whole
 
 _ = gettext_for("formats")
 
@@ -110,7 +111,7 @@ def minutes_allowed(start: str, flag: str = FLAG) -> int:
 def _dial(text: str) -> int:
     """`11:30` in minutes after twelve."""
     hours, _colon, minutes = text.partition(":")
-    if not (hours.isdecimal() and minutes.isdecimal() and int(minutes) < 60):
+    if not (is_whole(hours) and is_whole(minutes) and int(minutes) < 60):
         raise Refused(_("found “{text}”, expected a position of the hands, such as 11:30").format(text=text))
     return (int(hours) % 12) * 60 + int(minutes)
 

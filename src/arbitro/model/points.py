@@ -35,6 +35,8 @@ def points(value: str | int | float | Fraction) -> Points:
         text = value.strip().replace(",", ".")
         if text.endswith("½"):
             text = (text[:-1].strip() or "0") + ".5"
+        if len(text) > 18 or "e" in text.lower():  # 1e999999999 would fill the memory
+            raise ValueError(f"{value[:20]!r} is not a number of tenths of a point")
         exact = Fraction(text)
     else:
         exact = Fraction(str(value)) if isinstance(value, float) else Fraction(value)

@@ -20,6 +20,7 @@ from fractions import Fraction
 from arbitro.dates import Term
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import Requirement, need
+from arbitro.records import is_whole
 from arbitro.workflow import Entry, History, Procedure, procedure
 
 _ = gettext_for("officials")
@@ -124,7 +125,7 @@ def may_appeal(appellant: str, against: str, also: Collection[str] = ()) -> bool
 def _odd_committee(history: History, entry: Entry) -> str:
     """C.05 10.2: refused where the number of votes is even, or no number."""
     voters = str(entry.fact("voters"))
-    return "" if voters.isdecimal() and odd_votes(int(voters)) else _("the number of votes must be odd")
+    return "" if is_whole(voters) and odd_votes(int(voters)) else _("the number of votes must be odd")
 
 
 _NOT_IN_WRITING = frozenset({"no", "false", "0", "n", "oral", "verbal"})

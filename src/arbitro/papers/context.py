@@ -39,6 +39,7 @@ from arbitro.model import ONE, Outcome, Pair, Player, Title, Tournament, show
 from arbitro.model.match import legs_played
 from arbitro.model.team_results import matches
 from arbitro.model.time_text import in_words
+from arbitro.records import is_whole
 from arbitro.standings import PlayerGroup, Standings, within
 from arbitro.swiss.general import board_order
 
@@ -94,7 +95,7 @@ class Context:
         text = self.options.get(name)
         if not text:
             return default
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not is_whole(text) or not low <= int(text) <= high:
             sentence = _("{value} is not a value for {name}: use a number from {low} to {high}.")
             raise Refused(sentence.format(value=text, name=name, low=low, high=high))
         return int(text)
@@ -195,7 +196,7 @@ def day(iso: str) -> str:
         _("September"), _("October"), _("November"), _("December"),
     )  # fmt: skip
     parts = iso.replace("/", "-")[:10].split("-")
-    if len(parts) != 3 or not all(part.isdecimal() for part in parts) or not 1 <= int(parts[1]) <= 12:
+    if len(parts) != 3 or not all(is_whole(part) for part in parts) or not 1 <= int(parts[1]) <= 12:
         return iso
     return _("{day} {month} {year}").format(day=int(parts[2]), month=months[int(parts[1]) - 1], year=parts[0])
 

@@ -28,6 +28,7 @@ from arbitro.papers.blocks import (
 from arbitro.papers.context import Context
 from arbitro.papers.rankings import after_line
 from arbitro.prizes import PaymentSheet, PrizePlan, PrizeReport, award_prizes, money, parse_plan, payment_sheet
+from arbitro.records import is_whole
 
 _ = gettext_for("papers")
 
@@ -82,7 +83,7 @@ def _sheet(ctx: Context) -> PaymentSheet:
     plan, report = _awarded(ctx)
     asked = [part.strip() for part in ctx.option("hold").split(",") if part.strip()]
     for part in asked:
-        if not part.isdecimal() or int(part) not in ctx.tournament.index:
+        if not is_whole(part) or int(part) not in ctx.tournament.index:
             raise Refused(_("{value} is not a value for hold: use pairing numbers, such as 3,7.").format(value=part))
     return payment_sheet(ctx.tournament, report, plan, held={int(part) for part in asked})
 

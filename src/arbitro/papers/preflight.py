@@ -33,6 +33,7 @@ from arbitro.ratings.event import list_of
 from arbitro.ratings.submission import Finding as RatingFinding
 from arbitro.ratings.submission import problems
 from arbitro.ratings.texts import finding_text
+from arbitro.records import is_whole
 
 ngettext_ = ngettext_for("papers")
 
@@ -159,7 +160,7 @@ def _head(t: Tournament) -> Iterator[Finding]:
     elif parse_time(control) is None:
         yield _make(Kind.TIME_CONTROL, _("The time control cannot be understood: “{found}”.").format(found=control))
     stated = info.stated_players.strip()
-    if stated.isdecimal() and int(stated) != len(t.players):
+    if is_whole(stated) and int(stated) != len(t.players):
         text = _("The file announces {stated} players and has {n}.")
         yield _make(Kind.PLAYER_COUNT, text.format(stated=stated, n=len(t.players)))
 

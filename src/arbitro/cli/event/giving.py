@@ -27,7 +27,7 @@ from arbitro.cli.event.group import (
 from arbitro.desk.commands import COMMANDS, Takes, parameters, player_parameters
 from arbitro.errors import FileError, Refused
 from arbitro.i18n import current_language, gettext_for
-from arbitro.records import loads
+from arbitro.records import is_whole, loads
 
 _ = gettext_for("cli")
 PLAYER = {p.name: p for p in player_parameters() if p.kind is not Takes.SETTINGS}
@@ -147,7 +147,7 @@ def pair(event: str, publish: bool, confirm: int, why: str, as_json: bool) -> No
 @click.argument("results", nargs=-1, required=True)
 @confirmable
 def result(event: str, results: tuple[str, ...], confirm: int, why: str, as_json: bool, **rest: Any) -> None:
-    if len(results) % 2 or not all(board.isdecimal() for board in results[::2]):
+    if len(results) % 2 or not all(is_whole(board) for board in results[::2]):
         raise Refused(_("Results are written BOARD RESULT BOARD RESULT …"))
     pairs = zip(results[::2], results[1::2], strict=True)
     commands = [("result", {"board": int(board), "result": sign, **rest}) for board, sign in pairs]
@@ -171,13 +171,14 @@ def override(event: str, boards: tuple[str, ...], bye: str | None, confirm: int,
     what = "match" if teams else "board"
     changes = []
     for text in boards:
-        change = re.fullmatch(r"(\d+):(\d+)-(\d+)" if teams else r"(\d+):((?:id:)?\d+)-((?:id:)?\d+)", text)
+        who = r"(\d{1,9})" if teams else r"((?:id:)?\d{1,9})"
+        change = re.fullmatch(rf"(\d{{1,9}}):{who}-{who}", text)
         if change is None:
             form = "MATCH:TEAM-TEAM" if teams else "BOARD:WHITE-BLACK"
             raise Refused(_("{text}: changes are written {form}.").format(text=text, form=form))
         white, black = (int(name) if teams else entrant(event, name) for name in change.groups()[1:])
         changes.append({what: int(change[1]), "white": white, "black": black})
-    if bye is not None and teams and not bye.isdecimal():
+    if bye is not None and teams and not is_whole(bye):
         raise Refused(_("{text}: teams are named by their number.").format(text=bye))
     resting = None if not bye else int(bye) if teams else entrant(event, bye)
     args = {"matches" if teams else "boards": changes, "bye": resting}

@@ -10,6 +10,7 @@ import click
 
 from arbitro.cli.common import Suggesting, answer_no, common_options, print_json, print_table, right
 from arbitro.i18n import gettext_for
+from arbitro.records import is_whole
 
 if TYPE_CHECKING:
     from arbitro.desk.commands import Caution
@@ -70,7 +71,7 @@ def print_differences(differences: Sequence[Difference], names: Mapping[int, str
 
     def named(text: str) -> str:
         number, _blank, rest = text.partition(" ")
-        known = rest and number.isdecimal() and names.get(int(number), "")
+        known = rest and is_whole(number) and names.get(int(number), "")
         return f"{number} {known}: {rest}" if known and known != rest else text
 
     rows = [(d.round or "", what.get(d.what, d.what), named(d.here), named(d.there)) for d in differences]
@@ -137,10 +138,10 @@ def entrant(path: str, name: str) -> int:
     from arbitro.errors import Refused
 
     state = store.state_of(section_of(path).pk)
-    if name.startswith("id:") and name[3:].isdecimal():
+    if name.startswith("id:") and is_whole(name[3:]):
         return int(name[3:])
     for id, number in state.numbers.items():
-        if name.isdecimal() and int(name) == number:
+        if is_whole(name) and int(name) == number:
             return id
     raise Refused(_("There is no player {name}; use a pairing number, or id:7.").format(name=name))
 

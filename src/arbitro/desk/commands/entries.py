@@ -46,7 +46,7 @@ from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Outcome, Player, System
 from arbitro.officials.participation import half_point_bye_ok
-from arbitro.records import Between
+from arbitro.records import Between, is_whole
 from arbitro.standings.edition import edition_of
 from arbitro.standings.roundrobin import completed_half, notice
 from arbitro.swiss.general import FROZEN_FROM_ROUND, may_renumber, start_order
@@ -164,7 +164,7 @@ def _lot(state: State, player: Player) -> str:
 
 _EQUALS: dict[str, Callable[[State, Player], Any]] = {
     "name": lambda _state, player: (player.name.casefold(), player.number),
-    "fide_id": lambda _state, player: (int(player.fide_id) if player.fide_id.isdecimal() else 10**12, player.number),
+    "fide_id": lambda _state, player: (int(player.fide_id) if is_whole(player.fide_id) else 10**12, player.number),
     "age": lambda _state, player: (player.birth or "9999", player.number),
     "entry": lambda _state, player: player.number,
     "lots": _lot,

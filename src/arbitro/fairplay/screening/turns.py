@@ -19,6 +19,7 @@ import chess.pgn
 import chess.polyglot
 
 from arbitro.i18n import gettext_for
+from arbitro.records import is_whole
 
 _ = gettext_for("fairplay")
 
@@ -69,7 +70,7 @@ def read(
             elos = (game.headers.get("WhiteElo", ""), game.headers.get("BlackElo", ""))
             for name, elo in zip(players, elos, strict=True):
                 counts[name] = counts.get(name, 0) + 1
-                if elo.isdecimal() and int(elo) > 0:
+                if is_whole(elo) and int(elo) > 0:
                     ratings[name] = int(elo)
             if game.errors:
                 sentence = _("{file}, game {n} ({white} - {black}): {error}")

@@ -24,6 +24,7 @@ from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
 from arbitro.files import spreadsheet
 from arbitro.model import Player
+from arbitro.records import is_whole
 
 FILE_LIMIT = 4 * 1024 * 1024
 ROW_LIMIT = 5000
@@ -114,13 +115,12 @@ def sent_back(post: QueryDict) -> Sheet:
             if row < len(cells) and column < len(cells[row]):
                 cells[row][column] = post.get(name, "").strip()[:200]
     width = max(map(len, cells), default=0)
-    header = int(post.get("header", "0") or 0) if post.get("header", "0").isdecimal() else 0
-    before = int(post.get("header_was", "0")) if post.get("header_was", "0").isdecimal() else 0
+    header, before = (int(text) if is_whole(text := post.get(name, "")) else 0 for name in ("header", "header_was"))
     if header != before and 0 < header <= len(cells):
         columns = _recognised(cells[header - 1])
     else:
         columns = [column if column in FIELDS else "" for column in post.getlist("column")[:width]]
-    skipped = frozenset(int(n) for n in post.getlist("skip") if n.isdecimal())
+    skipped = frozenset(int(n) for n in post.getlist("skip") if is_whole(n))
     filled = tuple(columns + [""] * (width - len(columns)))
     return Sheet(filled, tuple(map(tuple, cells)), header, skipped)
 
