@@ -13,12 +13,13 @@ from arbitro.i18n import current_language
 os.environ["ARBITRO_FIDE_LIST"] = "off"  # no test looks for a list on the internet
 
 # The quick run draws the same examples each time, so that it says the same of the same tree; the long one draws anew.
-settings.register_profile("same", derandomize=True)
+# No test asserts times.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("anew", deadline=None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if "not slow" in config.getoption("markexpr"):
-        settings.load_profile("same")
+    settings.load_profile("same" if "not slow" in config.getoption("markexpr") else "anew")
 
 
 @pytest.fixture(autouse=True)

@@ -100,7 +100,7 @@ def procedure(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Deed:
     """An act that was done: when, by whom, with which facts."""
 
     act: str
@@ -117,7 +117,7 @@ class History:
     """What was done in one matter, oldest first; immutable, so that an earlier state can always be shown again."""
 
     procedure: Procedure
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Deed, ...] = ()
     holidays: frozenset[date] = frozenset()
 
     @property
@@ -128,12 +128,12 @@ class History:
     def closed(self) -> bool:
         return self.state in self.procedure.final_states
 
-    def last(self, *acts: str) -> Entry | None:
+    def last(self, *acts: str) -> Deed | None:
         """The latest entry of one of these acts (of any, if none is named)."""
         return next((e for e in reversed(self.entries) if not acts or e.act in acts), None)
 
 
-Guard = Callable[[History, Entry], str]
+Guard = Callable[[History, Deed], str]
 
 
 def deadline(history: History, act: Act) -> datetime | None:
@@ -156,14 +156,14 @@ def due(history: History) -> tuple[tuple[Act, datetime], ...]:
 def perform(history: History, name: str, at: datetime, by: str = "", facts: dict[str, Any] | None = None) -> History:
     """The history with one more act; refused where the state, the person, the time or a missing fact forbids it."""
     act = history.procedure.act(name)
-    entry = Entry(name, at, by, tuple(sorted((facts or {}).items())))
+    entry = Deed(name, at, by, tuple(sorted((facts or {}).items())))
     why = _hindrance(history, act, entry)
     if why:
         raise Refused(why, article=act.article)
     return replace(history, entries=(*history.entries, entry))
 
 
-def _hindrance(history: History, act: Act, entry: Entry) -> str:
+def _hindrance(history: History, act: Act, entry: Deed) -> str:
     """Why an act cannot be done now; "" if it can."""
     if history.state not in act.sources:
         names = ", ".join(a.name for a in possible(history)) or "-"
@@ -187,7 +187,7 @@ def _hindrance(history: History, act: Act, entry: Entry) -> str:
     return act.guard(history, entry) if act.guard else ""
 
 
-def replay(procedure: Procedure, entries: Collection[Entry], holidays: Collection[date] = ()) -> History:
+def replay(procedure: Procedure, entries: Collection[Deed], holidays: Collection[date] = ()) -> History:
     """A history from stored entries, each checked again."""
     history = History(procedure, (), frozenset(holidays))
     for entry in entries:

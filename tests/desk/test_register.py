@@ -9,19 +9,19 @@ import pytest
 from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.register import fold, replace_all, rows_of, search
 from arbitro.errors import Refused
-from arbitro.files.rating_list import Entry, read
+from arbitro.files.rating_list import Listed, read
 from arbitro.model import Sex, Title
 from tests.desk.test_durability import run
 from tests.postgres import server
 
 
-def player(fide_id: str, name: str, standard: int, federation: str = "MEX", **others) -> Entry:
+def player(fide_id: str, name: str, standard: int, federation: str = "MEX", **others) -> Listed:
     blank = dict.fromkeys(("rapid", "rapid_games", "rapid_k", "blitz", "blitz_games", "blitz_k", "standard_games"), 0)
     usual = {
         "sex": Sex.UNKNOWN, "title": Title.NONE, "women_title": Title.NONE, "other_titles": "", "standard_k": 20,
         "birth": "", "flags": "",
     }  # fmt: skip
-    return Entry(fide_id=fide_id, name=name, federation=federation, standard=standard, **(blank | usual | others))
+    return Listed(fide_id=fide_id, name=name, federation=federation, standard=standard, **(blank | usual | others))
 
 
 PEOPLE = [

@@ -102,7 +102,7 @@ def test_nobody_can_foresee_who_is_checked():
 
 def test_a_complaint_that_cites_an_engine_says_how_it_was_measured():
     filed = complaints.Complaint(
-        complaints.Kind.PTC, complainant_fide_id=True, written=True, why_no_itc="found later",
+        complaints.Form.PTC, complainant_fide_id=True, written=True, why_no_itc="found later",
         engine_matching=complaints.EngineMatching(engine="Stockfish 15.1"),
     )  # fmt: skip
     assert complaints.admissibility(filed) is complaints.Verdict.INCOMPLETE
@@ -111,9 +111,9 @@ def test_a_complaint_that_cites_an_engine_says_how_it_was_measured():
 
 
 def test_online_complaints_come_from_participants_after_the_event():
-    filed = complaints.Complaint(complaints.Kind.PTC, statistics.Mode.ONLINE, complainant_fide_id=True, written=True)
+    filed = complaints.Complaint(complaints.Form.PTC, statistics.Mode.ONLINE, complainant_fide_id=True, written=True)
     assert complaints.admissibility(filed) is complaints.Verdict.ADMISSIBLE
-    for change in ({"participant": False}, {"kind": complaints.Kind.ITC}):
+    for change in ({"participant": False}, {"kind": complaints.Form.ITC}):
         assert complaints.admissibility(replace(filed, **change)) is complaints.Verdict.INADMISSIBLE
 
 

@@ -105,7 +105,7 @@ def test_derived_dates_lie_where_the_texts_say(day: date):
     granted = levels.waiver(levels.Protection.STANDARD, day)
     assert granted is not None
     assert (day - granted[1]).days == 28
-    assert sanctions.lapses_on(sanctions.Kind.WARNING, day) == add_months(day, 12)
+    assert sanctions.lapses_on(sanctions.Penalty.WARNING, day) == add_months(day, 12)
 
 
 def test_limits_in_minutes_end_to_the_minute_and_others_with_the_day():

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbitro.officials import cases, sanctions
-from arbitro.officials.sanctions import Kind, Sanction
+from arbitro.officials.sanctions import Penalty, Sanction
 
 FILING = cases.Filing(
     date(2022, 6, 1), date(2023, 6, 1), "k", "k", ("11.7 e",), directly_affected=True
@@ -61,24 +61,24 @@ def test_the_longest_limitation_of_the_offences_counts():
 
 @given(st.fractions(Fraction(0), Fraction(200)))
 def test_bans_run_from_one_month_to_fifteen_years(months: Fraction):  # Code 13.1 d
-    assert (sanctions.edc_sanction_fault(Sanction(Kind.BAN, months)) is None) == (1 <= months <= 180)
+    assert (sanctions.edc_sanction_fault(Sanction(Penalty.BAN, months)) is None) == (1 <= months <= 180)
 
 
 @pytest.mark.parametrize("kind", sorted(sanctions.SUPPLEMENTARY))
-def test_supplementary_sanctions_need_a_common_one(kind: Kind):  # Code 13.2
+def test_supplementary_sanctions_need_a_common_one(kind: Penalty):  # Code 13.2
     assert sanctions.edc_sanction_fault(Sanction(kind, Fraction(1), terms=1)) is not None
 
 
 def test_the_arbiters_committee_imposes_no_fines():
-    assert sanctions.dsc_sanction_fault(Sanction(Kind.FINE, eur=Fraction(10)), repeat=False)
-    assert sanctions.dsc_sanction_fault(Sanction(Kind.REPRIMAND), repeat=False) is None
+    assert sanctions.dsc_sanction_fault(Sanction(Penalty.FINE, eur=Fraction(10)), repeat=False)
+    assert sanctions.dsc_sanction_fault(Sanction(Penalty.REPRIMAND), repeat=False) is None
     assert cases.arbiters_route(19, repeat=False) == "EDC"
     assert cases.arbiters_route(19, repeat=True) == "DSC"
 
 
 def test_a_ban_stands_in_its_scope_and_time_only():
-    ban = sanctions.Measure("123", Kind.BAN, date(2023, 1, 1), date(2023, 6, 30), ("online",))
-    suspended = sanctions.Measure("123", Kind.BAN, date(2023, 1, 1), None, suspended_until=date(2024, 1, 1))
+    ban = sanctions.Measure("123", Penalty.BAN, date(2023, 1, 1), date(2023, 6, 30), ("online",))
+    suspended = sanctions.Measure("123", Penalty.BAN, date(2023, 1, 1), None, suspended_until=date(2024, 1, 1))
     register = [ban, suspended]
     assert sanctions.in_force(register, "123", date(2023, 6, 30), "online") == (ban,)
     assert sanctions.in_force(register, "123", date(2023, 7, 1), "online") == ()

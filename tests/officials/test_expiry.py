@@ -11,7 +11,7 @@ from arbitro.dates import add_months, add_years
 from arbitro.officials.applications import check_fa_application
 from arbitro.officials.arbiters import Application, NormEvent, Seminar
 from arbitro.officials.expiry import ArbiterFile, PastSanction, expiries
-from arbitro.officials.sanctions import Kind
+from arbitro.officials.sanctions import Penalty
 from tests.officials.conftest import Run
 
 DAYS = st.dates(date(2018, 1, 1), date(2028, 12, 31))
@@ -22,7 +22,7 @@ def test_every_limit_of_a_file_nearest_first():
         norms=(NormEvent(name="Open", end=date(2023, 3, 10)), NormEvent(end=date(2021, 2, 1))),
         seminar=Seminar(date(2022, 1, 15)), fa_award=date(2020, 5, 1), refreshed=date(2023, 11, 20),
         lecturer_since=date(2022, 2, 28), last_lectured=date(2023, 6, 1),
-        sanctions=(PastSanction(Kind.WARNING, date(2023, 6, 15)), PastSanction(Kind.BAN, date(2023, 1, 1))),
+        sanctions=(PastSanction(Penalty.WARNING, date(2023, 6, 15)), PastSanction(Penalty.BAN, date(2023, 1, 1))),
     )  # fmt: skip
     assert [(e.article, e.last_day.isoformat()) for e in expiries(file)] == [
         ("B.06.1 5.3.3", "2024-03-10"), ("B.06.5A 4.1", "2024-06-15"), ("B.06.1 5.3.2", "2026-01-15"),
@@ -43,7 +43,7 @@ def test_the_limits_are_those_of_the_application(event: date, seminar: date, day
 
 
 def test_a_lapsed_warning_has_passed_the_day_after():
-    (lapse,) = expiries(ArbiterFile(sanctions=(PastSanction(Kind.REPRIMAND, date(2024, 2, 29)),)))
+    (lapse,) = expiries(ArbiterFile(sanctions=(PastSanction(Penalty.REPRIMAND, date(2024, 2, 29)),)))
     assert lapse.last_day == add_months(date(2024, 2, 29), 24) == date(2026, 2, 28)
     assert not lapse.passed(lapse.last_day)
     assert lapse.passed(lapse.last_day + timedelta(days=1))

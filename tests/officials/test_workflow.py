@@ -247,6 +247,6 @@ def test_an_online_investigation_is_expected_within_two_weeks():
 
 
 def test_incidents_say_where_they_must_still_go():
-    assert [c.to for c in incidents.consequences(incidents.Kind.DEVICE)] == ["report", "fairplay"]
-    assert [c.to for c in incidents.consequences(incidents.Kind.DRESS)] == ["report"]
-    assert "informe" in speak("es", incidents.consequences, incidents.Kind.DRESS)[0].text
+    assert [c.to for c in incidents.consequences(incidents.Matter.DEVICE)] == ["report", "fairplay"]
+    assert [c.to for c in incidents.consequences(incidents.Matter.DRESS)] == ["report"]
+    assert "informe" in speak("es", incidents.consequences, incidents.Matter.DRESS)[0].text

@@ -14,7 +14,7 @@ from arbitro.files import trf
 from arbitro.i18n import speaking
 from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Points, Sex, Title, Tournament
 from arbitro.papers import Context, make, preflight, rating_report
-from arbitro.papers.preflight import Kind
+from arbitro.papers.preflight import Check
 from tests.papers import pdf
 
 Fault = Callable[[Tournament], Tournament]
@@ -96,47 +96,47 @@ def upside_down(t: Tournament) -> Tournament:
     return replace(t, players=tuple(replace(p, stated_rank=31 - (p.stated_rank or 0)) for p in t.players))
 
 
-FAULTS: list[tuple[Kind, Fault]] = [
-    (Kind.NAME, head(name=" ")),
-    (Kind.CITY, head(city="")),
-    (Kind.EVENT_FEDERATION, head(federation="Mexico")),
-    (Kind.START, head(start="soon")),
-    (Kind.END, head(end="2026/02/31")),
-    (Kind.DATES, head(start="2026/03/10", end="2026/03/02")),
-    (Kind.ROUND_DATES, head(round_dates=("2026/03/02",) * 8)),
-    (Kind.ROUND_DATES, head(round_dates=(*("2026/03/03",) * 8, "2026/04/01"))),
-    (Kind.ROUND_DATES, head(round_dates=("2026/03/05", *("2026/03/04",) * 8))),
-    (Kind.ARBITER, head(chief_arbiter="")),
-    (Kind.TIME_CONTROL, head(time_control="", encoded_time_control="")),
-    (Kind.TIME_CONTROL, head(time_control="as usual", encoded_time_control="")),
-    (Kind.PLAYER_COUNT, head(stated_players="64")),
-    (Kind.RATING_RULES, head(time_control="90+30", encoded_time_control="", round_dates=("2026/03/03",) * 9)),
-    (Kind.NUMBERS, player(30, number=77)),
-    (Kind.FIDE_ID, player(4, fide_id="")),
-    (Kind.FIDE_ID_FORM, player(4, fide_id="MEX-12")),
-    (Kind.SAME_FIDE_ID, player(4, fide_id="90000000")),
-    (Kind.FEDERATION, player(4, federation="SPA")),
-    (Kind.FEDERATION, player(4, federation="")),
-    (Kind.BIRTH, player(4, birth="1990/13/40")),
-    (Kind.BIRTH, player(4, birth="2027")),
-    (Kind.SEX, player(4, sex=Sex.UNKNOWN)),
-    (Kind.TITLE, player(4, title=Title.WGM, sex=Sex.MALE)),
-    (Kind.NAME_MISSING, player(4, name="")),
-    (Kind.RATING, player(4, rating=5200)),
-    (Kind.RANK, player(1, stated_rank=None)),
-    (Kind.RANK, upside_down),
-    (Kind.OPPONENT, changed(1, 1, opponent=99)),
-    (Kind.MUTUAL, changed(1, 1, opponent=2)),
-    (Kind.COLOUR, lambda t: changed(1, 1, colour=t.round_of(t.round_of(1, 1).opponent or 0, 1).colour)(t)),
-    (Kind.RESULT, both_win),
-    (Kind.UNFINISHED, changed(1, 9, outcome=Outcome.PENDING)),
-    (Kind.REMATCH, rematch),
-    (Kind.TWO_BYES, byes((1, 4), (2, 4))),
-    (Kind.SECOND_BYE, byes((1, 4), (1, 6))),
-    (Kind.COLOURS, same_colour),
-    (Kind.ROUNDS, lambda t: replace(t, planned_rounds=11)),
-    (Kind.NO_GAMES, idle),
-    (Kind.POINTS, player(4, stated_points=Points(85))),
+FAULTS: list[tuple[Check, Fault]] = [
+    (Check.NAME, head(name=" ")),
+    (Check.CITY, head(city="")),
+    (Check.EVENT_FEDERATION, head(federation="Mexico")),
+    (Check.START, head(start="soon")),
+    (Check.END, head(end="2026/02/31")),
+    (Check.DATES, head(start="2026/03/10", end="2026/03/02")),
+    (Check.ROUND_DATES, head(round_dates=("2026/03/02",) * 8)),
+    (Check.ROUND_DATES, head(round_dates=(*("2026/03/03",) * 8, "2026/04/01"))),
+    (Check.ROUND_DATES, head(round_dates=("2026/03/05", *("2026/03/04",) * 8))),
+    (Check.ARBITER, head(chief_arbiter="")),
+    (Check.TIME_CONTROL, head(time_control="", encoded_time_control="")),
+    (Check.TIME_CONTROL, head(time_control="as usual", encoded_time_control="")),
+    (Check.PLAYER_COUNT, head(stated_players="64")),
+    (Check.RATING_RULES, head(time_control="90+30", encoded_time_control="", round_dates=("2026/03/03",) * 9)),
+    (Check.NUMBERS, player(30, number=77)),
+    (Check.FIDE_ID, player(4, fide_id="")),
+    (Check.FIDE_ID_FORM, player(4, fide_id="MEX-12")),
+    (Check.SAME_FIDE_ID, player(4, fide_id="90000000")),
+    (Check.FEDERATION, player(4, federation="SPA")),
+    (Check.FEDERATION, player(4, federation="")),
+    (Check.BIRTH, player(4, birth="1990/13/40")),
+    (Check.BIRTH, player(4, birth="2027")),
+    (Check.SEX, player(4, sex=Sex.UNKNOWN)),
+    (Check.TITLE, player(4, title=Title.WGM, sex=Sex.MALE)),
+    (Check.NAME_MISSING, player(4, name="")),
+    (Check.RATING, player(4, rating=5200)),
+    (Check.RANK, player(1, stated_rank=None)),
+    (Check.RANK, upside_down),
+    (Check.OPPONENT, changed(1, 1, opponent=99)),
+    (Check.MUTUAL, changed(1, 1, opponent=2)),
+    (Check.COLOUR, lambda t: changed(1, 1, colour=t.round_of(t.round_of(1, 1).opponent or 0, 1).colour)(t)),
+    (Check.RESULT, both_win),
+    (Check.UNFINISHED, changed(1, 9, outcome=Outcome.PENDING)),
+    (Check.REMATCH, rematch),
+    (Check.TWO_BYES, byes((1, 4), (2, 4))),
+    (Check.SECOND_BYE, byes((1, 4), (1, 6))),
+    (Check.COLOURS, same_colour),
+    (Check.ROUNDS, lambda t: replace(t, planned_rounds=11)),
+    (Check.NO_GAMES, idle),
+    (Check.POINTS, player(4, stated_points=Points(85))),
 ]  # fmt: skip
 
 
@@ -152,7 +152,7 @@ def test_a_good_file_still_passes_after_writing_and_reading(good: Tournament, ve
 
 @pytest.mark.parametrize(("kind", "fault"), FAULTS, ids=[f"{i}-{kind.name}" for i, (kind, _f) in enumerate(FAULTS)])
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_a_seeded_fault_is_found_and_said_with_its_rule(kind: Kind, fault: Fault, lang: str, good: Tournament) -> None:
+def test_a_seeded_fault_is_found_and_said_with_its_rule(kind: Check, fault: Fault, lang: str, good: Tournament) -> None:
     with speaking(lang):
         found = preflight(fault(good))
     assert kind in {finding.kind for finding in found}
@@ -161,16 +161,16 @@ def test_a_seeded_fault_is_found_and_said_with_its_rule(kind: Kind, fault: Fault
 
 def test_more_than_twenty_kinds_are_seeded() -> None:
     assert len({kind for kind, _fault in FAULTS}) >= 30
-    assert {kind for kind, _fault in FAULTS} | {Kind.SAME_NAME} == set(Kind)
+    assert {kind for kind, _fault in FAULTS} | {Check.SAME_NAME} == set(Check)
 
 
 def test_namesakes_are_a_warning_only(good: Tournament) -> None:
     same = player(4, name=good.player(5).name)(good)
-    assert [(f.kind, f.error) for f in preflight(same)] == [(Kind.SAME_NAME, False)]
+    assert [(f.kind, f.error) for f in preflight(same)] == [(Check.SAME_NAME, False)]
 
 
 def test_an_empty_tournament_is_checked_too() -> None:
-    assert Kind.NAME in {f.kind for f in preflight(Tournament(players=(), results=(), info=Info()))}
+    assert Check.NAME in {f.kind for f in preflight(Tournament(players=(), results=(), info=Info()))}
 
 
 def test_the_check_is_a_paper_too(swiss: State, in_play: State) -> None:

@@ -6,7 +6,7 @@ from enum import Enum
 
 import pytest
 
-from arbitro.files.rating_list import Entry
+from arbitro.files.rating_list import Listed
 from arbitro.ratings import ladder, period
 from arbitro.ratings.change import KReason
 from arbitro.ratings.games import Reason
@@ -50,4 +50,4 @@ def test_the_conversion_tables_are_whole_and_agree() -> None:  # 8.1.1, 8.1.2
 
 
 def test_the_columns_of_rating_lists_are_fields_of_an_entry() -> None:
-    assert {*table("rating_list")["text"].values(), *table("rating_list")["xml"].values()} <= {*Entry._fields}
+    assert {*table("rating_list")["text"].values(), *table("rating_list")["xml"].values()} <= {*Listed._fields}

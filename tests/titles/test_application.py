@@ -13,7 +13,7 @@ from arbitro.titles import NormRecord, check_application, rules_of, titles_by_ra
 from arbitro.titles.application import ShortEvent, is_late
 from arbitro.titles.direct import (
     Achievement,
-    Kind,
+    Honour,
     Table,
     available_now,
     awards,
@@ -145,9 +145,12 @@ RULES = rules_of("2023")
 
 def test_a_higher_title_swallows_the_lower_and_a_title_its_norm() -> None:
     silver = Achievement(event="World U18", table=Table.OPEN, place="silver", tied_for_first=True)
-    assert [(a.title, a.kind) for a in awards(silver, 2400, RULES)] == [(Title.IM, Kind.TITLE)]
+    assert [(a.title, a.kind) for a in awards(silver, 2400, RULES)] == [(Title.IM, Honour.TITLE)]
     plain = Achievement(event="World U18", table=Table.OPEN, place="silver")
-    assert [(a.title, a.kind) for a in awards(plain, 2400, RULES)] == [(Title.IM, Kind.NORM), (Title.FM, Kind.TITLE)]
+    assert [(a.title, a.kind) for a in awards(plain, 2400, RULES)] == [
+        (Title.IM, Honour.NORM),
+        (Title.FM, Honour.TITLE),
+    ]
 
 
 def test_under_35_percent_there_is_nothing() -> None:  # 1.2.2

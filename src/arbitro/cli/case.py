@@ -22,7 +22,7 @@ from arbitro.officials.cases import Filing, Register, check_admissibility, may_r
 from arbitro.officials.checks import cite
 from arbitro.officials.sanctions import Sanction, SanctionRegister, dsc_sanction_fault, edc_sanction_fault, in_force
 from arbitro.outputs import write_whole
-from arbitro.workflow import Entry, History, Procedure, act_said, perform, person_named, replay, said
+from arbitro.workflow import Deed, History, Procedure, act_said, perform, person_named, replay, said
 from arbitro.workflow import as_json as document
 
 _ = gettext_for("officials")
@@ -65,9 +65,7 @@ def _load(path: str) -> tuple[dict[str, Any], History]:
     try:
         procedure = _procedure(str(data["procedure"]), _minutes(data.get("deadline_min", 60)))
         entries = [
-            Entry(
-                str(e["act"]), _moment(e["at"]), str(e.get("by", "")), tuple(sorted(dict(e.get("facts", {})).items()))
-            )
+            Deed(str(e["act"]), _moment(e["at"]), str(e.get("by", "")), tuple(sorted(dict(e.get("facts", {})).items())))
             for e in data.get("entries", [])
         ]
         holidays = [date.fromisoformat(day) for day in data.get("holidays", [])]

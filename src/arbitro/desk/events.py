@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.parameters import require_plain
 from arbitro.desk.fold import player_to_json
-from arbitro.desk.formats import Kind, usual
+from arbitro.desk.formats import Format, usual
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.store import execute, state_of, still_playing
 from arbitro.errors import Refused
@@ -146,7 +146,7 @@ def divide(section: Section, groups: int, *, who: str, role: Role | None) -> lis
         execute(section.pk, "remove", {"ids": sorted(state.entrants)}, who=who, role=role, confirm=3)
         for letter, part in zip(map(letters, range(1, groups + 1)), parts, strict=True):
             name = _("{name}, group {letter}").format(name=settings.name, letter=letter)
-            changed = settings.to_json() | usual(Kind(System.ROUND_ROBIN)) | {"name": name, "prizes": ""}
+            changed = settings.to_json() | usual(Format(System.ROUND_ROBIN)) | {"name": name, "prizes": ""}
             group = create_section(section.event, changed, who=who, role=role, confirm=4)
             group.feeds = section
             group.save(update_fields=["feeds"])

@@ -36,7 +36,7 @@ USUAL_BOARDS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Format:
     """A format as an organiser chooses it."""
 
     system: System
@@ -51,27 +51,27 @@ class Kind:
         return words.label(words.system(self.name))
 
 
-OFFERED: dict[str, tuple[Kind, ...]] = {
-    N_("Swiss systems"): tuple(map(Kind, (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.DOUBLE))),
-    N_("Round robins"): tuple(map(Kind, ROUND_ROBINS)),
-    N_("Matches and knock-outs"): tuple(map(Kind, (System.KNOCKOUT, System.MATCH))),
-    N_("Teams"): (Kind(System.TEAM, True), *(Kind(system, True) for system in MAY_HAVE_TEAMS)),
-    N_("Two or more teams, player by player"): tuple(Kind(system, True) for system in TEAM_TABLES),
-    N_("Clubs"): tuple(map(Kind, (System.CLUB, System.KEIZER))),
+OFFERED: dict[str, tuple[Format, ...]] = {
+    N_("Swiss systems"): tuple(map(Format, (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.DOUBLE))),
+    N_("Round robins"): tuple(map(Format, ROUND_ROBINS)),
+    N_("Matches and knock-outs"): tuple(map(Format, (System.KNOCKOUT, System.MATCH))),
+    N_("Teams"): (Format(System.TEAM, True), *(Format(system, True) for system in MAY_HAVE_TEAMS)),
+    N_("Two or more teams, player by player"): tuple(Format(system, True) for system in TEAM_TABLES),
+    N_("Clubs"): tuple(map(Format, (System.CLUB, System.KEIZER))),
 }
 KINDS = {kind.name: kind for kinds in OFFERED.values() for kind in kinds}
 
 
-def offered() -> list[tuple[str, tuple[Kind, ...]]]:
+def offered() -> list[tuple[str, tuple[Format, ...]]]:
     """The kinds by groups, in the language in use."""
     return [(_(label), kinds) for label, kinds in OFFERED.items()]
 
 
-def kind_of(settings: Settings) -> Kind:
-    return Kind(settings.system, bool(settings.team_boards) or settings.system in (System.TEAM, *TEAM_TABLES))
+def kind_of(settings: Settings) -> Format:
+    return Format(settings.system, bool(settings.team_boards) or settings.system in (System.TEAM, *TEAM_TABLES))
 
 
-def asked(kind: Kind) -> frozenset[str]:
+def asked(kind: Format) -> frozenset[str]:
     """The settings, and the fields of the plan, that this format has."""
     system = kind.system
     swiss = system.is_swiss
@@ -110,7 +110,7 @@ def usual_team_scoring(system: System) -> TeamScoring:
     return TeamScoring()
 
 
-def usual_tiebreaks(kind: Kind) -> tuple[str, ...]:
+def usual_tiebreaks(kind: Format) -> tuple[str, ...]:
     """The list that the rulebooks recommend for a format; teams have their own."""
     if kind.system is System.KEIZER:
         return PRESETS["keizer"]
@@ -122,7 +122,7 @@ def usual_tiebreaks(kind: Kind) -> tuple[str, ...]:
     return PRESETS[f"team-{name}" if kind.teams else name]
 
 
-def usual(kind: Kind) -> dict[str, Any]:
+def usual(kind: Format) -> dict[str, Any]:
     """What follows from a format, as the settings' JSON forms."""
     base = Settings(
         name="",
@@ -136,7 +136,7 @@ def usual(kind: Kind) -> dict[str, Any]:
     return {name: base[name] for name in names}
 
 
-def with_kind(settings: Settings, kind: Kind) -> Settings:
+def with_kind(settings: Settings, kind: Format) -> Settings:
     """Settings of another format: what does not belong to it falls back to the usual."""
     if kind == kind_of(settings):
         return settings
@@ -144,7 +144,7 @@ def with_kind(settings: Settings, kind: Kind) -> Settings:
     return changed if kind.system.is_swiss else replace(changed, half_byes=0, keep_apart=())
 
 
-def rounds_advice(kind: Kind, players: int) -> str:
+def rounds_advice(kind: Format, players: int) -> str:
     """How many rounds so many players (or teams) play, or should play, in a sentence."""
     entries = words.count(players, "entrant")
     if kind.system in ROUND_ROBINS:

@@ -27,7 +27,7 @@ from django.db.backends.utils import CursorWrapper
 from arbitro.desk.commands.parameters import shown
 from arbitro.desk.models import RegisteredPlayer
 from arbitro.errors import Refused
-from arbitro.files.rating_list import Entry
+from arbitro.files.rating_list import Listed
 from arbitro.i18n import gettext_for
 from arbitro.model import Sex, Title
 from arbitro.records import is_whole
@@ -81,7 +81,7 @@ _BEST = {pair: min(pair, key=lambda title: title.order).value for pair in produc
 _SEX = {sex: sex.value for sex in Sex}
 
 
-def rows_of(entries: Iterable[Entry]) -> Iterator[Row]:
+def rows_of(entries: Iterable[Listed]) -> Iterator[Row]:
     """Rows of the register (in the order of `COLUMNS`) from the entries of a rating list."""
     for e in entries:
         name, birth = shown(e.name), e.birth

@@ -19,7 +19,7 @@ from datetime import date
 from arbitro.dates import Term
 from arbitro.fairplay.statistics import Mode
 from arbitro.i18n import ngettext_for
-from arbitro.workflow import Entry, History, procedure
+from arbitro.workflow import Deed, History, procedure
 
 ngettext_ = ngettext_for("fairplay")
 
@@ -37,11 +37,11 @@ def fast_track_open(*, cheating: bool, reasonable_prospect_of_proof: bool, presu
     return not cheating or not (reasonable_prospect_of_proof or presumption_by_z)
 
 
-def _enough(panel: str) -> Callable[[History, Entry], str]:
+def _enough(panel: str) -> Callable[[History, Deed], str]:
     """IV.4: the panel has three members over the board; online one investigator suffices."""
     needed = 3 if panel == "panel" else 1
 
-    def guard(history: History, entry: Entry) -> str:
+    def guard(history: History, entry: Deed) -> str:
         named = entry.fact(panel)
         if isinstance(named, str):
             named = [name for name in re.split(r"[,;]", named) if name.strip()]

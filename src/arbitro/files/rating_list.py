@@ -30,7 +30,7 @@ from arbitro.texts import table
 _ = gettext_for("files")
 
 
-class Entry(NamedTuple):
+class Listed(NamedTuple):
     """One player of a list. A rating of 0 means unrated in that kind of chess; games and K belong to the ratings."""
 
     fide_id: str
@@ -76,7 +76,7 @@ class Entry(NamedTuple):
         )
 
 
-def read(path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD) -> Iterator[Entry]:
+def read(path: str | PathLike[str], *, kind: RatingList = RatingList.STANDARD) -> Iterator[Listed]:
     """The entries of a list, text or XML, plain or zipped. `kind` says what a list of one kind of chess holds."""
     with _opened(path) as stream:
         first = stream.read(4096)
@@ -90,10 +90,10 @@ def pick(
     fide_ids: Collection[str],
     *,
     kind: RatingList = RatingList.STANDARD,
-) -> dict[str, Entry]:
+) -> dict[str, Listed]:
     """The entries of these players, by FIDE ID; stops when all are found."""
     wanted = {identity.strip() for identity in fide_ids} - {""}
-    found: dict[str, Entry] = {}
+    found: dict[str, Listed] = {}
     if not wanted:
         return found
     for entry in read(path, kind=kind):
@@ -160,7 +160,7 @@ class _Joined(io.RawIOBase):
 _HEADINGS: dict[str, str] = table("rating_list")["text"]
 _SINGLE = {"gms": "games", "gm": "games", "games": "games", "gam": "games", "k": "k", "rtng": "", "rating": ""}
 _MONTH = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\d\d", re.I)
-_INTEGERS = frozenset(name for name in Entry._fields if name.split("_")[0] in ("standard", "rapid", "blitz"))
+_INTEGERS = frozenset(name for name in Listed._fields if name.split("_")[0] in ("standard", "rapid", "blitz"))
 
 
 def layout(heading: str, kind: RatingList = RatingList.STANDARD) -> dict[str, slice]:
@@ -182,7 +182,7 @@ def layout(heading: str, kind: RatingList = RatingList.STANDARD) -> dict[str, sl
     return found
 
 
-def _text(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList) -> Iterator[Entry]:
+def _text(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList) -> Iterator[Listed]:
     # The lists are Latin-1; decoding byte by byte also keeps the columns where they are.
     rows = io.TextIOWrapper(io.BufferedReader(stream, 1 << 20), encoding="latin-1", newline=None)
     heading = rows.readline().rstrip("\n")
@@ -222,18 +222,18 @@ _GROUPS = (
 )
 
 
-def _row_reader(places: dict[str, slice]) -> Callable[[str], Entry]:
+def _row_reader(places: dict[str, slice]) -> Callable[[str], Listed]:
     """A function from a row to its entry."""
     makers = _makers()
     identity, name = places["fide_id"], places["name"]
     groups = [_Group(fields, places, makers) for fields in _GROUPS]
     spans = [(group.span, group) for group in groups]
 
-    def make(row: str) -> Entry:
+    def make(row: str) -> Listed:
         values: list[object] = [row[identity].strip(), row[name].strip()]
         for span, group in spans:
             values += group[row[span]]
-        return Entry._make(values)
+        return Listed._make(values)
 
     return make
 
@@ -275,7 +275,7 @@ def _makers() -> dict[str, Callable[[str], object]]:
         "women_title": title,
         **dict.fromkeys(_INTEGERS, number),
     }
-    return {name: special.get(name, str.strip) for name in Entry._fields}
+    return {name: special.get(name, str.strip) for name in Listed._fields}
 
 
 class _Numbers(dict[str, int]):
@@ -316,7 +316,7 @@ _END = b"</player>"
 _CHUNK = 1 << 19
 
 
-def _xml(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList) -> Iterator[Entry]:
+def _xml(stream: io.RawIOBase, path: str | PathLike[str], kind: RatingList) -> Iterator[Listed]:
     """Players by the thousand: each run of whole `player` elements is read as a document of its own."""
     expected = _("the players of a FIDE rating list in XML")
     tags = _TAGS | {"rating": kind.value, "games": f"{kind.value}_games", "k": f"{kind.value}_k"}
@@ -367,7 +367,7 @@ class _Elements:
         self.pattern: re.Pattern[str] | None = None
         self.steps: list[tuple[int, Callable[[str], object]]] = []
 
-    def entries(self, body: bytes) -> Iterator[Entry]:
+    def entries(self, body: bytes) -> Iterator[Listed]:
         text = body.decode(self.encoding)
         if self.pattern is not None and "&" not in text:
             parts = self.pattern.split(text)
@@ -377,13 +377,13 @@ class _Elements:
                 for i in range(1, len(parts) - 1, stride):
                     values = parts[i : i + stride - 1]
                     values.append("")
-                    yield Entry._make([maker(values[place] or "") for place, maker in steps])
+                    yield Listed._make([maker(values[place] or "") for place, maker in steps])
                 return
         for element in ElementTree.fromstring(f"<players>{text}</players>"):
             if self.pattern is None:
                 self._learn([child.tag for child in element])
             texts = {self.tags.get(child.tag): child.text or "" for child in element}
-            yield Entry._make([maker(texts.get(name, "")) for name, maker in self.makers.items()])
+            yield Listed._make([maker(texts.get(name, "")) for name, maker in self.makers.items()])
 
     def _learn(self, tags: list[str]) -> None:
         fields = "".join(rf"<{re.escape(tag)}(?:>([^<]*)</{re.escape(tag)}>|\s*/>)\s*" for tag in tags)

@@ -21,7 +21,7 @@ from arbitro.dates import Term
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import Requirement, need
 from arbitro.records import is_whole
-from arbitro.workflow import Entry, History, Procedure, procedure
+from arbitro.workflow import Deed, History, Procedure, procedure
 
 _ = gettext_for("officials")
 
@@ -122,7 +122,7 @@ def may_appeal(appellant: str, against: str, also: Collection[str] = ()) -> bool
     return appellant in {*APPELLANTS, *also} and against in ("chief arbiter", "chief organiser", "arbiter", "organiser")
 
 
-def _odd_committee(history: History, entry: Entry) -> str:
+def _odd_committee(history: History, entry: Deed) -> str:
     """C.05 10.2: refused where the number of votes is even, or no number."""
     voters = str(entry.fact("voters"))
     return "" if is_whole(voters) and odd_votes(int(voters)) else _("the number of votes must be odd")
@@ -131,7 +131,7 @@ def _odd_committee(history: History, entry: Entry) -> str:
 _NOT_IN_WRITING = frozenset({"no", "false", "0", "n", "oral", "verbal"})
 
 
-def _in_writing_with_deposit(history: History, entry: Entry) -> str:
+def _in_writing_with_deposit(history: History, entry: Deed) -> str:
     """C.05 10.4: refused where the appeal is not in writing, or its deposit is no amount of money."""
     if str(entry.fact("written")).strip().casefold() in _NOT_IN_WRITING:
         return _("the appeal must be in writing")

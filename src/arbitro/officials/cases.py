@@ -28,9 +28,9 @@ from typing import Any
 from arbitro.dates import Roll, Term, add_months, add_years, parse_date
 from arbitro.i18n import gettext_for
 from arbitro.officials.checks import Report, need
-from arbitro.officials.sanctions import DSC_BAN_MONTHS, LAPSE_MONTHS, Kind, lapses_on
+from arbitro.officials.sanctions import DSC_BAN_MONTHS, LAPSE_MONTHS, Penalty, lapses_on
 from arbitro.texts import table
-from arbitro.workflow import Entry, History, procedure
+from arbitro.workflow import Deed, History, procedure
 
 _ = gettext_for("officials")
 
@@ -304,7 +304,7 @@ def check_admissibility(filing: Filing) -> Report:
     return Report(_("Admissibility of the complaint"), tuple(rows))
 
 
-def _reconsideration(history: History, entry: Entry) -> str:
+def _reconsideration(history: History, entry: Deed) -> str:
     """Code 3.11: refused where it comes more than 30 days after the discovery or 5 years after the decision."""
     decided = history.last("communicate", "communicate_appeal", "award")
     discovered = parse_date(str(entry.fact("discovered")))
@@ -314,11 +314,11 @@ def _reconsideration(history: History, entry: Entry) -> str:
     return sentence.format(days=RECONSIDERATION_DAYS, years=RECONSIDERATION_YEARS)
 
 
-def _lapse(history: History, entry: Entry) -> str:
+def _lapse(history: History, entry: Deed) -> str:
     """Code 10.6: a warning lapses after 12 months, a reprimand after 24; nothing else does."""
     found = history.last("find")
     outcome = str(found.fact("outcome")) if found else ""
-    until = lapses_on(Kind(outcome), found.at.date()) if found and outcome in set(LAPSE_MONTHS) else None
+    until = lapses_on(Penalty(outcome), found.at.date()) if found and outcome in set(LAPSE_MONTHS) else None
     if until is None:
         return _("only a warning or a reprimand lapses")
     return "" if entry.at.date() >= until else _("not before {day}").format(day=until)

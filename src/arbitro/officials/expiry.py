@@ -23,7 +23,7 @@ from arbitro.i18n import gettext_for
 from arbitro.officials.applications import EVENT_NORM_YEARS, FILING_YEARS, SEMINAR_NORM_YEARS
 from arbitro.officials.arbiters import NormEvent, Route, Seminar
 from arbitro.officials.categories import activity_end
-from arbitro.officials.sanctions import Kind, lapses_on
+from arbitro.officials.sanctions import Penalty, lapses_on
 from arbitro.officials.training import ACCREDITATION_YEARS, accreditation_end
 
 _ = gettext_for("officials")
@@ -33,7 +33,7 @@ _ = gettext_for("officials")
 class PastSanction:
     """A sanction on the arbiter's record; only warnings and reprimands lapse."""
 
-    type: Kind
+    type: Penalty
     issued: date
 
 
@@ -91,7 +91,10 @@ def expiries(file: ArbiterFile) -> tuple[Expiry, ...]:
     if file.last_lectured is not None:
         text = _("activity as lecturer (warned in the last six months)")
         found.append(Expiry(text, "B.06.2 2.2.2", add_years(file.last_lectured, ACCREDITATION_YEARS)))
-    words = {Kind.WARNING: _("written warning on the record"), Kind.REPRIMAND: _("reprimand on the record")}
+    words = {
+        Penalty.WARNING: _("written warning on the record"),
+        Penalty.REPRIMAND: _("reprimand on the record"),
+    }
     for sanction in file.sanctions:
         lapse = lapses_on(sanction.type, sanction.issued)
         if lapse is not None:

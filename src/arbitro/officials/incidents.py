@@ -19,7 +19,7 @@ from arbitro.workflow import procedure
 _ = gettext_for("officials")
 
 
-class Kind(StrEnum):
+class Matter(StrEnum):
     LAWS = "laws"  # a claim or infringement under the Laws
     DEVICE = "device"
     SUSPICION = "suspicion"
@@ -44,14 +44,16 @@ class Consequence:
     article: str
 
 
-def consequences(kind: Kind) -> tuple[Consequence, ...]:
+def consequences(kind: Matter) -> tuple[Consequence, ...]:
     """What follows beside the ruling at the board."""
     report = Consequence("report", _("into the chief arbiter's report"), "C.05 3.4")
     more = {
-        Kind.DEVICE: Consequence("fairplay", _("fair-play report: a forbidden device was found"), "Laws 11.3.2"),
-        Kind.SUSPICION: Consequence("fairplay", _("complaint form, findings and measures to the commission"), "III.B"),
-        Kind.PREARRANGED: Consequence("discipline", _("penalties, and a report to the commission"), "C.05 9.4"),
-        Kind.OFFICIAL: Consequence("discipline", _("complaint to the Arbiters' Commission"), "B.06.5A 2.4"),
-        Kind.NO_SHOW: Consequence("pairing", _("withdrawn unless explained before the next pairing"), "C.05 6.5"),
+        Matter.DEVICE: Consequence("fairplay", _("fair-play report: a forbidden device was found"), "Laws 11.3.2"),
+        Matter.SUSPICION: Consequence(
+            "fairplay", _("complaint form, findings and measures to the commission"), "III.B"
+        ),
+        Matter.PREARRANGED: Consequence("discipline", _("penalties, and a report to the commission"), "C.05 9.4"),
+        Matter.OFFICIAL: Consequence("discipline", _("complaint to the Arbiters' Commission"), "B.06.5A 2.4"),
+        Matter.NO_SHOW: Consequence("pairing", _("withdrawn unless explained before the next pairing"), "C.05 6.5"),
     }
     return (report, more[kind]) if kind in more else (report,)

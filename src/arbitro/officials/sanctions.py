@@ -26,7 +26,7 @@ from arbitro.i18n import gettext_for
 _ = gettext_for("officials")
 
 
-class Kind(StrEnum):
+class Penalty(StrEnum):
     """Code 13.1 (common), 13.2 (only with a common one), 15 (probation)."""
 
     WARNING = "warning"
@@ -46,9 +46,16 @@ class Kind(StrEnum):
 
 
 COMMON = frozenset(
-    {Kind.WARNING, Kind.REPRIMAND, Kind.FINE, Kind.BAN, Kind.MEMBERSHIP_EXCLUSION, Kind.OFFICE_EXCLUSION}
+    {
+        Penalty.WARNING,
+        Penalty.REPRIMAND,
+        Penalty.FINE,
+        Penalty.BAN,
+        Penalty.MEMBERSHIP_EXCLUSION,
+        Penalty.OFFICE_EXCLUSION,
+    }
 )
-SUPPLEMENTARY = frozenset(Kind) - COMMON - {Kind.PROBATION}
+SUPPLEMENTARY = frozenset(Penalty) - COMMON - {Penalty.PROBATION}
 MAX_FINE_EUR = 50_000
 BAN_MONTHS = (1, 180)
 EXCLUSION_YEARS = 5
@@ -57,14 +64,14 @@ INELIGIBLE_TERMS = 2
 PROBATION_MONTHS = (6, 36)
 DSC_BAN_MONTHS = {False: 18, True: 24}  # first, repeated
 FAST_TRACK = {"FPL": (1, 2, 3), "EDC_single_member": tuple(range(1, 13))}
-LAPSE_MONTHS = {Kind.WARNING: 12, Kind.REPRIMAND: 24}
+LAPSE_MONTHS = {Penalty.WARNING: 12, Penalty.REPRIMAND: 24}
 
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
     """A sanction as proposed or imposed. Only the fields of its kind are read."""
 
-    type: Kind
+    type: Penalty
     months: Fraction | None = None
     years: Fraction | None = None
     eur: Fraction | None = None
@@ -87,24 +94,24 @@ def edc_sanction_fault(sanction: Sanction) -> str | None:
     if kind in SUPPLEMENTARY:
         if sanction.combined_with not in {c.value for c in COMMON}:
             return _("only together with a common sanction (13.2)")
-        if kind is Kind.HISTORY_DELETION and not (sanction.combined_with == Kind.BAN and sanction.life):
+        if kind is Penalty.HISTORY_DELETION and not (sanction.combined_with == Penalty.BAN and sanction.life):
             return _("only with a ban for life (13.2 d)")
-        if kind is Kind.COMMUNITY_SERVICE and not _between(length, Fraction(0), SERVICE_MONTHS):
+        if kind is Penalty.COMMUNITY_SERVICE and not _between(length, Fraction(0), SERVICE_MONTHS):
             return _("at most {months} months (13.2 e)").format(months=SERVICE_MONTHS)
-        if kind is Kind.INELIGIBILITY and not _between(sanction.terms, 1, INELIGIBLE_TERMS):
+        if kind is Penalty.INELIGIBILITY and not _between(sanction.terms, 1, INELIGIBLE_TERMS):
             return _("at most {terms} terms of office (13.2 f)").format(terms=INELIGIBLE_TERMS)
         return None
-    if kind is Kind.FINE and not _between(sanction.eur, 0, MAX_FINE_EUR):
+    if kind is Penalty.FINE and not _between(sanction.eur, 0, MAX_FINE_EUR):
         return _("at most {eur} euros (13.1 c)").format(eur=MAX_FINE_EUR)
-    if kind is Kind.BAN:
+    if kind is Penalty.BAN:
         if sanction.life:
             recurrent = sanction.exceptional_recurrent
             return None if recurrent else _("for life only in exceptional, recurrent cases (13.1 d)")
         if not _between(length, *BAN_MONTHS):
             return _("from one month to 15 years (13.1 d)")
-    if kind is Kind.MEMBERSHIP_EXCLUSION and not _between(length, Fraction(0), 12 * EXCLUSION_YEARS):
+    if kind is Penalty.MEMBERSHIP_EXCLUSION and not _between(length, Fraction(0), 12 * EXCLUSION_YEARS):
         return _("at most {years} years (13.1 e)").format(years=EXCLUSION_YEARS)
-    if kind is Kind.PROBATION and not _between(length, *PROBATION_MONTHS):
+    if kind is Penalty.PROBATION and not _between(length, *PROBATION_MONTHS):
         return _("from 6 months to 3 years (15)")
     return None
 
@@ -115,9 +122,9 @@ def _between(value: Fraction | int | None, low: Fraction | int, high: int) -> bo
 
 def dsc_sanction_fault(sanction: Sanction, *, repeat: bool) -> str | None:
     """B.06.5A 4.1: warning, reprimand, or a ban up to 18 months (24 for a later offence); above that: to the EDC."""
-    if sanction.type in (Kind.WARNING, Kind.REPRIMAND):
+    if sanction.type in (Penalty.WARNING, Penalty.REPRIMAND):
         return None
-    if sanction.type is not Kind.BAN or sanction.life:
+    if sanction.type is not Penalty.BAN or sanction.life:
         return _("not a sanction of this body (4.1)")
     most = DSC_BAN_MONTHS[repeat]
     if not sanction.length or not 0 < sanction.length <= most:
@@ -132,7 +139,7 @@ def fast_track_fault(months: Fraction | int, stage: str) -> str | None:
     return None if 0 < months <= 12 else _("at most 12 months (9.5)")
 
 
-def lapses_on(kind: Kind, issued: date) -> date | None:
+def lapses_on(kind: Penalty, issued: date) -> date | None:
     """Code 10.6 and B.06.5A 4.1: the day on which a warning or reprimand lapses and leaves the record."""
     months = LAPSE_MONTHS.get(kind)
     return add_months(issued, months) if months else None
@@ -166,7 +173,7 @@ class Measure:
     """A sanction in force: whom, what, from when to when (None: for life), in which scope."""
 
     person: str  # FIDE ID
-    type: Kind
+    type: Penalty
     start: date
     end: date | None
     scope: tuple[str, ...] = ("otb", "online")

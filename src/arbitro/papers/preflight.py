@@ -46,7 +46,7 @@ MEET_ONCE = frozenset({System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, 
 TWO_COLOURS = frozenset({System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM})
 
 
-class Kind(Enum):
+class Check(Enum):
     """What can be wrong: the rule that says so, and whether the report would be refused."""
 
     NAME = "name", "TRF 012", True
@@ -95,7 +95,7 @@ class Kind(Enum):
 class Finding:
     """Something to put right before the report is sent."""
 
-    kind: Kind
+    kind: Check
     text: str
     rule: str
     players: tuple[int, ...] = ()
@@ -117,7 +117,7 @@ def preflight(tournament: Tournament, *, rating_list: RatingList | None = None) 
     for problem in problems(tournament, rating_list or list_of(tournament)):
         if problem.finding is not RatingFinding.NO_FIDE_ID:  # said player by player above
             rule, _colon, text = finding_text(problem).partition(": ")
-            found.append(Finding(Kind.RATING_RULES, _capital(text), f"B.02 {rule}", problem.players))
+            found.append(Finding(Check.RATING_RULES, _capital(text), f"B.02 {rule}", problem.players))
     return found
 
 
@@ -125,7 +125,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
-def _make(kind: Kind, text: str, *players: int) -> Finding:
+def _make(kind: Check, text: str, *players: int) -> Finding:
     return Finding(kind, text, kind.rule, tuple(players))
 
 
@@ -138,31 +138,31 @@ def as_date(text: str) -> date | None:
 def _head(t: Tournament) -> Iterator[Finding]:
     info = t.info
     if not info.name.strip():
-        yield _make(Kind.NAME, _("The event has no name."))
+        yield _make(Check.NAME, _("The event has no name."))
     if not info.city.strip():
-        yield _make(Kind.CITY, _("The city is missing."))
+        yield _make(Check.CITY, _("The city is missing."))
     if info.federation.strip().upper() not in FEDERATIONS:
         text = _("The federation of the event must be a FIDE code; found “{found}”.")
-        yield _make(Kind.EVENT_FEDERATION, text.format(found=info.federation))
+        yield _make(Check.EVENT_FEDERATION, text.format(found=info.federation))
     start, end = as_date(info.start), as_date(info.end)
     if start is None:
-        yield _make(Kind.START, _("The first day is missing or is not a date: “{found}”.").format(found=info.start))
+        yield _make(Check.START, _("The first day is missing or is not a date: “{found}”.").format(found=info.start))
     if end is None:
-        yield _make(Kind.END, _("The last day is missing or is not a date: “{found}”.").format(found=info.end))
+        yield _make(Check.END, _("The last day is missing or is not a date: “{found}”.").format(found=info.end))
     if start and end and end < start:
-        yield _make(Kind.DATES, _("The last day lies before the first one."))
+        yield _make(Check.DATES, _("The last day lies before the first one."))
     yield from _round_dates(t, start, end)
     if not info.chief_arbiter.strip():
-        yield _make(Kind.ARBITER, _("The chief arbiter is missing."))
+        yield _make(Check.ARBITER, _("The chief arbiter is missing."))
     control = info.encoded_time_control or info.time_control
     if not control.strip():
-        yield _make(Kind.TIME_CONTROL, _("The time control is missing."))
+        yield _make(Check.TIME_CONTROL, _("The time control is missing."))
     elif parse_time(control) is None:
-        yield _make(Kind.TIME_CONTROL, _("The time control cannot be understood: “{found}”.").format(found=control))
+        yield _make(Check.TIME_CONTROL, _("The time control cannot be understood: “{found}”.").format(found=control))
     stated = info.stated_players.strip()
     if is_whole(stated) and int(stated) != len(t.players):
         text = _("The file announces {stated} players and has {n}.")
-        yield _make(Kind.PLAYER_COUNT, text.format(stated=stated, n=len(t.players)))
+        yield _make(Check.PLAYER_COUNT, text.format(stated=stated, n=len(t.players)))
 
 
 def _round_dates(t: Tournament, start: date | None, end: date | None) -> Iterator[Finding]:
@@ -171,16 +171,16 @@ def _round_dates(t: Tournament, start: date | None, end: date | None) -> Iterato
     missing += [str(k) for k in range(len(days) + 1, t.rounds_paired + 1)]
     if missing:
         text = _("Dates are missing or are not dates for rounds {rounds}.")
-        yield _make(Kind.ROUND_DATES, text.format(rounds=", ".join(missing)))
+        yield _make(Check.ROUND_DATES, text.format(rounds=", ".join(missing)))
     known = [(k, day) for k, _text, day in days if day is not None]
     for k, day in known:
         if (start and day < start) or (end and day > end):
             text = _("Round {k} is dated {day}, outside the event.")
-            yield _make(Kind.ROUND_DATES, text.format(k=k, day=day.isoformat()))
+            yield _make(Check.ROUND_DATES, text.format(k=k, day=day.isoformat()))
     for (k, before), (_later, day) in pairwise(known):
         if day < before:
             text = _("Round {k} is dated before round {before}.")
-            yield _make(Kind.ROUND_DATES, text.format(k=k + 1, before=k))
+            yield _make(Check.ROUND_DATES, text.format(k=k + 1, before=k))
 
 
 def _who(player: Player) -> str:
@@ -191,18 +191,18 @@ def _players(t: Tournament) -> Iterator[Finding]:
     numbers = [player.number for player in t.players]
     if sorted(numbers) != list(range(1, len(numbers) + 1)):
         yield _make(
-            Kind.NUMBERS, _("The pairing numbers do not run from 1 to {n} without gaps.").format(n=len(numbers))
+            Check.NUMBERS, _("The pairing numbers do not run from 1 to {n} without gaps.").format(n=len(numbers))
         )
     for p in t.players:
         yield from _player(t, p)
     text = _("One FIDE ID stands for several players: {who}.")
-    yield from _twins(t, lambda p: p.fide_id.strip().lstrip("0"), Kind.SAME_FIDE_ID, text)
+    yield from _twins(t, lambda p: p.fide_id.strip().lstrip("0"), Check.SAME_FIDE_ID, text)
     text = _("Players with the same name: {who}.")
-    yield from _twins(t, lambda p: " ".join(p.name.casefold().split()), Kind.SAME_NAME, text)
+    yield from _twins(t, lambda p: " ".join(p.name.casefold().split()), Check.SAME_NAME, text)
     yield from _ranks(t)
 
 
-def _twins(t: Tournament, key: Callable[[Player], str], kind: Kind, text: str) -> Iterator[Finding]:
+def _twins(t: Tournament, key: Callable[[Player], str], kind: Check, text: str) -> Iterator[Finding]:
     """Players who share what should be their own."""
     groups: dict[str, list[Player]] = defaultdict(list)
     for p in t.players:
@@ -216,26 +216,26 @@ def _twins(t: Tournament, key: Callable[[Player], str], kind: Kind, text: str) -
 def _player(t: Tournament, p: Player) -> Iterator[Finding]:
     who = _who(p)
     if not p.name.strip():
-        yield _make(Kind.NAME_MISSING, _("Player {n} has no name.").format(n=p.number), p.number)
+        yield _make(Check.NAME_MISSING, _("Player {n} has no name.").format(n=p.number), p.number)
     if not p.fide_id.strip():
-        yield _make(Kind.FIDE_ID, _("{who} has no FIDE ID; the event would not be rated.").format(who=who), p.number)
+        yield _make(Check.FIDE_ID, _("{who} has no FIDE ID; the event would not be rated.").format(who=who), p.number)
     elif not p.fide_id.strip().isdecimal():
         text = _("{who}: the FIDE ID must be a number; found “{found}”.")
-        yield _make(Kind.FIDE_ID_FORM, text.format(who=who, found=p.fide_id), p.number)
+        yield _make(Check.FIDE_ID_FORM, text.format(who=who, found=p.fide_id), p.number)
     if p.federation.strip().upper() not in FEDERATIONS:
         text = _("{who}: the federation must be a FIDE code; found “{found}”.")
-        yield _make(Kind.FEDERATION, text.format(who=who, found=p.federation), p.number)
+        yield _make(Check.FEDERATION, text.format(who=who, found=p.federation), p.number)
     if p.birth.strip() and not _plausible(p, t):
         text = _("{who}: the date of birth cannot be right: “{found}”.")
-        yield _make(Kind.BIRTH, text.format(who=who, found=p.birth), p.number)
+        yield _make(Check.BIRTH, text.format(who=who, found=p.birth), p.number)
     if p.sex is Sex.UNKNOWN:
-        yield _make(Kind.SEX, _("{who}: the sex is missing.").format(who=who), p.number)
+        yield _make(Check.SEX, _("{who}: the sex is missing.").format(who=who), p.number)
     if p.title in WOMEN_TITLES and p.sex is Sex.MALE:
         text = _("{who} has a women's title and is entered as a man.")
-        yield _make(Kind.TITLE, text.format(who=who), p.number)
+        yield _make(Check.TITLE, text.format(who=who), p.number)
     if p.rating and not LOWEST <= p.rating <= HIGHEST:
         text = _("{who}: a FIDE rating of {rating} cannot be right.")
-        yield _make(Kind.RATING, text.format(who=who, rating=p.rating), p.number)
+        yield _make(Check.RATING, text.format(who=who, rating=p.rating), p.number)
 
 
 def _plausible(p: Player, t: Tournament) -> bool:
@@ -254,17 +254,17 @@ def _ranks(t: Tournament) -> Iterator[Finding]:
     """Everybody has a final rank, and more points mean a better one."""
     ranked = [p for p in t.players if p.stated_rank]
     if not ranked and t.players:
-        yield _make(Kind.RANK, _("The final ranks are missing."))
+        yield _make(Check.RANK, _("The final ranks are missing."))
         return
     without = [p for p in t.players if not p.stated_rank]
     if without:
         text = _("The final rank is missing: {who}.")
-        yield _make(Kind.RANK, text.format(who="; ".join(map(_who, without))), *(p.number for p in without))
+        yield _make(Check.RANK, text.format(who="; ".join(map(_who, without))), *(p.number for p in without))
     order = sorted(ranked, key=lambda p: (p.stated_rank or 0, -t.score(p.number)))
     for above, below in pairwise(order):
         if above.stated_rank != below.stated_rank and t.score(below.number) > t.score(above.number):
             text = _("{below} stands below {above} with more points.")
-            yield _make(Kind.RANK, text.format(below=_who(below), above=_who(above)), below.number, above.number)
+            yield _make(Check.RANK, text.format(below=_who(below), above=_who(above)), below.number, above.number)
 
 
 def _games(t: Tournament) -> Iterator[Finding]:
@@ -277,20 +277,20 @@ def _games(t: Tournament) -> Iterator[Finding]:
                 continue
             if r.opponent not in t.index or r.opponent == p.number:
                 text = _("Round {k}: {who} has an opponent {n} who is not in the file.")
-                yield _make(Kind.OPPONENT, text.format(k=r.round, who=_who(p), n=r.opponent), p.number)
+                yield _make(Check.OPPONENT, text.format(k=r.round, who=_who(p), n=r.opponent), p.number)
                 continue
             other = t.round_of(r.opponent, r.round)
             if other.opponent != p.number:
                 text = _("Round {k}: {who} names {other}, who does not name them back.")
                 words = text.format(k=r.round, who=_who(p), other=_who(t.player(r.opponent)))
-                yield _make(Kind.MUTUAL, words, p.number, r.opponent)
+                yield _make(Check.MUTUAL, words, p.number, r.opponent)
             elif p.number < r.opponent:
                 yield from _game(t, p, r.opponent, r.round)
     for k, n in sorted(open_results.items()):
         text = ngettext_(
             "Round {k}: {n} game has no final result.", "Round {k}: {n} games have no final result.", (n + 1) // 2
         )
-        yield _make(Kind.UNFINISHED, text.format(k=k, n=(n + 1) // 2))
+        yield _make(Check.UNFINISHED, text.format(k=k, n=(n + 1) // 2))
 
 
 def _game(t: Tournament, p: Player, opponent: int, round: int) -> Iterator[Finding]:
@@ -299,11 +299,11 @@ def _game(t: Tournament, p: Player, opponent: int, round: int) -> Iterator[Findi
     played = mine.outcome.played or theirs.outcome.played
     if mine.colour is theirs.colour and (mine.colour is not None or played):
         text = _("Round {k}, {pair}: one must have White and the other Black.")
-        yield _make(Kind.COLOUR, text.format(k=round, pair=pair), p.number, opponent)
+        yield _make(Check.COLOUR, text.format(k=round, pair=pair), p.number, opponent)
     if mine.outcome.opposite is not theirs.outcome and not agree(mine.outcome, theirs.outcome):
         text = _("Round {k}, {pair}: the two results exclude each other ({mine} and {theirs}).")
         words = text.format(k=round, pair=pair, mine=mine.outcome.code, theirs=theirs.outcome.code)
-        yield _make(Kind.RESULT, words, p.number, opponent)
+        yield _make(Check.RESULT, words, p.number, opponent)
 
 
 def _pairings(t: Tournament) -> Iterator[Finding]:
@@ -315,17 +315,17 @@ def _pairings(t: Tournament) -> Iterator[Finding]:
                 byes[r.round].append(p)
         if not t.teams and sum(r.outcome is Outcome.PAIRING_BYE for r in rounds) > 1:
             text = _("{who} has had the pairing-allocated bye more than once.")
-            yield _make(Kind.SECOND_BYE, text.format(who=_who(p)), p.number)
+            yield _make(Check.SECOND_BYE, text.format(who=_who(p)), p.number)
         if not any(r.outcome.played for r in rounds) and t.rounds_paired:
             text = _("{who} has not played a game; leave the player out of the report or explain it.")
-            yield _make(Kind.NO_GAMES, text.format(who=_who(p)), p.number)
+            yield _make(Check.NO_GAMES, text.format(who=_who(p)), p.number)
         if t.system in MEET_ONCE:
             met = Counter(r.opponent for r in rounds if r.outcome.played and r.opponent is not None)
             for opponent, n in met.items():
                 if n > 1 and p.number < opponent and opponent in t.index:
                     text = _("{who} and {other} have played each other {n} times.")
                     words = text.format(who=_who(p), other=_who(t.player(opponent)), n=n)
-                    yield _make(Kind.REMATCH, words, p.number, opponent)
+                    yield _make(Check.REMATCH, words, p.number, opponent)
         if t.system in TWO_COLOURS:
             yield from _colours(t, p)
     if not t.teams:
@@ -333,10 +333,10 @@ def _pairings(t: Tournament) -> Iterator[Finding]:
             if len(players) > 1:
                 text = _("Round {k} has more than one pairing-allocated bye: {who}.")
                 words = text.format(k=k, who="; ".join(map(_who, players)))
-                yield _make(Kind.TWO_BYES, words, *(p.number for p in players))
+                yield _make(Check.TWO_BYES, words, *(p.number for p in players))
     if t.planned_rounds and t.rounds_paired < t.planned_rounds:
         text = _("{n} of {of} rounds have been played.")
-        yield _make(Kind.ROUNDS, text.format(n=t.rounds_paired, of=t.planned_rounds))
+        yield _make(Check.ROUNDS, text.format(n=t.rounds_paired, of=t.planned_rounds))
 
 
 def _colours(t: Tournament, p: Player) -> Iterator[Finding]:
@@ -350,11 +350,11 @@ def _colours(t: Tournament, p: Player) -> Iterator[Finding]:
     for (_a, first), (_b, second), (k, third) in zip(colours, colours[1:], colours[2:], strict=False):
         if first is second is third:
             text = _("{who} had the same colour three times running up to round {k}.")
-            yield _make(Kind.COLOURS, text.format(who=_who(p), k=k), p.number)
+            yield _make(Check.COLOURS, text.format(who=_who(p), k=k), p.number)
     difference = sum(1 if colour is Colour.WHITE else -1 for _k, colour in colours)
     if abs(difference) > 2:
         text = _("{who} has a colour difference of {n}.")
-        yield _make(Kind.COLOURS, text.format(who=_who(p), n=difference), p.number)
+        yield _make(Check.COLOURS, text.format(who=_who(p), n=difference), p.number)
 
 
 def _points(t: Tournament) -> Iterator[Finding]:
@@ -365,4 +365,4 @@ def _points(t: Tournament) -> Iterator[Finding]:
         if stated is not None and stated not in (scores[p.number], with_coming[p.number]):
             text = _("{who}: the file says {stated} points, the results give {sum}.")
             words = text.format(who=_who(p), stated=show(stated), sum=show(scores[p.number]))
-            yield _make(Kind.POINTS, words, p.number)
+            yield _make(Check.POINTS, words, p.number)

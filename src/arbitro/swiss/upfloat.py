@@ -167,7 +167,7 @@ def floats_judge(burden: Callable[[Sequence[Unit]], int], *, floats_count: bool)
     )
 
 
-class Kind(NamedTuple):
+class Measured(NamedTuple):
     """What the price of a pair depends on."""
 
     wish: Wish
@@ -175,7 +175,7 @@ class Kind(NamedTuple):
     floated: bool
 
 
-def price(a: Kind, b: Kind) -> tuple[int, int, int]:
+def price(a: Measured, b: Measured) -> tuple[int, int, int]:
     """C8-C10: a preference unmet, a strong one, who floated and meets an upfloater."""
     same = a.wish.colour is not None and a.wish.colour is b.wish.colour
     strong = same and a.wish.strength is b.wish.strength is Strength.STRONG
@@ -188,10 +188,10 @@ def pair_bracket(
     """C8-C10: fewest preferences unmet, fewest strong ones, fewest floaters met again; the first identifier."""
     units = sorted([*bracket.residents, *bracket.upfloaters], key=lambda u: u.rank)
     up = {u.number for u in bracket.upfloaters}
-    kinds = [Kind(wishes.get(u.number, NO_WISH), u.number in up, floats_count and u.floated) for u in units]
+    kinds = [Measured(wishes.get(u.number, NO_WISH), u.number in up, floats_count and u.floated) for u in units]
     base = len(units) + 1
 
-    def total(a: Kind, b: Kind) -> int:
+    def total(a: Measured, b: Measured) -> int:
         unmet, strong, again = price(a, b)
         return (unmet * base + strong) * base + again
 
@@ -236,6 +236,6 @@ def rules(article: str, wish: Callable[[Unit], Wish], *, floats_count: bool, cri
         "C3",
         article,
         counts=tuple(map(Count, (UNMET, STRONG, FLOATED), criteria)),
-        kind=lambda unit, rises: Kind(wish(unit), rises, floats_count and unit.floated),
+        kind=lambda unit, rises: Measured(wish(unit), rises, floats_count and unit.floated),
         price=price,
     )

@@ -57,7 +57,7 @@ class Result(Enum):
     SCORE = "score_pct"
 
 
-class Kind(Enum):
+class Honour(Enum):
     """What the table gives."""
 
     TITLE = "title"
@@ -70,7 +70,7 @@ class Award:
 
     title: Title
     result: Result
-    kind: Kind
+    kind: Honour
     min_percent: int = 0
     min_games: int = 0
     only: tuple[str, ...] = ()
@@ -183,7 +183,7 @@ class Awarded:
     """What a player gets. A title may be conditional on a rating (0.6.2), or since 2024 on games."""
 
     title: Title
-    kind: Kind
+    kind: Honour
     condition: Condition | None = None
     games: int = 0  # what a norm counts towards a title by norms
 
@@ -249,15 +249,15 @@ def awards(
     for award in row_of(achievement.event, achievement.table).awards:  # the highest title first
         if not _earned(award, achievement):
             continue
-        if award.kind is Kind.TITLE:
+        if award.kind is Honour.TITLE:
             condition = rating_condition(
                 award.title, highest_rating, rules, reached=reached, rated_games=rated_games, event=achievement.event
             )
             return [
                 *(norm for norm in norms if norm.title is not award.title),
-                Awarded(award.title, Kind.TITLE, condition),
+                Awarded(award.title, Honour.TITLE, condition),
             ]
-        if (norm := Awarded(award.title, Kind.NORM, games=NORM_GAMES)) not in norms:
+        if (norm := Awarded(award.title, Honour.NORM, games=NORM_GAMES)) not in norms:
             norms.append(norm)
     return norms
 

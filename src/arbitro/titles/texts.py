@@ -8,7 +8,7 @@ from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import HALF, ONE, ZERO, Title, show
 from arbitro.texts import table
 from arbitro.titles.application import Application
-from arbitro.titles.direct import Awarded, Kind
+from arbitro.titles.direct import Awarded, Honour
 from arbitro.titles.forecast import Option, Outlook, Status
 from arbitro.titles.rules import NORM_TITLES, level_of
 from arbitro.titles.verdict import NormVerdict, Requirement
@@ -85,7 +85,7 @@ def application_lines(application: Application) -> list[str]:
 
 def award_line(award: Awarded, available_now: Title | None = None) -> str:
     """A direct title or norm: `FM: title (conditional until rated 2100); CM may be taken now`."""
-    line = f"{award.title.value}: " + (_("title") if award.kind is Kind.TITLE else _("norm of 9 games"))
+    line = f"{award.title.value}: " + (_("title") if award.kind is Honour.TITLE else _("norm of 9 games"))
     if award.condition is None:
         return line
     if not award.condition.min_rating:

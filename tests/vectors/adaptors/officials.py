@@ -195,7 +195,7 @@ def actions(i: Inputs) -> list[str]:
 
 
 def sanction_of(i: Inputs) -> sanctions.Sanction:
-    known = {kind.value for kind in sanctions.Kind}
+    known = {kind.value for kind in sanctions.Penalty}
     kind = i["type"] if i["type"] in known else worded(i["type"], SANCTIONS)
     beside = i.get("combined_with")
     life = any(value is True for key, value in i.items() if "life" in key) or "life" in (beside or "")
@@ -355,7 +355,7 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
     "dsc_sanction_valid": dsc_valid,
     "edc_sanction_valid": edc_valid,
     "fast_track_ban_valid": lambda i: sanctions.fast_track_fault(Fraction(str(i["months"])), i["stage"]) is None,
-    "sanction_lapses": lambda i: iso(sanctions.lapses_on(sanctions.Kind(i["type"]), day(i, "issued"))),
+    "sanction_lapses": lambda i: iso(sanctions.lapses_on(sanctions.Penalty(i["type"]), day(i, "issued"))),
     "months_to_serve": lambda i: sanctions.months_to_serve(
         i["original_months"], suspended=i["suspended"], reoffended=i["reoffended_in_probation"],
         new_months=i.get("new_months", 0),

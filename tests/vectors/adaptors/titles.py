@@ -411,7 +411,7 @@ def title_by_rating(vector: Vector) -> None:
 
 
 def award_dict(award: direct.Awarded) -> dict[str, Any]:
-    if award.kind is direct.Kind.NORM:
+    if award.kind is direct.Honour.NORM:
         return {"title": award.title.value, "kind": "norm", "games": award.games}
     if award.condition is None:
         return {"title": award.title.value, "kind": "title"}

@@ -23,7 +23,7 @@ from arbitro.desk.commands.setup import LOCKED_AFTER_START
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.formats import (
     KINDS,
-    Kind,
+    Format,
     asked,
     kind_of,
     offered,
@@ -143,17 +143,17 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
     return data
 
 
-def _kind(post: QueryDict, before: Settings | None) -> Kind:
+def _kind(post: QueryDict, before: Settings | None) -> Format:
     """The format that a form names; a tournament keeps its own where the form does not."""
     name = post.get("system", "")
     if not name:
-        return kind_of(before) if before else Kind(System.DUTCH)
+        return kind_of(before) if before else Format(System.DUTCH)
     if name not in KINDS:
         raise Refused(_("There is no system {name}.").format(name=name))
     return KINDS[name]
 
 
-def _points(post: QueryDict, kind: Kind, before: Settings | None) -> dict[str, Any]:
+def _points(post: QueryDict, kind: Format, before: Settings | None) -> dict[str, Any]:
     """What games, matches and byes are worth, where the form says it."""
     data: dict[str, Any] = {}
     if post.get("points_win"):
