@@ -148,7 +148,23 @@ def test_the_undo_bar_goes_after_ten_seconds(hall, monkeypatch):
 
     now = common.time.time()
     monkeypatch.setattr(common.time, "time", lambda: now + 11)
-    assert 'class="undo"' not in hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert 'class="undo toast"' not in hall.owner.get(hall.url("desk-round", 1)).content.decode()
+
+
+def test_no_page_offers_to_undo_what_a_later_decision_rests_on(hall):
+    hall.start()
+    hall.do("result", board=1, result="1-0", round=1)
+    assert 'class="undo toast"' in hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    hall.give("result", board=1, result="0-1", round=1)  # another desk
+    assert 'class="undo toast"' not in hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    page = hall.owner.get(hall.url("desk-journal")).content.decode()
+    offered = [int(n) for n in re.findall(r'name="target" value="(\d+)"', page)]
+    assert offered
+    for number in offered:
+        assert hall.owner.post(hall.url("desk-undo"), {"target": number}).status_code == 302
+        hall.owner.post(hall.url("desk-redo"))
+    others = {entry.number for entry in store.entries(hall.section.pk)} - set(offered)
+    assert hall.owner.post(hall.url("desk-undo"), {"target": min(others - {1})}).status_code == 422
 
 
 def test_a_correction_says_its_consequence_before_it_is_saved(hall):

@@ -53,6 +53,28 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.kind != "undo" and entry.number not in undone]
 
 
+def _clash(some: set[str], others: set[str]) -> bool:
+    return bool(some & others) or "*" in some or "*" in others
+
+
+def rests_on(counted: Iterable[Entry], target: Entry, since: int) -> Entry | None:
+    """The first decision after a number that touches what this one touched, and stands or falls with it."""
+    mine = set(target.touches)
+    return next((entry for entry in counted if entry.number > since and _clash(mine, set(entry.touches))), None)
+
+
+def free_ends(counted: Sequence[Entry]) -> set[int]:
+    """The decisions on which no later one rests: these can be undone."""
+    found: set[int] = set()
+    later: set[str] = set()
+    for entry in reversed(counted):
+        mine = set(entry.touches)
+        if entry is counted[-1] or not _clash(mine, later):
+            found.add(entry.number)
+        later |= mine
+    return found
+
+
 def replay(entries: Sequence[Entry], start: State | None = None) -> State:
     """The state after these entries. `start` must be a state before any entry that they undo."""
     state = start or State()

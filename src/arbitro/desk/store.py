@@ -29,7 +29,7 @@ from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, argumen
 from arbitro.desk.commands.base import ARBITERS
 from arbitro.desk.commands.parameters import check_reason
 from arbitro.desk.commands.rounds import rounds_left
-from arbitro.desk.fold import VERSION, Entry, apply, effective, replay
+from arbitro.desk.fold import VERSION, Entry, apply, effective, replay, rests_on
 from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import follow, snapshot
 from arbitro.desk.state import State
@@ -543,7 +543,7 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
     return _written(section, write)
 
 
-def _require_undoable(entry: Entry, role: Role | None, why: str) -> None:
+def require_undoable(entry: Entry, role: Role | None, why: str) -> None:
     """Who may not decide a thing may not take it back either; and some things stay."""
     if entry.kind == "create":
         raise Refused(_("The creation of a tournament is not undone."))
@@ -572,23 +572,20 @@ def _take_back(
     decision = by_number[target]
     while decision.kind == "undo":
         decision = by_number[decision.payload["target"]]
-    _require_undoable(decision, role, why)
-    touches = {entry.number: set(entry.touches) for entry in journal}
+    require_undoable(decision, role, why)
     standing = {entry.number for entry in counted}
     if by_number[target].kind != "undo" and target not in standing:
         raise Refused(_("Entry {n} has been undone already.").format(n=target))
-    mine = touches[target]
     since = target if by_number[target].kind != "undo" else by_number[target].payload["target"]
-    for entry in counted:
-        if entry.number > since and ("*" in mine or "*" in touches[entry.number] or mine & touches[entry.number]):
-            raise Refused(
-                _("Entry {later} ({kind}) rests on entry {n}; undo that one first, or correct instead.").format(
-                    later=entry.number, kind=entry.kind, n=target
-                )
+    if later := rests_on(counted, by_number[target], since):
+        raise Refused(
+            _("Entry {later} ({kind}) rests on entry {n}; undo that one first, or correct instead.").format(
+                later=later.number, kind=later.kind, n=target
             )
+        )
     payload = {"target": target}
     remark = _("Entry {n} ({kind}) undone").format(n=target, kind=by_number[target].kind)
-    draft = Draft("undo", payload, frozenset(mine), (), remark)
+    draft = Draft("undo", payload, frozenset(by_number[target].touches), (), remark)
     if expected is not None:
         _merge_or_refuse(section, replay(journal), expected, draft)
     last = journal[-1]

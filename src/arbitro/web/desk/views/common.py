@@ -10,6 +10,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -34,7 +35,7 @@ from arbitro.desk.backup import export
 from arbitro.desk.commands import COMMANDS, Level, Role
 from arbitro.desk.commands.results import Unchanged
 from arbitro.desk.commands.rounds import rounds_left
-from arbitro.desk.fold import Entry
+from arbitro.desk.fold import Entry, effective, free_ends
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.state import State
 from arbitro.desk.words import describe
@@ -62,12 +63,22 @@ class Desk:
         return store.state_of(self.section.pk)
 
     def undoable(self) -> dict[str, Any] | None:
-        """What the undo bar offers: the arbiter's last act here, for ten seconds."""
+        """What the undo bar offers: the arbiter's last act here, for ten seconds, while nothing rests on it."""
         last = self.request.session.get("undo")
         if not last or last.get("section") != self.section.pk or not store.allowed("undo", self.role):
             return None
         left = UNDO_SECONDS - (time.time() - last.get("at", 0))
-        return {**last, "seconds": max(1, round(left))} if left > 0 else None
+        return {**last, "seconds": max(1, round(left))} if left > 0 and self._can_undo(last["number"]) else None
+
+    def _can_undo(self, number: int) -> bool:
+        counted = effective(store.entries(self.section.pk))
+        entry = next((entry for entry in reversed(counted) if entry.number == number), None)
+        if entry is None or number not in free_ends(counted):
+            return False
+        with suppress(Refused):
+            store.require_undoable(entry, self.role, "")
+            return True
+        return False
 
     def url(self, name: str, *args: object) -> str:
         return reverse(name, args=[self.event.slug, self.section.slug, *args])

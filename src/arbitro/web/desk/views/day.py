@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from arbitro.desk import store
 from arbitro.desk.advice import competition_report
-from arbitro.desk.fold import effective
+from arbitro.desk.fold import effective, free_ends
 from arbitro.desk.integrity import log, report
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError
@@ -45,10 +45,11 @@ def journal(desk: Desk) -> HttpResponse:
     state = desk.state
     store.recheck(desk.section.pk)
     entries = store.entries(desk.section.pk)
-    standing = {entry.number for entry in effective(entries)}
+    counted = effective(entries)
+    standing, free = {entry.number for entry in counted}, free_ends(counted)
     wanted = desk.request.GET.get("q", "").casefold()
     rows = [
-        {"entry": entry, "text": text, "standing": entry.number in standing}
+        {"entry": entry, "text": text, "standing": entry.number in standing, "free": entry.number in free}
         for entry in reversed(entries)
         if wanted in f"{(text := describe(entry, state))} {entry.who} {entry.why}".casefold()
     ]
