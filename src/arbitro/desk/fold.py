@@ -424,7 +424,9 @@ def _decide(state: State, entry: Entry) -> State:
 
 @_fold("unpair")
 def _unpair(state: State, entry: Entry) -> State:
-    return replace(state, rounds=state.rounds[:-1])
+    gone = len(state.rounds)
+    games = {key: game for key, game in state.games.items() if key[0] != gone} if state.games else state.games
+    return replace(state, rounds=state.rounds[:-1], games=games)
 
 
 @_fold("override")
@@ -549,6 +551,20 @@ def _hall(state: State, entry: Entry) -> State:
     checks = tuple(ClockCheck(**check) for check in data.get("checks", ()))
     new = replace(new, arrivals=merged, checks=(*old.checks, *checks))
     return replace(state, hall={**state.hall, data["round"]: new})
+
+
+@_fold("game")
+def _game(state: State, entry: Entry) -> State:
+    """The moves of one or more boards."""
+    rows = entry.payload["games"]
+    new = {(row["round"], row["board"], row.get("leg", 0)): {**row, "entry": entry.number} for row in rows}
+    return replace(state, games={**state.games, **new})
+
+
+@_fold("game-remove")
+def _game_remove(state: State, entry: Entry) -> State:
+    gone = {tuple(key) for key in entry.payload["games"]}
+    return replace(state, games={key: game for key, game in state.games.items() if key not in gone})
 
 
 @_fold("tick")

@@ -30,6 +30,7 @@ class Section(models.Model):
     slug = models.SlugField(max_length=80)
     name = models.CharField(max_length=200)
     place = models.PositiveIntegerField(default=1)  # order inside the event
+    games_indexed = models.PositiveIntegerField(default=0)  # up to which journal number `GameRow` knows its games
     feeds = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="fed_by")
 
     class Meta:
@@ -62,6 +63,27 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.section_id}#{self.number} {self.kind}"
+
+
+class GameRow(models.Model):
+    """A game as it is searched: made from the journal by `games.bring_up_to_date`."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="games")
+    round = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    leg = models.PositiveSmallIntegerField(default=0)
+    entry = models.PositiveIntegerField()  # the journal number that brought it
+    white = models.CharField(max_length=120, db_index=True)  # folded, as in the register
+    black = models.CharField(max_length=120, db_index=True)
+    result = models.CharField(max_length=10, db_index=True)
+    plies = models.PositiveSmallIntegerField(db_index=True)
+    opening = models.CharField(max_length=96, db_index=True)  # the first half-moves as squares: e2e4e7e5g1f3
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["section", "round", "board", "leg"], name="one_game_per_board")]
+
+    def __str__(self) -> str:
+        return f"{self.section_id} {self.round}.{self.board}"
 
 
 class Membership(models.Model):

@@ -15,6 +15,8 @@ from typing import Any
 from arbitro.desk.settings import Settings
 from arbitro.model import Colour, Outcome, Player, Points
 
+GameKey = tuple[int, int, int]  # round, board, and which game of a match of several; 0: the only one
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -206,6 +208,7 @@ class State:
     order_by_hand: bool = False  # the numbers were ordered by hand: equals keep that order
     ranks: Mapping[int, int] = field(default_factory=dict)  # places given by hand, by entrant
     tie_values: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # tie-breaks computed elsewhere, tenths
+    games: Mapping[GameKey, Mapping[str, Any]] = field(default_factory=dict)  # in short form, as `games.packing` has it
 
     @property
     def current(self) -> Round | None:

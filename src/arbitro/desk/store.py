@@ -292,14 +292,14 @@ def execute(
             _copy_first(section)
         return _append(section, _Head(state.number, cached.digest, cached.at), draft, who, why), draft
 
-    entry, draft = _written(section, write)
+    entry, draft = written(section, write)
     for caution in draft.warnings if tell else ():
         if tell and caution.level is Level.NOTE:
             tell(caution)
     return entry
 
 
-def _written(section: int, write: Callable[[], T]) -> T:
+def written(section: int, write: Callable[[], T]) -> T:
     """Write in a transaction; again when another process took the number meanwhile."""
     for _attempt in range(50):
         try:
@@ -517,7 +517,7 @@ def undo(
         number = own[-1] if target is None else target
         return _take_back(section, journal, counted, number, who, role, why, expected)
 
-    return _written(section, write)
+    return written(section, write)
 
 
 def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
@@ -540,7 +540,7 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
                 return _take_back(section, journal, effective(journal), entry.number, who, role, why, None)
         raise Refused(_("There is nothing to redo."))
 
-    return _written(section, write)
+    return written(section, write)
 
 
 def require_undoable(entry: Entry, role: Role | None, why: str) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.fold import Entry
 from arbitro.desk.state import Board, State
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws.board import start_board
 from arbitro.model import Outcome, Points
 from arbitro.officials.checklists import checklist
 
 _ = gettext_for("desk")
+ngettext_ = ngettext_for("desk")
 
 FEATURES = {"rated", "titles", "swiss", "team"}  # every item of every checklist
 
@@ -114,6 +115,14 @@ def describe(entry: Entry, state: State) -> str:
                     round=round, names=_some(_name(state, int(id)) for id in p["arrivals"])
                 )
             return _("Round {round}: supervision and start").format(round=round)
+        case "game":
+            rows = p["games"]
+            if len(rows) > 1:
+                return ngettext_("Moves of {n} game", "Moves of {n} games", len(rows)).format(n=len(rows))
+            return _("Round {r}, board {b}: moves of the game").format(r=rows[0]["round"], b=rows[0]["board"])
+        case "game-remove":
+            r, b, _leg = p["games"][0]
+            return _("Round {r}, board {b}: moves removed").format(r=r, b=b)
         case "tick":
             return _("Checklist: {item}").format(item=_item(p["item"]))
         case "undo":

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Protocol, TypeVar
 
 import chess
 import chess.pgn
@@ -27,7 +28,24 @@ _MAN = re.compile(rf"(?<![^\W\d_]){_LETTER}(?=[a-h]?[1-8]?[-x:×]?[a-h][1-8])")
 _PROMOTED = re.compile(rf"(?<=[a-h][18])(=?\(?){_LETTER}(?![^\W\d_])")
 _WORD = re.compile(r"(?:\d+\s*\.[.\s…]*)?([^\s(){}$.]+(?:\.[^\s(){}$]*)?)")
 _MOVE = re.compile(rf"{_LETTER}?[a-h]?[1-8]?[-x:×]?[a-h][1-8](?:=?\(?{_LETTER})?(?:\s?[ae]\.?p)?")
+_CLK = re.compile(r"\[%clk\s+(\d+):(\d{1,2}):(\d{1,2}(?:\.\d+)?)\s*\]")
 _FIGURINES = dict(zip((*LETTERS["figurine"], *BLACK_FIGURINES), (*LETTERS["en"], *LETTERS["en"]), strict=True))
+
+
+_SAN = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?|O-O(?:-O)?)[+#]?[!?]{0,2}"
+_ENGLISH = re.compile(rf"(?:\s+|\d+\.+|{_SAN}(?=[\s)]|\Z)|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)*")
+
+
+class _Read(Protocol):
+    """What every form of a game has after reading."""
+
+    errors: list[Exception]
+
+    @property
+    def variations(self) -> Sequence[object]: ...
+
+
+G = TypeVar("G", bound=_Read)
 
 
 class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
@@ -37,12 +55,71 @@ class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
         self.game.errors.append(error)
 
 
+class Mainline:
+    """A game without its variations: tags, moves, clock times (seconds), the result after the moves, the last board."""
+
+    def __init__(self) -> None:
+        self.headers = chess.pgn.Headers()
+        self.moves: list[chess.Move] = []
+        self.clocks: list[int | None] = []
+        self.errors: list[Exception] = []
+        self.result = ""
+        self.board: chess.Board | None = None
+
+    @property
+    def variations(self) -> Sequence[object]:
+        return self.moves
+
+
+class _Lines(chess.pgn.BaseVisitor[Mainline]):
+    """Reads the main line alone, in half the time of a tree."""
+
+    def begin_game(self) -> None:
+        self.game = Mainline()
+
+    def begin_headers(self) -> chess.pgn.Headers:
+        return self.game.headers
+
+    def visit_header(self, tagname: str, tagvalue: str) -> None:
+        self.game.headers[tagname] = tagvalue
+
+    def visit_board(self, board: chess.Board) -> None:
+        self.game.board = board
+
+    def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+        self.game.moves.append(move)
+        self.game.clocks.append(None)
+
+    def visit_comment(self, comment: str) -> None:
+        if self.game.clocks and (clock := _CLK.search(comment)):
+            hours, minutes, seconds = clock.groups()
+            self.game.clocks[-1] = 3600 * int(hours) + 60 * int(minutes) + int(float(seconds))
+
+    def begin_variation(self) -> object:
+        return chess.pgn.SKIP
+
+    def visit_result(self, result: str) -> None:
+        self.game.result = result
+
+    def handle_error(self, error: Exception) -> None:
+        self.game.errors.append(error)
+
+    def result(self) -> Mainline:
+        return self.game
+
+
 def read_pgn(text: str, language: str | None = None) -> list[chess.pgn.Game]:
     """Every game of a PGN text; without a language its piece letters are found out."""
-    games = [game for part in _parts(text.lstrip("\ufeff")) for game in _games(part, language)]
+    games = [game for part in _parts(text.lstrip("\ufeff")) for game in _games(part, language, _Builder)]
     if not games:
         raise ArbitroError(_("no game in PGN form was found"))
     return games
+
+
+def read_mainlines(text: str) -> Iterator[Mainline]:
+    """The same without variations and without a tree, one game after the other: for whole files."""
+    for part in _parts(text.lstrip("\ufeff")):
+        yield from _games(part, None, _Lines)
 
 
 def write_pgn(start: chess.Board, moves: tuple[str, ...], headers: dict[str, str] | None = None) -> str:
@@ -62,10 +139,11 @@ def _parts(text: str) -> Iterator[str]:
     part: list[str] = []
     moves = comment = False
     for line in text.splitlines(keepends=True):
-        tag = not comment and _TAG.match(line) is not None
+        event = line.startswith('[Event "')  # begins a game even where a comment before it was never closed
+        tag = event or (not comment and _TAG.match(line) is not None)
         if tag and moves:
             yield "".join(part)
-            part, moves = [], False
+            part, moves, comment = [], False, False
         part.append(line)
         if not tag:
             moves |= bool(line.strip())
@@ -73,27 +151,37 @@ def _parts(text: str) -> Iterator[str]:
     yield "".join(part)
 
 
-def _games(part: str, language: str | None) -> list[chess.pgn.Game]:
+def _games(part: str, language: str | None, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
+    if language is None and _ENGLISH.fullmatch(_NOT_MOVES.sub(" ", part)):
+        games = _parsed(part, builder)
+        if not any(game.errors for game in games):
+            return games
     if (odd := _unreadable(part)) is not None:
-        return _up_to(part, odd, language)
+        return _up_to(part, odd, language, builder)
     used = _letters_of(part)
-    tried: list[chess.pgn.Game] | None = None
+    tried: list[G] | None = None
     for candidate in [language] if language else _languages(used):
-        games = _parsed(_in_english(part, candidate))
+        games = _parsed(_in_english(part, candidate), builder)
         if not any(game.errors for game in games):
             return games
         tried = tried if tried is not None else games
     if tried is not None:
         return tried
     known = {"P", *LETTERS["en"], *_FIGURINES}  # nobody has all these letters: read up to the first that is not English
-    return _up_to(part, next(m.start() for m in _men(part) if m[m.lastindex or 1] not in known), "en")
+    return _up_to(part, next(m.start() for m in _men(part) if m[m.lastindex or 1] not in known), "en", builder)
 
 
-def _up_to(part: str, place: int, language: str | None) -> list[chess.pgn.Game]:
+def _up_to(part: str, place: int, language: str | None, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
     """The games as far as they can be read, the last one with the word that cannot."""
-    games = _games(part[:place] + " *", language) or [chess.pgn.Game()]
+    games = _games(part[:place] + " *", language, builder) or [_empty(builder)]
     games[-1].errors.append(ValueError(f"{part[place:].split()[0]!r}"))
     return games
+
+
+def _empty(builder: type[chess.pgn.BaseVisitor[G]]) -> G:
+    visitor = builder()
+    visitor.begin_game()
+    return visitor.result()
 
 
 def _unreadable(part: str) -> int | None:
@@ -105,17 +193,17 @@ def _unreadable(part: str) -> int | None:
     return None
 
 
-def _parsed(text: str) -> list[chess.pgn.Game]:
+def _parsed(text: str, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
     try:
-        return _built(text)
+        return _built(text, builder)
     except IndexError:  # python-chess breaks down on brackets that do not match
-        return _built(_without_variations(text, _moves_only(text)))
+        return _built(_without_variations(text, _moves_only(text)), builder)
 
 
-def _built(text: str) -> list[chess.pgn.Game]:
+def _built(text: str, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
     stream = io.StringIO(text)
     games = []
-    while (game := chess.pgn.read_game(stream, Visitor=_Builder)) is not None:
+    while (game := chess.pgn.read_game(stream, Visitor=builder)) is not None:
         if game.variations or game.errors or _TAG.search(text):
             games.append(game)
     return games

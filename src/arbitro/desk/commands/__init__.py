@@ -10,6 +10,7 @@
     placing     ranks, tie-values, ratings
     results     result, swap-colours
     day         incident, tick, close-event, reopen-event, remark
+    games       game, game-remove
     hall        ruling, forfeits, hall-round, arrival, clock-check
 
 A Draft is one journal entry before it is written: what it concerns (so that two desks can be merged), its warnings by
@@ -24,6 +25,7 @@ from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
     by_hand,
     day,
     entries,
+    games,
     hall,
     placing,
     results,

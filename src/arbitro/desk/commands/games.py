@@ -1,0 +1,98 @@
+"""The moves of games: typed from a scoresheet, or brought by a file, a feed or the playing zone.
+
+    game            the moves of a board, as people write them; files bring many at once (`desk.games.save`)
+    game-remove     the moves of a board are taken out again
+
+Moves change no result: a closed tournament takes them too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, Any
+
+from arbitro.desk.commands.base import ENTRY_DESK, Draft, command
+from arbitro.desk.commands.parameters import BoardNumber, LastRound, Says
+from arbitro.desk.state import Board, GameKey, State
+from arbitro.errors import Refused
+from arbitro.games import Game, pack, typed
+from arbitro.i18n import N_, gettext_for
+from arbitro.laws.board import start_board
+from arbitro.model import System
+
+_ = gettext_for("desk")
+Leg = Annotated[int, Says(help=N_("Which game of a match of two: 1 or 2."))]
+
+
+def game_key(state: State, round: int | None, board: int, leg: int = 0) -> GameKey:
+    """The key of a board's game; refused where there is no such board, or nobody may know of it yet."""
+    number = round if round is not None else len(state.rounds)
+    if not state.rounds or not 1 <= number <= len(state.rounds):
+        raise Refused(_("Round {round} has not been paired.").format(round=number))
+    paired = state.round(number)
+    if board not in paired.boards:
+        raise Refused(_("Round {r} has no board {b}.").format(r=number, b=board))
+    if not paired.published:
+        raise Refused(_("Publish round {round} first.").format(round=number), article="C.04.2 D.10")
+    seats = paired.boards[board]
+    if not seats.white or not seats.black:
+        raise Refused(_("Board {b} has one player only.").format(b=board))
+    if state.settings.system is System.DOUBLE:
+        if leg not in (1, 2):
+            raise Refused(_("Say which game of the match: 1 or 2."))
+    elif leg:
+        raise Refused(_("A board has one game here."))
+    return number, board, leg
+
+
+def start_of(state: State, round: int) -> str:
+    """The start position of a round as a FEN; nothing for the usual one."""
+    number = state.start_position(round)
+    drawn = start_board(str(number)) if number is not None else None
+    return drawn.fen() if drawn is not None else ""
+
+
+def draft_of(state: State, games: Iterable[tuple[GameKey, Game]]) -> Draft:
+    """One entry with the moves of these boards."""
+    rows = []
+    for key, game in games:
+        seats: Board = state.round(key[0]).boards[key[1]]
+        row: dict[str, Any] = {"round": key[0], "board": key[1], "white": seats.white, "black": seats.black}
+        rows.append(row | ({"leg": key[2]} if key[2] else {}) | pack(game))
+    return Draft("game", {"games": rows}, frozenset(f"game:{r['round']}:{r['board']}:{r.get('leg', 0)}" for r in rows))
+
+
+@command("game", ENTRY_DESK, help=N_("The moves of a game, as people write them: 3 'e4 e5 Cf3 Cc6'."))
+def game(
+    state: State,
+    *,
+    board: BoardNumber,
+    moves: Annotated[str, Says(help=N_("The moves, with piece letters of any language."))],
+    round: LastRound = None,
+    leg: Leg = 0,
+    termination: Annotated[str, Says(help=N_("How it ended, in words: time forfeit, abandoned …"))] = "",
+) -> Draft:
+    """Write down the moves of a board; an illegal or ambiguous one is refused with its number."""
+    key = game_key(state, round, board, leg)
+    read = typed(moves, start_of(state, key[0]))
+    if read.stopped is not None:
+        stop = read.stopped
+        raise Refused(_("{number} {word}: {reason}").format(number=stop.number, word=stop.word, reason=stop.reason))
+    if not read.game.line:
+        raise Refused(_("Say the moves."))
+    old = state.games.get(key)
+    same = old is not None and old["moves"] == pack(read.game)["moves"]
+    if same and old is not None and not read.game.clocks and not read.game.doubts:
+        raise Refused(_("Board {b} has these moves already.").format(b=board))
+    return draft_of(state, [(key, replace(read.game, termination=termination.strip()[:40]))])
+
+
+@command("game-remove", ENTRY_DESK, help=N_("Take the moves of a board out."))
+def game_remove(state: State, *, board: BoardNumber, round: LastRound = None, leg: Leg = 0) -> Draft:
+    """The moves of a board are taken out; its result stays."""
+    number = round if round is not None else len(state.rounds)
+    key = (number, board, leg)
+    if key not in state.games:
+        raise Refused(_("Round {r}, board {b} has no moves.").format(r=number, b=board))
+    return Draft("game-remove", {"games": [list(key)]}, frozenset({"game:{}:{}:{}".format(*key)}))

@@ -1,0 +1,244 @@
+"""The games of a tournament: found by board, round and player, brought in many at once, searched over all events.
+
+The moves are in the journal (`game` entries), so undo, export, copies and merging know them; `GameRow` is only an
+index over many tournaments, brought up to date whenever it is asked. A game whose players no longer sit at its board
+is not shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Max, Q
+
+from arbitro.desk.commands.base import Role
+from arbitro.desk.commands.games import draft_of, start_of
+from arbitro.desk.commands.results import sign_of
+from arbitro.desk.models import GameRow, Section
+from arbitro.desk.register import fold
+from arbitro.desk.state import Board, Entrant, GameKey, State
+from arbitro.desk.store import Forbidden, allowed, append_all, state_of, written
+from arbitro.games import Game, Source, unpack
+from arbitro.games.packing import unpack_line
+from arbitro.games.pgn import FORFEIT, UNTERMINATED
+from arbitro.i18n import gettext_for
+from arbitro.model import Outcome
+
+_ = gettext_for("desk")
+SIGNS = {"1-0": "1-0", "0-1": "0-1", "½-½": "1/2-1/2"}
+INDEXED_PLIES = 24
+
+
+# -- one tournament
+
+
+def packed_of(state: State, key: GameKey) -> Mapping[str, Any] | None:
+    """The short form of a board's game, if its players still sit there."""
+    packed = state.games.get(key)
+    if packed is None or key[0] > len(state.rounds) or key[1] not in state.round(key[0]).boards:
+        return None
+    board = state.round(key[0]).boards[key[1]]
+    return packed if {board.white, board.black} == {packed["white"], packed["black"]} else None
+
+
+def game_of(state: State, key: GameKey) -> Game | None:
+    """The game of a board with the tags of the tournament; None without moves."""
+    packed = packed_of(state, key)
+    return _with_result(state, key, unpack(packed, headers_of(state, key))) if packed is not None else None
+
+
+def stored(section: int, round: int, board: int, leg: int | None = None) -> Game | None:
+    """The game of a board; None where nobody brought its moves."""
+    return game_of(state_of(section), (round, board, leg or 0))
+
+
+def of_round(section: int, round: int) -> dict[int, Game]:
+    """The games of a round by board; of a match of two the first that is there."""
+    state = state_of(section)
+    found: dict[int, Game] = {}
+    for key in sorted(state.games):
+        if key[0] == round and key[1] not in found and (game := game_of(state, key)) is not None:
+            found[key[1]] = game
+    return found
+
+
+def of_player(section: int, number: int) -> list[tuple[GameKey, Game]]:
+    """The games of a player, by pairing number, in the order of the rounds."""
+    state = state_of(section)
+    id = state.by_number(number).id
+    mine = (key for key, packed in sorted(state.games.items()) if id in (packed["white"], packed["black"]))
+    return [(key, game) for key in mine if (game := game_of(state, key)) is not None]
+
+
+def last_positions(section: int, round: int) -> dict[int, str]:
+    """The last position of each board of a round that has a game, as FEN."""
+    state = state_of(section)
+    found: dict[int, str] = {}
+    for key in sorted(state.games):
+        if key[0] == round and (packed := packed_of(state, key)) is not None:
+            found[key[1]] = packed["end"]
+    return found
+
+
+def headers_of(state: State, key: GameKey) -> dict[str, str]:
+    """The tags of a board: event, players with FIDE ids, ratings, titles and teams."""
+    settings, (round, number, leg) = state.settings, key
+    paired = state.round(round)
+    board = paired.boards[number]
+    time = settings.round_times[round - 1] if round <= len(settings.round_times) else ""
+    tags = {
+        "Event": settings.name,
+        "Site": " ".join(part for part in (settings.city, settings.federation) if part),
+        "Date": (time[:10] or settings.start).replace("-", "."),
+        "Round": f"{round}.{paired.label(number)}" + (f".{leg}" if leg else ""),
+        "White": "?",
+        "Black": "?",
+        "Board": str(number),
+        "Time": f"{time[11:16]}:00" if len(time) >= 16 else "",
+    }
+    seats = (
+        (("White", board.white), ("Black", board.black))
+        if leg != 2
+        else (("White", board.black), ("Black", board.white))
+    )
+    for side, id in seats:
+        if (entrant := state.entrants.get(id)) is not None:
+            tags |= _tags_of(state, side, entrant)
+    return {name: value for name, value in tags.items() if value}
+
+
+def _tags_of(state: State, side: str, entrant: Entrant) -> dict[str, str]:
+    player = entrant.player
+    team = next((team.name for team in state.teams.values() if entrant.id in team.members), "")
+    return {
+        side: player.name,
+        f"{side}Elo": str(player.rating or ""),
+        f"{side}Title": player.title.value,
+        f"{side}FideId": player.fide_id,
+        f"{side}Team": team,
+        f"{side}Federation": player.federation,
+    }
+
+
+def result_of(board: Board) -> tuple[str, str]:
+    """Result and Termination of a board as PGN says them (`games.pgn`)."""
+    outcomes = (board.white_outcome, board.black_outcome)
+    if any(outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS) for outcome in outcomes):
+        won = {(Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS): "1-0", (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN): "0-1"}
+        return won.get(outcomes, "*"), FORFEIT
+    result = SIGNS.get(sign_of(board), "*")
+    return result, "" if result != "*" else UNTERMINATED
+
+
+def _with_result(state: State, key: GameKey, game: Game) -> Game:
+    """The result of the tournament, where there is one, stands before that of the file."""
+    board = state.round(key[0]).boards[key[1]]
+    if key[2] or not board.finished:
+        return game
+    result, termination = result_of(board)
+    return replace(game, result=result, termination=termination or game.termination)
+
+
+def games_for_pgn(state: State, *, round: int | None = None, player: int | None = None) -> Iterator[Game]:
+    """Every published board as a game, with moves where they are known; of one round, or of one player (by id)."""
+    for paired in state.rounds:
+        if not paired.published or round not in (None, paired.number):
+            continue
+        for number, board in paired.boards.items():
+            if not board.white or not board.black or (player is not None and player not in (board.white, board.black)):
+                continue
+            keys = [key for leg in range(3) if (key := (paired.number, number, leg)) in state.games]
+            known = [game for key in keys if (game := game_of(state, key)) is not None]
+            if known:
+                yield from known
+            else:
+                key = (paired.number, number, 0)
+                empty = Game(start_of(state, paired.number), headers=headers_of(state, key), source=Source.FILE)
+                result, termination = result_of(board)
+                yield replace(empty, result=result, termination=termination)
+
+
+def save(section: int, games: Sequence[tuple[GameKey, Game]], *, who: str, role: Role | None, why: str = "") -> int:
+    """Write the moves of many boards in one entry; returns its number."""
+    if not allowed("game", role):
+        raise Forbidden(_("Your role does not allow this: {name}.").format(name="game"))
+    return written(section, lambda: append_all(section, [draft_of(state_of(section), games)], who=who, why=why))
+
+
+# -- all tournaments
+
+
+def bring_up_to_date() -> None:
+    """Make the rows of tournaments whose journals have gone on since they were last looked at."""
+    stale = (
+        Section.objects.annotate(last=Max("journal__number"))
+        .filter(last__isnull=False)
+        .exclude(games_indexed=F("last"))
+    )
+    for section in stale.only("pk"):
+        state = state_of(section.pk)
+        try:
+            with transaction.atomic():
+                _index(section.pk, state)
+                Section.objects.filter(pk=section.pk).update(games_indexed=state.number)
+        except IntegrityError:  # another process does the same
+            continue
+
+
+def _index(section: int, state: State) -> None:
+    there = {(r, b, leg): (pk, entry, result) for pk, r, b, leg, entry, result in _rows(section)}
+    wanted = {key: (packed["entry"], _result(state, key)) for key in state.games if (packed := packed_of(state, key))}
+    gone = [pk for key, (pk, *known) in there.items() if wanted.get(key) != tuple(known)]
+    for start in range(0, len(gone), 500):
+        GameRow.objects.filter(pk__in=gone[start : start + 500]).delete()
+    new = [key for key, known in wanted.items() if there.get(key, (0,))[1:] != known]
+    GameRow.objects.bulk_create([_row(section, state, key) for key in new], batch_size=200)
+
+
+def _rows(section: int) -> Iterable[tuple[int, int, int, int, int, str]]:
+    return GameRow.objects.filter(section_id=section).values_list("pk", "round", "board", "leg", "entry", "result")
+
+
+def _result(state: State, key: GameKey) -> str:
+    board = state.round(key[0]).boards[key[1]]
+    stated: str = state.games[key].get("result", "*")
+    return result_of(board)[0] if board.finished and not key[2] else stated
+
+
+def _row(section: int, state: State, key: GameKey) -> GameRow:
+    packed = state.games[key]
+    line = unpack_line(packed.get("moves", ""))
+    white, black = (fold(state.entrants[packed[side]].name)[:120] for side in ("white", "black"))
+    opening = "" if packed.get("start") else "".join(uci[:4] for uci in line[:INDEXED_PLIES])
+    return GameRow(
+        section_id=section, round=key[0], board=key[1], leg=key[2], entry=packed["entry"], white=white, black=black,
+        result=_result(state, key), plies=len(line), opening=opening,
+    )  # fmt: skip
+
+
+def search(
+    sections: Iterable[int] | None = None,
+    *,
+    player: str = "",
+    opening: Sequence[str] = (),
+    result: str = "",
+    most: int = 100,
+) -> list[GameRow]:
+    """Games of all tournaments, or of these: by the beginning of a name, the first moves (UCI) and the result."""
+    bring_up_to_date()
+    rows = GameRow.objects.select_related("section__event").order_by("-section_id", "round", "board", "leg")
+    if sections is not None:
+        rows = rows.filter(section_id__in=list(sections))
+    if player:
+        first = fold(player)
+        last = first + "zz"  # no range of its own: LIKE uses no index in SQLite
+        rows = rows.filter(Q(white__gte=first, white__lte=last) | Q(black__gte=first, black__lte=last))
+    if opening:
+        first = "".join(uci[:4] for uci in opening[:INDEXED_PLIES])
+        rows = rows.filter(opening__gte=first, opening__lte=first + "z")
+    if result:
+        rows = rows.filter(result=result)
+    return list(rows[:most])

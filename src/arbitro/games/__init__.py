@@ -1,0 +1,20 @@
+"""Games as part of a tournament: the moves of a board, whoever brought them.
+
+    Game, Move, Source          a game as a value; its moves with SAN, UCI, FEN and clock
+    read_pgn, write_pgn         files, with what could not be read
+    typed, compare              scoresheets as people write them, and two of them side by side
+    pack, unpack                the short form in which the journal keeps a game
+    as_json                     what the viewer's script and other programs get
+
+`laws` reads moves and judges positions; here is no second reader. Nothing here knows a database, the web or the time.
+"""
+
+from arbitro.games.game import START, Game, Move, Source, as_json
+from arbitro.games.packing import pack, unpack
+from arbitro.games.pgn import Problem, Reading, read_pgn, write_pgn
+from arbitro.games.sheets import Difference, Stop, Typed, compare, typed
+
+__all__ = [
+    "START", "Difference", "Game", "Move", "Problem", "Reading", "Source", "Stop", "Typed", "as_json", "compare",
+    "pack", "read_pgn", "typed", "unpack", "write_pgn",
+]  # fmt: skip

@@ -1,0 +1,104 @@
+"""Games at the desk: written, undone, copied, merged, searched."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitro.desk import backup, games, store
+from arbitro.desk.commands import Role
+from arbitro.desk.models import JournalEntry
+from arbitro.errors import Refused
+from arbitro.games import read_pgn, write_pgn
+
+MOVES = "e4 e5 Nf3 Nc6 Bb5 a6"
+
+
+@pytest.fixture
+def open_(desk):
+    tournament = desk()
+    tournament.start(6)
+    return tournament
+
+
+def test_a_typed_game_is_stored_and_undone(open_):
+    pk = open_.section.pk
+    entry = open_("game", board=2, moves=MOVES)
+    assert games.stored(pk, 1, 2).sans() == MOVES.split()
+    assert list(games.of_round(pk, 1)) == [2]
+    assert games.last_positions(pk, 1)[2] == games.stored(pk, 1, 2).moves[-1].fen
+    number = open_.state.numbers[open_.state.round(1).boards[2].white]
+    assert [key for key, _game in games.of_player(pk, number)] == [(1, 2, 0)]
+    open_("result", board=2, result="0-1")
+    assert games.stored(pk, 1, 2).result == "0-1"  # the tournament's result stands before the sheet's
+    open_.undo(entry.number)  # the result does not rest on the moves
+    assert games.stored(pk, 1, 2) is None
+    open_("game", board=2, moves=MOVES)
+    open_("game-remove", board=2)
+    assert games.stored(pk, 1, 2) is None
+    assert store.state_of(pk) == store.replay(store.entries(pk))
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ({"board": 9, "moves": MOVES}, "no board 9"),
+        ({"board": 1, "moves": "e4 e5 Ke3"}, "2. Ke3"),
+        ({"board": 1, "moves": " "}, "moves"),
+        ({"board": 1, "moves": MOVES, "round": 3}, "Round 3"),
+        ({"board": 1, "moves": MOVES, "leg": 2}, "one game"),
+    ],
+)
+def test_what_cannot_be_stored_says_why(open_, args, said):
+    with pytest.raises(Refused, match=said):
+        open_("game", **args)
+
+
+def test_moves_go_with_copies_and_merges(open_, tmp_path):
+    entry = open_("game", board=1, moves=MOVES)
+    copy = backup.read(backup.save(open_.event, tmp_path))
+    JournalEntry.objects.filter(section=open_.section, number=entry.number).delete()  # this side never heard of it
+    store.forget(open_.section.pk)
+    open_("result", board=3, result="1-0")
+    merged = backup.merge(open_.event, copy, who="ana", ask=lambda here, there: False)
+    assert len(merged.written) == 1
+    assert games.stored(open_.section.pk, 1, 1).sans() == MOVES.split()
+    open_.event.delete()
+    event = backup.restore(copy)
+    assert games.stored(event.sections.get().pk, 1, 1).sans() == MOVES.split()
+
+
+def test_a_board_paired_anew_loses_the_game(open_):
+    open_("game", board=1, moves=MOVES)
+    open_("unpair")
+    open_.next_round()
+    assert games.of_round(open_.section.pk, 1) == {}
+
+
+def test_pgn_tells_forfeits_from_games_without_moves(open_):
+    open_("game", board=1, moves=MOVES)
+    for board, result in ((1, "1-0"), (2, "+/-"), (3, "½-½")):
+        open_("result", board=board, result=result)
+    text = write_pgn(games.games_for_pgn(open_.state))
+    read = read_pgn(text).games
+    assert [(g.result, g.termination, len(g.line)) for g in read] == [
+        ("1-0", "", 6), ("1-0", "forfeit", 0), ("1/2-1/2", "", 0),
+    ]  # fmt: skip
+    white = open_.state.entrants[open_.state.round(1).boards[1].white]
+    assert read[0].headers["WhiteElo"] == str(white.player.rating)
+
+
+def test_games_are_searched_over_tournaments(open_):
+    pk = open_.section.pk
+    open_("game", board=1, moves=MOVES)
+    games.save(pk, [((1, 2, 0), games.stored(pk, 1, 1))], who="ana", role=Role.ENTRY)
+    assert [row.board for row in games.search(opening=["e2e4", "e7e5"])] == [1, 2]
+    assert games.search(opening=["e2e4", "c7c5"]) == []
+    white = open_.state.entrants[open_.state.round(1).boards[2].white].name
+    assert [row.board for row in games.search(player=white[:6])] == [1, 2]
+    assert [row.board for row in games.search(player=white)] == [2]
+    open_("result", board=2, result="1-0")
+    assert [row.board for row in games.search(result="1-0")] == [2]
+    open_("game-remove", board=2)
+    assert [row.board for row in games.search()] == [1]
+    with pytest.raises(store.Forbidden):
+        games.save(pk, [], who="eva", role=Role.VIEWER)

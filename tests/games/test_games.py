@@ -1,0 +1,155 @@
+"""Games as values: read, written, packed, typed, compared."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbitro.errors import ArbitroError
+from arbitro.games import Game, Source, as_json, compare, pack, read_pgn, typed, unpack, write_pgn
+from arbitro.i18n import speaking
+
+PGN = """[Event "Club"]
+[Site "Oaxaca"]
+[Date "2026.11.16"]
+[Round "1.2"]
+[White "Ruiz, Ana"]
+[Black "Soto, Benito"]
+[Result "1-0"]
+[WhiteElo "2010"]
+
+1. e4 {[%clk 1:29:50] a comment (with brackets)} e5 {[%clk 1:29:40]} 2. Nf3 (2. f4 exf4) Nc6 3. Bb5 $1 a6 1-0
+"""
+
+
+def random_line(seed: int, start: chess.Board, most: int = 60) -> tuple[str, ...]:
+    rng, line = random.Random(seed), []
+    while len(line) < most and (moves := list(start.legal_moves)):
+        move = rng.choice(moves)
+        line.append(move.uci())
+        start.push(move)
+    return tuple(line)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    array = draw(st.none() | st.integers(0, 959))
+    start = chess.Board() if array is None else chess.Board.from_chess960_pos(array)
+    fen = "" if start.fen() == chess.STARTING_FEN else start.fen()
+    game = Game(fen)
+    line = random_line(draw(st.integers(0, 10**9)), game.board())
+    clocks = draw(st.none() | st.lists(st.none() | st.integers(0, 40_000), min_size=len(line), max_size=len(line)))
+    times = tuple(clocks) if clocks and any(c is not None for c in clocks) else ()
+    result = draw(st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]))
+    return Game(fen, line, times, {"White": draw(st.sampled_from(["Ana", 'O"Neill \\ x', "?"]))}, result)
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_a_game_survives_the_journal_and_a_file(game):
+    again = unpack(pack(game), game.headers)
+    assert (again.start, again.line, again.clocks, again.result) == (game.start, game.line, game.clocks, game.result)
+    assert pack(game)["end"] == game.end().fen()
+    (read,) = read_pgn(write_pgn([game])).games
+    assert (read.line, read.clocks, read.result) == (game.line, game.clocks, game.result)
+    assert read.headers["White"] == game.headers["White"]
+    assert read.end().fen() == game.end().fen()
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=300) | st.text(alphabet='[]"{}();.$%e4Nf3 1-0*\\\n', max_size=200).map(str.encode))
+def test_any_bytes_are_read_or_listed(data):
+    reading = read_pgn(data)
+    assert reading.games or reading.problems
+
+
+def test_a_file_is_read_with_clocks_and_without_variations():
+    reading = read_pgn(PGN)
+    (game,) = reading.games
+    assert reading.problems == ()
+    assert [move.san for move in game.moves] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
+    assert game.clocks == (5390, 5380, None, None, None, None)
+    assert as_json(game)["moves"][0] == {
+        "san": "e4", "uci": "e2e4", "fen": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "clock": 5390,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (PGN.replace("Nc6", "Nc5"), 3, "2... Nc5 cannot be played"),
+        (PGN[: PGN.index("3. Bb5")], 4, "cut off"),
+        (PGN.replace("a6 1-0", "a6 0-1"), 6, "the tag says 1-0"),
+        (PGN.replace("a comment (with brackets)", "a { nested } comment"), 6, ""),
+        (PGN.replace("e4 {", "e4 {never closed ").replace("}", ""), 1, "cut off"),
+        (PGN.replace("1-0", "2-0"), 6, "2-0"),
+    ],
+)
+def test_a_bad_game_is_read_in_part_and_says_so(text, line, said):
+    reading = read_pgn(text + PGN)
+    assert len(reading.games[0].line) == line
+    assert said in " ".join(map(str, reading.problems))
+    assert len(reading.games) == 2 or "never closed" in text  # what follows is not lost
+
+
+def test_other_variants_and_bad_starts_are_listed_and_the_rest_is_read():
+    other = PGN.replace("[WhiteElo", '[Variant "Atomic"]\n[WhiteElo')
+    broken = PGN.replace("[WhiteElo", '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n[WhiteElo')
+    nonsense = PGN.replace("[WhiteElo", '[FEN "no position"]\n[WhiteElo')
+    reading = read_pgn("\n".join([other, broken, nonsense, PGN]))
+    assert len(reading.games) == 1
+    assert [problem.game for problem in reading.problems] == [1, 2, 3]
+    assert "Atomic" in reading.problems[0].text
+
+
+def test_encodings():
+    latin = PGN.replace("Ruiz", "Muñoz").encode("latin-1")
+    reading = read_pgn(latin)
+    assert reading.games[0].headers["White"] == "Muñoz, Ana"
+    assert "Windows-1252" in str(reading.problems[0])
+    assert read_pgn(PGN.replace("Ruiz", "Łoś").encode("utf-16")).games[0].headers["White"] == "Łoś, Ana"
+    with pytest.raises(ArbitroError, match="64 MB"):
+        read_pgn(b" " * (65 * 1024**2))
+
+
+def test_files_in_other_piece_letters():
+    spanish = PGN.replace("Nf3", "Cf3").replace("Nc6", "Cc6").replace("Bb5", "Ab5")
+    assert read_pgn(spanish).games[0].line == read_pgn(PGN).games[0].line
+
+
+def test_chess960_keeps_its_start_and_castles():
+    start = chess.Board.from_chess960_pos(0).fen()  # BBQNNRKR
+    game = typed("g3 g6 0-0", start).game
+    text = write_pgn([game])
+    assert '[Variant "Chess960"]\n[SetUp "1"]' in text
+    assert f'[FEN "{start}"]' in text
+    again = read_pgn(text).games[0]
+    assert again.line == game.line and again.start == start
+
+
+def test_a_scoresheet_is_typed_as_it_is_written():
+    with speaking("es"):
+        read = typed("1. e4 e5 2. Cf3 cc6 Ab5? 1:20 a6 Axc6 dc6 0-0 1-0")
+    assert read.stopped is None
+    assert read.game.sans() == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O"]
+    assert read.game.doubts == (5,) and read.game.clocks[4] == 4800
+    assert (read.game.result, read.game.source) == ("1-0", Source.TYPED)
+
+
+def test_typing_stops_at_an_illegal_and_at_an_ambiguous_move():
+    stopped = typed("e4 e5 Nf3 Nc6 Ng1 Nf6 Nc4").stopped
+    assert stopped is not None
+    assert (stopped.ply, stopped.number, stopped.word, stopped.reason) == (7, "4.", "Nc4", "no such legal move")
+    stopped = typed("d4 d5 Nf3 Nf6 Nd2").stopped
+    assert stopped is not None
+    assert (stopped.ply, stopped.reason, stopped.readings) == (5, "ambiguous", ("Nbd2", "Nfd2"))
+
+
+def test_two_sheets_are_compared_move_by_move():
+    one, other = typed("e4 e5 Nf3 Nc6 Bb5").game, typed("e4 e5 Nf3 Nf6").game
+    assert [(d.ply, d.one, d.other) for d in compare(one, other)] == [(4, "Nc6", "Nf6"), (5, "Bb5", "")]
+    assert compare(one, one) == []
