@@ -172,6 +172,7 @@ def test_every_kind_of_entry_is_said_in_words_in_both_languages(desk):
         "decide": {"winner": 1, "loser": 2}, "team-points": {"team": 1},
         "ruling": {"rulings": [{"incident": {"round": 1, "board": 1, "text": "a phone rang"}}]},
         "ratings": {"round": 2, "ratings": {"1": 2400}}, "tie-values": {"name": "EXT", "values": {}},
+        "game": {"games": [{"round": 1, "board": 2}]}, "game-remove": {"games": [[1, 2, 0]]},
     }  # fmt: skip
     for kind in FOLDS:
         entry = Entry(1, kind, some.get(kind, {"round": 1}))

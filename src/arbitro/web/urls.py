@@ -16,7 +16,8 @@ from django.views.i18n import set_language
 from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
 from arbitro.web.desk.views import captains, events, hall, hall_day, lists
-from arbitro.web.public import feeds, laws, tables, training
+from arbitro.web.desk.views import games as desk_games
+from arbitro.web.public import feeds, games, laws, tables, training
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
 
@@ -35,7 +36,9 @@ tournament = [
     path("calendar.ics", feeds.calendar, name="calendar"),
     path("feed.atom", feeds.atom, name="feed"),
     path("report.trf", feeds.trf, name="trf"),
-    path("games.pgn", feeds.pgn, name="pgn"),
+    path("games.pgn", games.pgn, name="pgn"),
+    path("round/<int:number>.pgn", games.round_pgn, name="round-pgn"),
+    path("player/<int:number>.pgn", games.player_pgn, name="player-pgn"),
     path("qr.svg", feeds.qr, name="qr"),
 ]
 screens = [
@@ -76,6 +79,9 @@ desk = [
     path("hall/<int:number>/fair-play", hall_day.fair_play, name="desk-hall-fair-play"),
     path("hall/appeals", hall_day.appeals, name="desk-appeals"),
     path("hall/chess960", hall_day.chess960, name="desk-chess960"),
+    path("games/", desk_games.overview, name="desk-games"),
+    path("games/upload", desk_games.upload, name="desk-games-upload"),
+    path("games/place", desk_games.place, name="desk-games-place"),
     path("standings", views.standings, name="desk-standings"),
     path("norms", views.norms, name="desk-norms"),
     path("prizes", views.prizes, name="desk-prizes"),

@@ -34,6 +34,8 @@ TABS = {
     "desk-hall-fair-play": "hall",
     "desk-appeals": "hall",
     "desk-chess960": "hall",
+    "desk-games": "games",
+    "desk-games-upload": "games",
     "desk-officials": "checks",
     "desk-papers": "papers",
     "desk-journal": "journal",
@@ -71,6 +73,7 @@ def places(desk: Desk) -> list[Place]:
     return [
         *found,
         Place("hall", _("Hall"), desk.url("desk-hall-now" if state.rounds else "desk-incidents"), "hall", gap=True),
+        Place("games", _("Games"), desk.url("desk-games"), "games"),
         Place("prizes", _("Prizes"), desk.url("desk-prizes"), "prizes", gap=True),
         Place("norms", _("Norms and ratings"), desk.url("desk-norms"), "norms"),
         Place("papers", _("Papers"), desk.url("desk-papers"), "papers"),

@@ -1,4 +1,4 @@
-"""Other forms of a tournament: calendar, Atom feed, report file, games, QR code."""
+"""Other forms of a tournament: calendar, Atom feed, report file, QR code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
-from arbitro.desk.commands.results import sign_of
 from arbitro.desk.integrity import known_lines
 from arbitro.files.trf import write
 from arbitro.web.addresses import public_uri
@@ -105,40 +104,6 @@ def trf(page: Page) -> HttpResponse:
     version = 26 if page.request.GET.get("version") == "26" else 16
     response = HttpResponse(write(public, version=version), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{page.event.slug}-{page.section.slug}.trf"'
-    return response
-
-
-@page
-def pgn(page: Page) -> HttpResponse:
-    """The games as PGN heads: pairings and results, for those who add the moves."""
-    settings = page.state.settings
-    signs = {"1-0": "1-0", "0-1": "0-1", "½-½": "1/2-1/2"}
-    parts = []
-    for current in page.state.rounds:
-        date = settings.round_times[current.number - 1][:10] if current.number <= len(settings.round_times) else ""
-        for n, board in current.boards.items():
-            white, black = page.state.entrants.get(board.white), page.state.entrants.get(board.black)
-            if white is None or black is None:
-                continue
-            result = signs.get(sign_of(board), "*")
-            heads = {
-                "Event": settings.name,
-                "Site": settings.city or "?",
-                "Date": (date or settings.start or "????-??-??").replace("-", "."),
-                "Round": f"{current.number}.{n}",
-                "White": white.name,
-                "Black": black.name,
-                "Result": result,
-            }
-            for key, entrant in (("White", white), ("Black", black)):
-                if entrant.player.rating:
-                    heads[f"{key}Elo"] = str(entrant.player.rating)
-                if entrant.player.fide_id:
-                    heads[f"{key}FideId"] = entrant.player.fide_id
-            quoted = {k: v.replace("\\", "\\\\").replace('"', '\\"') for k, v in heads.items()}
-            parts.append("".join(f'[{k} "{v}"]\n' for k, v in quoted.items()) + f"\n{result}\n")
-    response = HttpResponse("\n".join(parts), content_type="application/x-chess-pgn; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{page.event.slug}-{page.section.slug}.pgn"'
     return response
 
 

@@ -1,0 +1,134 @@
+"""`arbitro event games`: the moves of a tournament as files. Bring PGN in, write it, see which boards lack moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arbitro.cli.common import Suggesting, answer_no, common_options, language_option, print_json, print_table, right
+from arbitro.cli.event.group import DeskCommand, command, section_of, who
+from arbitro.i18n import gettext_for, ngettext_for
+from arbitro.outputs import write_whole
+
+_ = gettext_for("cli")
+ngettext_ = ngettext_for("cli")
+
+
+class GamesGroup(Suggesting):
+    command_class = DeskCommand
+
+
+@command.group("games", cls=GamesGroup, help=_("The moves of the games: bring PGN files in, write them, list them."))
+def games() -> None: ...
+
+
+@games.command(
+    "import", help=_("Bring the games of PGN files in; those whose board is not sure are listed, not placed.")
+)
+@click.argument("event")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--round", "round_", type=int, help=_("The round of the files, where they do not say it."))
+@common_options
+def import_(event: str, files: tuple[Path, ...], round_: int | None, as_json: bool) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.commands import Role
+    from arbitro.desk.game_files import matched
+    from arbitro.desk.games import save
+    from arbitro.games import read_pgn
+
+    section = section_of(event)
+    reports: list[dict[str, Any]] = []
+    for file in files:
+        reading = read_pgn(file.read_bytes())
+        found = matched(store.state_of(section.pk), reading.games, round_)
+        placed = [(match.key, match.game) for match in found if match.key is not None and not match.same]
+        number = save(section.pk, placed, who=who(), role=Role.OWNER) if placed else None
+        doubts = [match for match in found if match.key is None]
+        reports.append(
+            {
+                "file": str(file),
+                "entry": number,
+                "placed": [{"round": r, "board": b, "leg": leg} for (r, b, leg), _game in placed],
+                "same": sum(match.same for match in found),
+                "doubts": [
+                    {
+                        "game": match.number,
+                        "white": match.game.headers.get("White", "?"),
+                        "black": match.game.headers.get("Black", "?"),
+                        "why": match.doubt,
+                        "boards": [{"round": r, "board": b, "leg": leg} for r, b, leg in match.candidates],
+                    }
+                    for match in doubts
+                ],
+                "problems": [str(problem) for problem in reading.problems],
+            }
+        )
+    if as_json:
+        print_json({"files": reports})
+    else:
+        for report in reports:
+            _print(report)
+    if any(report["doubts"] or report["problems"] for report in reports):
+        answer_no()
+
+
+def _print(report: dict[str, Any]) -> None:
+    n = len(report["placed"])
+    click.echo(f"{report['file']}: " + ngettext_("{n} game placed", "{n} games placed", n).format(n=n))
+    for doubt in report["doubts"]:
+        click.echo(f"  {doubt['game']} {doubt['white']} - {doubt['black']}: {doubt['why']}")
+    for problem in report["problems"]:
+        click.echo(f"  {problem}")
+
+
+@games.command("export", help=_("Write the games as PGN: all, of a round, of a player."))
+@click.argument("event")
+@click.option("--round", "round_", type=int, help=_("Of this round only."))
+@click.option("--player", type=int, help=_("Of the player with this pairing number only."))
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=_("Write to this file."))
+@language_option
+def export(event: str, round_: int | None, player: int | None, output: Path | None) -> None:
+    from arbitro.desk import store
+    from arbitro.desk.games import games_for_pgn
+    from arbitro.errors import Refused
+    from arbitro.games import write_pgn
+
+    state = store.state_of(section_of(event).pk)
+    if round_ is not None and not 1 <= round_ <= len(state.rounds):
+        raise Refused(_("Round {n} has not been paired.").format(n=round_))
+    if player is not None and player not in state.numbers.values():
+        raise Refused(_("There is no player {name}; use a pairing number, or id:7.").format(name=player))
+    id = state.by_number(player).id if player is not None else None
+    text = write_pgn(games_for_pgn(state, round=round_, player=id))
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text)
+
+
+@games.command("list", help=_("Games by player, first moves and result; of one tournament, or of all (EVENT is -)."))
+@click.argument("event")
+@click.option("--player", default="", help=_("The beginning of a name."))
+@click.option("--opening", default="", help=_("The first moves: 'e4 c5'."))
+@click.option("--result", default="", help=_("1-0, 0-1 or 1/2-1/2."))
+@click.option("--most", type=click.IntRange(1, 100_000), default=100, show_default=True, help=_("At most so many."))
+@common_options
+def list_(event: str, player: str, opening: str, result: str, most: int, as_json: bool) -> None:
+    from arbitro.desk.games import search
+    from arbitro.errors import Refused
+    from arbitro.games import typed
+
+    read = typed(opening)
+    if read.stopped is not None:
+        raise Refused(f"{read.stopped.number} {read.stopped.word}: {read.stopped.reason}")
+    sections = None if event == "-" else [section_of(event).pk]
+    found = search(sections, player=player, opening=read.game.line, result=result, most=most)
+    rows = [(str(g.section), g.round, g.board, g.white, g.black, g.result, (g.plies + 1) // 2) for g in found]
+    if as_json:
+        keys = ("event", "round", "board", "white", "black", "result", "moves")
+        print_json({"games": [dict(zip(keys, row, strict=True)) for row in rows]})
+    else:
+        columns = [_("Event"), *right(_("Round"), _("Board")), _("White"), _("Black"), _("Result"), *right(_("Moves"))]
+        print_table("", columns, rows)

@@ -1,0 +1,181 @@
+"""Games of files and their boards: found by round, FIDE ids, names and ratings; what is not sure is asked.
+
+A game whose players are known exactly (FIDE id, or the same words in any order) goes to its board at once; one with
+initials or other spellings, colours the other way round, another result, or two boards that fit is a doubt, with the
+boards that come into question, the likeliest first. Nothing is guessed silently, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from arbitro.desk.commands.games import start_of
+from arbitro.desk.games import packed_of, result_of
+from arbitro.desk.register import fold
+from arbitro.desk.state import Entrant, GameKey, State
+from arbitro.games import Game
+from arbitro.games.packing import pack_line
+from arbitro.i18n import gettext_for
+from arbitro.model import System
+
+_ = gettext_for("desk")
+SURE, POSSIBLE = 0.95, 0.5  # of both players
+MOST_CANDIDATES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game of a file: the board that it belongs to, or why that is not sure and which boards it may be."""
+
+    number: int  # in the file, from 1
+    game: Game
+    key: GameKey | None = None
+    doubt: str = ""
+    candidates: tuple[GameKey, ...] = ()
+    same: bool = False  # the board has these moves already
+
+
+def matched(state: State, games: Sequence[Game], round: int | None = None) -> list[Match]:
+    """Every game with its board. `round` says which one the file is of, where it does not say so itself."""
+    boards = _boards(state)
+    exact: dict[tuple[int, str, str], list[GameKey]] = {}
+    for key, (white, black) in boards.items():
+        exact.setdefault((key[0], _words(white.name), _words(black.name)), []).append(key)
+    found = []
+    taken: dict[GameKey, int] = {}
+    for number, game in enumerate(games, 1):
+        match = _match(state, boards, exact, number, game, round)
+        if match.key is not None and match.key in taken:
+            doubt = _("game {n} of the file is of this board too").format(n=taken[match.key])
+            match = Match(number, game, None, doubt, (match.key,))
+        elif match.key is not None:
+            taken[match.key] = number
+        found.append(match)
+    return found
+
+
+def _boards(state: State) -> dict[GameKey, tuple[Entrant, Entrant]]:
+    """The boards of published rounds with two players; a match of two games has two keys, the second reversed."""
+    found: dict[GameKey, tuple[Entrant, Entrant]] = {}
+    double = state.settings.system is System.DOUBLE
+    for paired in state.rounds:
+        for number, board in paired.boards.items() if paired.published else ():
+            if not board.white or not board.black:
+                continue
+            seats = state.entrants[board.white], state.entrants[board.black]
+            found[paired.number, number, 1 if double else 0] = seats
+            if double:
+                found[paired.number, number, 2] = seats[::-1]
+    return found
+
+
+def _words(name: str) -> str:
+    """The words of a name in one order: `Ruiz, Ana` and `Ana Ruiz` are the same."""
+    return " ".join(sorted(fold(name).split()))
+
+
+def _match(
+    state: State,
+    boards: dict[GameKey, tuple[Entrant, Entrant]],
+    exact: dict[tuple[int, str, str], list[GameKey]],
+    number: int,
+    game: Game,
+    round: int | None,
+) -> Match:
+    tag = re.match(r"\s*(\d{1,3})(?!\d)", game.headers.get("Round", ""))
+    stated = round or (int(tag[1]) if tag and 1 <= int(tag[1]) <= len(state.rounds) else None)
+    names = tuple(_words(game.headers.get(side, "")) for side in ("White", "Black"))
+    if stated is not None and len(keys := exact.get((stated, *names), [])) == 1:
+        return _checked(state, number, game, keys[0])
+    ranked = _ranked(boards, game, stated)
+    if not ranked:
+        return Match(number, game, None, _("no board of the tournament has these players"))
+    candidates = tuple(key for _score, key, _reversed in ranked[:MOST_CANDIDATES])
+    score, key, reversed_ = ranked[0]
+    if reversed_:
+        return Match(number, game, None, _("the colours are the other way round"), candidates)
+    if len(ranked) > 1 and ranked[1][0] > score - 0.3:
+        return Match(number, game, None, _("more than one board fits"), candidates)
+    if score < 2 * SURE:
+        return Match(number, game, None, _("the names are written another way"), candidates)
+    return _checked(state, number, game, key)
+
+
+def _checked(state: State, number: int, game: Game, key: GameKey) -> Match:
+    """The board of a game whose players are sure: do result, start and known moves agree?"""
+    board = state.round(key[0]).boards[key[1]]
+    result = result_of(board)[0] if board.finished and not key[2] else "*"
+    if "*" not in (result, game.result) and result != game.result:
+        said = _("the file says {file}, the tournament {here}").format(file=game.result, here=result)
+        return Match(number, game, None, said, (key,))
+    if game.line and game.start.split(" ")[:1] != start_of(state, key[0]).split(" ")[:1]:
+        return Match(number, game, None, _("the start position is not the one of the round"), (key,))
+    known = packed_of(state, key)
+    packed = pack_line(game.line)
+    if known is not None and known["moves"] == packed and len(known.get("clocks", "")) >= bool(game.clocks):
+        return Match(number, game, key, same=True)
+    if known is not None and not packed.startswith(known["moves"]):
+        return Match(number, game, None, _("the board has other moves already"), (key,))
+    return Match(number, game, key)
+
+
+def _ranked(
+    boards: dict[GameKey, tuple[Entrant, Entrant]], game: Game, round: int | None
+) -> list[tuple[float, GameKey, bool]]:
+    """The boards that come into question, the likeliest first; True: with the colours exchanged."""
+    found = []
+    for key, (white, black) in boards.items():
+        if round is not None and key[0] != round:
+            continue
+        for first, second, exchanged in ((white, black, False), (black, white, True)):
+            one = _likeness(first, game, "White")
+            two = _likeness(second, game, "Black") if one >= POSSIBLE else 0.0
+            if two >= POSSIBLE and not (exchanged and key[2]):
+                found.append((one + two, key, exchanged))
+    return sorted(found, key=lambda item: (-item[0], item[2], item[1]))
+
+
+def _likeness(entrant: Entrant, game: Game, side: str) -> float:
+    """0 to 1: is this the player whom the file names? Ids decide; else words of the name, with the rating's help."""
+    player, tags = entrant.player, game.headers
+    stated = re.sub(r"\D", "", tags.get(f"{side}FideId", ""))
+    if player.fide_id and stated:
+        return 1.0 if player.fide_id == stated else 0.0
+    ours, theirs = fold(player.name).split(), fold(tags.get(side, "")).split()
+    if sorted(ours) == sorted(theirs):
+        return 1.0
+    rated = 0.15 if player.rating and tags.get(f"{side}Elo", "") == str(player.rating) else 0.0
+    return min(_similar(ours, theirs) + rated, 0.9)
+
+
+def _similar(ours: list[str], theirs: list[str]) -> float:
+    """How many words of the shorter name begin a word of the longer one, or are begun by it; one must be whole."""
+    fewer, more = sorted((ours, theirs), key=len)
+    if not fewer or not any(word in more for word in fewer if len(word) > 2):
+        return 0.0
+    rest = list(more)
+    hits = 0
+    for word in sorted(fewer, key=len, reverse=True):
+        near = next((other for other in rest if other == word), None) or next(
+            (other for other in rest if other.startswith(word) or word.startswith(other)), None
+        )
+        if near is not None:
+            rest.remove(near)
+            hits += 1
+    return 0.8 * hits / len(fewer)
+
+
+def candidates_text(state: State, keys: Iterable[GameKey]) -> list[tuple[str, str]]:
+    """Boards as a choice: `round.board.leg` and what people read."""
+    found = []
+    for key in keys:
+        paired = state.round(key[0])
+        board = paired.boards[key[1]]
+        white, black = (state.entrants[id].name for id in (board.white, board.black))
+        text = _("round {r}, board {b}: {white} - {black}").format(
+            r=key[0], b=paired.label(key[1]), white=white, black=black
+        )
+        found.append(("{}.{}.{}".format(*key), text))
+    return found

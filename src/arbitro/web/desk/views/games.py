@@ -1,0 +1,129 @@
+"""The desk page *Games*: which boards have their moves, files brought in, and the games that could not be placed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core import signing
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from arbitro.desk import games, store
+from arbitro.desk.commands.games import game_key
+from arbitro.desk.game_files import Match, candidates_text, matched
+from arbitro.desk.state import GameKey
+from arbitro.errors import Refused
+from arbitro.games import Game, pack, read_pgn, unpack
+from arbitro.games.pgn import LARGEST
+from arbitro.web.desk.views.common import Desk, at_desk, done, integer
+
+SALT = "a game that waits for its board"
+
+
+@at_desk
+def overview(desk: Desk) -> HttpResponse:
+    """Every round with its boards: which have moves, which lack them."""
+    return desk.render("desk/games.html", {"rounds": _rounds(desk)})
+
+
+def _rounds(desk: Desk) -> list[dict[str, Any]]:
+    state = desk.state
+    found = []
+    for paired in reversed([r for r in state.rounds if r.published]):
+        boards = []
+        for number, board in paired.boards.items():
+            if not board.white or not board.black:
+                continue
+            keys = [key for leg in range(3) if (key := (paired.number, number, leg)) in state.games]
+            packed = next(filter(None, (games.packed_of(state, key) for key in keys)), None)
+            boards.append(
+                {
+                    "number": number,
+                    "label": paired.label(number),
+                    "white": state.entrants[board.white].name,
+                    "black": state.entrants[board.black].name,
+                    "result": games.result_of(board)[0] if board.finished else "",
+                    "packed": packed,
+                    "moves": (len(games.unpack_line(packed["moves"])) + 1) // 2 if packed else 0,
+                }
+            )
+        found.append({"number": paired.number, "boards": boards, "known": sum(bool(b["packed"]) for b in boards)})
+    return found
+
+
+@require_POST
+@at_desk
+def upload(desk: Desk) -> HttpResponse:
+    """A PGN file: what is sure is written in one entry, what is not is asked."""
+    if not store.allowed("game", desk.role):
+        raise store.Forbidden(_("Your role does not allow this."))
+    file = desk.request.FILES.get("file")
+    if file is None:
+        raise Refused(_("Choose a file."))
+    if (file.size or 0) > LARGEST:
+        raise Refused(_("The file is larger than {n} MB.").format(n=LARGEST >> 20))
+    reading = read_pgn(file.read())
+    found = matched(desk.state, reading.games, integer(desk.request.POST.get("round")))
+    placed = [(match.key, match.game) for match in found if match.key is not None and not match.same]
+    if placed:
+        _write(desk, placed)
+    context = {
+        "name": file.name,
+        "placed": len(placed),
+        "same": sum(match.same for match in found),
+        "problems": reading.problems,
+        "doubts": [_doubt(desk, match) for match in found if match.key is None],
+        "rounds": _rounds(desk),
+    }
+    return desk.render("desk/game_matches.html", context)
+
+
+def _write(desk: Desk, placed: list[tuple[GameKey, Game]]) -> None:
+    number = games.save(desk.section.pk, placed, who=desk.request.user.get_username(), role=desk.role)
+    done(desk, next(entry for entry in store.entries(desk.section.pk, number - 1) if entry.number == number))
+
+
+def _doubt(desk: Desk, match: Match) -> dict[str, Any]:
+    """A game that waits: signed, so that what comes back is what was read."""
+    headers = match.game.headers
+    packed = pack(match.game)
+    moves = match.game.sans()
+    return {
+        "number": match.number,
+        "white": headers.get("White", "?"),
+        "black": headers.get("Black", "?"),
+        "round": headers.get("Round", "?"),
+        "result": match.game.result,
+        "moves": " ".join(moves[:8]) + (" …" if len(moves) > 8 else ""),
+        "why": match.doubt,
+        "choices": candidates_text(desk.state, match.candidates),
+        "packed": signing.dumps(packed, salt=SALT, compress=True),
+    }
+
+
+@require_POST
+@at_desk
+def place(desk: Desk) -> HttpResponse:
+    """The boards that the arbiter has chosen for games that could not be placed."""
+    placed = []
+    post = desk.request.POST
+    for packed, board in zip(post.getlist("packed"), post.getlist("board"), strict=False):
+        if not board:
+            continue
+        try:
+            game = unpack(signing.loads(packed, salt=SALT))
+            round, number, leg = (int(part) for part in board.split("."))
+        except (signing.BadSignature, ValueError, KeyError) as error:
+            raise Refused(_("The form was damaged on the way; go back and try again.")) from error
+        placed.append((game_key(desk.state, round, number, leg), game))
+    if len({key for key, _game in placed}) < len(placed):
+        raise Refused(_("Two games were given the same board."))
+    if placed:
+        _write(desk, placed)
+        text = ngettext("{n} game placed.", "{n} games placed.", len(placed)).format(n=len(placed))
+        messages.success(desk.request, text)
+    return redirect(desk.url("desk-games"))

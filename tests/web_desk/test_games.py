@@ -1,0 +1,129 @@
+"""PGN files at the desk: placed where the board is sure, asked where it is not; PGN for everybody."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+
+from arbitro.desk import games, store
+from arbitro.desk.commands import Role
+from arbitro.games import read_pgn
+
+
+def heads(hall, board, **tags):
+    seats = hall.state.round(1).boards[board]
+    names = {"White": hall.state.entrants[seats.white].name, "Black": hall.state.entrants[seats.black].name}
+    stated = {"Event": "x", "Round": "1", "Result": "*"} | names | tags
+    return "".join(f'[{name} "{value}"]\n' for name, value in stated.items())
+
+
+def pgn(hall, board, moves="1. e4 e5 2. Nf3", **tags):
+    return heads(hall, board, **tags) + f"\n{moves} {tags.get('Result', '*')}\n\n"
+
+
+def send(hall, text, client=None, **fields):
+    file = BytesIO(text.encode())
+    file.name = "round1.pgn"
+    return (client or hall.owner).post(hall.url("desk-games-upload"), {"file": file, **fields})
+
+
+@pytest.fixture
+def hall(hall):
+    hall.start()
+    return hall
+
+
+def test_a_round_is_uploaded_and_taken_back_in_one_act(hall):
+    before = hall.state.number
+    page = send(hall, "".join(pgn(hall, board) for board in hall.state.round(1).boards))
+    assert "6 games were placed" in page.content.decode()
+    assert hall.state.number == before + 1
+    assert len(games.of_round(hall.section.pk, 1)) == 6
+    assert "moves of 6 of 6 boards" in hall.owner.get(hall.url("desk-games")).content.decode()
+    assert "1 was here already" in send(hall, pgn(hall, 1)).content.decode()
+    assert hall.state.number == before + 1
+    hall.owner.post(hall.url("desk-undo"), {"target": before + 1})
+    assert games.of_round(hall.section.pk, 1) == {}
+
+
+def test_what_is_not_sure_is_asked_and_placed_by_the_arbiter(hall):
+    first = hall.state.round(1).boards[1]
+    white, black = (hall.state.entrants[id].name for id in (first.white, first.black))
+    hall.give("result", board=3, result="1-0")
+    text = "".join(
+        [
+            pgn(hall, 1, White=black, Black=white),  # colours
+            pgn(hall, 2, White="Nobody", Black="Unknown"),
+            pgn(hall, 3, Result="0-1"),  # another result
+            pgn(hall, 4, moves="1. e4 e5 2. Ke3"),  # read in part
+        ]
+    )
+    page = send(hall, text).content.decode()
+    assert "1 game was placed" in page
+    assert "2. Ke3 cannot be played" in page
+    for doubt in ("the colours are the other way round", "no board of the tournament", "the file says 0-1"):
+        assert doubt in page
+    packed = re.findall(r'name="packed" value="([^"]+)"', page)
+    assert len(packed) == 3
+    answer = hall.owner.post(hall.url("desk-games-place"), {"packed": packed, "board": ["1.1.0", "", "1.3.0"]})
+    assert answer.status_code == 302
+    assert sorted(games.of_round(hall.section.pk, 1)) == [1, 3, 4]
+    assert games.stored(hall.section.pk, 1, 3).result == "1-0"  # never changed by a file
+    assert games.stored(hall.section.pk, 1, 4).stopped == "2. Ke3"
+    forged = hall.owner.post(hall.url("desk-games-place"), {"packed": [packed[0][:-3] + "xyz"], "board": ["1.2.0"]})
+    assert forged.status_code == 422 and "damaged" in forged.content.decode()
+
+
+def test_other_spellings_and_ids(hall):
+    state = hall.state
+    seats = state.round(1).boards[2]
+    tags = {"White": "P. 1", "WhiteFideId": state.entrants[seats.white].player.fide_id}
+    assert "1 game was placed" not in send(hall, pgn(hall, 2, **tags, Black="Somebody")).content.decode()
+    tags |= {"Black": "Q", "BlackFideId": state.entrants[seats.black].player.fide_id, "Round": "?"}
+    assert "1 game was placed" in send(hall, pgn(hall, 2, **tags)).content.decode()
+    assert list(games.of_round(hall.section.pk, 1)) == [2]
+
+
+def test_only_roles_that_may_and_only_games(hall):
+    assert send(hall, pgn(hall, 1), hall.person("vera", Role.VIEWER)).status_code == 403
+    assert send(hall, pgn(hall, 1), hall.person("eva", Role.ENTRY)).status_code == 200
+    nothing = send(hall, "\x00\x01 no chess here").content.decode()
+    assert "no game in PGN form" in nothing
+
+
+def test_pgn_of_an_event_a_round_and_a_player(hall):
+    send(hall, pgn(hall, 1, moves="1. e4 {[%clk 1:29:59]} e5"))
+    hall.give("result", board=2, result="+/-")
+    client = hall.client()
+    whole = read_pgn(client.get(hall.url("pgn")).content).games
+    assert len(whole) == 6
+    assert (whole[0].clocks[0], whole[0].headers["WhiteFideId"][:2]) == (5399, "77")
+    assert (whole[1].result, whole[1].termination) == ("1-0", "forfeit")
+    assert len(read_pgn(client.get(hall.url("round-pgn", 1)).content).games) == 6
+    number = hall.state.numbers[hall.state.round(1).boards[1].black]
+    (own,) = read_pgn(client.get(hall.url("player-pgn", number)).content).games
+    assert own.line == ("e2e4", "e7e5")
+    assert client.get(hall.url("round-pgn", 2)).status_code == 404
+    assert client.get(hall.url("player-pgn", 99)).status_code == 404
+
+
+def test_the_terminal_brings_games_in_and_writes_them(hall, tmp_path, capsys):
+    from arbitro.cli import main
+
+    def run(*words: str, code: int = 0) -> str:
+        with pytest.raises(SystemExit) as end:
+            main(["event", *words, "--lang", "en"])
+        assert (end.value.code or 0) == code
+        return capsys.readouterr().out
+
+    file = tmp_path / "r1.pgn"
+    file.write_text(pgn(hall, 1) + pgn(hall, 2, White="Nobody"))
+    told = run("games", "import", hall.event.slug, str(file), code=1)
+    assert "1 game placed" in told and "Nobody" in told
+    assert '"board": 1' in run("games", "list", "-", "--opening", "e4 e5", "--json")
+    written = run("games", "export", hall.event.slug, "--round", "1")
+    assert read_pgn(written).games[0].line[:2] == ("e2e4", "e7e5")
+    run("game", hall.event.slug, "3", "d4 d5 c4")
+    assert store.state_of(hall.section.pk).games[1, 3, 0]["source"] == "typed"
