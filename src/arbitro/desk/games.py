@@ -73,6 +73,22 @@ def of_player(section: int, number: int) -> list[tuple[GameKey, Game]]:
     return [(key, game) for key in mine if (game := game_of(state, key)) is not None]
 
 
+def keys_of_round(state: State, round: int) -> dict[int, GameKey]:
+    """Which boards of a round have a game; of a match of two the first."""
+    found: dict[int, GameKey] = {}
+    for key in sorted(key for key in state.games if key[0] == round):
+        if packed_of(state, key) is not None:
+            found.setdefault(key[1], key)
+    return found
+
+
+def keys_of_player(state: State, number: int) -> tuple[GameKey, ...]:
+    """The games of a player, by pairing number."""
+    id = state.by_number(number).id
+    mine = (key for key, packed in state.games.items() if id in (packed["white"], packed["black"]))
+    return tuple(sorted(key for key in mine if packed_of(state, key) is not None))
+
+
 def last_positions(section: int, round: int) -> dict[int, str]:
     """The last position of each board of a round that has a game, as FEN."""
     state = state_of(section)

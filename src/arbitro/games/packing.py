@@ -42,6 +42,11 @@ def unpack_line(packed: str) -> tuple[str, ...]:
     return tuple(line)
 
 
+def last_move(packed: str) -> str:
+    """The squares of the last of some packed moves; nothing where there is none."""
+    return "".join(unpack_line(packed[-3:] if packed[-1:] in _PIECES else packed[-2:]))
+
+
 def pack(game: Game) -> dict[str, Any]:
     """A game in its short form."""
     kept = {name: game.headers[name][:LONGEST_HEADER] for name in KEPT if game.headers.get(name, "?").strip("?. ")}

@@ -39,6 +39,7 @@ class Typed:
 
     game: Game
     stopped: Stop | None = None
+    language: str = "en"  # of the piece letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def _read(words: list[str], start: str, language: str) -> Typed:
         board.push(move)
     times = tuple(clocks) if any(clock is not None for clock in clocks) else ()
     game = Game(start, tuple(line), times, source=Source.TYPED, doubts=tuple(doubts))
-    return Typed(game, stop)
+    return Typed(game, stop, language)
 
 
 def _move(board: chess.Board, word: str, language: str) -> chess.Move:

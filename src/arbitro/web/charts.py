@@ -6,6 +6,7 @@ colours     how often each colour, round by round
 gauge       points for a norm: made, still needed, to spare
 brackets    who was paired out of their score group, as arrows between groups
 bars        counts by name; `histogram` of ratings
+minutes_left  both clocks of a game, move by move
 """
 
 from __future__ import annotations
@@ -191,3 +192,22 @@ def bars(rows: Sequence[tuple[str, int]]) -> SafeString | str:
         )
     title = ", ".join(f"{label}: {count}" for label, count in rows)
     return _svg(title, "".join(parts), BAR * len(rows) + 4)
+
+
+def minutes_left(clocks: Sequence[int | None]) -> SafeString | str:
+    """What both clocks showed after each move, in minutes; nothing where fewer than two moves have a time."""
+    sides = [[c for c in clocks[side::2] if c is not None] for side in (0, 1)]
+    if min(map(len, sides)) < 2:
+        return ""
+    high = max(map(max, sides)) // 60 + 1
+    step = next(s for s in (1, 2, 5, 10, 30, 60, 120, 600) if high / s <= 4 or s == 600)
+    plane = _Plane(max(map(len, sides)) - 1, 0, high)
+    grid = plane.grid([(v, str(v)) for v in range(0, high + 1, step)])
+    white, black = (
+        plane.line([c / 60 for c in side], style)
+        for side, style in zip(sides, ("time-white", "time-black"), strict=True)
+    )
+    title = _("Minutes left at the end: White {white}, Black {black}").format(
+        white=sides[0][-1] // 60, black=sides[1][-1] // 60
+    )
+    return _svg(title, grid + black + white)

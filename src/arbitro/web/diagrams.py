@@ -60,8 +60,9 @@ def _placed(fen: str) -> list[tuple[str, int, int]]:
 
 
 def diagram(fen: str, label: str = "", last: str = "", flip: bool = False) -> SafeString:
-    """A position as a small picture; `last` names the squares of the move that led to it (e2e4)."""
-    out = [f'<svg class="bd" viewBox="0 0 360 360" role="img" aria-label="{escape(label)}"><use href="#squares"/>']
+    """A position as a picture, silent without a label; `last` names the squares of the move that led to it (e2e4)."""
+    named = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    out = [f'<svg class="chess" viewBox="0 0 360 360" {named}><use href="#squares"/>']
     for square in (last[:2], last[2:4]) if last else ():
         file, row = "abcdefgh".index(square[0]), 8 - int(square[1])
         x, y = (7 - file, 7 - row) if flip else (file, row)

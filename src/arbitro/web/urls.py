@@ -15,9 +15,9 @@ from django.views.i18n import set_language
 
 from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
-from arbitro.web.desk.views import captains, events, hall, hall_day, lists
+from arbitro.web.desk.views import captains, events, hall, hall_day, lists, scoresheet
 from arbitro.web.desk.views import games as desk_games
-from arbitro.web.public import feeds, games, laws, tables, training
+from arbitro.web.public import feeds, games, laws, tables, training, viewer
 from arbitro.web.public import views as public
 from arbitro.web.public.api import api, reference
 
@@ -25,6 +25,10 @@ tournament = [
     path("", public.section, name="section"),
     path("players", public.players, name="players"),
     path("round/<int:number>", public.round, name="round"),
+    path("round/<int:number>/boards", viewer.boards, name="boards"),
+    path("round/<int:number>/board/<int:board>", viewer.game, name="game"),
+    path("round/<int:number>/board/<int:board>.pgn", viewer.pgn, name="game-pgn"),
+    path("games", viewer.latest, name="games"),
     path("standings", tables.standings, name="standings"),
     path("standings/<int:player>", tables.sums, name="sums"),
     path("table", tables.crosstable, name="crosstable"),
@@ -82,6 +86,8 @@ desk = [
     path("games/", desk_games.overview, name="desk-games"),
     path("games/upload", desk_games.upload, name="desk-games-upload"),
     path("games/place", desk_games.place, name="desk-games-place"),
+    path("games/<int:number>/<int:board>", scoresheet.scoresheet, name="desk-scoresheet"),
+    path("games/<int:number>/<int:board>/read", scoresheet.read, name="desk-read-sheet"),
     path("standings", views.standings, name="desk-standings"),
     path("norms", views.norms, name="desk-norms"),
     path("prizes", views.prizes, name="desk-prizes"),

@@ -24,6 +24,7 @@ TABS = {
     "desk-check-in": "players",
     "desk-ratings": "players",
     "desk-teams": "teams",
+    "desk-scoresheet": "games",
     "desk-norms": "norms",
     "desk-prizes": "prizes",
     "desk-incidents": "hall",

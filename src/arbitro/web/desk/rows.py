@@ -52,16 +52,19 @@ def board_lines(
     picks: Sequence[tuple[str, str, str]],
     correct_at: str,
     hall_at: str,
+    game_at: str,
     *,
     seen: int = 0,
     saved: bool = False,
 ) -> SafeString:
-    """The boards of a published round. `correct_at` and `hall_at` are addresses that end before the board's number.
+    """The boards of a published round. `correct_at`, `hall_at` and `game_at` are addresses that end before
+    the board's number.
 
     An answer to one result has `seen`, the journal number that it has seen, and says that it is `saved`.
     """
     discs = {side: _disc(side) for side in ("white", "black")}
     buttons = [(sign, f'aria-label="{escape(words)}"', label) for sign, label, words in picks]
+    moves, sheet = escape(_("Moves of board {n}")), escape(_("Type the scoresheet of board {n}"))
     board_word, other = escape(_("Board")), escape(_("other results"))
     rule = f'" title="{escape(_("Rule on what happened"))}">'
     chips = {name: f'<span class="chip {style}">{escape(word)}</span>' for name, style, word in (
@@ -99,6 +102,10 @@ def board_lines(
         )
         number = f' data-seen="{seen}"' if seen else ""
         mark = f'<a class="chip warn" href="{hall_at}{n}">{icon("incident")}{row["hall"]}</a> ' if row["hall"] else ""
+        if white and black:
+            word = (moves if row["game"] else sheet).format(n=label)
+            mark += f'<a class="sheet-mark{" on" if row["game"] else ""}" href="{game_at}{n}" aria-label="{word}"'
+            mark += f' title="{word}">{icon("games")}</a>'
         lines.append(
             f'{_heading(row, 6)}<tr id="board-{n}" data-board="{n}" data-label="{label}"{number}'
             f' class="{row["classes"]}">'

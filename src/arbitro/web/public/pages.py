@@ -92,7 +92,7 @@ class Page:
         of_round = context["round"].number if tab == "round" else 0
         beside = [(s.slug, s.name) for s in context["sections"]]
         key = ("tabs", self.section.pk, get_language(), tab, of_round)
-        return Kept(key, (beside, context["rounds"], bool(self.tournament.teams)))
+        return Kept(key, (beside, context["rounds"], bool(self.tournament.teams), bool(self.state.games)))
 
 
 _named: dict[tuple[str, str], tuple[float, int, Section]] = {}  # what was found a moment ago, at which number

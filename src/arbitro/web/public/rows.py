@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from arbitro import words as vocabulary
 from arbitro.desk.commands.results import sign_of
+from arbitro.desk.games import keys_of_player
 from arbitro.desk.state import Round
 from arbitro.errors import ArbitroError
 from arbitro.model import Colour, Outcome, Player, PlayerRound, Points, Team, Tournament, show
@@ -182,8 +183,22 @@ def standings_rows(
     return mark_safe("".join(out))
 
 
-def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[Match] = ()) -> SafeString:
-    """Boards of a round: number, White, result, Black. In a team match the first team's players stand on the left."""
+def game_link(base: str, round: int, board: int, label: object) -> str:
+    """The way to the moves of a board."""
+    word = escape(_("Game of board {n}").format(n=label))
+    address = f"{base}round/{round}/board/{board}"
+    return f'<a class="game" href="{address}" aria-label="{word}" title="{word}">{icon("board")}</a>'
+
+
+def pairing_lines(
+    base: str,
+    rows: Iterable[dict[str, Any]],
+    matches: Sequence[Match] = (),
+    games: Mapping[int, tuple[int, int, int]] | None = None,
+) -> SafeString:
+    """Boards of a round: number, White, result, Black; the way to the game where its moves are here.
+
+    In a team match the first team's players stand on the left."""
     changed, playing = _("by hand"), escape(_("in progress"))
     by_hand = f' <span class="mark warn">{escape(changed)}</span>'
     words = {"white": escape(_("White")), "black": escape(_("Black"))}
@@ -201,6 +216,8 @@ def pairing_lines(base: str, rows: Iterable[dict[str, Any]], matches: Sequence[M
             if at_home and (at_home[0]["player"].team == match.first.number) != (at_home[0] is row["white"]):
                 sides, sign = ["black", "white"], turned(sign)
         result = escape(vocabulary.result_sign(sign)) if sign else f'<span class="soft">{playing}</span>'
+        if games and (key := games.get(row["board"])):
+            result += game_link(base, key[0], key[1], row["label"])
         won = (sign in WON, sign in LOST)
         left, right = (_seat(base, row[side], side, words[side], win) for side, win in zip(sides, won, strict=True))
         out.append(
@@ -271,6 +288,7 @@ def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeStr
     can_explain = page.state.settings.system.is_swiss
     why, picture = escape(_("Why this pairing?")), icon("why")
     colours = {Colour.WHITE: escape(_("White")), Colour.BLACK: escape(_("Black"))}
+    known = {key[0]: key for key in sorted(keys_of_player(page.state, number), reverse=True)}
     out = []
     for r in reversed(rounds):
         opponent = event.player(r.opponent) if r.opponent else None
@@ -282,6 +300,8 @@ def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeStr
                 f'<a class="ask" href="{address}" hx-get="{address}" hx-target="#why-{r.round}" hx-select="#reason"'
                 f' hx-swap="innerHTML" aria-label="{why}" title="{why}">{picture}</a>'
             )
+        if (key := known.get(r.round)) is not None:
+            asked = game_link(base, key[0], key[1], page.state.round(key[0]).label(key[1])) + asked
         disc = ""
         if r.colour is not None:
             name = "white" if r.colour is Colour.WHITE else "black"
@@ -297,7 +317,7 @@ def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeStr
             f'<td class="result">{result}</td><td class="num">{show(event.score(number, r.round))}</td>'
             f'<td class="num">{asked}</td></tr>'
         )
-        if asked:
+        if "ask" in asked:
             out.append(
                 '<tr class="answer-row"><td></td><td colspan="5">'
                 f'<div class="answer" id="why-{r.round}" aria-live="polite" hx-preserve></div></td></tr>'

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.commands.rounds import rounds_left
+from arbitro.desk.games import keys_of_player, keys_of_round
 from arbitro.desk.models import Event, Section
 from arbitro.desk.words import start_array
 from arbitro.model import Outcome, Player, Sex, System
@@ -81,7 +82,9 @@ def section(page: Page) -> HttpResponse:
             "round": current,
             "boards": len(boards),
             "finished": len(boards) - len(open_boards),
-            "lines": html.pairing_lines(page.base, boards[:BOARDS_AT_HOME], matches_of(page, current)),
+            "lines": html.pairing_lines(
+                page.base, boards[:BOARDS_AT_HOME], matches_of(page, current), keys_of_round(page.state, current.number)
+            ),
             "more": len(boards) > BOARDS_AT_HOME,
             "leaders": lines(page, ranked(page, None)[:LEADERS]),
             "teams": team_rows(page)[:LEADERS],
@@ -116,7 +119,10 @@ def round(page: Page, number: int) -> HttpResponse:
         "round": current,
         "stage_title": round_title(page.tournament, number) if page.tournament.system is System.KNOCKOUT else "",
         "graph": _graph(page, boards),
-        "lines": html.pairing_lines(page.base, shown, matches_of(page, current)),
+        "lines": html.pairing_lines(
+            page.base, shown, matches_of(page, current), games := keys_of_round(page.state, number)
+        ),
+        "games": len(games),
         "boards": len(boards),
         "shown": len(shown),
         "finished": len(boards) - current.missing,
@@ -218,7 +224,16 @@ def player(page: Page, number: int) -> HttpResponse:
     norms, rank, leading = figures.norms_of(number), figures.rank_of(number), figures.leading_scores()
     address = page.request.build_absolute_uri()
     seat = _seat(page, number)
-    made_of = (event.players, page.state.settings, played, norms, rank, leading, seat)
+    made_of = (
+        event.players,
+        page.state.settings,
+        played,
+        norms,
+        rank,
+        leading,
+        seat,
+        keys_of_player(page.state, number),
+    )
 
     def curve() -> str:
         rating = figures.rating_of(number)

@@ -74,7 +74,7 @@ def rows_of(desk: Desk, round: Round) -> list[dict[str, Any]]:
 
 def _lines(desk: Desk, round: Round, rows: list[dict[str, Any]], **options: Any) -> str:
     picks = [(sign, label, words.result(sign)) for sign, label in _picks(desk.state).items()]
-    at = (desk.url(name, round.number, 0)[:-1] for name in ("desk-correct", "desk-hall-board"))
+    at = (desk.url(name, round.number, 0)[:-1] for name in ("desk-correct", "desk-hall-board", "desk-scoresheet"))
     return board_lines(rows, picks, *at, **options)
 
 
@@ -129,6 +129,7 @@ def row_of(
         "by": entry.who if entry else "",
         "at": entry.at if entry else "",
         "hall": mark_of(state, round.number, number),
+        "game": any((round.number, number, leg) in state.games for leg in range(3)),
         "for_rating": words.result_sign(rated) if (rated := rating_sign(board)) else "",
     }
 

@@ -76,7 +76,7 @@
     }
 
     #build() {
-      const svg = draw("svg", { viewBox: "0 0 360 360", class: "bd", role: "grid", "aria-label": this.getAttribute("label") || "" });
+      const svg = draw("svg", { viewBox: "0 0 360 360", class: "chess", role: "grid", "aria-label": this.getAttribute("label") || "" });
       const order = [...Array(8).keys()];
       this.#cells.clear();
       for (const row of order) {

@@ -1,0 +1,178 @@
+"""A scoresheet typed in: read while it is typed, compared with the opponent's, kept as the board's game."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from arbitro.desk import games as kept
+from arbitro.desk.commands.games import game_key, start_of
+from arbitro.desk.state import GameKey
+from arbitro.errors import Refused
+from arbitro.games import START, Game, Typed, compare, typed
+from arbitro.games.completion import completions, fillings
+from arbitro.laws.duties import clock_text
+from arbitro.laws.notation import split_moves, write_move
+from arbitro.model import System
+from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
+from arbitro.web.diagrams import in_words, written
+from arbitro.web.public.viewer import move_table, numbered, steps_of
+
+LONGEST = 20_000  # letters of a sheet
+UNREADABLE = re.compile(r"[?….]+")
+
+
+def _key(desk: Desk, number: int, board: int) -> GameKey:
+    leg = integer(desk.request.GET.get("leg")) or 0
+    if not leg and desk.state.settings.system is System.DOUBLE:
+        leg = 1
+    return game_key(desk.state, number, board, leg)
+
+
+def as_typed(game: Game) -> str:
+    """A game as its sheet would be typed again: numbers, the reader's letters, doubts and clocks."""
+    words = []
+    for n, (move, (number, dots)) in enumerate(zip(game.moves, numbered(game), strict=True), 1):
+        if dots == "." or n == 1:
+            words.append(f"{number}{'.' if dots == '.' else '...'}")
+        words.append(written(move.san) + ("?" if n in game.doubts else ""))
+        if move.clock is not None:
+            words.append(clock_text(move.clock))
+    return " ".join(words)
+
+
+@at_desk
+def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
+    """Type a game; without scripts the button reads it and says where it stops."""
+    key = _key(desk, number, board)
+    post = desk.request.POST
+    moves, second, refused = post.get("moves", "")[:LONGEST], post.get("second", "")[:LONGEST], ""
+    if desk.request.method == "POST" and post.get("act") != "read":
+        args = {"round": number, "board": board, "leg": key[2], "moves": moves}
+        try:
+            done(desk, give(desk, "game", args))
+        except Refused as error:
+            refused = str(error)
+        else:
+            return redirect(_next(desk, key) if post.get("act") == "next" else desk.request.get_full_path())
+    old = kept.game_of(desk.state, key)
+    if desk.request.method != "POST" and old is not None:
+        moves = as_typed(old)
+    start = start_of(desk.state, number)
+    read = typed(moves, start)
+    paired = desk.state.round(number)
+    seats = paired.boards[board]
+    ids = (seats.black, seats.white) if key[2] == 2 else (seats.white, seats.black)
+    steps = steps_of(read.game)
+    fen = steps[-1]["fen"] if steps else start or START
+    context = {
+        "round_number": number,
+        "board": board,
+        "label": paired.label(board),
+        "leg": key[2],
+        "white": desk.state.entrants[ids[0]].name,
+        "black": desk.state.entrants[ids[1]].name,
+        "moves": moves,
+        "second": second,
+        "refused": refused,
+        "answer": _answer(read, moves, second, start),
+        "table": move_table(read.game, steps, len(steps)),
+        "fen": fen,
+        "words": in_words(fen),
+        "last": steps[-1]["uci"] if steps else "",
+        "kept": old is not None,
+        "source": old.source.value if old else "",
+        "next_board": _next(desk, key),
+    }
+    return desk.render("desk/scoresheet.html", context)
+
+
+@require_POST
+@at_desk
+def read(desk: Desk, number: int, board: int) -> HttpResponse:
+    """What has been typed so far, read: moves, where it stops and why, what the last word may become."""
+    _key(desk, number, board)
+    post = desk.request.POST
+    moves, second = post.get("moves", "")[:LONGEST], post.get("second", "")[:LONGEST]
+    start = start_of(desk.state, number)
+    found = typed(moves, start)
+    steps = steps_of(found.game)
+    table = move_table(found.game, steps, len(steps))
+    return JsonResponse(
+        {**_answer(found, moves, second, start), "start": start or START, "steps": steps, "table": table}
+    )
+
+
+def _next(desk: Desk, key: GameKey) -> str:
+    """The next board of the round that has no moves yet; the round where there is none."""
+    open_boards = [
+        (key[0], n, leg)
+        for n, seats in desk.state.round(key[0]).boards.items()
+        for leg in ((1, 2) if key[2] else (0,))
+        if seats.white and seats.black and kept.packed_of(desk.state, (key[0], n, leg)) is None
+    ]
+    coming = [k for k in open_boards if k > key] or [k for k in open_boards if k != key]
+    if not coming:
+        return desk.url("desk-round", key[0])
+    found = desk.url("desk-scoresheet", coming[0][0], coming[0][1])
+    return f"{found}?leg={coming[0][2]}" if coming[0][2] else found
+
+
+def _answer(read: Typed, text: str, second: str, start: str) -> dict[str, Any]:
+    """What the page says about a sheet."""
+    plies = len(read.game.line)
+    said = ngettext("{n} move read.", "{n} moves read.", (plies + 1) // 2).format(n=(plies + 1) // 2)
+    board = read.game.end()
+    answer: dict[str, Any] = {
+        "said": said,
+        "stopped": None,
+        "readings": [],
+        "legal": [[move.uci(), write_move(board, move, read.language)] for move in board.legal_moves],
+        "differences": _differences(read.game, second, start),
+    }
+    if board.is_checkmate():
+        answer["said"] = f"{said} {_('Checkmate.')}"
+    elif board.is_stalemate():
+        answer["said"] = f"{said} {_('Stalemate.')}"
+    if (stop := read.stopped) is not None:
+        after = split_moves(text)[len(read.game.line) + sum(c is not None for c in read.game.clocks) + 1 :]
+        if UNREADABLE.fullmatch(stop.word):
+            readings = [f"{move}?" for move in fillings(board, after, read.language)]
+            reason = _("unreadable; these moves let the sheet go on") if readings else _("unreadable")
+        else:
+            readings, reason = completions(board, stop.word, read.language), stop.reason
+        answer |= {
+            "stopped": {"ply": stop.ply, "number": stop.number, "word": stop.word, "reason": reason, "last": not after},
+            "readings": readings[:12],
+        }
+    return answer
+
+
+def _differences(game: Game, second: str, start: str) -> dict[str, Any] | None:
+    """Where the second sheet says something else; None while it is empty."""
+    if not second.strip():
+        return None
+    other = typed(second, start)
+    marks = {
+        ply: f"{number}{dots}" for sheet in (game, other.game) for ply, (number, dots) in enumerate(numbered(sheet), 1)
+    }
+    found = [d for d in compare(game, other.game) if d.one and d.other]
+    said = ngettext("{n} difference.", "{n} differences.", len(found)) if found else _("Both scoresheets agree.")
+    if len(game.line) != len(other.game.line):
+        first, last = len(game.line) < len(other.game.line), marks[min(len(game.line), len(other.game.line)) + 1]
+        ends = _("The first sheet ends before {move}") if first else _("The second sheet ends before {move}")
+        said = f"{said if found or min(len(game.line), len(other.game.line)) else ''} {ends.format(move=last)}."
+    stop = other.stopped
+    return {
+        "rows": [
+            {"ply": d.ply, "number": marks[d.ply], "one": written(d.one), "other": written(d.other)} for d in found[:20]
+        ],
+        "said": said.format(n=len(found)).strip(),
+        "stopped": f"{stop.number} {stop.word}: {stop.reason}" if stop else "",
+    }

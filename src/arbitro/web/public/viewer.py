@@ -1,0 +1,231 @@
+"""Games on public pages: one board to walk through, and all boards of a round at a glance.
+
+Everything can be read without scripts: each move leads to its position, and every tenth has a diagram beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from arbitro import words as vocabulary
+from arbitro.desk import games as kept
+from arbitro.desk.state import GameKey
+from arbitro.games import START, Game, write_pgn
+from arbitro.games.packing import last_move
+from arbitro.laws.duties import clock_text
+from arbitro.model import Player
+from arbitro.web import charts
+from arbitro.web.diagrams import diagram, in_words, written
+from arbitro.web.public.pages import Page, page
+from arbitro.web.public.rows import pairing_rows
+
+EVERY = 10  # moves between two diagrams of a list that is read without scripts
+
+
+def _asked(page: Page, round: int, board: int) -> tuple[list[GameKey], GameKey, Game]:
+    """The games of a board (one, or those of a match), and the one that is asked for."""
+    if not 1 <= round <= len(page.state.rounds) or not page.state.round(round).published:
+        raise Http404
+    keys = [key for leg in range(3) if kept.packed_of(page.state, key := (round, board, leg)) is not None]
+    leg = page.whole_number("leg", 2)
+    key = next((key for key in keys if key[2] == leg), keys[0] if keys else None)
+    found = kept.game_of(page.state, key) if key else None
+    if key is None or found is None:
+        raise Http404
+    return keys, key, found
+
+
+@page
+def latest(page: Page) -> HttpResponse:
+    """The boards of the last round that has moves."""
+    rounds = [key[0] for key in page.state.games]
+    if not rounds:
+        raise Http404
+    return redirect("boards", page.event.slug, page.section.slug, max(rounds))
+
+
+@page
+def pgn(page: Page, number: int, board: int) -> HttpResponse:
+    """One game as a PGN file."""
+    found = _asked(page, number, board)[2]
+    response = HttpResponse(write_pgn([found]), content_type="application/x-chess-pgn; charset=utf-8")
+    name = f"{page.event.slug}-{page.section.slug}-{number}-{board}.pgn"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+# -- one game
+
+
+def numbered(game: Game) -> list[tuple[int, str]]:
+    """The number of each half-move and what stands behind it: `.` for White, `…` for Black."""
+    fields = (game.start or START).split()
+    number, black = int(fields[5]) if len(fields) > 5 else 1, fields[1] == "b"
+    marks = []
+    for _move in game.line:
+        marks.append((number, "…" if black else "."))
+        number += black
+        black = not black
+    return marks
+
+
+def steps_of(game: Game) -> list[dict[str, Any]]:
+    """A game's moves as the viewer's script walks them, in the reader's piece letters."""
+    return [
+        {
+            "san": (san := written(move.san)),
+            "uci": move.uci,
+            "fen": move.fen,
+            "clock": move.clock,
+            "number": number,
+            "dots": dots,
+            "label": _("Position after {move}").format(move=f"{number}{dots} {san}"),
+        }
+        for move, (number, dots) in zip(game.moves, numbered(game), strict=True)
+    ]
+
+
+def move_table(game: Game, steps: Sequence[dict[str, Any]], ply: int, more: str = "") -> SafeString:
+    """The moves, two a line, with the time left; a diagram after every tenth for readers without scripts."""
+    heads = [
+        f'<th scope="col"><span class="disc{style}"></span>{escape(name)}</th>'
+        for style, name in (("", _("White")), (" b", _("Black")))
+    ]
+    out = [
+        f'<table><caption class="vh">{escape(_("Moves with the time left"))}</caption><thead><tr>'
+        f'<th scope="col" class="num n"><span class="vh">{escape(_("Move"))}</span></th>{"".join(heads)}</tr></thead>'
+        "<tbody>"
+    ]
+    doubtful = escape(_("hard to read on the scoresheet"))
+    for n, step in enumerate(steps, 1):
+        if step["dots"] == "." or n == 1:
+            out.append(f'<tr><th scope="row" class="num n">{step["number"]}</th>')
+            if step["dots"] != ".":
+                out.append('<td class="soft">…</td>')
+        here = ' aria-current="true"' if n == ply else ""
+        time = f" <small>{clock_text(step['clock'])}</small>" if step["clock"] is not None else ""
+        doubt = f' class="doubt" title="{doubtful}"' if n in game.doubts else ""
+        out.append(f'<td{doubt}><a href="?ply={n}{more}" data-ply="{n}"{here}>{escape(step["san"])}</a>{time}</td>')
+        if step["dots"] == "…" or n == len(steps):
+            out.append("</tr>" if step["dots"] == "…" else "<td></td></tr>")
+        if step["dots"] == "…" and step["number"] % EVERY == 0:
+            picture = diagram(step["fen"], f"{step['label']}. {in_words(step['fen'])}", step["uci"])
+            out.append(f'<tr class="every"><td colspan="3">{picture}</td></tr>')
+    return mark_safe("".join(out) + "</tbody></table>")
+
+
+def clocks_at(game: Game, ply: int) -> dict[str, int | None]:
+    """What both clocks showed after a half-move, as far as it is known."""
+    shown: dict[str, int | None] = {"white": None, "black": None}
+    for clock, (_number, dots) in zip(game.clocks[:ply], numbered(game), strict=False):
+        if clock is not None:
+            shown["white" if dots == "." else "black"] = clock
+    return shown
+
+
+@page
+def game(page: Page, number: int, board: int) -> HttpResponse:
+    """A game: the board at a half-move, the moves, the clocks."""
+    keys, key, found = _asked(page, number, board)
+    white, black = _players(page, key)
+    steps = steps_of(found)
+    ply = page.whole_number("ply", 9999)
+    ply = len(steps) if ply is None else min(ply, len(steps))
+    start = {"uci": "", "fen": found.start or START, "label": _("Start position")}
+    shown = steps[ply - 1] if ply else start
+    flip = "flip" in page.request.GET
+    more = f"&leg={key[2]}" if key[2] else ""
+    seats = page.state.round(number).boards[board]
+    live = not seats.finished
+    order = sorted(kept.keys_of_round(page.state, number))
+    at = order.index(board)
+    context = {
+        "tab": "games",
+        "game": found,
+        "white": white,
+        "black": black,
+        "round_number": number,
+        "label": page.state.round(number).label(board),
+        "legs": [k[2] for k in keys] if len(keys) > 1 else [],
+        "leg": key[2],
+        "before": f"{page.base}round/{number}/board/{order[at - 1]}" if at else "",
+        "after": f"{page.base}round/{number}/board/{order[at + 1]}" if at + 1 < len(order) else "",
+        "shown": {**shown, "words": f"{shown['label']}. {in_words(shown['fen'])}"},
+        "flip": flip,
+        "clocks": clocks_at(found, ply),
+        "steps": _buttons(ply, len(steps), more, flip),
+        "result": "" if live else vocabulary.result_sign(found.result),
+        "opening": " ".join(found.headers.get(name, "") for name in ("ECO", "Opening")).strip(),
+        "moves": move_table(found, steps, ply, more),
+        "minutes": charts.minutes_left(found.clocks),
+        "address": page.request.build_absolute_uri(f"{page.request.path}?ply={ply}{more}"),
+        "pgn": f"{page.base}round/{number}/board/{board}.pgn" + (f"?leg={key[2]}" if key[2] else ""),
+        "data": {"start": start["fen"], "moves": steps, "live": live},
+    }
+    return page.render("public/game.html", context)
+
+
+def _players(page: Page, key: GameKey) -> tuple[Player, Player]:
+    """White and Black of a game; in the second game of a match the colours are the other way round."""
+    board = page.state.round(key[0]).boards[key[1]]
+    ids = (board.black, board.white) if key[2] == 2 else (board.white, board.black)
+    white, black = (page.tournament.player(page.state.numbers[id]) for id in ids)
+    return white, black
+
+
+def _buttons(ply: int, last: int, more: str, flip: bool) -> list[dict[str, str]]:
+    """The row below the board: without scripts each leads to a page."""
+    turned = f"{more}&flip" if flip else more
+    places = (
+        ("first", "first", _("Start position"), 0, turned),
+        ("back", "left", _("Back"), max(0, ply - 1), turned),
+        ("play", "play", _("Play"), ply, turned),
+        ("on", "right", _("Forward"), min(last, ply + 1), turned),
+        ("last", "last", _("Last move"), last, turned),
+        ("flip", "flip", _("Turn the board"), ply, more if flip else f"{more}&flip"),
+    )
+    return [{"name": n, "icon": i, "label": label, "href": f"?ply={to}{rest}"} for n, i, label, to, rest in places]
+
+
+# -- all boards of a round
+
+
+@page
+def boards(page: Page, number: int) -> HttpResponse:
+    """Every board of a round that has a game, small, with its last move."""
+    if not 1 <= number <= len(page.state.rounds) or not page.state.round(number).published:
+        raise Http404
+    rows = {row["board"]: row for row in pairing_rows(page, number)}
+    lines = [_mini(page, rows[board], key) for board, key in kept.keys_of_round(page.state, number).items()]
+    context = {
+        "tab": "games",
+        "round": page.state.round(number),
+        "rounds_with_games": sorted({key[0] for key in page.state.games} | {number}),
+        "lines": mark_safe("".join(lines)),
+        "shown": len(lines),
+        "boards": len(rows),
+    }
+    return page.render("public/boards.html", context)
+
+
+def _mini(page: Page, row: dict[str, Any], key: GameKey) -> str:
+    """A small board: number and Black above, White and the result below, as they sit."""
+    packed = page.state.games[key]
+    white, black = (escape(row[side]["player"].name) for side in ("white", "black"))
+    result = escape(vocabulary.result_sign(row["result"])) if row["result"] else ""
+    end = f'<b class="end">{result}</b>' if result else f'<span class="end soft">{escape(_("in progress"))}</span>'
+    names = (
+        f'<span class="dn"><i class="disc"></i>{white}</span>',
+        f'<span class="up"><i class="disc b"></i>{black}</span>',
+    )
+    return (
+        f'<li><a href="board/{key[1]}"><span class="no">{row["label"]}</span>{names[1]}'
+        f"{diagram(packed['end'], '', last_move(packed['moves']))}{names[0]}{end}</a></li>"
+    )

@@ -1,0 +1,129 @@
+// Walks through a game: buttons, arrow keys, a tap on a move; says each move; follows a game that still grows.
+"use strict";
+
+(() => {
+  const viewer = document.getElementById("viewer");
+  if (!viewer) return;
+  const board = viewer.querySelector("chess-board");
+  const said = document.getElementById("said");
+  const { squares, words } = window.chessBoard;
+  const go = Object.fromEntries([...viewer.querySelectorAll("[data-go]")].map((button) => [button.dataset.go, button]));
+  const TEMPO = 1200;
+  let game;
+  let ply;
+  let playing = 0;
+
+  const read = () => { game = JSON.parse(document.getElementById("game-data").textContent); };
+  const fenAt = (n) => (n ? game.moves[n - 1].fen : game.start);
+  const address = () => { const url = new URL(location.href); url.searchParams.set("ply", ply); return url.href; };
+  const clock = (s) => `${Math.floor(s / 3600)}:${String(Math.floor(s / 60) % 60).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}`;
+
+  // A move in words: 12, white knight g1 f3, takes black pawn, check.
+  const spoken = (n) => {
+    if (!n) return words.start;
+    const { san, uci, number, dots } = game.moves[n - 1];
+    const before = squares(fenAt(n - 1));
+    const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
+    const mover = before[from];
+    const parts = [`${number}${dots}`];
+    if (/^O-O/.test(san)) parts.push(`${words.pieces[mover]} ${san.startsWith("O-O-O") ? words.long : words.short}`);
+    else parts.push(`${words.pieces[mover]} ${from} ${to}`);
+    if (san.includes("x")) parts.push(`${words.takes} ${words.pieces[before[to]] || words.pieces[mover === "P" ? "p" : "P"]}`);
+    if (san.includes("=")) parts.push(words.pieces[squares(fenAt(n))[to]]);
+    if (san.endsWith("#")) parts.push(words.mate); else if (san.endsWith("+")) parts.push(words.check);
+    return parts.join(", ");
+  };
+
+  const sides = () => {
+    const left = { white: null, black: null };
+    game.moves.slice(0, ply).forEach((move) => { if (move.clock !== null) left[move.dots === "…" ? "black" : "white"] = move.clock; });
+    const turn = fenAt(ply).split(" ")[1] === "w" ? "white" : "black";
+    for (const [side, seconds] of Object.entries(left)) {
+      const face = viewer.querySelector(`.side.${side} .clk`);
+      face.hidden = seconds === null;
+      face.classList.toggle("on", side === turn && game.live && ply === game.moves.length);
+      if (seconds !== null) face.textContent = clock(seconds);
+    }
+  };
+
+  const mark = () => {
+    viewer.querySelectorAll(".moves [aria-current]").forEach((link) => link.removeAttribute("aria-current"));
+    const link = viewer.querySelector(`.moves [data-ply="${ply}"]`);
+    const box = viewer.querySelector(".moves");
+    link?.setAttribute("aria-current", "true");
+    const top = link ? link.closest("tr").offsetTop : 0;
+    if (top < box.scrollTop + 40 || top > box.scrollTop + box.clientHeight - 60) box.scrollTop = top - box.clientHeight / 2;
+    const share = viewer.querySelector("[data-share]");
+    if (share) share.dataset.share = address();
+    for (const [name, end] of [["first", 0], ["back", 0], ["on", game.moves.length], ["last", game.moves.length]]) go[name].setAttribute("aria-disabled", String(ply === end));
+  };
+
+  const show = (n, quiet) => {
+    ply = Math.max(0, Math.min(n, game.moves.length));
+    board.setAttribute("last", ply ? game.moves[ply - 1].uci : "");
+    board.setAttribute("fen", fenAt(ply));
+    board.setAttribute("label", ply ? game.moves[ply - 1].label : words.start);
+    sides();
+    mark();
+    if (quiet) return;
+    said.textContent = spoken(ply);
+    history.replaceState(null, "", address());
+  };
+
+  const stop = () => {
+    clearInterval(playing);
+    playing = 0;
+    face();
+  };
+  const face = () => {
+    const { play, pause } = document.getElementById("live").dataset;
+    const icon = go.play.querySelector("use");
+    icon.setAttribute("href", icon.getAttribute("href").replace(/#.*/, playing ? "#i-pause" : "#i-play"));
+    for (const name of ["aria-label", "title"]) go.play.setAttribute(name, playing ? pause : play);
+  };
+  const play = () => {
+    if (playing) { stop(); return; }
+    if (ply === game.moves.length && !game.live) show(0);
+    playing = setInterval(() => { if (ply < game.moves.length) show(ply + 1); else if (!game.live) stop(); }, TEMPO);
+    face();
+  };
+  const turn = () => {
+    board.toggleAttribute("flip");
+    viewer.querySelector(".front").classList.toggle("turned", board.hasAttribute("flip"));
+  };
+  const acts = { first: () => show(0), back: () => show(ply - 1), play, on: () => show(ply + 1), last: () => show(game.moves.length), flip: turn };
+  const act = (name) => { if (name !== "play" && name !== "flip" && playing) stop(); acts[name](); };
+
+  viewer.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-go], [data-ply]");
+    if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (button.dataset.go) act(button.dataset.go);
+    else { if (playing) stop(); show(Number(button.dataset.ply)); }
+  });
+  viewer.addEventListener("keydown", (event) => { // a link that is a button is pressed by Space too
+    if (event.key === " " && event.target.dataset.go) { event.preventDefault(); act(event.target.dataset.go); }
+  });
+  board.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the arrows to the game
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.target.closest("input, textarea, select")) return;
+    const name = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
+    if (!name || (event.key.length < 5 && !viewer.contains(document.activeElement))) return;
+    event.preventDefault();
+    act(name);
+  });
+
+  // The game grows: whoever looks at its last move sees the new one, whoever looks back is left there.
+  document.body.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.target.id !== "live") return;
+    const following = ply === game.moves.length;
+    const before = game.moves.length;
+    read();
+    show(following ? game.moves.length : ply, !following || game.moves.length === before);
+  });
+
+  read();
+  const asked = new URL(location.href).searchParams.get("ply");
+  show(asked === null ? game.moves.length : Number(asked), true);
+  document.documentElement.dataset.viewer = "ready";
+})();

@@ -1,0 +1,164 @@
+"""Games on the pages: typed from a scoresheet, walked by keys and by ear, followed while they grow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arbitro.cli.site import NAME
+from tests.browser.conftest import Site, log_in
+from tests.browser.test_desk import AXE, RULES
+
+DESK, PUBLIC = "/desk/demo/a/", "/e/demo/a/"
+OPENING = "e4 e5 Cf3 Cc6 Ab5 a6 Axc6 dc6 0-0 Ag4 h3 Ah5 d3 Dd6"
+
+
+@pytest.fixture(scope="module")
+def tournament(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A demonstration of its own: its boards get games."""
+    folder = tmp_path_factory.mktemp("games")
+    made = Site(folder, "demo", "--data", str(folder))
+    yield made
+    made.stop()
+    assert b"Traceback" not in (folder / "log").read_bytes(), (folder / "log").read_text()[-3000:]
+
+
+def accessible(page: Page) -> None:
+    """No serious violation of WCAG 2.2 AA, and nothing wider than the screen."""
+    page.evaluate(AXE)
+    found = page.evaluate("tags => axe.run(document, { runOnly: tags })", RULES)
+    faults = [f"{v['id']}: {v['nodes'][0]['html'][:200]}" for v in found["violations"]]
+    assert faults == [], page.url
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+
+
+def test_a_game_is_typed_from_a_scoresheet_and_replayed_by_keys_and_by_ear(tournament, open_page):
+    desk = open_page("es")
+    log_in(desk, tournament.url, NAME, tournament.password())
+    desk.goto(f"{tournament.url}{DESK}round/5")
+    desk.locator("#board-3 .sheet-mark").click()
+    sheet, told, board = desk.locator("#moves"), desk.locator("#told"), desk.locator("chess-board")
+    expect(sheet).to_be_focused()
+    sheet.fill("")
+    expect(told).to_contain_text("0 movimientos")
+
+    # as fast as it can be read; half a move is written out where only one legal move begins so
+    desk.keyboard.type(f"{OPENING} Ae3 Cf ")
+    expect(sheet).to_have_value(f"{OPENING} Ae3 Cf6 ")
+    expect(told).to_have_text("8 movimientos leídos.")
+    expect(board.get_by_role("gridcell", name="f6 caballo negro")).to_be_visible()
+    expect(board.locator("[data-square=a1] rect")).to_have_class("sq-d")
+
+    # what cannot be played stops there, with the reason and the board
+    desk.keyboard.type("Dz5 Ae7")
+    expect(told).to_contain_text("9. Dz5: no es un movimiento en notación algebraica.")
+    expect(desk.locator("#table .stop")).to_contain_text("Dz5")
+    sheet.fill(f"{OPENING} Ae3 Cf6 ? Cd7 Cc4")  # one place is unreadable: what lets the sheet go on is offered
+    expect(told).to_contain_text("ilegible")
+    desk.locator("#readings button", has_text="Cbd2?").click()
+    expect(sheet).to_have_value(re.compile(r"Cf6 Cbd2\? Cd7"))
+    expect(told).to_have_text("10 movimientos leídos.")
+
+    # two taps on the board write a move, too
+    sheet.fill(f"{OPENING} Ae3 1:20 Cf6 1:18:30 Cbd2?")
+    expect(told).to_have_text("9 movimientos leídos.")
+    board.locator("[data-square=e8]").click()
+    expect(board.locator(".target")).to_have_count(4)
+    board.locator("[data-square=c8]").click()
+    expect(sheet).to_have_value(re.compile(r"Cbd2\? 0-0-0 $"))
+    expect(told).to_have_text("9 movimientos leídos.")
+
+    # the opponent's sheet says something else
+    desk.locator(".both summary").click()
+    desk.locator("#second").fill("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 bxc6")
+    expect(desk.locator("#differences")).to_contain_text("1 diferencia. La segunda planilla termina antes de 5.")
+    expect(desk.locator("#differences tbody tr")).to_have_text("4…dxc6bxc6")
+    accessible(desk)
+    desk.get_by_role("button", name="Guardar", exact=True).click()
+    expect(desk.locator("form.undo")).to_be_visible()
+    expect(sheet).to_have_value(re.compile(r"^1\. e4 e5 2\. Cf3 .* 8\. Ae3 1:20:00 Cf6 1:18:30 9\. Cbd2\? O-O-O$"))
+
+    # a visitor on a phone finds it from the round, and walks through it by keys
+    phone = open_page("en", 360, dark=True)
+    phone.goto(f"{tournament.url}{PUBLIC}round/5")
+    phone.locator("#b3 a.game").click()
+    phone.wait_for_selector("html[data-viewer=ready]")
+    said, grid = phone.locator("#said"), phone.get_by_role("grid")
+    expect(grid).to_have_accessible_name("Position after 9… O-O-O")
+    expect(phone.locator(".side.black .clk")).to_have_text("1:18:30")
+    accessible(phone)
+    phone.keyboard.press("ArrowLeft")
+    expect(said).to_have_text("9., white knight b1 d2")
+    assert phone.url.endswith("?ply=17")
+    phone.keyboard.press("ArrowRight")
+    expect(said).to_have_text("9…, black king castles long")
+    phone.locator("[data-go=first]").focus()
+    phone.keyboard.press("Enter")
+    expect(said).to_have_text("Start position")
+    phone.locator(".moves [data-ply='7']").click()
+    expect(said).to_have_text("4., white bishop b5 c6, takes black knight")
+
+    # the same position as a screen reader has it: every square has its name, arrows go from one to the next
+    tree = grid.aria_snapshot()
+    assert tree.count("- row ") == 8 and tree.count("- gridcell ") == 64
+    for square in ("c6 white bishop", "e1 white king", "a6 black pawn", "e3"):
+        assert f'gridcell "{square}"' in tree
+    phone.get_by_role("gridcell", name="e1 white king").focus()
+    phone.keyboard.press("ArrowUp")
+    expect(phone.get_by_role("gridcell", name="e2")).to_be_focused()
+    phone.locator("[data-go=flip]").focus()
+    phone.keyboard.press("Space")
+    expect(phone.locator(".front")).to_have_class(re.compile("turned"))
+    assert re.findall(r"[a-h]8", grid.get_by_role("row").last.aria_snapshot())[-8:] == [
+        f"{file}8" for file in "hgfedcba"
+    ]
+
+    # a shared address opens at its move; the board grows under the reader's eyes
+    other = open_page("en")
+    other.goto(f"{tournament.url}{PUBLIC}round/5/board/3?ply=7")
+    other.wait_for_selector("html[data-viewer=ready]")
+    expect(other.locator(".moves [aria-current]")).to_have_text("Bxc6")
+    other.keyboard.press("End")  # not on the viewer: the page scrolls
+    other.locator("[data-go=last]").click()
+    expect(other.get_by_role("grid")).to_have_accessible_name("Position after 9… O-O-O")
+    sheet.fill(f"{OPENING} Ae3 1:20 Cf6 1:18:30 Cbd2? 0-0-0 De2")
+    desk.get_by_role("button", name="Guardar", exact=True).click()
+    expect(other.get_by_role("grid")).to_have_accessible_name("Position after 10. Qe2")
+    expect(other.locator("#said")).to_have_text("10., white queen d1 e2")
+    expect(phone.locator(".moves [data-ply='19']")).to_have_count(1)  # looks back: stays where it is
+    expect(phone.get_by_role("grid")).to_have_accessible_name("Position after 4. Bxc6")
+
+    # all boards of the round, and the game as a file
+    other.goto(f"{tournament.url}{PUBLIC}round/5/boards")
+    expect(other.locator(".minis a[href='board/3'] use").first).to_be_attached()
+    accessible(other)
+    with other.expect_download() as download:
+        other.goto(f"{tournament.url}{PUBLIC}round/5/board/3")
+        other.locator("a[href$='/board/3.pgn']").click()
+    assert "9. Nbd2 O-O-O 10. Qe2" in Path(download.value.path()).read_text()
+
+
+def test_a_game_can_be_read_without_scripts(tournament, open_page):
+    page = open_page("en")
+    log_in(page, tournament.url, NAME, tournament.password())
+    page.goto(f"{tournament.url}{DESK}games/5/4")
+    shuffle = "Nf3 Nf6 Ng1 Ng8 " * 5
+    page.locator("#moves").fill(shuffle)
+    page.locator("button[value=save]").click()
+    expect(page.locator("form.undo")).to_be_visible()
+    plain = page.context.browser.new_context(java_script_enabled=False)
+    try:
+        reader = plain.new_page()
+        reader.goto(f"{tournament.url}{PUBLIC}round/5/board/4?ply=1")
+        picture = reader.locator("chess-board svg")
+        expect(picture).to_have_attribute("aria-label", re.compile(r"^Position after 1\. Nf3\. White: Ke1 Qd1 Ra1 Rh1"))
+        expect(reader.locator(".every svg")).to_have_count(1)
+        expect(reader.locator(".every svg")).to_be_visible()
+        reader.locator("[data-go=on]").click()
+        expect(reader.locator("chess-board svg")).to_have_attribute("aria-label", re.compile("^Position after 1… Nf6"))
+    finally:
+        plain.close()
