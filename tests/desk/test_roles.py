@@ -18,8 +18,8 @@ ENTRY_DESK = {
     "line-up", "tick", "arrival", "clock-check", "game", "game-remove",
 }  # fmt: skip
 CHIEFS_ONLY = {
-    "create", "configure", "leave-fide-mode", "lots", "keep-apart", "exclude", "override", "manual", "close-event",
-    "reopen-event", "pair-by-hand", "team-points", "decide", "tie-values", "ranks", "ratings",
+    "create", "configure", "leave-fide-mode", "accept-damage", "lots", "keep-apart", "exclude", "override", "manual",
+    "close-event", "reopen-event", "pair-by-hand", "team-points", "decide", "tie-values", "ranks", "ratings",
 }  # fmt: skip
 
 

@@ -116,13 +116,20 @@ def test_new_entries_are_checked_as_they_come_in(desk):
     assert store.broken(section).number == last.number
 
 
-def test_a_damaged_journal_still_runs_but_its_report_says_so(desk):
+def test_a_damaged_journal_goes_on_once_that_is_decided_and_its_report_says_so(desk):
     open_ = played(desk)
     change(open_.section.pk, 7, remark="nothing happened")
     report = integrity.report(open_.section.pk, open_.state)
     assert any("damaged: entry 7" in line for line in report.unknown_lines)
+    for act in (lambda: open_("result", board=3, result="1-0"), lambda: open_("accept-damage", entry=6)):
+        with pytest.raises(ArbitroError, match="entry 7 is not as it was written"):
+            act()
+    open_("accept-damage", entry=7)
     open_("result", board=3, result="1-0")
     assert store.broken(open_.section.pk).number == 7
+    change(open_.section.pk, 4, why="another")  # and again, earlier
+    with pytest.raises(store.Damaged, match="entry 4"):
+        open_("result", board=3, result="0-1")
 
 
 def test_a_changed_key_is_named_and_the_owner_can_sign_anew(desk, settings):

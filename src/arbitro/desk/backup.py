@@ -36,7 +36,7 @@ from arbitro.desk.importing import compare as differences
 from arbitro.desk.models import Event, JournalEntry, Section
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
-from arbitro.desk.store import COLUMNS, adopt, entries, forget, touch_the_same
+from arbitro.desk.store import COLUMNS, Damaged, adopt, entries, forget
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, FileError
 from arbitro.files.forms import broken_archive
@@ -53,10 +53,6 @@ log = logging.getLogger(__name__)
 _event_of: dict[int, int] = {}  # by tournament
 _last_copy: dict[int, float] = {}  # by event, on the monotonic clock
 _copying = threading.Lock()
-
-
-class Damaged(ArbitroError):
-    """A journal that is not as it was written is not copied as if it were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +275,12 @@ class Merged:
 Ask = Callable[[str, str], bool]  # what this side decided and what the copy did: shall the copy's stand?
 
 
+def _touch_the_same(one: Entry, other: Entry) -> bool:
+    """Do two entries concern the same board, player or team? New entries do if they name the same player."""
+    first, second = ({t for t in e.touches if e.kind != "enter" or not t.startswith("entrant:")} for e in (one, other))
+    return "*" in first | second or bool(first & second)
+
+
 def merge(event: Event, copy: Copy, *, who: str, ask: Ask) -> Merged:
     """Write what the copy decided after the two went different ways: at once where it concerns other boards and
     players, after asking where both decided about the same. All as new entries with a remark, in one transaction."""
@@ -292,7 +294,7 @@ def merge(event: Event, copy: Copy, *, who: str, ask: Ask) -> Merged:
             ids: dict[int, int] = {}
             for entry in divergence.there:
                 words = describe(entry, divergence.states[1])
-                clash = [e for e in divergence.here if touch_the_same(e, entry)]
+                clash = [e for e in divergence.here if _touch_the_same(e, entry)]
                 mine = "; ".join(f"#{e.number} {describe(e, divergence.states[0])}" for e in clash)
                 if clash and not ask(mine, f"#{entry.number} {words}"):
                     left.append((entry, words, _("both sides decided about it; this side stays")))

@@ -132,6 +132,11 @@ def _leave_fide_mode(state: State, entry: Entry) -> State:
     return replace(state, fide_mode=False)
 
 
+@_fold("accept-damage")
+def _accept_damage(state: State, entry: Entry) -> State:
+    return replace(state, accepted_damage=entry.payload["entry"])
+
+
 @_fold("lots")
 def _lots(state: State, entry: Entry) -> State:
     payload = entry.payload

@@ -203,6 +203,7 @@ class State:
     hall: Mapping[int, HallRound] = field(default_factory=dict)  # by round
     ticks: Mapping[str, str] = field(default_factory=dict)  # checklists: item -> who and when
     fide_mode: bool = True
+    accepted_damage: int = 0  # the first damaged entry of the journal, in spite of which it goes on
     closed: bool = False
     remarks: tuple[Remark, ...] = ()
     order_by_hand: bool = False  # the numbers were ordered by hand: equals keep that order

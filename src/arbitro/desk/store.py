@@ -24,6 +24,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
+from arbitro.desk.announcing import announce
 from arbitro.desk.chain import Break, digest, first_break, sign
 from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
 from arbitro.desk.commands.base import ARBITERS
@@ -47,6 +48,10 @@ T = TypeVar("T")
 
 class Forbidden(Refused):
     """The role does not allow the command."""
+
+
+class Damaged(ArbitroError):
+    """A journal that is not as it was written: nothing is added to it or copied from it as if it were."""
 
 
 class NeedsConfirmation(ArbitroError):
@@ -107,6 +112,8 @@ _told: ContextVar[tuple[int, int] | None] = ContextVar("told", default=None)
 FRESH = 1.0  # seconds for which a state that was compared is believed, within `as_of`
 _cache: OrderedDict[int, _Cached] = OrderedDict()
 _cache_lock = threading.RLock()
+_rechecked: dict[int, float] = {}  # until when a journal that was read again is believed, on the monotonic clock
+WATCHING = 25  # times as long as reading it took: a twenty-fifth of a busy desk's time, at most
 CACHED_TOURNAMENTS = 64
 
 
@@ -115,8 +122,10 @@ def forget(section: int | None = None) -> None:
     with _cache_lock:
         if section is None:
             _cache.clear()
+            _rechecked.clear()
         else:
             _cache.pop(section, None)
+            _rechecked.pop(section, None)
 
 
 def state_of(section: int) -> State:
@@ -145,9 +154,26 @@ def broken(section: int) -> Break | None:
 
 def recheck(section: int) -> Break | None:
     """Read the whole journal again, from its first entry: before a report, and wherever it is shown."""
-    cached = _current(section)
+    cached, began = _current(section), time.monotonic()
     cached.broken = first_break(entries(section))
+    _rechecked[section] = time.monotonic() + WATCHING * (time.monotonic() - began)
     return cached.broken
+
+
+def watch(section: int) -> Break | None:
+    """As `recheck`, for every page of the desk and every act: what has just been read is believed for a while."""
+    return broken(section) if time.monotonic() < _rechecked.get(section, 0.0) else recheck(section)
+
+
+def require_whole(section: int, *, anyway: bool = False) -> None:
+    """Nothing is written into a damaged journal before its chief arbiter has said so in it, once (accept-damage)."""
+    found = watch(section)
+    if found is not None and not anyway and state_of(section).accepted_damage != found.number:
+        text = _(
+            "The journal is damaged: {what}; nothing was written. `arbitro event verify` checks it: restore a backup "
+            "from before, or say with `arbitro event accept-damage EVENT {n} --why …` that it goes on as it is."
+        )
+        raise Damaged(text.format(what=found, n=found.number))
 
 
 def head(section: int) -> tuple[int, str]:
@@ -277,9 +303,12 @@ def execute(
         raise Refused(_("Give a reason: it stays in the journal."))
 
     def write() -> tuple[Entry, Draft]:
+        require_whole(section, anyway=name in ("create", "accept-damage"))
         cached = _current(section)
         state = cached.state
         draft = _one_tournament(section, prepare(state, name, args or {}))
+        if name == "accept-damage" and (cached.broken is None or cached.broken.number != draft.payload["entry"]):
+            raise Refused(_("That entry is not the first that is damaged: {what}.").format(what=cached.broken or "–"))
         if expected is not None:
             _merge_or_refuse(section, state, expected, draft)
         level = draft.needs(state.fide_mode)
@@ -409,35 +438,8 @@ def _append(section: int, last: _Head, draft: Draft, who: str, why: str) -> Entr
     chained = digest(last.digest, entry)
     entry = replace(entry, digest=chained, signature=sign(chained))
     JournalEntry.objects.create(section_id=section, **{name: getattr(entry, name) for name in COLUMNS})
-    transaction.on_commit(lambda: _announce(section, entry.number))
+    transaction.on_commit(lambda: announce(section, entry.number))
     return entry
-
-
-Hears = Callable[[int, int], None]
-CHANNEL = "arbitro_journal"
-_hearers: list[Hears] = []
-
-
-def hear(hearer: Hears) -> None:
-    """Call this with tournament and number after each entry that this process writes."""
-    _hearers.append(hearer)
-
-
-def hear_no_more(hearer: Hears) -> None:
-    if hearer in _hearers:
-        _hearers.remove(hearer)
-
-
-def _announce(section: int, number: int) -> None:
-    """Tell this process, and with PostgreSQL all others, of a new entry; after the commit, so that no desk waits."""
-    for hearer in _hearers:
-        hearer(section, number)
-    if connection.vendor == "postgresql":
-        try:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{section}:{number}"])
-        except DatabaseError as error:  # written is written: the others read it by themselves a little later
-            log.warning("not announced: %s", error)
 
 
 def _clock_gone_back(before: str, now: str) -> str:
@@ -451,17 +453,12 @@ def _clock_gone_back(before: str, now: str) -> str:
     return _("The clock has gone back: {now} after {before}").format(now=now[:19], before=before[:19])
 
 
-def touch_the_same(one: Entry, other: Entry) -> bool:
-    """Do two entries concern the same board, player or team? New entries do if they name the same player."""
-    first, second = ({t for t in e.touches if e.kind != "enter" or not t.startswith("entrant:")} for e in (one, other))
-    return "*" in first | second or bool(first & second)
-
-
 def adopt(section: int, entry: Entry, ids: dict[int, int], *, who: str, why: str) -> Entry:
     """Write an entry of another copy of this journal as decided there; refused where it no longer fits.
 
     `ids` are the new ids of players whom the copy entered; they are added to it, and used for what follows.
     """
+    require_whole(section)
     cached = _current(section)
     if entry.kind in ("create", "undo"):
         raise Refused(_("Undoing and creating are not merged."))
@@ -509,6 +506,7 @@ def undo(
     check_reason(why)
 
     def write() -> Entry:
+        require_whole(section)
         journal = entries(section)
         counted = effective(journal)
         own = [entry.number for entry in counted if entry.kind != "create"]
@@ -527,6 +525,7 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
     check_reason(why)
 
     def write() -> Entry:
+        require_whole(section)
         journal = entries(section)
         undone = {entry.payload["target"] for entry in journal if entry.kind == "undo"}
         if not journal or journal[-1].kind != "undo":

@@ -129,6 +129,8 @@ def describe(entry: Entry, state: State) -> str:
             return _("Entry {n} undone").format(n=p["target"])
         case "leave-fide-mode":
             return _("FIDE mode left")
+        case "accept-damage":
+            return _("The journal goes on although entry {n} is damaged").format(n=p["entry"])
         case "close-event":
             return _("Tournament closed")
         case "reopen-event":

@@ -29,7 +29,7 @@ from weakref import WeakKeyDictionary
 from django.db import Error as DatabaseTrouble
 from django.db import connection
 
-from arbitro.desk import store
+from arbitro.desk import announcing, store
 
 Of = tuple[str, str] | None  # the slugs of event and tournament; None: all journals together
 Scope = MutableMapping[str, Any]
@@ -46,7 +46,7 @@ SLOW_AT_MOST: Final = 20.0  # seconds that a reader may keep a frame waiting
 RETRY, RETRY_WHEN_FULL = (2000, 10_000), (20_000, 40_000)  # milliseconds until a browser comes again, drawn at random
 KEPT_FREE: Final = 200  # descriptors that are not for listeners
 UNKNOWN_FOR: Final = 1.0  # seconds for which an address that names no tournament is believed to
-CHANNEL: Final = store.CHANNEL
+CHANNEL: Final = announcing.CHANNEL
 HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -121,7 +121,7 @@ class Hub:
         self._written = threading.Event()
         self._keep(self._watch_postgres() if connection.vendor == "postgresql" else self._watch_sqlite())
         self._keep(self._beat())
-        store.hear(self._heard)
+        announcing.hear(self._heard)
 
     def _keep(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = self.loop.create_task(work)
@@ -133,7 +133,7 @@ class Hub:
         """End all streams and stop watching."""
         self._closed.set()
         self._written.set()
-        store.hear_no_more(self._heard)
+        announcing.hear_no_more(self._heard)
         for topic in self.topics.values():
             for listener in list(topic.listeners):
                 self.end(listener)

@@ -15,7 +15,7 @@ from arbitro.desk.commands import COMMANDS, Parameter, Takes, parameters
 
 NAMES = {"start-list": "number", "close": "close-event", "reopen": "reopen-event"}  # where the word is another
 DERIVED = (
-    "configure", "leave-fide-mode", "lots", "keep-apart", "close", "reopen",
+    "configure", "leave-fide-mode", "accept-damage", "lots", "keep-apart", "close", "reopen",
     "remove", "check-in", "bye", "withdraw", "return", "exclude", "start-list",
     "team", "team-remove", "team-withdraw", "team-return", "team-bye", "line-up",
     "unpair", "publish", "close-round", "swap-colours", "manual", "pair-by-hand", "ranks", "tie-values", "ratings",

@@ -21,6 +21,7 @@ from arbitro.cli.event.group import (
     say_owner,
     section_of,
     settings_of,
+    to_write_in,
     unanswered,
     who,
 )
@@ -194,7 +195,7 @@ def undo(event: str, number: int | None, why: str, as_json: bool) -> None:
     from arbitro.desk import store
     from arbitro.desk.commands import Role
 
-    entry = store.undo(section_of(event).pk, who=who(), role=Role.OWNER, target=number, why=why)
+    entry = store.undo(to_write_in(event).pk, who=who(), role=Role.OWNER, target=number, why=why)
     if as_json:
         print_json({"number": entry.number, "kind": entry.kind, "payload": entry.payload})
     else:
@@ -208,7 +209,7 @@ def redo(event: str, as_json: bool) -> None:
     from arbitro.desk import store
     from arbitro.desk.commands import Role
 
-    entry = store.redo(section_of(event).pk, who=who(), role=Role.OWNER)
+    entry = store.redo(to_write_in(event).pk, who=who(), role=Role.OWNER)
     if as_json:
         print_json({"number": entry.number, "kind": entry.kind, "payload": entry.payload})
     else:

@@ -86,6 +86,16 @@ def who() -> str:
         return "cli"
 
 
+def to_write_in(path: str) -> Section:
+    """The tournament that a command is about to write in; damage that was accepted is said again each time."""
+    from arbitro.desk import store
+
+    section = section_of(path)
+    if (found := store.broken(section.pk)) and store.state_of(section.pk).accepted_damage == found.number:
+        click.echo(_("The journal is damaged: {what}. It goes on, as was decided.").format(what=found), err=True)
+    return section
+
+
 def give(path: str, name: str, args: dict[str, Any], confirm: int, why: str, as_json: bool) -> None:
     """Give one command and say what was written."""
     give_all(path, [(name, args)], confirm, why, as_json)
@@ -96,7 +106,7 @@ def give_all(path: str, commands: Sequence[tuple[str, dict[str, Any]]], confirm:
     from arbitro.desk import store
     from arbitro.desk.commands import Role
 
-    section = section_of(path)
+    section = to_write_in(path)
     written: list[dict[str, Any]] = []
     try:
         for name, args in commands:

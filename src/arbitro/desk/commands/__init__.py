@@ -1,7 +1,7 @@
 """What an arbiter may do: every decision as a pure function of the state that answers with a Draft or refuses.
 
     module      commands
-    setup       create, configure, leave-fide-mode, lots, keep-apart
+    setup       create, configure, leave-fide-mode, accept-damage, lots, keep-apart
     entries     enter, edit-player, remove, check-in, bye, withdraw, exclude, return, number
     teams       team, team-remove, team-withdraw, team-return, team-bye, line-up
     rounds      pair, unpair, publish, close-round

@@ -31,6 +31,7 @@ from arbitro.formats import varma
 from arbitro.formats.lots import Lots, draw, protocol, seed_of_sentence
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import HALF, ONE, ZERO, Colour, Scoring, System
+from arbitro.records import Between
 from arbitro.swiss import acceleration
 
 _ = gettext_for("desk")
@@ -202,6 +203,20 @@ def leave_fide_mode(state: State) -> Draft:
         warnings=(Caution(Level.TWO_STEPS, text, "C.02.04"),),
         remark=_("FIDE mode left"),
     )
+
+
+@command(
+    "accept-damage",
+    CHIEFS,
+    needs_reason=True,
+    help=N_("The journal is damaged at an entry and goes on all the same; needs a reason."),
+)
+def accept_damage(
+    state: State, *, entry: Annotated[int, Between(1), Says(help=N_("The first damaged entry, as it was named."))]
+) -> Draft:
+    """What was changed behind the program's back stays visible; the decision to go on stands in the integrity log."""
+    remark = _("The journal goes on although entry {n} is damaged").format(n=entry)
+    return Draft("accept-damage", {"entry": entry}, remark=remark)
 
 
 @command("lots", CHIEFS, help=N_("Draw the initial colour (or the numbers) from a public sentence or dice."))

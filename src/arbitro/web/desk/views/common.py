@@ -100,7 +100,7 @@ class Desk:
             "places": SimpleLazyObject(lambda: places(self)),
             "undo": self.undoable(),
             "here": self.request.get_full_path(),
-            "damage": store.broken(self.section.pk),
+            "damage": store.watch(self.section.pk),
         }
         return render(self.request, template, base | dict(context or {}), status=status)
 
