@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from arbitro import words as vocabulary
 from arbitro.desk import games as kept
+from arbitro.desk.commands.results import sign_of
 from arbitro.desk.state import GameKey
 from arbitro.games import START, Game, write_pgn
 from arbitro.games.packing import last_move
@@ -161,7 +162,7 @@ def game(page: Page, number: int, board: int) -> HttpResponse:
         "flip": flip,
         "clocks": clocks_at(found, ply),
         "steps": _buttons(ply, len(steps), more, flip),
-        "result": "" if live else vocabulary.result_sign(found.result),
+        "result": "" if live else _result(found.result if key[2] else sign_of(seats)),
         "opening": " ".join(found.headers.get(name, "") for name in ("ECO", "Opening")).strip(),
         "moves": move_table(found, steps, ply, more),
         "minutes": charts.minutes_left(found.clocks),
@@ -170,6 +171,10 @@ def game(page: Page, number: int, board: int) -> HttpResponse:
         "data": {"start": start["fen"], "moves": steps, "live": live},
     }
     return page.render("public/game.html", context)
+
+
+def _result(sign: str) -> str:
+    return vocabulary.result_sign(sign.replace("1/2-1/2", "½-½"))
 
 
 def _players(page: Page, key: GameKey) -> tuple[Player, Player]:

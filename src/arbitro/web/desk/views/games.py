@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from arbitro.desk import games, store
 from arbitro.desk.commands.games import game_key
+from arbitro.desk.commands.results import sign_of
 from arbitro.desk.game_files import Match, candidates_text, matched
 from arbitro.desk.state import GameKey
 from arbitro.errors import Refused
@@ -46,7 +47,7 @@ def _rounds(desk: Desk) -> list[dict[str, Any]]:
                     "label": paired.label(number),
                     "white": state.entrants[board.white].name,
                     "black": state.entrants[board.black].name,
-                    "result": games.result_of(board)[0] if board.finished else "",
+                    "result": sign_of(board) if board.finished else "",
                     "packed": packed,
                     "moves": (len(games.unpack_line(packed["moves"])) + 1) // 2 if packed else 0,
                 }
