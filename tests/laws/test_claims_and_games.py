@@ -167,3 +167,23 @@ def test_clock_comments_are_checked_against_the_time_control(
 def test_a_draw_agreed_before_both_have_moved_is_refused() -> None:  # 5.2.3
     problems = check_clock(read_pgn(game("1. e4", "1/2-1/2"))[0], parse_control("90+30"))
     assert [(problem.kind, problem.article) for problem in problems] == [(ProblemKind.REFUSED, "5.2.3")]
+
+
+@pytest.mark.parametrize(
+    ("moves", "begun"),
+    [
+        ("1. e4 {a comment e5 2. Bc4 Nc6 1-0", "{a comment e5 2. Bc4 Nc6 1-0"),
+        ("1. e4 e5 (1... d5 2. exd5 1-0", "(1... d5 2. exd5 1-0"),
+        ("1. e4 e5 {good} (1... d5 {x (} 2. exd5) 2. Nf3 {cut", "{cut"),
+    ],
+)
+def test_a_comment_or_variation_that_is_never_closed_is_named(moves, begun):
+    (game,) = read_pgn(f'[Event "x"]\n\n{moves}\n')
+    report = check_game(game)
+    assert not report.ok
+    assert (report.problems[0].kind, report.problems[0].detail) == (ProblemKind.UNCLOSED, begun)
+
+
+def test_brackets_that_are_closed_or_stand_in_comments_are_no_problem():
+    (game,) = read_pgn('[Event "x"]\n\n1. e4 {( { :-) } e5 (1... d5 (1... c5) 2. exd5) 2. Nf3 ; ( {\n*\n')
+    assert check_game(game).ok

@@ -192,9 +192,9 @@ def _print(game: Any, report: GameReport) -> None:
         )
     for problem in report.problems:
         click.echo(
-            _("Half-move {ply}: {text} ({article})").format(
-                ply=problem.ply, text=problem.text(), article=problem.article
-            )
+            _("Half-move {ply}: {text} ({article})")
+            .format(ply=problem.ply, text=problem.text(), article=problem.article)
+            .removesuffix(" ()")
         )
     if report.ok:
         click.echo(_("All moves are legal and the result agrees with the end."))

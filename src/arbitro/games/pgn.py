@@ -23,7 +23,7 @@ from arbitro.games.game import Game, Source, start_board
 from arbitro.i18n import gettext_for
 from arbitro.laws.board import UNPLAYABLE
 from arbitro.laws.notation import numbered
-from arbitro.laws.pgn import Mainline, read_mainlines
+from arbitro.laws.pgn import Mainline, Unclosed, read_mainlines
 
 _ = gettext_for("games")
 
@@ -115,7 +115,9 @@ def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
     if len(line.moves) > LONGEST:
         said.append(_("only the first {n} half-moves are read").format(n=LONGEST))
     stopped = ""
-    if line.errors:
+    if line.errors and isinstance(line.errors[-1], Unclosed):
+        said.append(_("{begun} is never closed: the text may be cut off").format(begun=line.errors[-1]))
+    if line.errors and not isinstance(line.errors[0], Unclosed):
         at = line.board or start_board(start)
         word = str(line.errors[0]).partition("'")[2].partition("'")[0]
         stopped = f"{numbered(at)} {word}".strip()

@@ -29,6 +29,7 @@ from arbitro.laws.live import LiveGame
 from arbitro.laws.mating import QUICK, Unwinnable, can_mate, is_dead
 from arbitro.laws.mating.search import Key, key_of
 from arbitro.laws.notation import MoveError, numbered, read_move, split_moves, write_move
+from arbitro.laws.pgn import Unclosed
 from arbitro.laws.rulings import Side
 from arbitro.laws.scores import EndedBy, GameResult
 from arbitro.model import TimeControl
@@ -45,6 +46,7 @@ class ProblemKind(Enum):
     """What is wrong with a game."""
 
     ILLEGAL_MOVE = "illegal_move"
+    UNCLOSED = "unclosed"  # a comment or a variation without an end
     ILLEGAL_START = "illegal_start"
     PLAYED_ON = "played_on"  # after the game was over by itself
     RESULT = "result"  # the result disagrees with the end
@@ -68,6 +70,7 @@ class Problem:
     def text(self) -> str:
         return {
             ProblemKind.ILLEGAL_MOVE: _("illegal or unreadable move: {detail}"),
+            ProblemKind.UNCLOSED: _("what begins here is never closed, and the text may be cut off: {detail}"),
             ProblemKind.ILLEGAL_START: _("the start position is not legal: {detail}"),
             ProblemKind.PLAYED_ON: _("the game was over here ({detail}), yet it went on"),
             ProblemKind.RESULT: _("the result does not agree with the final position: {detail}"),
@@ -152,7 +155,9 @@ def check_game(
         over = (len(moves), EndedBy.CHECKMATE, "5.1.1")
     if over is not None and over[0] < len(moves):
         problems.append(Problem(ProblemKind.PLAYED_ON, over[0], over[2], over[1]))
-    if game.errors:
+    if game.errors and isinstance(game.errors[-1], Unclosed):
+        problems.append(Problem(ProblemKind.UNCLOSED, len(moves) + 1, "", str(game.errors[-1])))
+    if game.errors and not isinstance(game.errors[0], Unclosed):
         written = _numbered(board, game.errors[0])
         problems.append(Problem(ProblemKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", written))
     implied = None

@@ -151,7 +151,34 @@ def _parts(text: str) -> Iterator[str]:
     yield "".join(part)
 
 
+class Unclosed(ValueError):
+    """A comment or a variation that never ends: its first words."""
+
+
 def _games(part: str, language: str | None, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
+    games = _read(part, language, builder)
+    if games and (begun := _unclosed(part)) is not None:
+        games[-1].errors.append(Unclosed(" ".join(part[begun : begun + 30].split())))
+    return games
+
+
+def _unclosed(part: str) -> int | None:
+    """Where a comment or a variation begins that never ends."""
+    if part.rfind("{") <= part.rfind("}") and part.count("(") == part.count(")"):
+        return None
+    comments = [match for match in _NOT_MOVES.finditer(part) if match[0].startswith("{")]
+    if comments and not comments[-1][0].endswith("}"):
+        return comments[-1].start()
+    open_at: list[int] = []
+    for bracket in re.finditer(r"[()]", _moves_only(part)):
+        if bracket[0] == "(":
+            open_at.append(bracket.start())
+        elif open_at:
+            open_at.pop()
+    return open_at[-1] if open_at else None
+
+
+def _read(part: str, language: str | None, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
     if language is None and _ENGLISH.fullmatch(_NOT_MOVES.sub(" ", part)):
         games = _parsed(part, builder)
         if not any(game.errors for game in games):
