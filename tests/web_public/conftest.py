@@ -76,7 +76,7 @@ def no_memory_of_other_tests() -> None:
 
 @pytest.fixture
 def hall(db: None) -> Open:
-    """Three rounds, the third in play; a half-point bye and a forfeit in the second."""
+    """Three rounds, the third in play; a half-point bye, a forfeit and a game with its moves in the second."""
     made = Open(create_event("Festival"))
     made.enter(13)
     made.play_round()
@@ -84,6 +84,7 @@ def hall(db: None) -> Open:
     made("bye", id=2, round=2)
     made.play_round(("1-0", "½-½", "+/-"))
     made("close-round")
+    made("game", board=1, moves="e4 e5 Nf3 Nc6 Bb5? a6 1:20")
     made("withdraw", id=13)
     made.play_round(missing=2)
     made.incident()

@@ -21,8 +21,9 @@ from arbitro.web.public import words
 from tests.web_public.conftest import PRIVATE, Open
 
 PAGES = ["section", "players", "standings", "crosstable", "teams", "statistics", "calendar", "feed", "trf", "pgn", "qr",
-         "screen-pairings", "screen-standings", "screen-clock"]  # fmt: skip
-WITH_NUMBERS = {"round": (2,), "sums": (1,), "player": (3,), "why": (1, 2)}
+         "screen-pairings", "screen-standings", "screen-clock", "games"]  # fmt: skip
+WITH_NUMBERS = {"round": (2,), "sums": (1,), "player": (3,), "why": (1, 2), "boards": (2,), "game": (2, 1),
+                "game-pgn": (2, 1), "round-pgn": (2,), "player-pgn": (3,)}  # fmt: skip
 QUERIES = {
     "standings": ["?after=1", "?group=women", "?group=fed:ESP", "?group=club:Torre", "?sort=name", "?sort=rating",
                   "?sort=BH%2FC1", "?sort=federation", "?sort=number", "?sort=points", "?all=1"],
@@ -76,7 +77,9 @@ def test_every_public_address_answers_and_tells_nothing_private(hall, language):
         if text.startswith(("\n<!doctype", "<!doctype")):
             assert f'<html lang="{language}"' in text
             assert "style=" not in text, f"{address}: an inline style"
-            assert not re.search(r"<script(?![^>]*src=)|\son\w+=", text), f"{address}: inline script"
+            assert not re.search(r"<script(?![^>]*(?:src=|application/json))|\son\w+=", text), (
+                f"{address}: inline script"
+            )
             assert not re.search(r'(?:src|href)="(?:https?:)?//', text), f"{address} loads from another host"
 
 

@@ -7,7 +7,7 @@ fillings        ? -> the legal moves after which most of the following words can
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import chess
 
@@ -33,11 +33,15 @@ def completions(board: chess.Board, word: str, language: str) -> list[str]:
         ]
         for move in board.legal_moves
     }
-    exact = [written for written, plain in forms.items() if any(form.startswith(begun) for form in plain)]
-    if exact or not begun[0].islower():
-        return sorted(exact)
-    begun = begun[0].upper() + begun[1:]
-    return sorted(written for written, plain in forms.items() if any(form.startswith(begun) for form in plain))
+    found = _begun(forms, begun)
+    if not found and begun[0].islower():
+        found = _begun(forms, begun[0].upper() + begun[1:])
+    taking = [written for written in found if "x" in written] if re.search("[x:×]", word) else []
+    return sorted(taking or found)
+
+
+def _begun(forms: Mapping[str, list[str]], begun: str) -> list[str]:
+    return [written for written, plain in forms.items() if any(form.startswith(begun) for form in plain)]
 
 
 def fillings(board: chess.Board, after: Sequence[str], language: str) -> list[str]:

@@ -40,6 +40,8 @@ def pieces() -> SafeString:
         "short": _("castles short"),
         "long": _("castles long"),
         "start": _("Start position"),
+        "after": _("Position after {move}"),
+        "letters": dict(zip("KQRBN", LETTERS.get(get_language() or "en", LETTERS["en"]), strict=True)),
     }
     said = json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")
     return mark_safe(f'{_drawn()}<script type="application/json" id="board-words">{said}</script>')

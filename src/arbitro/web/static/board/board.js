@@ -172,6 +172,30 @@
     }
   }
 
+  // A picture that is no board to walk on: the pieces of a position and the squares of its last move are put in place.
+  const redraw = (svg, fen, last) => {
+    svg.querySelectorAll(".sq-m, .w, .b").forEach((node) => node.remove());
+    const at = (square) => [45 * FILES.indexOf(square[0]), 45 * (8 - square[1])];
+    for (const square of last ? [last.slice(0, 2), last.slice(2, 4)] : []) svg.append(draw("path", { class: "sq-m", d: `M${at(square)}h45v45h-45z` }));
+    for (const [square, letter] of Object.entries(squares(fen))) svg.append(draw("use", { ...piece(letter), x: at(square)[0], y: at(square)[1] }));
+  };
+  // The lines of a round in play, as they come; a line that breaks is opened anew.
+  const follow = async (address, told) => {
+    for (let wait = 1000; ; wait = Math.min(2 * wait, 30000)) {
+      try {
+        const reader = (await fetch(address)).body.pipeThrough(new TextDecoderStream()).getReader();
+        for (let rest = ""; ;) {
+          const { value, done } = await reader.read();
+          if (done) return;
+          wait = 1000;
+          const lines = (rest + value).split("\n");
+          rest = lines.pop();
+          for (const line of lines) if (line) told(JSON.parse(line));
+        }
+      } catch { await new Promise((again) => { setTimeout(again, wait); }); }
+    }
+  };
+
   customElements.define("chess-board", Board);
-  window.chessBoard = { squares, field, words, piece, draw };
+  window.chessBoard = { squares, field, words, redraw, follow };
 })();

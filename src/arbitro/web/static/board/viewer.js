@@ -113,17 +113,57 @@
     act(name);
   });
 
-  // The game grows: whoever looks at its last move sees the new one, whoever looks back is left there.
+  // A game in play comes move by move; the list is written again from the moves.
+  const rest = (from) => {
+    const [, turn, , , , first] = game.start.split(" ");
+    game.moves.slice(from).forEach((move, i) => {
+      const half = from + i + (turn === "b" ? 1 : 0);
+      move.number = Number(first || 1) + Math.floor(half / 2);
+      move.dots = half % 2 ? "…" : ".";
+      move.san = move.san.replace(/[KQRBN]/g, (letter) => words.letters[letter]);
+      move.label = words.after.replace("{move}", `${move.number}${move.dots} ${move.san}`);
+    });
+  };
+  const write = () => {
+    const body = viewer.querySelector(".moves tbody");
+    body.replaceChildren();
+    game.moves.forEach((move, i) => {
+      const line = move.dots === "." || !i ? body.insertRow() : body.lastElementChild;
+      if (!line.cells.length) {
+        line.append(Object.assign(document.createElement("th"), { scope: "row", className: "num n", textContent: move.number }));
+        if (move.dots !== ".") line.insertCell();
+      }
+      const cell = line.insertCell();
+      const link = Object.assign(document.createElement("a"), { href: `?ply=${i + 1}`, textContent: move.san });
+      link.dataset.ply = i + 1;
+      cell.append(link);
+      if (move.clock !== null) cell.append(" ", Object.assign(document.createElement("small"), { textContent: clock(move.clock) }));
+    });
+  };
+  const grow = (told) => {
+    if (told.from === game.moves.length && !told.moves.length) return;
+    const known = game.moves.slice(told.from);
+    if (known.length === told.moves.length && known.every((move, i) => move.uci === told.moves[i].uci && move.clock === told.moves[i].clock)) return;
+    const following = ply === game.moves.length;
+    game.moves.splice(told.from, Infinity, ...told.moves);
+    rest(told.from);
+    write();
+    show(following ? game.moves.length : ply, !following);
+  };
+
+  // The journal told something: whoever looks at its last move sees the new one, whoever looks back is left there.
   document.body.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.target.id !== "live") return;
     const following = ply === game.moves.length;
-    const before = game.moves.length;
+    const before = game;
     read();
-    show(following ? game.moves.length : ply, !following || game.moves.length === before);
+    if (game.live && before.moves.length > game.moves.length) { game.moves = before.moves; write(); } // the line was faster
+    show(following ? game.moves.length : ply, !following || game.moves.length === before.moves.length);
   });
 
   read();
   const asked = new URL(location.href).searchParams.get("ply");
   show(asked === null ? game.moves.length : Number(asked), true);
   document.documentElement.dataset.viewer = "ready";
+  if (game.live && viewer.dataset.follow) window.chessBoard.follow(viewer.dataset.follow, grow);
 })();
