@@ -162,6 +162,8 @@ def test_every_kind_of_entry_is_said_in_words_in_both_languages(desk):
     open_.start(4)
     some = {
         "configure": {"changes": {"city": "x"}}, "enter": {"players": [{"player": {"name": "Ana"}}] * 5},
+        "challenge": {"challenger": 1, "opponent": 2},
+        "challenge-games": {"challenger": 1, "opponent": 2, "games": "LD"},
         "edit-player": {"id": 1}, "remove": {"ids": [1]}, "check-in": {"ids": [1, 99], "present": True},
         "bye": {"id": 1, "round": 2, "outcome": None}, "withdraw": {"id": 2, "excluded": True}, "return": {"id": 2},
         "team": {"team": {"name": "T"}}, "team-remove": {"team": 1}, "team-withdraw": {"team": 1},

@@ -17,7 +17,7 @@ from arbitro.model.plan import BLITZ, RAPID
 from tests.formats import event, play, strongest_wins, team_event
 from tests.formats.test_rounds import start_of
 
-FORMATS = [system for system in System if not system.is_swiss and system is not System.OTHER]
+FORMATS = [system for system in System if system.has_table]
 PLANS = {
     System.KNOCKOUT: Plan(games=2, ladder=(RAPID, BLITZ), third_place=True, awarded=frozenset({(2, 7)})),
     System.MATCH: Plan(games=4, play_on=True),

@@ -9,9 +9,11 @@ import pytest
 from django.urls import reverse
 
 from arbitro.desk import store
+from arbitro.desk.commands import Role
 from arbitro.desk.events import find_section
 from arbitro.desk.formats import KINDS, asked, kind_of
 from arbitro.desk.snapshot import snapshot
+from arbitro.errors import Refused
 from arbitro.model import System
 from arbitro.model.team_results import team_scores
 from arbitro.papers import print_paper
@@ -68,7 +70,46 @@ class Play:
         assert not any(round.missing for round in self.state.rounds)
 
 
-@pytest.mark.parametrize("name", KINDS)
+def test_a_ladder_is_created_challenged_played_and_undone(hall):
+    play = Play(hall, create(hall, KINDS["ladder"]))
+    play.enter(4)
+    page = reverse("desk-standings", args=play.slugs)
+
+    def order():
+        return [line.entrant.id for line in play.client.get(page).context["ladder"]]
+
+    assert order() == [1, 2, 3, 4]
+    assert "challenges Player01" in play.client.get(page).content.decode()
+    play.do("challenge", challenger=3, opponent=2, day="2026-05-01")
+    shown = play.client.get(page)
+    assert "plays Player01" in shown.content.decode()
+    assert shown.context["ladder"][3].may_challenge.id == 1  # those between are busy
+    with pytest.raises(Refused, match="another match"):
+        store.execute(play.section.pk, "challenge", {"challenger": 3, "opponent": 1}, who="ana", role=Role.OWNER)
+    play.do("challenge-games", challenger=3, first="L")
+    assert order() == [1, 2, 3, 4]  # the second game is to be played
+    play.do("challenge-games", challenger=3, first="L", second="D")
+    assert order() == [1, 3, 2, 4]
+    assert play.client.get(page).context["ladder"][1].gain == "+24"
+    assert "challenges" in hall.owner.get(reverse("desk-journal", args=play.slugs)).content.decode()
+    assert "Player02" in hall.client().get(reverse("standings", args=play.slugs)).content.decode()
+    hall.owner.post(reverse("desk-undo", args=play.slugs))
+    assert order() == [1, 2, 3, 4]
+    hall.owner.post(reverse("desk-redo", args=play.slugs))
+    assert order() == [1, 3, 2, 4]
+    for name in ("desk-section", "desk-pair", "desk-players", "desk-settings", "desk-papers", "desk-norms", "section"):
+        assert hall.owner.get(reverse(name, args=play.slugs)).status_code == 200, name
+    play.do("challenge", challenger=2, opponent=3, day="2026-05-02")
+    with pytest.raises(Refused, match="not over"):
+        store.execute(play.section.pk, "close-event", {}, who="ana", role=Role.OWNER)
+    play.do("challenge-games", challenger=2, first="H")
+    with pytest.raises(Refused, match="two months"):
+        args = {"challenger": 2, "opponent": 3, "day": "2026-06-01"}
+        store.execute(play.section.pk, "challenge", args, who="ana", role=Role.OWNER)
+    play.do("close-event")
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if name != "ladder"])
 def test_every_format_is_created_by_its_form_and_played_to_its_end(hall, name):
     kind = KINDS[name]
     teams, boards = TEAMS.get(name, (2, 2)) if kind.teams else (0, 0)

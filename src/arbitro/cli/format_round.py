@@ -19,9 +19,7 @@ _ = gettext_for("formats")
 
 def has_table(tournament: Tournament) -> bool:
     """Do the rounds come from a table or a bracket?"""
-    from arbitro.model import System
-
-    return not tournament.system.is_swiss and tournament.system is not System.OTHER
+    return tournament.system.has_table
 
 
 def show_round(tournament: Tournament, *, explain: bool, output: str | None, as_json: bool) -> None:

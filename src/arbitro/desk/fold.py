@@ -15,7 +15,18 @@ from itertools import groupby
 from typing import Any
 
 from arbitro.desk.settings import Settings
-from arbitro.desk.state import Board, ClockCheck, Entrant, HallRound, Incident, Remark, Round, State, TeamEntry
+from arbitro.desk.state import (
+    Board,
+    Challenge,
+    ClockCheck,
+    Entrant,
+    HallRound,
+    Incident,
+    Remark,
+    Round,
+    State,
+    TeamEntry,
+)
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, System, Title
@@ -524,6 +535,20 @@ def _results(state: State, entries: Iterable[Entry]) -> State:
 
 
 # -- the rest of the day
+
+
+@_fold("challenge")
+def _challenge(state: State, entry: Entry) -> State:
+    return replace(state, challenges=(*state.challenges, Challenge(**entry.payload)))
+
+
+@_fold("challenge-games")
+def _challenge_games(state: State, entry: Entry) -> State:
+    p = entry.payload
+    matches = list(state.challenges)
+    last = max(i for i, m in enumerate(matches) if (m.challenger, m.opponent) == (p["challenger"], p["opponent"]))
+    matches[last] = replace(matches[last], games=p["games"])
+    return replace(state, challenges=tuple(matches))
 
 
 @_fold("incident")

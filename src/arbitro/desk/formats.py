@@ -57,7 +57,7 @@ OFFERED: dict[str, tuple[Format, ...]] = {
     N_("Matches and knock-outs"): tuple(map(Format, (System.KNOCKOUT, System.MATCH))),
     N_("Teams"): (Format(System.TEAM, True), *(Format(system, True) for system in MAY_HAVE_TEAMS)),
     N_("Two or more teams, player by player"): tuple(Format(system, True) for system in TEAM_TABLES),
-    N_("Clubs"): tuple(map(Format, (System.CLUB, System.KEIZER))),
+    N_("Clubs"): tuple(map(Format, (System.CLUB, System.KEIZER, System.LADDER))),
 }
 KINDS = {kind.name: kind for kinds in OFFERED.values() for kind in kinds}
 
@@ -81,7 +81,7 @@ def asked(kind: Format) -> frozenset[str]:
         "byes": swiss,
         "keep_apart": swiss and not kind.teams,
         "options": bool(options_of(system)),
-        "scoring": system is not System.DOUBLE,  # its matches of two games have points of their own (C.04.5)
+        "scoring": system not in (System.DOUBLE, System.LADDER),  # matches of two games have points of their own
         "teams": kind.teams,
         "team_swiss": system is System.TEAM,
         "matches_of_teams": kind.teams and system not in TEAM_TABLES,
@@ -91,7 +91,7 @@ def asked(kind: Format) -> frozenset[str]:
         "third_place": system is System.KNOCKOUT,
         "play_on": system is System.MATCH,
         "balanced": system is System.SKALITZKA,
-        "tiebreaks": system is not System.MATCH,
+        "tiebreaks": system not in (System.MATCH, System.LADDER),
     }
     return frozenset(name for name, has in found.items() if has)
 

@@ -172,6 +172,17 @@ class HallRound:
 
 
 @dataclass(frozen=True, slots=True)
+class Challenge:
+    """A match on a club's ladder: who challenged whom, and who won its games (see `ratings.ladder.match_outcome`)."""
+
+    challenger: int
+    opponent: int
+    day: str = ""
+    k: int = 45
+    games: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Remark:
     """One line of the integrity log: an act that can touch the integrity of the pairings."""
 
@@ -199,6 +210,7 @@ class State:
     team_points: tuple[tuple[int, int, int, int], ...] = ()  # added: team, round, match points, game points
     line_ups: Mapping[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)  # by (round, team)
     keep_apart: tuple[tuple[int, ...], ...] = ()  # hard: never paired
+    challenges: tuple[Challenge, ...] = ()  # of a ladder
     incidents: tuple[Incident, ...] = ()
     hall: Mapping[int, HallRound] = field(default_factory=dict)  # by round
     ticks: Mapping[str, str] = field(default_factory=dict)  # checklists: item -> who and when

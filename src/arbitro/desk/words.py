@@ -94,6 +94,12 @@ def describe(entry: Entry, state: State) -> str:
             return _("Round {r}, board {b}: {result}").format(r=round, b=p["board"], result=_sign(entry) or "–")
         case "decide":
             return _("Match {winner} - {loser}: {winner} goes on").format(winner=p["winner"], loser=p["loser"])
+        case "challenge":
+            return _("{a} challenges {b}").format(a=_name(state, p["challenger"]), b=_name(state, p["opponent"]))
+        case "challenge-games":
+            scores = " ".join({"L": "1-0", "D": "½-½", "H": "0-1"}[game] for game in p["games"])
+            names = {"a": _name(state, p["challenger"]), "b": _name(state, p["opponent"])}
+            return _("Challenge {a} - {b}: {games}").format(**names, games=scores)
         case "incident" if p.get("confidential"):
             return _("Confidential record")
         case "incident":

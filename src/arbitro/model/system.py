@@ -26,12 +26,18 @@ class System(Enum):
     SKALITZKA = "skalitzka"
     HILTON = "hilton"
     MOLTER = "molter"
+    LADDER = "ladder"
     OTHER = "other"
 
     @property
     def is_swiss(self) -> bool:
         """Are its rounds paired from the results, for whoever is there? (Keizer is no Swiss system, but does this.)"""
         return self in _SWISS
+
+    @property
+    def has_table(self) -> bool:
+        """Do its rounds come from a table or a bracket? A ladder has none: its players challenge each other."""
+        return not self.is_swiss and self not in (System.LADDER, System.OTHER)
 
     __hash__ = object.__hash__
 

@@ -11,6 +11,7 @@
     results     result, swap-colours
     day         incident, tick, close-event, reopen-event, remark
     games       game, game-remove
+    ladder      challenge, challenge-games
     hall        ruling, forfeits, hall-round, arrival, clock-check
 
 A Draft is one journal entry before it is written: what it concerns (so that two desks can be merged), its warnings by
@@ -27,6 +28,7 @@ from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
     entries,
     games,
     hall,
+    ladder,
     placing,
     results,
     rounds,

@@ -8,9 +8,11 @@ from typing import Annotated
 from arbitro.desk.commands.base import ARBITERS, CHIEFS, ENTRY_DESK, Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
 from arbitro.desk.commands.rounds import PLAYED_OUT, require_all_finished, rounds_left
+from arbitro.desk.ladder import is_open
 from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
+from arbitro.model import System
 
 ngettext_ = ngettext_for("desk")
 
@@ -75,6 +77,10 @@ def tick(
 def close_event(state: State) -> Draft:
     """The results are final."""
     require_open(state)
+    if state.settings.system is System.LADDER:
+        if any(map(is_open, state.challenges)):
+            raise Refused(_("A challenge is not over yet."))
+        return Draft("close-event", {})
     current = state.current
     if current is None:
         raise Refused(_("No round has been played."))

@@ -44,6 +44,8 @@ def pairs_teams(state: State) -> bool:
 
 def rounds_left(state: State) -> bool:
     """Is there a round to pair after the last one?"""
+    if state.settings.system is System.LADDER:
+        return False
     if state.settings.system not in PLAYED_OUT or not state.numbers:
         return len(state.rounds) < state.settings.rounds
     current = state.current
@@ -55,6 +57,8 @@ def require_ready(state: State) -> None:
     require_open(state)
     settings = state.settings
     coming = len(state.rounds) + 1
+    if settings.system is System.LADDER:
+        raise Refused(_("A ladder has no rounds: its players challenge each other."))
     if coming > settings.rounds and settings.system not in PLAYED_OUT:
         raise Refused(_("All {n} rounds have been paired.").format(n=settings.rounds), article="C.04.1 a")
     current = state.current

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from arbitro.model import System
+
 if TYPE_CHECKING:
     from arbitro.web.desk.views.common import Desk
 
@@ -62,11 +64,18 @@ def places(desk: Desk) -> list[Place]:
     """Where an arbiter can go in this tournament: only what its format has."""
     state = desk.state
     current = state.current
+    is_ladder = state.settings.system is System.LADDER
     rounds = desk.url("desk-round", current.number) if current and current.published else desk.url("desk-pair")
     found = [
         Place("now", _("Now"), desk.url("desk-section"), "now", _("Now")),
-        Place("rounds", _("Rounds"), rounds, "rounds", _("Round")),
-        Place("standings", _("Standings"), desk.url("desk-standings"), "standings", _("Table")),
+        *([] if is_ladder else [Place("rounds", _("Rounds"), rounds, "rounds", _("Round"))]),
+        Place(
+            "standings",
+            _("Ladder") if is_ladder else _("Standings"),
+            desk.url("desk-standings"),
+            "standings",
+            _("Ladder") if is_ladder else _("Table"),
+        ),
         Place("players", _("Players"), desk.url("desk-players"), "players", _("Players"), len(state.entrants)),
     ]
     if state.settings.team_boards:

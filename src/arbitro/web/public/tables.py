@@ -18,7 +18,7 @@ from arbitro.model import Player, Points, Sex, System, show
 from arbitro.model.team_results import team_rounds, team_scores
 from arbitro.standings import Row, TieBreak, player_group, printed, within
 from arbitro.standings.roundrobin import notice
-from arbitro.web import bracket
+from arbitro.web import bracket, ladder
 from arbitro.web.public import rows as html
 from arbitro.web.public.pages import Page, page
 from arbitro.web.public.words import decimals, folded
@@ -208,6 +208,8 @@ def standings_of(page: Page) -> dict[str, Any]:
     """What the page of the standings shows, in public and at the desk."""
     if page.tournament.system is System.KNOCKOUT:
         return _knockout(page)
+    if page.tournament.system is System.LADDER:
+        return ladder.shown(page.state)
     wanted, current = page.request.GET, page.state.current
     after = page.whole_number("after", len(page.state.rounds))
     table = page.figures.ranking(after)

@@ -36,7 +36,9 @@ from arbitro.web.public.words import folded
 def standings(desk: Desk) -> HttpResponse:
     """The standings, without leaving the desk."""
     page = Page(desk.request, desk.section)
-    return desk.render("desk/standings.html", standings_of(page) | {"base": page.base, "tournament": page.tournament})
+    may_challenge = store.allowed("challenge", desk.role) and not desk.state.closed
+    context = {"base": page.base, "tournament": page.tournament, "may_challenge": may_challenge}
+    return desk.render("desk/standings.html", standings_of(page) | context)
 
 
 @at_desk

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.words import describe
+from arbitro.model import System
 from arbitro.web.desk.views.common import Desk, at_desk
 
 LATEST = 8  # entries of the journal
@@ -28,8 +29,12 @@ def steps(desk: Desk) -> list[Step]:
     """The way to round 1."""
     state = desk.state
     players, pair = desk.url("desk-players"), desk.url("desk-pair")
+    enter = Step(len(state.entrants) >= 2, _("Enter the players"), _("Three letters of a name are enough."), players)
+    if state.settings.system is System.LADDER:
+        hint = _("The next free player above; the winner takes the place.")
+        return [enter, Step(bool(state.challenges), _("Challenge"), hint, desk.url("desk-standings"))]
     way = [
-        Step(len(state.entrants) >= 2, _("Enter the players"), _("Three letters of a name are enough."), players),
+        enter,
         Step(bool(state.numbers), _("Create the start list"), _("One click: numbers by rating."), players),
     ]
     if state.settings.system.is_swiss:
@@ -48,7 +53,8 @@ def overview(desk: Desk) -> HttpResponse:
         "current": state.current,
         "steps": way,
         "next_step": next((step for step in way if not step.done), None),
-        "setting_up": not state.rounds,
+        "setting_up": not state.rounds and not state.challenges,
+        "is_ladder": state.settings.system is System.LADDER,
         "entries": [(entry, describe(entry, state)) for entry in reversed(latest)],
     }
     return desk.render("desk/overview.html", context)
