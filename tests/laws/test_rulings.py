@@ -144,7 +144,8 @@ def test_ten_moves_by_one_player_only_is_marked_as_discretion() -> None:  # 7.3
     assert ruling.code is Code.CONTINUE and ruling.options
 
 
-LAWS_ONLY = {"quickplay", "flag", "ending", "conduct", "clock", "draw_offer", "both_late", "impaired", "draw_agreement"}
+LAWS_ONLY = {"quickplay", "flag", "ending", "conduct", "clock", "draw_offer", "both_late", "impaired", "draw_agreement",
+             "seats"}  # fmt: skip
 
 
 def incidents():  # type: ignore[no-untyped-def]

@@ -10,7 +10,9 @@ import pytest
 from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.commands.results import Unchanged, sign_of
+from arbitro.desk.integrity import log, remarks
 from arbitro.errors import Refused
+from arbitro.model import Outcome
 from arbitro.web.citations import cited
 from arbitro.web.desk.views.hall import judged
 
@@ -290,3 +292,73 @@ def test_an_article_has_its_comment_rulings_worked_cases_and_exam_questions(hall
     refused = str(cited("Publish round 1 first. (C.04.2 D.10) 2.1 against 1.5 <b>"))
     assert 'href="/laws/C.04.2%20D.10"' in refused
     assert "2.1 against 1.5 &lt;b&gt;" in refused
+
+
+def seats_of(hall, *boards):
+    return [(b.white, b.black) for b in (hall.state.rounds[-1].boards[n] for n in boards)]
+
+
+def test_wrong_opponents_after_ten_moves_are_written_down_as_they_sat_in_one_entry(hall):  # C.04.2 D.10, 7.3
+    hall.start()
+    (w1, b1), (w2, b2) = seats_of(hall, 1, 2)
+    assert apply(hall, board=1, case="opponents", answer=["moves_each=9"])[0] == 200  # the right games begin anew
+    assert seats_of(hall, 1, 2) == [(w1, b1), (w2, b2)]
+    ten = {"board": 1, "case": "opponents", "answer": ["moves_each=10"]}
+    status, said = apply(hall, **ten)
+    assert (status, "other board" in said["said"]) == (422, True)
+    status, said = apply(hall, **ten, other=2)
+    assert (status, said["confirm"]) == (409, 3)
+    assert apply(hall, **ten, other=2, confirm=4)[0] == 200
+    assert seats_of(hall, 1, 2) == [(w1, b2), (w2, b1)]
+    assert all(hall.state.rounds[-1].boards[n].by_hand for n in (1, 2))
+    assert any(remark.startswith("### MPA @ Round 1: ") for remark in remarks(hall.section.pk))
+    assert "as they sat" in [line.text for line in log(hall.section.pk)][-1]
+    store.undo(hall.section.pk, who="ana", role=Role.OWNER)
+    assert seats_of(hall, 1, 2) == [(w1, b1), (w2, b2)]
+    hall.give("result", board=1, result="1-0")
+    assert apply(hall, **ten, other=2, confirm=4)[0] == 422  # the result belongs to somebody else
+
+
+def test_games_at_each_others_tables_exchange_boards_with_their_results(hall):
+    hall.start()
+    before = seats_of(hall, 1, 3)
+    hall.give("result", board=1, result="0-1")
+    assert apply(hall, board=1, case="tables", other=3, confirm=4)[0] == 200
+    assert seats_of(hall, 3, 1) == before
+    assert sign_of(hall.state.rounds[0].boards[3]) == "0-1"
+    assert not hall.state.rounds[0].boards[1].finished
+
+
+def test_a_clock_that_ran_with_a_wrong_setting_gets_what_was_missing(hall):  # 6.10.2
+    hall.start()
+    read = {"white_clock": "1:00:00", "black_clock": "0:50:00", "ran": "90", "made": 20}
+    answer = hall.owner.post(
+        hall.url("desk-hall-ask", 1), json.dumps({"case": "clock-setting", **read}), content_type="application/json"
+    )
+    assert answer.json()["times"] == {"white": 630, "black": 630}  # twenty moves and the first bonus
+    assert apply(hall, board=1, case="clock-setting", **read)[0] == 200
+    assert hall.state.incidents[-1].clocks == {"white": 4230, "black": 3630}
+
+
+def test_two_of_a_team_on_each_others_boards_lose_in_the_match_and_are_rated(hall):  # C.05 7
+    hall.give("configure", changes={"team_boards": 2, "system": "team", "rounds": 2})
+    for team in "ABCD":
+        hall.give("enter", players=[{"name": f"{team}{n}", "rating": 2000 - 10 * n} for n in (1, 2)])
+        members = [e.id for e in hall.state.entrants.values() if e.name[0] == team]
+        args = {"name": team, "members": members}
+        store.execute(hall.section.pk, "team", args, who="ana", role=Role.OWNER)
+    hall.give("number")
+    hall.give("lots", sentence="a public sentence")
+    hall.next_round()
+    names = {id: e.name for id, e in hall.state.entrants.items()}
+    one = hall.state.rounds[0].boards[1]
+    order = {"board": 1, "case": "team-order", "side": "white", "other": 2, "answer": ["game_over=true"], "confirm": 4}
+    assert apply(hall, **order)[0] == 422  # the results are what is rated
+    hall.give("result", board=1, result="1-0")
+    hall.give("result", board=2, result="=")
+    assert apply(hall, **order | {"other": 3})[0] == 422  # of another match
+    assert apply(hall, **order)[0] == 200
+    boards, team = hall.state.rounds[0].boards, names[one.white][0]
+    assert (names[boards[1].white], names[boards[2].black]) == (f"{team}2", f"{team}1")
+    assert (boards[1].white_outcome, boards[2].black_outcome) == (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
+    assert (boards[1].rating_white, boards[2].rating_white) == (Outcome.WIN, Outcome.DRAW)

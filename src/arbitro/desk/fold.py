@@ -567,7 +567,24 @@ def _ruling(state: State, entry: Entry) -> State:
         state = _incident(state, replace(entry, payload=part["incident"]))
         if part.get("result"):
             state = _result(state, replace(entry, payload=part["result"]))
+        if part.get("seats"):
+            state = _as_they_sat(state, entry, part["incident"]["round"], part["seats"])
     return state
+
+
+def _as_they_sat(state: State, entry: Entry, round: int, rows: Iterable[Mapping[str, Any]]) -> State:
+    """Boards on which other players sat than were paired, with what was written for them."""
+    old = state.round(round)
+    boards = dict(old.boards)
+    for row in rows:
+        outcomes = [Outcome[name] for name in row.get("outcomes", ("PENDING", "PENDING"))]
+        rated = [Outcome[name] for name in row["rated"]] if "rated" in row else [None, None]
+        awarded = (Points(row["points"][0]), Points(row["points"][1])) if "points" in row else None
+        boards[row["board"]] = Board(
+            row["white"], row["black"], *outcomes, entry.number, *rated, by_hand=True, breach=row.get("breach", ""),
+            match=old.boards[row["board"]].match, points=awarded,
+        )  # fmt: skip
+    return state.with_round(replace(old, boards=boards))
 
 
 @_fold("hall")

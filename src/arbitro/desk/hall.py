@@ -4,6 +4,7 @@ conditions(state, round)        edition, class, supervision of the round's games
 facts(state)                    default time, bonus, moves of the period, bans: what no arbiter need be asked
 illegal_moves(state, …)         completed illegal moves of a player in a game, all kinds of 7.5 together
 penalties_of(state, entrant)    what a player has been given under 12.9
+clock_corrections(state, …)     what a clock that was set wrongly must get or lose (6.10.2)
 deadline(state, round)          when the default time of a round is over
 clock_sheet(state, round)       the clocks as they were read, what is off, who is in time trouble (6.10, 8.4)
 mark_of(state, round, board)    what the row of a board shows
@@ -18,16 +19,21 @@ from typing import Any
 
 from arbitro.desk.advice import regulations_of
 from arbitro.desk.state import ClockCheck, HallRound, Incident, State
+from arbitro.errors import Refused
+from arbitro.i18n import gettext_for
 from arbitro.laws import Conditions, LawsEdition, Supervision
-from arbitro.laws.clock import ms, time_sheet
-from arbitro.laws.duties import minutes_of
+from arbitro.laws.clock import after_wrong_setting, ms, time_sheet
+from arbitro.laws.duties import clock_seconds, minutes_of
 from arbitro.laws.hall import cases, next_penalty
 from arbitro.laws.hall import penalties as scale
 from arbitro.laws.rulings.base import Say, row_of, rows
 from arbitro.laws.rulings.recording import FIVE_MINUTES, must_record
+from arbitro.laws.timecontrol import parse as parse_control
 from arbitro.model import TimeControl
 from arbitro.model.time_text import parse
 from arbitro.officials.regulations import Supervision as Stated
+
+_ = gettext_for("desk")
 
 
 def hall_of(state: State, round: int) -> HallRound:
@@ -171,6 +177,19 @@ def conduct_of(state: State) -> dict[int, Conduct]:
         if had or illegal:
             found[id] = Conduct(len(had), illegal, names[next_penalty(game, had)])
     return found
+
+
+def clock_corrections(state: State, ran: str, white: str, black: str, moves: int) -> dict[str, int]:
+    """6.10.2: seconds to add to each clock that ran with a wrong setting, White having completed so many moves."""
+    control = control_of(state)
+    if control is None:
+        raise Refused(_("The time control of the tournament cannot be read."), article="6.10.2")
+    wrong = parse_control(ran)
+    shown = {"white": clock_seconds(white), "black": clock_seconds(black)}
+    return {
+        side: after_wrong_setting(wrong, control, ms(seconds), moves) // 1000 - seconds
+        for side, seconds in shown.items()
+    }
 
 
 def start_of(state: State, round: int) -> str:

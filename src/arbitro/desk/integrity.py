@@ -89,8 +89,13 @@ def _said(row: Entry, before: State, after: State, round: int) -> tuple[str, str
     kind, text, payload = _KINDS.get(row.kind, "Remark"), row.remark, row.payload
     if row.kind == "remark" and payload.get("about") == "import":
         kind = "Import"
-    elif row.kind in ("result", "ruling"):
-        kind, text = _corrected(before, after, payload["rulings"][0]["result"] if row.kind == "ruling" else payload)
+    elif row.kind == "ruling" and any("seats" in part for part in payload["rulings"]):
+        kind, text = "MPA", _changed_pairs(before, after, round) or text
+    elif row.kind == "ruling":
+        told = [_corrected(before, after, part["result"]) for part in payload["rulings"] if part["result"]]
+        kind, text = told[0][0], "; ".join(line for _kind, line in told)
+    elif row.kind == "result":
+        kind, text = _corrected(before, after, payload)
     elif row.kind == "manual" and "made" in payload:
         text = f"{payload['engine'] or 'none'} => {payload['made']}"
     elif row.kind in ("override", "manual", "pair"):

@@ -46,6 +46,7 @@ class Case:
     find: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     who: bool = True  # is a player to be named?
+    other: bool = False  # is a second board part of it?
     usual: bool = True
     tile: str = ""
 
@@ -243,7 +244,7 @@ def tiles(online: bool = False) -> list[dict[str, Any]]:
             "say": Say(data["say"]).text(),
             "icon": data["icon"],
             "cases": [
-                {"id": c.id, "say": c.text, "find": _words_of(c), "usual": c.usual, "who": c.who}
+                {"id": c.id, "say": c.text, "find": _words_of(c), "usual": c.usual, "who": c.who, "other": c.other}
                 for c in cases().values()
                 if c.tile == name
             ],

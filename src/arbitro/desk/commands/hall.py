@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from arbitro.desk.commands.base import ARBITERS, ENTRY_DESK, Draft, board_key, command, require_open
+from arbitro.desk.commands.base import ARBITERS, ENTRY_DESK, Draft, command, require_open
 from arbitro.desk.commands.parameters import BoardNumber, LastRound, PlayerId, Says, Takes
 from arbitro.desk.commands.results import Unchanged, result, swap_colours
-from arbitro.desk.hall import conditions, facts, hall_of, illegal_moves
+from arbitro.desk.commands.seats import RESEATS, reseated
+from arbitro.desk.hall import clock_corrections, conditions, facts, hall_of, illegal_moves
 from arbitro.desk.state import Board, ClockCheck, Incident, State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import N_, gettext_for
@@ -33,7 +34,7 @@ _ = gettext_for("desk")
 PENALTIES_IN_TIME = {"increase opponent time": "opponent", "reduce offender time": "offender"}
 PENALTY_S = 120  # what a penalty in time usually is
 SIDES = (("", ""), ("white", "white"), ("black", "black"))
-RESEATS = {"reversed_colours.continue", "reversed_colours.continue_one", "reversed_colours.over"}
+SWAPS = {"reversed_colours.continue", "reversed_colours.continue_one", "reversed_colours.over"}
 Text = Annotated[str, Says(help=N_("In words."))]
 Clock = Annotated[str, Says(help=N_("What the clock shows before, as 1:05:30."))]
 
@@ -70,6 +71,9 @@ def ruling(
     penalty: Annotated[str, Says(help=N_("A penalty of 12.9, as warning."))] = "",
     seconds: Annotated[int, Says(help=N_("How much a penalty in time is."))] = PENALTY_S,
     result: Annotated[str, Says(help=N_("The result, where the arbiter sets it."))] = "",
+    other: Annotated[int | None, Says(help=N_("The other board, where players of two boards changed seats."))] = None,
+    ran: Annotated[str, Says(help=N_("The wrong setting that the clock ran with, as 90+0."))] = "",
+    made: Annotated[int, Says(help=N_("Moves completed by White, for a clock that was set wrongly."))] = 0,
     text: Text = "",
     note: Annotated[bool, Says(help=N_("Only write it down: change nothing."))] = False,
     key: Annotated[str, Says(help=N_("The phone's own number of the ruling."))] = "",
@@ -98,6 +102,8 @@ def ruling(
     if penalty and penalty not in names:
         raise Refused(_("{penalty} is not a penalty; known: {known}.").format(penalty=penalty, known=", ".join(names)))
     times = hall.seconds_for(decided, who)
+    if ran and decided.row.startswith("clock.wrong_setting"):
+        times = clock_corrections(state, ran, white_clock, black_clock, made)
     if who and penalty in PENALTIES_IN_TIME:
         owner = who.opponent if PENALTIES_IN_TIME[penalty] == "opponent" else who
         sign = 1 if owner is not who else -1
@@ -126,7 +132,7 @@ def ruling(
         noted=note,
         key=key,
     )
-    draft = None if note else _effect(state, number, board, wanted, decided)
+    draft = None if note else _effect(state, number, board, wanted, decided, other, who)
     return _written(state, [(incident, draft)])
 
 
@@ -147,13 +153,17 @@ def _result(decided: Ruling, who: Side | None, penalty: str) -> str:
     return ended.shown if ended else ""
 
 
-def _effect(state: State, number: int, board: int, wanted: str, decided: Ruling) -> Draft | None:
-    """What the ruling does to the round: a result, or the colours as they were played (7.3)."""
+def _effect(
+    state: State, number: int, board: int, wanted: str, decided: Ruling, other: int | None, who: Side | None
+) -> Draft | None:
+    """What the ruling does to the round: a result, or colours and seats as they were played (7.3, C.04.2 D.10)."""
     try:
         if wanted:
             return result(state, board=board, result=ALIASES.get(wanted, wanted), round=number)
-        if decided.row in RESEATS:
+        if decided.row in SWAPS:
             return swap_colours(state, board=board, round=number)
+        if decided.row in RESEATS:
+            return reseated(state, number, board, other, decided.row, who)
     except Unchanged:
         pass
     return None
@@ -169,10 +179,9 @@ def _written(state: State, rulings: list[tuple[Incident, Draft | None]]) -> Draf
     for incident, draft in rulings:
         data = {k: v for k, v in asdict(incident).items() if k not in ("who", "at")}
         data["articles"] = list(incident.articles)
-        parts.append({"incident": data, "result": draft.payload if draft else None})
-        touches |= {f"incident:{incident.id}"}
-        if draft and incident.board is not None:
-            touches.add(board_key(incident.round, incident.board))
+        part: dict[str, Any] = {"incident": data, "result": draft.payload if draft and draft.kind == "result" else None}
+        parts.append(part | ({"seats": draft.payload["boards"]} if draft and draft.kind == "seats" else {}))
+        touches |= {f"incident:{incident.id}"} | (draft.touches if draft else set())
     drafts = [draft for _incident, draft in rulings if draft]
     warnings = tuple(caution for draft in drafts for caution in draft.warnings)
     remark = "; ".join(draft.remark for draft in drafts if draft.remark)

@@ -58,11 +58,13 @@ from arbitro.laws.rulings.start import (
     BothLate,
     Displaced,
     ReversedColours,
+    Seats,
     WrongSetup,
     rule_arrival,
     rule_both_late,
     rule_colours,
     rule_displaced,
+    rule_seats,
     rule_setup,
 )
 from arbitro.laws.rulings.touch import (
@@ -110,6 +112,7 @@ KINDS: dict[str, tuple[type[Incident], Callable[[Any], Ruling]]] = {
     "reversed_colours": (ReversedColours, rule_colours),
     "scoresheet": (Scoresheet, rule_sheet),
     "sealed_move": (SealedMove, rule_sealed),
+    "seats": (Seats, rule_seats),
     "touch": (TouchedPieces, rule_touched),
     "wrong_setup": (WrongSetup, rule_setup),
 }

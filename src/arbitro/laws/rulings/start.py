@@ -5,6 +5,7 @@ article        matter                                         incident
 7.2, A.5.1     initial position, board turned                 WrongSetup
 7.3            colours reversed                               ReversedColours
 7.4, 7.6       displaced pieces                               Displaced
+C.04.2, C.05   another table, wrong opponents, team order     Seats
 """
 
 from __future__ import annotations
@@ -157,6 +158,36 @@ def rule_setup(incident: WrongSetup) -> Ruling:
     if incident.setup is Setup.BOARD_TURNED:
         return ruled(game, "wrong_setup.board_turned")
     return ruled(game, "wrong_setup.new_game", also=("rapid-setup",) if game.appendix else ())
+
+
+class Seating(Enum):
+    """Who sat in a wrong place."""
+
+    TABLES = "tables"  # the right opponents at another table
+    OPPONENTS = "opponents"  # the players of two games changed
+    TEAM_ORDER = "team_order"  # two of a team changed boards
+
+
+@dataclass(frozen=True, slots=True)
+class Seats(Incident):
+    """Players sat where they were not paired."""
+
+    seating: Seating = Seating.OPPONENTS
+    moves_each: Count = 0
+    game_over: bool = False
+
+
+def rule_seats(incident: Seats) -> Ruling:
+    """No article of the Laws has wrong opponents: they are judged by the measure of 7.3, and a published pairing stands
+    (C.04.2 D.10). A game on a wrong board of a team is rated and lost in the match (C.05 7)."""
+    match incident.seating:
+        case Seating.TABLES:
+            row = "tables"
+        case Seating.TEAM_ORDER:
+            row = "order" if incident.game_over else "order_now"
+        case Seating.OPPONENTS:
+            row = "over" if incident.game_over else "on" if incident.moves_each >= 10 else "new_games"
+    return ruled(incident.game, f"seats.{row}")
 
 
 class Displacement(Enum):

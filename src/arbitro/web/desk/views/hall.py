@@ -24,6 +24,7 @@ from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.commands.results import Unchanged, sign_of
 from arbitro.desk.hall import (
+    clock_corrections,
     conditions,
     deadline,
     facts,
@@ -166,7 +167,7 @@ def hall_table(desk: Desk, number: int) -> HttpResponse:
 
 FIELDS = (
     "board", "case", "side", "answer", "fen", "moves", "declared", "touched", "white_clock", "black_clock", "penalty",
-    "seconds", "result", "text", "note", "key",
+    "seconds", "result", "text", "note", "key", "other", "ran", "made",
 )  # fmt: skip
 
 
@@ -237,6 +238,11 @@ def judged(state: State, number: int, data: dict[str, Any]) -> dict[str, Any]:
         place["start_fen"] = text["fen"]
     if text["case"]:
         answer |= hall.told(hall.decide(hall.case_named(text["case"]), game, known, given, side, place), side)
+    if data.get("ran"):
+        clocks = (str(data.get(f"{colour}_clock") or "") for colour in ("white", "black"))
+        made = data["made"] if isinstance(data.get("made"), int) else 0
+        answer["times"] = clock_corrections(state, str(data["ran"]), *clocks, made)
+        return answer
     answer["fen"] = board.fen()
     if side is not None:
         verdict = can_mate(board, side.opponent.colour, ARBITER)
@@ -310,6 +316,11 @@ def _sentences() -> dict[str, str]:
         "decides": _("if"),
         "offline": _("Without network the position cannot be judged: answer by the material, or wait."),
         "times": _("{n} times"),
+        "other_board": _("The other board"),
+        "as_sat": _("Board {n}: {white} – {black}"),
+        "ran": _("It ran as (90+0)"),
+        "made": _("Moves made by White"),
+        "reckon": _("What should the clocks show?"),
     }
 
 

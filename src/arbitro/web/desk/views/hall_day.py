@@ -19,15 +19,13 @@ from django.utils.translation import gettext as _
 from arbitro.desk import store
 from arbitro.desk.advice import appeals_of
 from arbitro.desk.commands import Role
-from arbitro.desk.hall import clock_sheet, control_of, deadline, hall_of, start_of
+from arbitro.desk.hall import clock_corrections, clock_sheet, deadline, hall_of, start_of
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.fairplay.conduct import Search, check_search, draw_random_checks, first_steps
 from arbitro.formats.lots import draw, seed_of_sentence
 from arbitro.laws.board import start_board
-from arbitro.laws.clock import after_wrong_setting, ms
 from arbitro.laws.duties import announcements, clock_checks, clock_seconds, clock_text, minutes_of, time_of
-from arbitro.laws.timecontrol import parse as parse_control
 from arbitro.officials.appeals import APPELLANTS, deposit_returned, last_moment, votes
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.desk.views.hall import page_names
@@ -107,25 +105,20 @@ def clocks(desk: Desk, number: int) -> HttpResponse:
         "rows": clock_sheet(state, number),
         "board": integer(asked.get("board")) if asked.get("board") else "",
         "due": clock_checks(start, time_of(minutes_of(start) + 240)) if start else [],
-        "right": _right_times(state, asked.get("wrong", ""), asked) if asked.get("wrong") else None,
+        "right": _right_times(state, asked) if asked.get("wrong") else None,
         "asked": asked,
         "started": start,
     }
     return desk.render("desk/hall/clocks.html", context)
 
 
-def _right_times(state: State, wrong: str, asked: Any) -> dict[str, str]:
+def _right_times(state: State, asked: Any) -> dict[str, str]:
     """6.10.2: what the clocks should show after they ran with a wrong setting."""
-    control = control_of(state)
-    if control is None:
-        return {"error": _("The time control of the tournament cannot be read.")}
+    sides = ("white", "black")
     try:
-        ran, moves = parse_control(wrong), integer(asked.get("moves")) or 0
-        made = {"white": moves, "black": moves - (asked.get("turn") == "black")}
-        return {
-            side: clock_text(after_wrong_setting(ran, control, ms(clock_seconds(asked.get(side, ""))), n) // 1000)
-            for side, n in made.items()
-        }
+        shown = [asked.get(side, "") for side in sides]
+        given = clock_corrections(state, asked["wrong"], *shown, integer(asked.get("moves")) or 0)
+        return {side: clock_text(clock_seconds(clock) + given[side]) for side, clock in zip(sides, shown, strict=True)}
     except ArbitroError as error:
         return {"error": str(error)}
 

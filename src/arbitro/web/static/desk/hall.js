@@ -177,6 +177,26 @@
     el("div", { class: `seg${options.length > 3 || options.some((one) => String(one).length > 14) ? " long" : ""}` },
       options.map((option, n) => el("button", { type: "button", "aria-pressed": String(n === pressed), onclick: () => choosing(n) }, option))));
 
+  const field = (id, label, value, change, mode = "numeric") => el("p", { class: "ask" }, el("label", { for: id }, label),
+    el("input", { id, inputmode: mode, autocomplete: "off", value, onchange: (event) => change(event.target.value) }));
+  // Two boards as they sat: each White against the other's Black, or the two games at each other's tables.
+  const asSat = () => {
+    const two = cases[now.case].other && now.other !== now.board ? data.boards[now.other] : null;
+    if (!two || !/^seats\.(tables|on|over)$/.test(leaf().row)) return [];
+    const one = seat();
+    const pairs = leaf().row === "seats.tables" ? [[two.white, two.black], [one.white, one.black]] : [[one.white, two.black], [two.white, one.black]];
+    return [now.board, now.other].map((n, at) => el("li", {}, fill(say.as_sat, { n, white: pairs[at][0]?.name || "–", black: pairs[at][1]?.name || "–" })));
+  };
+  const clocksRead = () => Object.fromEntries(["white", "black"].filter((side) => seconds(now.clocks[side] || "") !== null).map((side) => [`${side}_clock`, now.clocks[side].trim()]));
+  const reckon = async () => {
+    try {
+      const { status, said } = await send(urls.ask, { case: now.case, answers: answersByName(), ran: now.ran, made: now.made || 0, ...clocksRead() });
+      now.complaint = status === 200 ? "" : said.said;
+      if (status === 200) { now.judged = said; now.judgedBy = { ran: now.ran, made: now.made || 0 }; }
+    } catch { now.complaint = say.offline; }
+    draw();
+  };
+
   const asks = () => {
     if (!now.case) return [];
     const rows = [];
@@ -192,6 +212,13 @@
           now.board_open = question.answers[n][0] === "?" && ["opponent_can_mate", "correct"].includes(question.name);
           draw();
         }));
+      }
+      if (cases[now.case].other) rows.push(field("hall-other", say.other_board, now.other || "", (value) => { now.other = Number(value) || null; draw(); }));
+      if (now.case === "clock-setting") {
+        rows.push(field("hall-ran", say.ran, now.ran || "", (value) => { now.ran = value.trim(); now.judged = null; }, "text"));
+        rows.push(field("hall-made", say.made, now.made || "", (value) => { now.made = Number(value) || 0; now.judged = null; }));
+        rows.push(el("p", { class: "row" }, el("button", { type: "button", id: "hall-reckon", onclick: reckon }, say.reckon)),
+          el("p", { class: "note error", role: "alert", hidden: !now.complaint }, now.complaint || ""));
       }
       if (work().position) rows.push(positionBox());
     }
@@ -231,6 +258,7 @@
     if (said.illegal) {
       lines.push(el("li", {}, fill(said.illegal >= data.lost ? say.lost : say.count, { n: said.illegal, name: name(now.side), lost: data.lost })));
     }
+    lines.push(...asSat());
     said.outcomes.forEach((one) => lines.push(el("li", {}, el("span", {}, `${one.when} `, el("b", {}, one.ends)))));
     if (said.mating) lines.push(el("li", {}, el("span", {}, said.mating, said.line ? ` ${said.line}` : "")));
     const past = data.past.filter((one) => one.row === said.row && !(one.round === data.round && one.board === now.board));
@@ -372,9 +400,10 @@
       answer: Object.entries(answersByName()).filter(([, value]) => value !== "?").map(([key, value]) => `${key}=${value}`),
       penalty: note ? "" : penaltyNow(), seconds: now.seconds || 120, text: now.words || "", note,
       ...(now.judged ? now.judgedBy : {}),
+      ...(cases[now.case].other ? { other: now.other || null } : {}),
+      ...clocksRead(),
     };
     if (now.judged) body.answer = body.answer.filter((one) => !/^(opponent_can_mate|correct|told|possible)=/.test(one));
-    for (const side of ["white", "black"]) if (seconds(now.clocks[side] || "") !== null) body[`${side}_clock`] = now.clocks[side].trim();
     await give(body, { said, note, title: cases[now.case].say, times: times() });
   };
 
