@@ -177,7 +177,7 @@
     el("div", { class: `seg${options.length > 3 || options.some((one) => String(one).length > 14) ? " long" : ""}` },
       options.map((option, n) => el("button", { type: "button", "aria-pressed": String(n === pressed), onclick: () => choosing(n) }, option))));
 
-  const field = (id, label, value, change, mode = "numeric") => el("p", { class: "ask" }, el("label", { for: id }, label),
+  const numbered = (id, label, value, change, mode = "numeric") => el("p", { class: "ask" }, el("label", { for: id }, label),
     el("input", { id, inputmode: mode, autocomplete: "off", value, onchange: (event) => change(event.target.value) }));
   // Two boards as they sat: each White against the other's Black, or the two games at each other's tables.
   const asSat = () => {
@@ -213,10 +213,10 @@
           draw();
         }));
       }
-      if (cases[now.case].other) rows.push(field("hall-other", say.other_board, now.other || "", (value) => { now.other = Number(value) || null; draw(); }));
+      if (cases[now.case].other) rows.push(numbered("hall-other", say.other_board, now.other || "", (value) => { now.other = Number(value) || null; draw(); }));
       if (now.case === "clock-setting") {
-        rows.push(field("hall-ran", say.ran, now.ran || "", (value) => { now.ran = value.trim(); now.judged = null; }, "text"));
-        rows.push(field("hall-made", say.made, now.made || "", (value) => { now.made = Number(value) || 0; now.judged = null; }));
+        rows.push(numbered("hall-ran", say.ran, now.ran || "", (value) => { now.ran = value.trim(); now.judged = null; }, "text"));
+        rows.push(numbered("hall-made", say.made, now.made || "", (value) => { now.made = Number(value) || 0; now.judged = null; }));
         rows.push(el("p", { class: "row" }, el("button", { type: "button", id: "hall-reckon", onclick: reckon }, say.reckon)),
           el("p", { class: "note error", role: "alert", hidden: !now.complaint }, now.complaint || ""));
       }
