@@ -181,3 +181,17 @@ def test_what_the_file_does_not_say_is_told() -> None:
         assert words in text
     full = ["042 2026/10/03", "142 5", "152 B", "162  W 3.0    D 1.0", "192 FIDE_DUTCH_2026", "202 BH"]
     assert trf.parse("\n".join([*full, *GAMES])).assumptions == ()
+
+
+def test_a_bye_of_a_later_round_leaves_the_next_one_to_be_paired():
+    found = trf.parse(
+        "012 Open\n142 5\n192 FIDE_DUTCH_2026\n152 W\n"
+        + "".join(f"001 {i:>4} m    Player {i}".ljust(80) + f" 0.0 {i:>4}\n" for i in range(1, 5))
+        + "240 H 003    1\n240 Z 001    2\n"
+    ).tournament
+    assert found.available(1) == (1, 3, 4)
+    byes = [line for line in trf.write(found, 26).splitlines() if line[:3] == "240"]
+    assert byes == [
+        "240 Z 001    2",
+        "240 H 003    1",
+    ]

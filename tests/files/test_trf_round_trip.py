@@ -89,9 +89,9 @@ def test_trf16_to_trf26_to_trf16_is_the_identity(event: Tournament):
 def _holdable(event: Tournament, version: int) -> Tournament:
     """XXS has no value for an adjourned game; a reader takes that of a draw. Texts follow the first day, but for the
     Swiss one that a code names. Who is absent from a round that nobody has played yet is written as a bye of no points:
-    a blank column would have them paired."""
+    a blank column would have them paired, as it has before a bye of a later round."""
     paired = event.rounds_paired
-    results = tuple((*rounds[:paired], *(_bye(r) for r in rounds[paired:])) for rounds in event.results)
+    results = tuple((*rounds[:-1], _bye(rounds[-1])) if len(rounds) > paired else rounds for rounds in event.results)
     event = replace(event, results=results)
     event = replace(event, editions=Editions.by_default(event.info.start, swiss=event.editions.swiss))
     fits_162 = event.scoring.half_bye == event.scoring.draw and event.scoring.forfeit_loss == event.scoring.zero_bye

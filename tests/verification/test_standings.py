@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from arbitro.desk import store
@@ -11,7 +13,8 @@ from arbitro.desk.settings import is_long
 from arbitro.desk.tables import excluded_of, table
 from arbitro.errors import Refused
 from arbitro.papers.context import Context
-from arbitro.papers.rankings import standings_long, standings_short
+from arbitro.papers.lists import pairings, start_list
+from arbitro.papers.rankings import cross_table, standings_long, standings_short
 from tests.verification.conftest import lines
 
 
@@ -28,30 +31,56 @@ def drawn_event(desk, **settings):
     return event
 
 
-def test_the_expelled_leave_no_hole(desk):  # 197, 198
-    event = desk(rounds=3)
-    event.start(4)
-    event.finish_round()
-    first = table(event.state, event.tournament).rows[0].number
-    event("exclude", id=event.state.by_number(first).id)
-    assert sorted(set(ranks(event).values()))[0] == 1
-    assert len(ranks(event)) == 3
+@pytest.mark.parametrize("place", [0, 2, 5])
+def test_the_expelled_leave_no_hole(hall, place):  # 197, 198
+    hall.start(6)
+    hall.finish_round()
+    hall.next_round()
+    hall.finish_round()
+    before = [row.number for row in table(hall.state, store.tournament_of(hall.section.pk)).rows]
+    out = hall.state.by_number(before[place])
+    hall.give("exclude", id=out.id)
+    event = store.tournament_of(hall.section.pk)
+    rows = [row for row in table(hall.state, event).rows if row.number != before[place]]
+    assert {row.number for row in rows} == set(before) - {before[place]}
+    for row in rows:  # as many stand before a player as the rank says
+        assert row.rank == 1 + sum(other.rank < row.rank for other in rows)
+    paper = Context(hall.state, event)
+    shown = standings_long(paper).blocks[0].rows
+    assert [row[1] for row in shown] == [row.number for row in rows]
+    assert [row[0] for row in shown if row[0]] == sorted({row.rank for row in rows})
+    page = hall.owner.get(hall.url("standings")).content.decode()
+    assert out.name not in page
+    ranks = [line[86:89].strip() for line in lines(hall, "001") if int(line[4:8]) != before[place]]
+    assert sorted(map(int, ranks)) == [1, 2, 3, 4, 5]
 
 
-def test_the_withdrawn_are_marked_on_screen_command_and_paper(hall, capsys):  # 170
+def test_the_withdrawn_are_marked_everywhere(hall, capsys):  # 170
     from arbitro.cli import main
-    from arbitro.desk import store as desk_store
 
-    hall.start(4)
+    hall.start(6)
     hall.finish_round()
     hall.give("withdraw", id=2)
-    page = hall.owner.get(hall.url("standings")).content.decode()
-    assert "withdrawn" in page
+    hall.next_round()
+    hall.finish_round()
+    marked = re.compile(r"Player 2\b[^P]*withdrawn", re.S)
+    pages = [hall.url(name) for name in ("standings", "crosstable", "players", "screen-standings", "desk-standings")]
+    pages += [hall.url(name, 1) for name in ("round", "desk-round")] + [hall.url("player", 2), hall.url("desk-players")]
+    assert [page for page in pages if not marked.search(hall.owner.get(page).content.decode())] == []
+    for kind in ("players", "standings"):
+        rows = hall.owner.get(f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/{kind}").json()
+        assert [row["name"] for row in rows if row["withdrawn"]] == ["Player 2"]
+    hall.give("bye", id=3, round=4, outcome="HALF_BYE")
+    assert lines(hall, "240") == ["240 Z 003    2", "240 H 004    3", "240 Z 004    2", "240 Z 005    2"]
     with pytest.raises(SystemExit):
         main(["event", "standings", "open", "--lang", "en"])
     assert "Player 2 (withdrawn)" in capsys.readouterr().out
-    paper = Context(hall.state, desk_store.tournament_of(hall.section.pk))
-    assert any("Player 2 (withdrawn)" in map(str, row) for row in standings_short(paper).blocks[0].rows)
+    paper = Context(hall.state, store.tournament_of(hall.section.pk))
+    for made in (standings_short, standings_long, cross_table, start_list):
+        cells = {str(cell) for block in made(paper).blocks for row in getattr(block, "rows", ()) for cell in row}
+        assert "Player 2 (withdrawn)" in cells, made.__name__
+    table = pairings(Context(hall.state, store.tournament_of(hall.section.pk), {"round": "1"})).blocks[0]
+    assert any("Player 2 (withdrawn)" in row for row in table.rows)
 
 
 def test_lots_among_the_tied_are_drawn_once_and_stay(desk):  # 204, 206
@@ -76,13 +105,21 @@ def test_lots_among_the_tied_are_drawn_on_the_site(hall):  # 204
 
 def test_places_by_hand_for_the_tied(desk):  # 205
     event = drawn_event(desk)
+    with pytest.raises(Refused, match="all who share the place"):
+        event("ranks", ids=[3, 1])
     with pytest.raises(store.NeedsConfirmation) as question:
-        event("ranks", ids=[3, 1], confirm=2)
+        event("ranks", ids=[3, 1, 4, 2], confirm=2)
     assert question.value.level is Level.CONFIRM
     event("ranks", ids=[3, 1, 4, 2])
     assert ranks(event) == {"Player 3": 1, "Player 1": 2, "Player 4": 3, "Player 2": 4}
     event("ranks", ids=[3], none=True)
     assert set(ranks(event).values()) == {1}
+    event("ranks", ids=[3, 1, 4, 2])
+    event.next_round()
+    event.finish_round("1-0")  # the places were those after round 1
+    assert sorted(ranks(event).values()) == [1, 1, 3, 3]
+    first = table(event.state, event.tournament, 1)
+    assert {event.tournament.player(row.number).name: row.rank for row in first.rows}["Player 3"] == 1
 
 
 def test_a_tie_break_computed_elsewhere(desk):  # 207

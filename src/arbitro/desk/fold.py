@@ -312,7 +312,8 @@ def _ratings(state: State, entry: Entry) -> State:
 
 @_fold("ranks")
 def _ranks(state: State, entry: Entry) -> State:
-    return replace(state, ranks={int(id): rank for id, rank in entry.payload["ranks"].items()})
+    ranks = {int(id): rank for id, rank in entry.payload["ranks"].items()}
+    return replace(state, ranks=ranks, ranks_after=entry.payload.get("after"))
 
 
 @_fold("tie-values")

@@ -24,7 +24,19 @@ from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
-from arbitro.model import Forbidden, Info, Outcome, Pair, Player, Points, Scoring, Team, Tournament, show, team_results
+from arbitro.model import (
+    Forbidden,
+    Info,
+    Outcome,
+    Pair,
+    Player,
+    Points,
+    Scoring,
+    Team,
+    Tournament,
+    show,
+    team_results,
+)
 
 _ = gettext_for("desk")
 
@@ -69,9 +81,10 @@ def drafts(event: Tournament) -> Iterator[Draft]:
         if first is not None and first > 1 and all(o is Outcome.ABSENT for o in requested):
             row["first_round"] = first
         coming = event.rounds_paired + 1
-        later = event.round_of(player.number, coming)
-        if later.outcome.requested and coming <= len(event.results[event.index[player.number]]):
-            row["byes"] = {str(coming): later.outcome.name}
+        to_come = event.results[event.index[player.number]][coming - 1 :]
+        later = {str(r.round): r.outcome.name for r in to_come if r.outcome is not Outcome.ABSENT or r is to_come[-1]}
+        if later:
+            row["byes"] = later
         rows.append(row)
     yield Draft("enter", {"players": rows})
     yield Draft("number", {"numbers": {str(n): n for n in event.numbers}})

@@ -19,7 +19,7 @@ from arbitro.desk.commands.rounds import require_all_finished
 from arbitro.desk.events import find_section
 from arbitro.desk.fold import Entry, effective
 from arbitro.desk.models import JournalEntry, Section
-from arbitro.desk.snapshot import rated, snapshot
+from arbitro.desk.snapshot import rated, snapshot, with_later_byes
 from arbitro.desk.state import Board, State
 from arbitro.desk.store import entries, forget, head, state_at, state_of
 from arbitro.desk.tables import ranked
@@ -175,7 +175,7 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
         lines.append("### " + _("the journal is damaged: {what}").format(what=broken))
     lines.append(f"### {head_line(section)}")
     lines += known_lines(section, state, event)
-    event = replace(event, players=players)
+    event = with_later_byes(state, replace(event, players=players))
     return replace(event, unknown_lines=event.unknown_lines + tuple(" ".join(line.split()) for line in lines))
 
 

@@ -28,6 +28,7 @@ from arbitro.model import (
     TeamAward,
     TeamForfeit,
     Tournament,
+    absent,
 )
 from arbitro.model.rounding import mean_half_up
 from arbitro.model.team_results import boards_per_match
@@ -206,6 +207,28 @@ def _add_coming(state: State, entrant: Entrant, coming: int, rounds: list[Player
     absence = state.absence(entrant, coming)
     if absence is not None and coming <= state.settings.rounds:
         rounds.append(PlayerRound(coming, None, None, Outcome.ZERO_BYE if absence is Outcome.ABSENT else absence))
+
+
+def with_later_byes(state: State, event: Tournament) -> Tournament:
+    """The byes of rounds after the next one too, for a program that goes on: those asked for, and of the withdrawn."""
+    numbers, coming = state.numbers, len(state.rounds) + 1
+    more = {}
+    for entrant in state.entrants.values():
+        if entrant.id not in numbers:
+            continue
+        left = entrant.excluded or entrant.withdrawn_after is not None
+        later = {
+            k: Outcome.ZERO_BYE if left else bye
+            for k in range(coming + 1, state.settings.rounds + 1)
+            if (bye := state.absence(entrant, k)) is not None and (left or bye is not Outcome.ABSENT)
+        }
+        if later:
+            rounds = list(event.results[event.index[numbers[entrant.id]]])
+            rounds += [absent(k) for k in range(len(rounds) + 1, coming + 1)]
+            last = max(later) + 1
+            rounds += [PlayerRound(k, None, None, later.get(k, Outcome.ABSENT)) for k in range(coming + 1, last)]
+            more[numbers[entrant.id]] = tuple(rounds)
+    return event.with_rounds(more) if more else event
 
 
 def _forbidden(state: State) -> Iterable[Forbidden]:

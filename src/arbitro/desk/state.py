@@ -220,6 +220,7 @@ class State:
     remarks: tuple[Remark, ...] = ()
     order_by_hand: bool = False  # the numbers were ordered by hand: equals keep that order
     ranks: Mapping[int, int] = field(default_factory=dict)  # places given by hand, by entrant
+    ranks_after: int | None = None  # the round after which they hold
     tie_values: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # tie-breaks computed elsewhere, tenths
     games: Mapping[GameKey, Mapping[str, Any]] = field(default_factory=dict)  # in short form, as `games.packing` has it
 

@@ -94,9 +94,19 @@ def _decided_here(state: State, found: Standings) -> Standings:
         )
         for row in rows
     ]
-    by_hand = {state.numbers[id]: rank for id, rank in state.ranks.items() if id in state.numbers}
+    by_hand = _by_hand(state, found.after, rows)
     rows = [replace(r, rank=by_hand.get(r.number, r.rank), shared=r.shared and r.number not in by_hand) for r in rows]
     return replace(found, rows=tuple(sorted(rows, key=lambda row: row.rank)))
+
+
+def _by_hand(state: State, after: int, rows: Sequence[Row]) -> dict[int, int]:
+    """The places given by hand, by number: after their own round only, and while they are places of equal points."""
+    if state.ranks_after not in (None, after):
+        return {}
+    given = {state.numbers[id]: rank for id, rank in state.ranks.items() if id in state.numbers}
+    points = [row.points for row in rows]
+    moved = {row.points for row in rows if points[given.get(row.number, 1) - 1] != row.points and row.number in given}
+    return {row.number: given[row.number] for row in rows if row.number in given and row.points not in moved}
 
 
 def _closed_up(found: Standings, out: set[int]) -> Standings:

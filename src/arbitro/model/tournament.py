@@ -207,9 +207,14 @@ class Tournament:
         return tuple(games)
 
     def available(self, r: int) -> tuple[int, ...]:
-        """Who is to be paired in a round to come: everyone without a bye or absence already recorded for it."""
+        """Who is to be paired in a round to come: everyone without a bye or absence already recorded for it.
+
+        An empty round before a bye of a later one says nothing.
+        """
         return tuple(
-            player.number for player, rounds in zip(self.players, self.results, strict=True) if len(rounds) < r
+            player.number
+            for player, rounds in zip(self.players, self.results, strict=True)
+            if len(rounds) < r or (len(rounds) > r and rounds[r - 1].outcome is Outcome.ABSENT)
         )
 
     # -- scores

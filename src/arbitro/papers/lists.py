@@ -41,6 +41,11 @@ def rating_of(player: Player) -> Cell:
     return player.rating or "–"
 
 
+def name_of(e: Entrant) -> str:
+    """The name, with a word for those who have left."""
+    return e.name if e.withdrawn_after is None else f"{e.name} ({_('withdrawn')})"
+
+
 # -- who plays
 
 
@@ -96,7 +101,7 @@ def _start_row(ctx: Context, e: Entrant) -> tuple[Cell, ...]:
     p = e.player
     sex = {Sex.FEMALE: _("f"), Sex.MALE: _("m"), Sex.UNKNOWN: ""}[p.sex]
     return (
-        ctx.number_of(e.id), p.title.value, p.name, rating_of(p), p.federation, p.fide_id, p.birth[:4], sex, p.club,
+        ctx.number_of(e.id), p.title.value, name_of(e), rating_of(p), p.federation, p.fide_id, p.birth[:4], sex, p.club,
     )  # fmt: skip
 
 
@@ -195,7 +200,9 @@ def _seat(ctx: Context, e: Entrant, titles: bool) -> tuple[Cell, ...]:
     """Number, title, name, rating, points before the round."""
     p = e.player
     title = (p.title.value,) if titles else ()
-    return ctx.number_of(e.id), *title, p.name, p.rating or "", show(ctx.points_before(e.id, ctx.round.number))
+    left = e.withdrawn_after is not None and e.withdrawn_after <= ctx.round.number
+    name = name_of(e) if left else p.name
+    return ctx.number_of(e.id), *title, name, p.rating or "", show(ctx.points_before(e.id, ctx.round.number))
 
 
 def _turned(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -165,7 +165,7 @@ def cross_table(ctx: Context) -> Document:
         p = ctx.tournament.player(line.row.number)
         cells = [_met(ctx, p.number, table.columns[i]) if swiss else _against(line.cells[i]) for i in kept]
         rows.append((
-            k, p.number, p.name, p.rating or "", p.federation, *cells, show(line.row.points),
+            k, p.number, name_of(ctx, p), p.rating or "", p.federation, *cells, show(line.row.points),
             *tiebreak_cells(table.standings, line.row),
         ))  # fmt: skip
     double = not swiss and any(len(cell) > 1 for line in lines for cell in line.cells)

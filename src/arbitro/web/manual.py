@@ -27,7 +27,7 @@ DAY = "site-arbiter#the-day"
 CHAPTERS = {  # by the name of a page; others open the start
     "desk": "site-arbiter", "desk-section": DAY, "desk-players": DAY, "desk-player": DAY, "desk-check-in": DAY,
     "desk-import": "files", "desk-lists": "desk#rating-lists", "desk-ratings": "desk#rating-lists",
-    "desk-teams": "formats",
+    "desk-teams": "formats", "desk-standings": "standings", "desk-ties": "standings",
     "desk-pair": DAY, "desk-round": DAY, "desk-correct": "site-arbiter#nothing-is-lost-nothing-is-overwritten",
     "desk-norms": "titles", "desk-prizes": "prizes", "desk-incidents": "laws", "desk-officials": "officials",
     "desk-papers": "papers", "desk-journal": "desk#the-journal", "desk-settings": "desk#fide-mode",

@@ -8,6 +8,7 @@ verification 212   ratings       long events: another rating from a round on
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -52,15 +53,19 @@ def ranks(
     chosen = [rows[state.numbers[id]] for id in ids if id in state.numbers]
     if len(chosen) < 2 or len(chosen) != len(set(ids)) or len({row.points for row in chosen}) > 1:
         raise Refused(_("Places are given by hand to two or more players of equal points."), article="C.07 4.2")
+    ties = Counter(row.rank for row in rows.values() if row.shared)
+    if any(row.shared and ties[row.rank] > sum(row.rank == other.rank for other in chosen) for row in chosen):
+        raise Refused(_("Name all who share the place: the others would keep it."), article="C.07 4.2")
     places = sorted(list(rows).index(row.number) + 1 for row in chosen)
     given = {str(id): rank for id, rank in zip(ids, places, strict=True)}
-    kept = {str(id): rank for id, rank in state.ranks.items() if rank not in places}
+    after = len(state.rounds)
+    old = state.ranks if state.ranks_after in (None, after) else {}
+    kept = {str(id): rank for id, rank in old.items() if rank not in places}
     names = ", ".join(f"{rank} {state.entrants[int(id)].name}" for id, rank in given.items())
     text = _("These places no longer follow from the tie-breaks: {names}.").format(names=names)
     warnings = (Caution(Level.CONFIRM, text, "C.07 4.2"),)
-    return Draft(
-        "ranks", {"ranks": kept | given}, warnings=warnings, remark=_("Places by hand: {names}").format(names=names)
-    )
+    payload = {"ranks": kept | given, "after": after}
+    return Draft("ranks", payload, warnings=warnings, remark=_("Places by hand: {names}").format(names=names))
 
 
 @command("tie-values", CHIEFS, help=N_("A tie-break computed elsewhere: its name, then NUMBER=VALUE for each player."))

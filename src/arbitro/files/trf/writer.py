@@ -55,7 +55,8 @@ def _absences_to_come(tournament: Tournament) -> Tournament:
     changed = {
         player.number: (
             *rounds[:paired],
-            *(r._replace(outcome=Outcome.ZERO_BYE) if r.outcome is Outcome.ABSENT else r for r in rounds[paired:]),
+            *rounds[paired:-1],
+            rounds[-1]._replace(outcome=Outcome.ZERO_BYE) if rounds[-1].outcome is Outcome.ABSENT else rounds[-1],
         )
         for player, rounds in zip(tournament.players, tournament.results, strict=True)
         if len(rounds) > paired
@@ -360,7 +361,8 @@ def _requested_byes(tournament: Tournament) -> dict[tuple[int, str], list[int]] 
     wanted: dict[tuple[int, str], list[int]] = {}
     for player, rounds in zip(tournament.players, tournament.results, strict=True):
         for r in rounds[tournament.rounds_paired :]:
-            wanted.setdefault((r.round, r.outcome.code), []).append(player.number)
+            if r.outcome is not Outcome.ABSENT:
+                wanted.setdefault((r.round, r.outcome.code), []).append(player.number)
     if tournament.system is not System.TEAM:
         return wanted
     by_team: dict[tuple[int, str], list[int]] = {}

@@ -20,6 +20,7 @@ TABS = {
     "desk-correct": "rounds",
     "desk-change": "rounds",
     "desk-standings": "standings",
+    "desk-ties": "standings",
     "desk-players": "players",
     "desk-player": "players",
     "desk-import": "players",

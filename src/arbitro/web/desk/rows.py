@@ -21,7 +21,7 @@ from arbitro.desk.state import Entrant
 from arbitro.model import Colour
 from arbitro.standings.groups import age_category
 from arbitro.web.citations import cited
-from arbitro.web.public.rows import federation_of
+from arbitro.web.public.rows import federation_of, left_mark
 from arbitro.web.public.words import decimals, folded
 from arbitro.web.templatetags.arbitro import icon
 
@@ -74,7 +74,7 @@ def board_lines(
         n, label, white, black = row["board"], row["label"], row["white"], row["black"]
         link = f'<a href="{hall_at}{n}{rule}{label}</a>'
         who = {
-            side: f"{discs[side]}{_title(seat)}{escape(seat['name'])}" if seat else "–"
+            side: f"{discs[side]}{_title(seat)}{escape(seat['name'])}{left_mark(seat['gone'])}" if seat else "–"
             for side, seat in (("white", white), ("black", black))
         }
         if row["open"]:

@@ -27,6 +27,7 @@ from arbitro.desk.commands import COMMANDS
 from arbitro.desk.models import Section, Token
 from arbitro.desk.snapshot import left_table
 from arbitro.desk.state import State
+from arbitro.desk.tables import withdrawn_of
 from arbitro.desk.tokens import find_token
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import places_of
@@ -101,6 +102,7 @@ class PlayerOut(Schema):
     fide_id: str
     club: str
     points: float
+    withdrawn: bool
 
 
 class PairOut(Schema):
@@ -122,6 +124,7 @@ class StandingOut(Schema):
     number: int
     name: str
     points: float
+    withdrawn: bool
     tiebreaks: dict[str, float]
 
 
@@ -193,7 +196,7 @@ def tournament(request: HttpRequest, event: str, tournament: str) -> Any:
 def players(request: HttpRequest, event: str, tournament: str) -> Any:
     """The start list with the points so far."""
     page = _page(request, event, tournament)
-    scores = page.tournament.scores()
+    scores, gone = page.tournament.scores(), withdrawn_of(page.state)
     return [
         {
             "number": p.number,
@@ -204,6 +207,7 @@ def players(request: HttpRequest, event: str, tournament: str) -> Any:
             "fide_id": p.fide_id,
             "club": p.club,
             "points": as_number(scores[p.number]),
+            "withdrawn": p.number in gone,
         }
         for p in page.tournament.players
     ]
@@ -278,13 +282,14 @@ def ranked(
         rows = standings(page.tournament, tiebreaks, edition=edition, after=after, withdrawn=gone, places=places).rows
     else:
         rows = page.figures.ranking(after).rows
-    out = left_out(page)
+    out, withdrawn = left_out(page), withdrawn_of(page.state)
     return [
         {
             "rank": row.rank,
             "number": row.number,
             "name": page.tournament.player(row.number).name,
             "points": as_number(row.points),
+            "withdrawn": row.number in withdrawn,
             "tiebreaks": {
                 name: float(value) for name, value in row.values.items() if isinstance(value, int | float | Fraction)
             },

@@ -6,7 +6,7 @@ short tables are templates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +42,15 @@ def pairing_rows(page: Page, number: int) -> list[dict[str, Any]]:
 
     def seat(id: int) -> dict[str, Any] | None:
         no = state.numbers.get(id)
-        return None if no is None else {"number": no, "player": event.player(no), "points": before[no]}
+        if no is None:
+            return None
+        left = state.entrants[id].withdrawn_after
+        return {
+            "number": no,
+            "player": event.player(no),
+            "points": before[no],
+            "gone": left is not None and left <= number,
+        }
 
     return [
         {
@@ -101,6 +109,11 @@ def named(base: str, player: Player) -> str:
     return f'{title}<a href="{base}player/{player.number}">{escape(player.name)}</a>'
 
 
+def left_mark(gone: bool) -> str:
+    """A word after the name of those who have withdrawn."""
+    return f' <span class="soft">({escape(_("withdrawn"))})</span>' if gone else ""
+
+
 def icon(name: str) -> str:
     """A picture of the sprite."""
     return f'<svg class="i" aria-hidden="true"><use href="{staticfiles_storage.url("web/icons.svg")}#i-{name}"/></svg>'
@@ -134,8 +147,8 @@ def standings_rows(
     base: str,
     event: Tournament,
     rows: Sequence[Row],
-    tiebreaks: Sequence[TieBreak],
-    gone: frozenset[int],
+    tiebreaks: Sequence[TieBreak | str],
+    gone: Collection[int],
     by_rank: bool,
     after: int | None,
     before: Mapping[int, int] | None = None,
@@ -149,9 +162,7 @@ def standings_rows(
     mark = "," if decimals(".") == "," else "."
     names = [(str(t), t, "num" if i == 0 else "num wide") for i, t in enumerate(tiebreaks)]
     upto = event.rounds_paired if after is None else after
-    left = f' <span class="mark">{escape(_("withdrawn"))}</span>'
     last, points = None, None
-    left = f' <span class="soft">({escape(_("withdrawn"))})</span>'
     for i, row in enumerate(rows):
         player = event.player(row.number)
         sums = f"{base}standings/{row.number}{then}"
@@ -174,7 +185,7 @@ def standings_rows(
             extra = (f'<td class="mv">{moves}</td>', f'<td class="wide">{cells(event, row.number, upto)}</td>')
         out.append(
             f'<tr{f" class={chr(34)}{style}{chr(34)}" if style else ""}><td class="num rank">{rank}</td>{extra[0]}'
-            f'<td class="name">{named(base, player)}{left if row.number in gone else ""}'
+            f'<td class="name">{named(base, player)}{left_mark(row.number in gone)}'
             f'<span class="under">{"" if before is None else cells(event, row.number, upto)}</span></td>'
             f'<td class="wide">{federation_of(player)}</td><td class="num wide soft">{player.rating or ""}</td>'
             f"{extra[1]}"
@@ -249,12 +260,14 @@ def _seat(base: str, seat: dict[str, Any] | None, colour: str, word: str, won: b
     return (
         f'<td class="name {colour}-side{" win" if won else ""}">'
         f'<span class="disc {colour}" role="img" aria-label="{word}"></span>{named(base, player)}'
-        f" <small>{player.rating or ''}</small></td>",
+        f"{left_mark(seat['gone'])} <small>{player.rating or ''}</small></td>",
         f'<td class="num pts wide">{show(seat["points"])}</td>',
     )
 
 
-def crosstable_rows(base: str, event: Tournament, lines: Iterable[CrosstableRow], table: Crosstable) -> SafeString:
+def crosstable_rows(
+    base: str, event: Tournament, lines: Iterable[CrosstableRow], table: Crosstable, gone: Collection[int] = ()
+) -> SafeString:
     """Swiss cells: the result over the colour and the opponent's number. Round-robin cells: as the table has them."""
     out = []
     for line in lines:
@@ -266,7 +279,7 @@ def crosstable_rows(base: str, event: Tournament, lines: Iterable[CrosstableRow]
             cells = "".join(f'<td class="mid{" self" if c == "*" else ""}">{escape(c)}</td>' for c in line.cells)
         out.append(
             f'<tr><td class="num rank">{line.row.rank}</td><td class="num soft no">{number}</td>'
-            f'<th scope="row" class="name">{named(base, event.player(number))}</th>'
+            f'<th scope="row" class="name">{named(base, event.player(number))}{left_mark(number in gone)}</th>'
             f'{cells}<td class="score">{show(line.row.points)}</td></tr>'
         )
     return mark_safe("".join(out))
@@ -325,11 +338,11 @@ def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeStr
     return mark_safe("".join(out))
 
 
-def player_rows(base: str, players: Iterable[Player]) -> SafeString:
+def player_rows(base: str, players: Iterable[Player], gone: Collection[int] = ()) -> SafeString:
     """The start list: nothing private."""
     return mark_safe(
         "".join(
-            f'<tr><td class="num">{p.number}</td><td class="name">{named(base, p)}'
+            f'<tr><td class="num">{p.number}</td><td class="name">{named(base, p)}{left_mark(p.number in gone)}'
             f'<span class="under">{escape(p.club)}</span></td><td>{federation_of(p)}</td>'
             f'<td class="num">{p.rating or ""}</td><td class="wide">{escape(p.club)}</td></tr>'
             for p in players

@@ -11,6 +11,7 @@ from django.http import Http404, HttpResponse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from arbitro.desk.tables import excluded_of, withdrawn_of
 from arbitro.errors import ArbitroError
 from arbitro.formats.rounds import entries_of
 from arbitro.i18n import current_language
@@ -31,15 +32,7 @@ AGE_GROUPS = ("U12", "U14", "U16", "U18", "U20", "S50", "S65")
 
 def left_out(page: Page) -> frozenset[int]:
     """The pairing numbers of those who were expelled: they are not ranked."""
-    numbers = page.state.numbers
-    return frozenset(numbers[e.id] for e in page.state.entrants.values() if e.excluded and e.id in numbers)
-
-
-def _gone(page: Page) -> frozenset[int]:
-    """The pairing numbers of those who have left the tournament."""
-    numbers = page.state.numbers
-    leavers = (e for e in page.state.entrants.values() if e.withdrawn_after is not None)
-    return frozenset(numbers[e.id] for e in leavers if e.id in numbers)
+    return frozenset(excluded_of(page.state))
 
 
 def ranked(page: Page, after: int | None) -> tuple[Row, ...]:
@@ -51,14 +44,16 @@ def ranked(page: Page, after: int | None) -> tuple[Row, ...]:
 def lines(
     page: Page,
     shown: Sequence[Row],
-    tiebreaks: Sequence[TieBreak] = (),
+    tiebreaks: Sequence[TieBreak | str] = (),
     *,
     by_rank: bool = True,
     after: int | None = None,
     before: Mapping[int, int] | None = None,
 ) -> str:
     """Rows of the standings as HTML."""
-    return html.standings_rows(page.base, page.tournament, shown, tiebreaks, _gone(page), by_rank, after, before)
+    return html.standings_rows(
+        page.base, page.tournament, shown, tiebreaks, withdrawn_of(page.state), by_rank, after, before
+    )
 
 
 def _ranks_before(page: Page, after: int | None) -> dict[int, int]:
@@ -107,7 +102,7 @@ class Column:
         return "ascending" if self.name in ("", "name", "federation", "number") else "descending"
 
 
-def _columns(tiebreaks: tuple[TieBreak, ...], sort: str) -> list[Column]:
+def _columns(tiebreaks: Sequence[TieBreak | str], sort: str) -> list[Column]:
     fixed = [
         ("", _("Rk"), "num"),
         (None, "", ""),
@@ -217,14 +212,15 @@ def standings_of(page: Page) -> dict[str, Any]:
     group = wanted.get("group", "")
     if group:
         listed = _filtered(page, listed, group)
-    columns = _columns(table.tiebreaks, wanted.get("sort", ""))
+    tiebreaks = (*table.tiebreaks, *page.state.tie_values)
+    columns = _columns(tiebreaks, wanted.get("sort", ""))
     sort = next((column.name for column in columns if column.sorted), "")
     if sort:
         listed = _sorted(page, listed, sort)
     shown = page.first_lines(listed)
     return {
         "tab": "standings",
-        "lines": lines(page, shown, table.tiebreaks, by_rank=not sort, after=after, before=_ranks_before(page, after)),
+        "lines": lines(page, shown, tiebreaks, by_rank=not sort, after=after, before=_ranks_before(page, after)),
         "tiebreaks_left_out": page.figures.tiebreaks_left_out(after),
         "total": len(listed),
         "shown": len(shown),
@@ -311,7 +307,7 @@ def crosstable(page: Page) -> HttpResponse:
     shown = page.first_lines(listed)
     context = {
         "table": table,
-        "lines": html.crosstable_rows(page.base, page.tournament, shown, table),
+        "lines": html.crosstable_rows(page.base, page.tournament, shown, table, withdrawn_of(page.state)),
         "tiebreaks_left_out": page.figures.tiebreaks_left_out(),
         "total": len(listed),
         "shown": len(shown),

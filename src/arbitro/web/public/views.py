@@ -16,6 +16,7 @@ from arbitro.desk import store
 from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.games import keys_of_player, keys_of_round
 from arbitro.desk.models import Event, Section
+from arbitro.desk.tables import withdrawn_of
 from arbitro.desk.words import start_array
 from arbitro.model import Outcome, Player, Sex, System
 from arbitro.web import charts
@@ -174,7 +175,7 @@ def players(page: Page) -> HttpResponse:
         waiting.sort(key=lambda e: (-e.player.rating, e.name))
     shown = page.first_lines(listed)
     context = {
-        "lines": html.player_rows(page.base, shown),
+        "lines": html.player_rows(page.base, shown, withdrawn_of(page.state)),
         "total": len(listed) or len(waiting),
         "shown": len(shown),
         "listed": bool(page.tournament.players),
@@ -224,6 +225,7 @@ def player(page: Page, number: int) -> HttpResponse:
     norms, rank, leading = figures.norms_of(number), figures.rank_of(number), figures.leading_scores()
     address = page.request.build_absolute_uri()
     seat = _seat(page, number)
+    gone = number in withdrawn_of(page.state)
     made_of = (
         event.players,
         page.state.settings,
@@ -232,6 +234,7 @@ def player(page: Page, number: int) -> HttpResponse:
         rank,
         leading,
         seat,
+        gone,
         keys_of_player(page.state, number),
     )
 
@@ -242,6 +245,7 @@ def player(page: Page, number: int) -> HttpResponse:
     context = {
         "kept_card": Kept(("card", page.section.pk, number, get_language(), address), made_of),
         "player": who,
+        "gone": gone,
         "seat": seat,
         "cells": lambda: mark_safe(html.cells(event, number, len(page.state.rounds))),
         "games": cache(lambda: html.game_rows(page, number, played)),
@@ -344,13 +348,14 @@ def _by_name(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @page
 def screen_standings(page: Page) -> HttpResponse:
     """The standings, page by page; in team events those of the teams."""
-    player = page.tournament.player
+    player, gone = page.tournament.player, withdrawn_of(page.state)
     shown = [{"rank": row["rank"], "name": row["team"].name, "points": row["points"]} for row in team_rows(page)] or [
         {
             "rank": row.rank,
             "name": player(row.number).name,
             "federation": player(row.number).federation,
             "points": row.points,
+            "gone": row.number in gone,
         }
         for row in ranked(page, None)
     ]

@@ -17,6 +17,7 @@ from arbitro.desk import rating_lists, store
 from arbitro.desk.commands import Role
 from arbitro.desk.models import Membership
 from arbitro.desk.rating_lists import FIDE, FIELDS, OFFICIAL, Kept
+from arbitro.desk.settings import is_long
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList
 from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give, integer
@@ -95,11 +96,32 @@ def ratings(desk: Desk) -> HttpResponse:
             (e, [*(e.player.ratings.get(kind, 0) for kind in RatingList), e.player.national_rating])
             for e in sorted(state.entrants.values(), key=lambda e: e.name.casefold())
         ],
+        "later": _later(desk, today) if is_long(state.settings) else None,
         "noted": rating_lists.found_by_itself(desk.section.pk, state),
     }
     if context["checked"] and state.settings.check_ratings:
         context["differences"] = rating_lists.differences(state, today)
     return desk.render("desk/ratings.html", context)
+
+
+def _later(desk: Desk, today: date) -> dict[str, Any]:
+    """Ratings of a long event from a round on: what is given, what the list in force says otherwise."""
+    state = desk.state
+    first = integer(desk.request.GET.get("round")) or len(state.rounds) + 1
+    first = min(max(first, 2), max(state.settings.rounds, 2))
+    listed = {
+        one.entrant.id: one.changes["rating"][1]
+        for one in rating_lists.differences(state, today)
+        if "rating" in one.changes
+    }
+    rows = []
+    for id, number in sorted(state.numbers.items(), key=lambda one: one[1]):
+        e = state.entrants[id]
+        before = next((r for k, r in sorted(e.ratings.items(), reverse=True) if k < first), e.player.rating)
+        proposed = listed.get(id, 0)
+        given = e.ratings.get(first) or (proposed if proposed not in (0, before) else "")
+        rows.append({"number": number, "name": e.name, "before": before, "given": given, "set": first in e.ratings})
+    return {"round": first, "rounds": range(2, state.settings.rounds + 1), "rows": rows}
 
 
 @require_POST

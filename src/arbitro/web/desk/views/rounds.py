@@ -144,6 +144,7 @@ def _seat(state: State, event: Tournament, before: int, id: int) -> dict[str, An
         "number": number,
         "name": player.name,
         "title": player.title.value,
+        "gone": (left := state.entrants[id].withdrawn_after) is not None and left <= before + 1,
         "rating": player.rating,
         "points": show(event.score(number, before)),
         "tenths": event.score(number, before),
