@@ -70,7 +70,7 @@ def test_every_page_marks_its_place_in_the_rail(hall):
     hall.start()
     wants = {page.name: page.pattern.converters for page in urls.desk}
     for name, place in TABS.items():
-        if name in ("desk-teams", "desk-papers"):
+        if name in ("desk-teams", "desk-papers", "desk-games-upload"):
             continue
         page = hall.owner.get(hall.url(name, *(1 for _ in wants.get(name, ())))).content.decode()
         rail = page.partition('id="rail"')[2].partition("</nav>")[0]

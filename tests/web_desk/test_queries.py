@@ -40,6 +40,7 @@ def questions(hall, address):
 def test_no_page_asks_more_often_for_more_players(hall):
     create_section(hall.event, {"name": "B", "rounds": 3}, who="ana", role=Role.OWNER)
     hall.start(20)
+    hall.give("game", board=1, moves="e4 e5")
     few = {name: questions(hall, address) for name, address in pages_of(hall).items()}
     hall.give("enter", players=[{"name": f"Late {i}", "fide_id": f"88{i:05d}"} for i in range(90)])
     many = {name: questions(hall, address) for name, address in pages_of(hall).items()}

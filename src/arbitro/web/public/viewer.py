@@ -34,21 +34,22 @@ def _asked(page: Page, round: int, board: int) -> tuple[list[GameKey], GameKey, 
     """The games of a board (one, or those of a match), and the one that is asked for."""
     if not 1 <= round <= len(page.state.rounds) or not page.state.round(round).published:
         raise Http404
-    keys = [key for leg in range(3) if kept.packed_of(page.state, key := (round, board, leg)) is not None]
-    leg = page.whole_number("leg", 2)
-    key = next((key for key in keys if key[2] == leg), keys[0] if keys else None)
-    found = kept.game_of(page.state, key) if key else None
-    if key is None or found is None:
+    keys = [k for leg in range(3) if kept.packed_of(page.state, k := (round, board, leg)) is not None]
+    if not keys:
         raise Http404
+    leg = page.whole_number("leg", 2)
+    key = next((k for k in keys if k[2] == leg), keys[0])
+    found = kept.game_of(page.state, key)
+    assert found is not None
     return keys, key, found
 
 
 @page
 def latest(page: Page) -> HttpResponse:
-    """The boards of the last round that has moves."""
-    rounds = [key[0] for key in page.state.games]
+    """The boards of the last round that has moves, else of the last; before the first the tournament."""
+    rounds = [key[0] for key in page.state.games] or [r.number for r in page.state.rounds if r.published]
     if not rounds:
-        raise Http404
+        return redirect(page.base)
     return redirect("boards", page.event.slug, page.section.slug, max(rounds))
 
 

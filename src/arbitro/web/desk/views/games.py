@@ -19,6 +19,7 @@ from arbitro.desk.game_files import Match, candidates_text, matched
 from arbitro.desk.state import GameKey
 from arbitro.errors import Refused
 from arbitro.games import Game, pack, read_pgn, unpack
+from arbitro.games.packing import unpack_line
 from arbitro.games.pgn import LARGEST
 from arbitro.web.desk.views.common import Desk, at_desk, done, integer
 
@@ -49,7 +50,7 @@ def _rounds(desk: Desk) -> list[dict[str, Any]]:
                     "black": state.entrants[board.black].name,
                     "result": sign_of(board) if board.finished else "",
                     "packed": packed,
-                    "moves": (len(games.unpack_line(packed["moves"])) + 1) // 2 if packed else 0,
+                    "moves": (len(unpack_line(packed["moves"])) + 1) // 2 if packed else 0,
                 }
             )
         found.append({"number": paired.number, "boards": boards, "known": sum(bool(b["packed"]) for b in boards)})

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from arbitro.desk import games as kept
 from arbitro.desk.commands.games import game_key, start_of
-from arbitro.desk.state import GameKey
+from arbitro.desk.state import GameKey, State
 from arbitro.errors import Refused
 from arbitro.games import START, Game, Typed, compare, typed
 from arbitro.games.completion import completions, fillings
@@ -28,11 +28,11 @@ LONGEST = 20_000  # letters of a sheet
 UNREADABLE = re.compile(r"[?….]+")
 
 
-def _key(desk: Desk, number: int, board: int) -> GameKey:
+def _key(desk: Desk, state: State, number: int, board: int) -> GameKey:
     leg = integer(desk.request.GET.get("leg")) or 0
-    if not leg and desk.state.settings.system is System.DOUBLE:
+    if not leg and state.settings.system is System.DOUBLE:
         leg = 1
-    return game_key(desk.state, number, board, leg)
+    return game_key(state, number, board, leg)
 
 
 def as_typed(game: Game) -> str:
@@ -50,7 +50,8 @@ def as_typed(game: Game) -> str:
 @at_desk
 def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
     """Type a game; without scripts the button reads it and says where it stops."""
-    key = _key(desk, number, board)
+    state = desk.state
+    key = _key(desk, state, number, board)
     post = desk.request.POST
     moves, second, refused = post.get("moves", "")[:LONGEST], post.get("second", "")[:LONGEST], ""
     if desk.request.method == "POST" and post.get("act") != "read":
@@ -60,13 +61,13 @@ def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
         except Refused as error:
             refused = str(error)
         else:
-            return redirect(_next(desk, key) if post.get("act") == "next" else desk.request.get_full_path())
-    old = kept.game_of(desk.state, key)
+            return redirect(_next(desk, desk.state, key) if post.get("act") == "next" else desk.request.get_full_path())
+    old = kept.game_of(state, key)
     if desk.request.method != "POST" and old is not None:
         moves = as_typed(old)
-    start = start_of(desk.state, number)
+    start = start_of(state, number)
     read = typed(moves, start)
-    paired = desk.state.round(number)
+    paired = state.round(number)
     seats = paired.boards[board]
     ids = (seats.black, seats.white) if key[2] == 2 else (seats.white, seats.black)
     steps = steps_of(read.game)
@@ -76,8 +77,8 @@ def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
         "board": board,
         "label": paired.label(board),
         "leg": key[2],
-        "white": desk.state.entrants[ids[0]].name,
-        "black": desk.state.entrants[ids[1]].name,
+        "white": state.entrants[ids[0]].name,
+        "black": state.entrants[ids[1]].name,
         "moves": moves,
         "second": second,
         "refused": refused,
@@ -88,7 +89,7 @@ def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
         "last": steps[-1]["uci"] if steps else "",
         "kept": old is not None,
         "source": old.source.value if old else "",
-        "next_board": _next(desk, key),
+        "next_board": _next(desk, state, key),
     }
     return desk.render("desk/scoresheet.html", context)
 
@@ -97,10 +98,11 @@ def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
 @at_desk
 def read(desk: Desk, number: int, board: int) -> HttpResponse:
     """What has been typed so far, read: moves, where it stops and why, what the last word may become."""
-    _key(desk, number, board)
+    state = desk.state
+    _key(desk, state, number, board)
     post = desk.request.POST
     moves, second = post.get("moves", "")[:LONGEST], post.get("second", "")[:LONGEST]
-    start = start_of(desk.state, number)
+    start = start_of(state, number)
     found = typed(moves, start)
     steps = steps_of(found.game)
     table = move_table(found.game, steps, len(steps))
@@ -109,13 +111,13 @@ def read(desk: Desk, number: int, board: int) -> HttpResponse:
     )
 
 
-def _next(desk: Desk, key: GameKey) -> str:
+def _next(desk: Desk, state: State, key: GameKey) -> str:
     """The next board of the round that has no moves yet; the round where there is none."""
     open_boards = [
         (key[0], n, leg)
-        for n, seats in desk.state.round(key[0]).boards.items()
+        for n, seats in state.round(key[0]).boards.items()
         for leg in ((1, 2) if key[2] else (0,))
-        if seats.white and seats.black and kept.packed_of(desk.state, (key[0], n, leg)) is None
+        if seats.white and seats.black and kept.packed_of(state, (key[0], n, leg)) is None
     ]
     coming = [k for k in open_boards if k > key] or [k for k in open_boards if k != key]
     if not coming:
@@ -164,10 +166,10 @@ def _differences(game: Game, second: str, start: str) -> dict[str, Any] | None:
     }
     found = [d for d in compare(game, other.game) if d.one and d.other]
     said = ngettext("{n} difference.", "{n} differences.", len(found)) if found else _("Both scoresheets agree.")
-    if len(game.line) != len(other.game.line):
-        first, last = len(game.line) < len(other.game.line), marks[min(len(game.line), len(other.game.line)) + 1]
-        ends = _("The first sheet ends before {move}") if first else _("The second sheet ends before {move}")
-        said = f"{said if found or min(len(game.line), len(other.game.line)) else ''} {ends.format(move=last)}."
+    mine, theirs = len(game.line), len(other.game.line)
+    if mine != theirs:
+        ends = _("The first sheet ends before {move}") if mine < theirs else _("The second sheet ends before {move}")
+        said = f"{said if min(mine, theirs) else ''} {ends.format(move=marks[min(mine, theirs) + 1])}."
     stop = other.stopped
     return {
         "rows": [
