@@ -127,3 +127,22 @@ def test_the_terminal_brings_games_in_and_writes_them(hall, tmp_path, capsys):
     assert read_pgn(written).games[0].line[:2] == ("e2e4", "e7e5")
     run("game", hall.event.slug, "3", "d4 d5 c4")
     assert store.state_of(hall.section.pk).games[1, 3, 0]["source"] == "typed"
+
+
+def test_a_feed_at_the_desk_shows_lost_boards_and_proposes_results(hall, tmp_path):
+    from arbitro.cli import main
+
+    def feed(text):
+        (tmp_path / "live.pgn").write_text(text)
+        with pytest.raises(SystemExit):
+            main(["event", "games", "follow", hall.event.slug, str(tmp_path), "--once"])
+        return hall.owner.get(hall.url("desk-games")).content.decode()
+
+    assert "games follow" in hall.owner.get(hall.url("desk-games")).content.decode()
+    page = feed(pgn(hall, 1, Result="1/2-1/2") + pgn(hall, 2, moves="1. e4 e5 2. Ke3"))
+    assert "illegal since 2. Ke3" in page
+    assert "Enter ½-½" in page
+    assert not hall.state.round(1).boards[1].finished
+    hall.do("result", round=1, board=1, result="½-½", next=hall.url("desk-games"))
+    assert "Enter ½-½" not in hall.owner.get(hall.url("desk-games")).content.decode()
+    assert games.stored(hall.section.pk, 1, 1).result == "1/2-1/2"

@@ -35,6 +35,7 @@ class Match:
     doubt: str = ""
     candidates: tuple[GameKey, ...] = ()
     same: bool = False  # the board has these moves already
+    exchanged: bool = False  # the only thing wrong are the colours
 
 
 def matched(state: State, games: Sequence[Game], round: int | None = None) -> list[Match]:
@@ -95,7 +96,7 @@ def _match(
     candidates = tuple(key for _score, key, _reversed in ranked[:MOST_CANDIDATES])
     score, key, reversed_ = ranked[0]
     if reversed_:
-        return Match(number, game, None, _("the colours are the other way round"), candidates)
+        return Match(number, game, None, _("the colours are the other way round"), candidates, exchanged=True)
     if len(ranked) > 1 and ranked[1][0] > score - 0.3:
         return Match(number, game, None, _("more than one board fits"), candidates)
     if score < 2 * SURE:

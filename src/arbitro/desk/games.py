@@ -17,7 +17,7 @@ from django.db.models import F, Max, Q
 from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.games import draft_of, start_of
 from arbitro.desk.commands.results import sign_of
-from arbitro.desk.models import GameRow, Section
+from arbitro.desk.models import FeedBoard, GameRow, Section
 from arbitro.desk.register import fold
 from arbitro.desk.state import Board, Entrant, GameKey, State
 from arbitro.desk.store import Forbidden, allowed, append_all, state_of, written
@@ -51,18 +51,35 @@ def game_of(state: State, key: GameKey) -> Game | None:
 
 
 def stored(section: int, round: int, board: int, leg: int | None = None) -> Game | None:
-    """The game of a board; None where nobody brought its moves."""
-    return game_of(state_of(section), (round, board, leg or 0))
+    """The game of a board, or as much as a feed has of it; None where nobody brought its moves."""
+    state, key = state_of(section), (round, board, leg or 0)
+    return game_of(state, key) or next(iter(_fed(section, state, round, board=board, leg=leg or 0).values()), None)
 
 
 def of_round(section: int, round: int) -> dict[int, Game]:
-    """The games of a round by board; of a match of two the first that is there."""
+    """The games of a round by board, those in play too; of a match of two the first that is there."""
     state = state_of(section)
-    found: dict[int, Game] = {}
-    for key in sorted(state.games):
-        if key[0] == round and key[1] not in found and (game := game_of(state, key)) is not None:
-            found[key[1]] = game
-    return found
+    keys = (key for key in state.games if key[0] == round)
+    found = {key: game for key in keys if (game := game_of(state, key)) is not None}
+    by_board: dict[int, Game] = {}
+    for key, game in sorted((_fed(section, state, round) | found).items(), key=lambda item: item[0]):
+        by_board.setdefault(key[1], game)
+    return by_board
+
+
+def _fed(section: int, state: State, round: int, **only: int) -> dict[GameKey, Game]:
+    """The games of a round as a feed has them."""
+    rows = FeedBoard.objects.filter(section_id=section, round=round, **only).values_list("board", "leg", "packed")
+    if round > len(state.rounds):
+        return {}
+    boards = state.round(round).boards
+    fits = (
+        (r, p)
+        for *r, p in rows
+        if r[0] in boards and {boards[r[0]].white, boards[r[0]].black} == {p["white"], p["black"]}
+    )
+    keys = {(round, board, leg): packed for (board, leg), packed in fits}
+    return {key: unpack(packed, headers_of(state, key)) for key, packed in keys.items()}
 
 
 def of_player(section: int, number: int) -> list[tuple[GameKey, Game]]:
@@ -92,11 +109,12 @@ def keys_of_player(state: State, number: int) -> tuple[GameKey, ...]:
 def last_positions(section: int, round: int) -> dict[int, str]:
     """The last position of each board of a round that has a game, as FEN."""
     state = state_of(section)
-    found: dict[int, str] = {}
+    fed = FeedBoard.objects.filter(section_id=section, round=round).values_list("board", "packed")
+    found = {board: packed["end"] for board, packed in fed}
     for key in sorted(state.games):
         if key[0] == round and (packed := packed_of(state, key)) is not None:
             found[key[1]] = packed["end"]
-    return found
+    return dict(sorted(found.items()))
 
 
 def headers_of(state: State, key: GameKey) -> dict[str, str]:
@@ -158,8 +176,13 @@ def _with_result(state: State, key: GameKey, game: Game) -> Game:
     return replace(game, result=result, termination=termination or game.termination)
 
 
-def games_for_pgn(state: State, *, round: int | None = None, player: int | None = None) -> Iterator[Game]:
-    """Every published board as a game, with moves where they are known; of one round, or of one player (by id)."""
+def games_for_pgn(
+    state: State, *, round: int | None = None, player: int | None = None, live: Mapping[int, Game] | None = None
+) -> Iterator[Game]:
+    """Every published board as a game, with moves where they are known; of one round, or of one player (by id).
+
+    `live` are games of a round in play, by board.
+    """
     for paired in state.rounds:
         if not paired.published or round not in (None, paired.number):
             continue
@@ -170,6 +193,8 @@ def games_for_pgn(state: State, *, round: int | None = None, player: int | None 
             known = [game for key in keys if (game := game_of(state, key)) is not None]
             if known:
                 yield from known
+            elif live and number in live:
+                yield live[number]
             else:
                 key = (paired.number, number, 0)
                 empty = Game(start_of(state, paired.number), headers=headers_of(state, key), source=Source.FILE)

@@ -86,6 +86,38 @@ class GameRow(models.Model):
         return f"{self.section_id} {self.round}.{self.board}"
 
 
+class Feed(models.Model):
+    """A file of electronic boards that is followed: where, when it was last read, and what was wrong then."""
+
+    section = models.OneToOneField(Section, on_delete=models.CASCADE, related_name="feed")
+    place = models.CharField(max_length=500)
+    heard = models.DateTimeField()
+    trouble = models.CharField(max_length=300, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.section_id} {self.place}"
+
+
+class FeedBoard(models.Model):
+    """A board of a feed while it is played; `version` rises with every change in the tournament."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="feed_boards")
+    round = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    leg = models.PositiveSmallIntegerField(default=0)
+    packed = models.JSONField()  # as the journal will keep it
+    version = models.PositiveIntegerField()
+    moved = models.DateTimeField()
+    lost = models.CharField(max_length=200, blank=True)  # why nothing more can be read of it
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["section", "round", "board", "leg"], name="one_feed_per_board")]
+        indexes = [models.Index(fields=["section", "version"], name="feed_by_version")]
+
+    def __str__(self) -> str:
+        return f"{self.section_id} {self.round}.{self.board}"
+
+
 class Membership(models.Model):
     """A user's role in an event."""
 

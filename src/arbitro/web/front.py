@@ -48,7 +48,11 @@ WORTH_PACKING: Final = 700
 AT_ONCE: Final = 8  # pages that are made at the same time: more would share threads, connections and processors
 
 _STREAM = re.compile(r"/e/([-\w]+)/([-\w]+)/stream")
-_TOURNAMENT = re.compile(r"/(?:e|screen)/([-\w]+)/([-\w]+)/(?!stream$).*|/api/tournaments/([-\w]+)/([-\w]+)(?:/.*)?")
+_GROWING = r"(?:\.ndjson|round/\d+\.pgn|rounds/\d+/games.*)$"  # games in play: they change without an entry
+_TOURNAMENT = re.compile(
+    rf"/(?:e|screen)/([-\w]+)/([-\w]+)/(?!stream$|.*{_GROWING}).*"
+    rf"|/api/tournaments/([-\w]+)/([-\w]+)(?:/(?!.*{_GROWING}).*)?"
+)
 _OVERVIEW = re.compile(r"/|/e/[-\w]+/|/api/tournaments")
 
 

@@ -17,9 +17,10 @@ from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
 from arbitro.web.desk.views import captains, events, hall, hall_day, lists, scoresheet, ties
 from arbitro.web.desk.views import games as desk_games
-from arbitro.web.public import feeds, games, laws, tables, training, viewer
+from arbitro.web.public import feeds, game_stream, games, laws, tables, training, viewer
 from arbitro.web.public import views as public
-from arbitro.web.public.api import api, reference
+from arbitro.web.public.api import reference
+from arbitro.web.public.api_games import api  # with the games
 
 tournament = [
     path("", public.section, name="section"),
@@ -42,6 +43,7 @@ tournament = [
     path("report.trf", feeds.trf, name="trf"),
     path("games.pgn", games.pgn, name="pgn"),
     path("round/<int:number>.pgn", games.round_pgn, name="round-pgn"),
+    path("round/<int:number>/games.ndjson", game_stream.stream, name="round-games-stream"),
     path("player/<int:number>.pgn", games.player_pgn, name="player-pgn"),
     path("qr.svg", feeds.qr, name="qr"),
 ]

@@ -83,6 +83,30 @@ def _print(report: dict[str, Any]) -> None:
         click.echo(f"  {problem}")
 
 
+@games.command("follow", help=_("Follow the PGN of electronic boards while it grows: a file, a folder or an address."))
+@click.argument("event")
+@click.argument("place")
+@click.option("--once", is_flag=True, help=_("Read it once."))
+@language_option
+def follow(event: str, place: str, once: bool) -> None:
+    from contextlib import suppress
+
+    from arbitro.desk import feeds
+
+    def tell(looked: feeds.Looked) -> None:
+        for round, board, _leg in looked.changed:
+            click.echo(_("round {r}, board {b}").format(r=round, b=board))
+        if looked.trouble:
+            click.echo(looked.trouble, err=True)
+
+    section = section_of(event)
+    if once:
+        tell(feeds.look(section.pk, place, feeds.read_place(place)))
+        return
+    with suppress(KeyboardInterrupt):
+        feeds.follow(section.pk, place, tell)
+
+
 @games.command("export", help=_("Write the games as PGN: all, of a round, of a player."))
 @click.argument("event")
 @click.option("--round", "round_", type=int, help=_("Of this round only."))

@@ -156,7 +156,8 @@ def refused(request: HttpRequest, error: ArbitroError) -> Any:
     return api.create_response(request, {"detail": str(error)}, status=status_of(error))
 
 
-def _page(request: HttpRequest, event: str, tournament: str) -> Page:
+def page_of(request: HttpRequest, event: str, tournament: str) -> Page:
+    """A tournament that whoever asks may see."""
     return Page(request, find(request, event, tournament))
 
 
@@ -195,7 +196,7 @@ def tournament(request: HttpRequest, event: str, tournament: str) -> Any:
 @api.get("/tournaments/{event}/{tournament}/players", response={200: list[PlayerOut], 404: Problem})
 def players(request: HttpRequest, event: str, tournament: str) -> Any:
     """The start list with the points so far."""
-    page = _page(request, event, tournament)
+    page = page_of(request, event, tournament)
     scores, gone = page.tournament.scores(), withdrawn_of(page.state)
     return [
         {
@@ -216,7 +217,7 @@ def players(request: HttpRequest, event: str, tournament: str) -> Any:
 @api.get("/tournaments/{event}/{tournament}/rounds/{round}", response={200: RoundOut, 404: Problem})
 def one_round(request: HttpRequest, event: str, tournament: str, round: RoundNumber) -> Any:
     """Pairings and results of a published round."""
-    page = _page(request, event, tournament)
+    page = page_of(request, event, tournament)
     if round > len(page.state.rounds):
         raise Http404
     current = page.state.round(round)
@@ -246,7 +247,7 @@ def reasons_of_round(
     lang: Literal["en", "es"] | None = None,
 ) -> Any:
     """Why the round is paired as it is; in the language asked for, or the request's."""
-    page = _page(request, event, tournament)
+    page = page_of(request, event, tournament)
     if round > len(page.state.rounds):
         raise Http404
     with speaking(lang or current_language()):
@@ -272,7 +273,7 @@ def ranked(
     after: Annotated[int | None, Query(ge=0, le=200)] = None,
 ) -> Any:
     """The ranking, with the tournament's tie-breaks or others, after any round."""
-    page = _page(request, event, tournament)
+    page = page_of(request, event, tournament)
     if after is not None and after > page.tournament.rounds_paired:
         raise Http404
     if tiebreaks:

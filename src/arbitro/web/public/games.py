@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponse
+from collections.abc import Mapping
 
-from arbitro.desk.games import games_for_pgn
-from arbitro.games import write_pgn
-from arbitro.web.public.pages import Page, page
+from django.http import Http404, HttpRequest, HttpResponse
+
+from arbitro.desk.games import games_for_pgn, of_round
+from arbitro.games import Game, write_pgn
+from arbitro.web.public.pages import Page, find, page
 
 
-def _answer(page: Page, name: str, *, round: int | None = None, player: int | None = None) -> HttpResponse:
-    text = write_pgn(games_for_pgn(page.state, round=round, player=player))
+def _answer(
+    page: Page,
+    name: str,
+    *,
+    round: int | None = None,
+    player: int | None = None,
+    live: Mapping[int, Game] | None = None,
+) -> HttpResponse:
+    text = write_pgn(games_for_pgn(page.state, round=round, player=player, live=live))
     response = HttpResponse(text, content_type="application/x-chess-pgn; charset=utf-8")
     file = "-".join(part for part in (page.event.slug, page.section.slug, name) if part)
     response["Content-Disposition"] = f'attachment; filename="{file}.pgn"'
@@ -23,12 +32,14 @@ def pgn(page: Page) -> HttpResponse:
     return _answer(page, "")
 
 
-@page
-def round_pgn(page: Page, number: int) -> HttpResponse:
-    """A round: what broadcast services and programs of electronic boards follow by address."""
+def round_pgn(request: HttpRequest, event: str, section: str, number: int) -> HttpResponse:
+    """A round: what broadcast services and programs of electronic boards follow by address. Always as it is now."""
+    page = Page(request, find(request, event, section))
     if not 1 <= number <= len(page.state.rounds) or not page.state.round(number).published:
         raise Http404
-    return _answer(page, f"round-{number}", round=number)
+    response = _answer(page, f"round-{number}", round=number, live=of_round(page.section.pk, number))
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @page

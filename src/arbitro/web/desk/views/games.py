@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import messages
@@ -12,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from arbitro.desk import games, store
+from arbitro.desk import feeds, games, store
 from arbitro.desk.commands.games import game_key
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.game_files import Match, candidates_text, matched
+from arbitro.desk.models import Feed
 from arbitro.desk.state import GameKey
 from arbitro.errors import Refused
 from arbitro.games import Game, pack, read_pgn, unpack
@@ -29,7 +31,28 @@ SALT = "a game that waits for its board"
 @at_desk
 def overview(desk: Desk) -> HttpResponse:
     """Every round with its boards: which have moves, which lack them."""
-    return desk.render("desk/games.html", {"rounds": _rounds(desk)})
+    return desk.render("desk/games.html", {"rounds": _rounds(desk), **_feed(desk)})
+
+
+def _feed(desk: Desk) -> dict[str, Any]:
+    """What the electronic boards say: is the feed alive, which boards are lost, which results wait for a tap."""
+    feed = Feed.objects.filter(section=desk.section).first()
+    if feed is None:
+        return {"feed": None}
+    state, now = desk.state, datetime.now(UTC)
+    rounds = {paired.number: paired for paired in state.rounds}
+
+    def named(key: GameKey) -> dict[str, Any]:
+        board = rounds[key[0]].boards[key[1]]
+        names = {side: state.entrants[id].name for side, id in (("white", board.white), ("black", board.black))}
+        return {"round": key[0], "board": key[1], "label": rounds[key[0]].label(key[1]), **names}
+
+    return {
+        "feed": feed,
+        "followed": now - feed.heard < feeds.GONE,
+        "lost": [{**named(key), "why": why} for key, why in feeds.lost_boards(desk.section.pk, state, now)],
+        "proposals": [{**named(p.key), "result": p.result} for p in feeds.proposals(desk.section.pk, state)],
+    }
 
 
 def _rounds(desk: Desk) -> list[dict[str, Any]]:

@@ -1,0 +1,77 @@
+"""Feeds: a file that grows is followed; lost boards are shown, results proposed, finished games kept."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from arbitro.desk import feeds, games
+from arbitro.errors import ArbitroError
+
+
+def text(open_, boards, *, round=1):
+    parts = []
+    for number, (moves, result) in boards.items():
+        seats = open_.state.round(round).boards[number]
+        white, black = (open_.state.entrants[id].name for id in (seats.white, seats.black))
+        tags = {"Event": "x", "Round": round, "White": white, "Black": black, "Result": result}
+        parts.append("".join(f'[{k} "{v}"]\n' for k, v in tags.items()) + f"\n{moves} {result}\n\n")
+    return "".join(parts).encode()
+
+
+@pytest.fixture
+def open_(desk):
+    tournament = desk()
+    tournament.start(6)
+    return tournament
+
+
+def test_a_feed_is_played_from_files(open_, tmp_path, monkeypatch):
+    pk, file, told = open_.section.pk, tmp_path / "games.pgn", []
+    number = open_.state.number
+    story = [
+        {1: ("1. e4", "*"), 2: ("1. d4 d5", "*")},
+        {1: ("1. e4 e5 2. Nf3", "*"), 2: ("1. d4 d5 2. c4", "*")},
+        {1: ("1. e4 e5 2. Nf3", "*")},  # board 2 is unplugged
+        {1: ("1. e4 e5 2. Nf3 Nc6 3. Ke3", "*"), 2: ("1. d4 d5 2. c4 e6", "*")},  # a piece fell over
+        {1: ("1. e4 e5 2. Nf3 Nc6 3. Bb5", "1-0"), 2: ("1. d4 d5 2. c4 e6", "*")},
+    ]
+    seen = []
+
+    def stop():
+        if len(told) == len(story):
+            return True
+        file.write_bytes(text(open_, story[len(told)]))
+        return False
+
+    def hear(looked):
+        told.append(looked)
+        game = games.stored(pk, 1, 1)
+        seen.append((len(game.line), [key[1] for key, _why in feeds.lost_boards(pk, open_.state, datetime.now(UTC))]))
+
+    monkeypatch.setattr(feeds, "EVERY", 0)
+    feeds.follow(pk, str(tmp_path), hear, stop)
+    assert seen == [(1, []), (3, []), (3, [2]), (4, [1]), (5, [])]
+    assert open_.state.number == number + 1  # one entry: the finished game; no move of it is a decision
+    assert games.stored(pk, 1, 1).source.value == "feed"
+    assert games.last_positions(pk, 1)[2].startswith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4")
+    assert told[-1].ended == ((1, 1, 0),)
+    (proposal,) = feeds.proposals(pk, open_.state)
+    assert (proposal.key, proposal.result) == ((1, 1, 0), "1-0")
+    assert not open_.state.round(1).boards[1].finished  # never silently
+    open_("result", board=1, result=proposal.result)
+    assert feeds.proposals(pk, open_.state) == []
+    later = datetime.now(UTC) + timedelta(hours=1)
+    assert [key[1] for key, _why in feeds.lost_boards(pk, open_.state, later)] == [2]
+
+
+def test_what_cannot_be_read_or_placed_is_told(open_, tmp_path):
+    with pytest.raises(ArbitroError, match="cannot be read"):
+        feeds.read_place(str(tmp_path / "nothing.pgn"))
+    with pytest.raises(ArbitroError, match="does not answer"):
+        feeds.read_place("http://127.0.0.1:9/games.pgn")
+    other = text(open_, {1: ("1. e4", "*")}).replace(b"Player", b"Nobody")
+    looked = feeds.look(open_.section.pk, "x", [other])
+    assert "no board of the tournament" in looked.trouble and looked.changed == ()
+    assert feeds.look(open_.section.pk, "x", [], trouble="away").trouble == "away"
