@@ -14,7 +14,7 @@ import chess
 from arbitro.games.packing import pack_line
 from arbitro.laws.notation import play_written
 
-WANTED = {"1-0": 62, "0-1": 52, "1/2-1/2": 60}
+WANTED = {"1-0": 62, "0-1": 52, "1/2-1/2": 56}
 OPENINGS = """
 e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7
 e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,15 +13,21 @@ from django.contrib.auth.models import User
 
 from arbitro import records
 from arbitro.desk.commands import Draft
+from arbitro.desk.commands.games import draft_of
 from arbitro.desk.events import create_event
 from arbitro.desk.fold import Entry, apply
+from arbitro.desk.games import result_of
 from arbitro.desk.models import Event, Section
 from arbitro.desk.settings import Settings
-from arbitro.desk.state import State
+from arbitro.desk.state import GameKey, State
 from arbitro.desk.store import append_all, prepare
+from arbitro.games import Game
+from arbitro.games.packing import unpack_line
+from arbitro.games.pgn import FORFEIT
 from arbitro.model import Editions
 
 SLUG = "demo"
+MOST_WITH_MOVES = 64  # players: a larger field is made for measuring, and there are not so many play-outs
 PEOPLE = records.load(Path(__file__).with_name("demo.toml"))
 
 
@@ -69,6 +75,7 @@ def result(white: int, black: int, rng: random.Random) -> str:
 def journal(settings: Settings, n: int, rounds: int, open_boards: float, seed: int) -> Iterator[Draft]:
     """The decisions of a tournament with `rounds` rounds, the last of them still in play."""
     rng = random.Random(seed)
+    lines, moves = game_lines(), random.Random(seed)
     state = State()
     number = 0
 
@@ -99,6 +106,46 @@ def journal(settings: Settings, n: int, rounds: int, open_boards: float, seed: i
             yield give("result", board=board, result=sign)
         if round < rounds:
             yield give("close-round")
+    for round in range(1, rounds + 1 if n <= MOST_WITH_MOVES else 1):
+        yield draft_of(state, games_of(state, round, lines, moves))
+
+
+def game_lines() -> dict[str, list[str]]:
+    """The play-outs that `tools/demo_games.py` made, by result, in short form."""
+    lines: dict[str, list[str]] = {}
+    for line in Path(__file__).with_name("demo_games.txt").read_text(encoding="ascii").splitlines():
+        result, packed = line.split()
+        lines.setdefault(result, []).append(packed)
+    return lines
+
+
+def games_of(
+    state: State, round: int, lines: Mapping[str, list[str]], rng: random.Random
+) -> list[tuple[GameKey, Game]]:
+    """Moves for every board of a round: a whole game of its result, or as much as was played of one that goes on."""
+    found = []
+    for number, board in state.round(round).boards.items():
+        result, termination = result_of(board)
+        if not board.white or not board.black or termination == FORFEIT:
+            continue
+        left = lines[result] if board.finished else max(lines.values(), key=len)
+        if not left:
+            continue
+        line = unpack_line(left.pop(0))
+        line = line if board.finished else line[: rng.randint(18, 44)]
+        found.append(((round, number, 0), Game(line=line, clocks=clocks(len(line), rng), result=result)))
+    return found
+
+
+def clocks(plies: int, rng: random.Random) -> tuple[int, ...]:
+    """Clocks that might have been: 90 minutes and 30 seconds a move, the opening quickly."""
+    left = [5400, 5400]
+    shown = []
+    for ply in range(plies):
+        used = rng.randint(2, 40) if ply < 16 else min(rng.randint(10, 260), left[ply % 2] // 6)
+        left[ply % 2] += 30 - used
+        shown.append(left[ply % 2])
+    return tuple(shown)
 
 
 def settings_of(name: str, today: date, rounds: int) -> Settings:
