@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 from os import PathLike
 from pathlib import Path
 
@@ -23,7 +22,7 @@ def write_whole(path: str | PathLike[str], data: str | bytes, *, mode: int = PUB
     if target.exists() and not target.is_file():
         target.write_bytes(content)
         return
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
             stream.write(content)

@@ -195,3 +195,31 @@ def test_a_bye_of_a_later_round_leaves_the_next_one_to_be_paired():
         "240 Z 001    2",
         "240 H 003    1",
     ]
+
+
+def test_what_teams_have_is_written_anew_for_the_eye():
+    old = (
+        "802   1 NORTH    9.0    9.0   2 b  9.0     3 w  9.0 ",
+        "801 whatever it says",
+    )
+    found = event(
+        player(1, "   3 w 1", "   5 b 1"),
+        player(2, "   4 b 1", "   6 w ="),
+        player(3, "   1 b 0", "0000 - U"),
+        player(4, "   2 w 0", "0000 - U"),
+        player(5, "0000 - U", "   1 w 0"),
+        player(6, "0000 - U", "   2 b ="),
+        f"310   1 {'North':32} NORTH{'':26}   1    2",
+        f"310   2 {'South':32} SOUTH{'':26}   3    4",
+        f"310   3 {'East':32} EAST {'':26}   5    6",
+        "320  1.0  1.0 003 002",
+        *old,
+    )
+    lines = trf.write(found, 26).splitlines()
+    assert [line for line in lines if line.startswith("80")] == [
+        "802   1 NORTH    4.0    3.5   2 w  2.0     3 b  1.5",
+        "802   2 SOUTH    1.0    1.0   1 b  0.0   PAB    1.0",
+        "802   3 EAST     1.0    1.5 PAB    1.0     1 w  0.5",
+        "801 whatever it says",
+    ]
+    assert any("801" in text for text in trf.losses(found, 26))

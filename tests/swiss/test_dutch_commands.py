@@ -98,6 +98,52 @@ def test_engine_is_a_drop_in(file: Path, tmp_path: Path, capsys: pytest.CaptureF
     assert run(capsys, "engine", broken, "-p")[0] == 3
 
 
+def test_another_program_drives_the_engine_and_reads_its_answers(tmp_path: Path, capsys) -> None:
+    """Its calls: `--dutch FILE -p OUT [-l]`; it counts lines, splits at one blank, and reads the list by tabs."""
+    made = tmp_path / "made.trf"
+    assert run(capsys, "engine", "--dutch", "-g", "-o", made, "-s", 7)[0] == 0
+    lines = [line for line in made.read_text().splitlines() if line.startswith("001")]
+    start = [f"{line[:80]} 0.0" + line[84:89] for line in lines]
+    name = tmp_path / "Open de Año.trfx"
+    name.write_text("\n".join(["012 Open", "XXR 9", "XXC white1", *start, ""]), encoding="utf-8")
+    out_file = tmp_path / "Open de Año-pairings.txt"
+    code, said, _err = run(capsys, "engine", "--dutch", name, "-p", out_file, "-l")
+    assert (code, said) == (0, "")
+    count, *pairs = out_file.read_text(encoding="utf-8").splitlines()
+    found = [tuple(map(int, pair.split(" "))) for pair in pairs]
+    assert len(found) == int(count) == (len(start) + 1) // 2
+    assert sorted(n for pair in found for n in pair if n) == list(range(1, len(start) + 1))
+    head, *rows = [row.split("\t") for row in name.with_suffix(".list").read_text().splitlines() if "\t" in row]
+    assert [cell.strip() for cell in head] == ["ID", "Pts", "-", "Pref", "C2", "C14", "C16", "Cur", "", ""]
+    cells = {int(row[0]): [cell.strip() for cell in row[1:8]] for row in rows}
+    white, black = found[0]
+    assert cells[white] == ["0.0", "", "A", "Y", "", "", f"({black}W)"]
+    assert cells[black][-1] == f"({white}B)"
+    assert run(capsys, "engine", "--dutch", name, "-p", "beside.txt")[0] == 0
+    assert (tmp_path / "beside.txt").read_text() == out_file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("head", "edition"),
+    [("", "2026"), ("042 2019/05/01\n", "2017"), ("042 2026/05/01\n", "2026"), ("192 FIDE_DUTCH_2017\n", "2017")],
+)
+def test_the_engine_pairs_by_the_files_text_else_by_the_newest(tmp_path: Path, capsys, monkeypatch, head, edition):
+    from arbitro.cli import engine
+
+    asked = []
+    real = engine.swiss.next_round
+    monkeypatch.setattr(
+        engine.swiss, "next_round", lambda t, s, e: asked.append(engine.swiss.edition_of(t, s, e)) or real(t, s, e)
+    )
+    path = tmp_path / "open.trf"
+    path.write_text(head + "XXR 5\n" + "".join(f"001 {n:>4}      Player {n}".ljust(80) + " 0.0\n" for n in range(1, 7)))
+    assert run(capsys, "engine", "--dutch", path, "-p")[0] == 0
+    assert run(capsys, "engine", "--dutch", path, "-p", "--edition", "2017")[0] == 0
+    monkeypatch.setenv("ARBITRO_EDITION", "2017")
+    assert run(capsys, "engine", "--dutch", path, "-p")[0] == 0
+    assert asked == [edition, "2017", "2017"]
+
+
 def test_no_legal_pairing_is_answered_with_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "two.trf"
     path.write_text(

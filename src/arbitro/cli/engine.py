@@ -3,29 +3,31 @@
     [--dutch] FILE -p [OUT]          pair the next round
     [--dutch] FILE -c                pair every round again and report
     [--dutch] -g [CONFIG] -o OUT     make a random tournament; -s SEED repeats one
-    … -l [OUT]                       with -p: the pre-pairing check-list as well
+    … -l [OUT]                       with -p: the check-list as well (default: beside the file, as .list)
 
--w and -q (choices of other programs' algorithms) are accepted and ignored.
+A name without a folder is written beside the file that is read. The text of the rules is the one asked for
+(`--edition`, ARBITRO_EDITION), else the one of the file's code or date, else the newest. -w and -q (choices of other
+programs' algorithms) are accepted and ignored.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 import click
 
 from arbitro import __version__, swiss
+from arbitro.editions import names
 from arbitro.errors import ArbitroError, FileError, NoPairing
 from arbitro.files import trf
 from arbitro.i18n import gettext_for, ngettext_for
-from arbitro.model import Scoring, System, Tournament, points
+from arbitro.model import Pairings, Scoring, System, Tournament, points
 from arbitro.outputs import write_whole
 from arbitro.records import is_whole
-from arbitro.swiss.checker import check
-from arbitro.swiss.generator import Recipe, generate
-from arbitro.swiss.lists import check_list_text
 
 _ = gettext_for("swiss")
 ngettext_ = ngettext_for("swiss")
@@ -45,7 +47,7 @@ class Request:
     value: str | None = None  # what follows -p or -g
     output: str | None = None
     seed: int | None = None
-    check_list: str | None = None  # "" for the standard output
+    check_list: str | None = None  # "" for the usual name
     edition: str | None = None
 
 
@@ -126,16 +128,51 @@ def run(request: Request) -> int:
         return _generate(request)
     if request.file is None or request.action is None:
         raise ArbitroError(_("give a file and -p or -c, or -g and -o"))
-    from arbitro.cli.pair import javafo_form
-
     tournament = trf.read(request.file).tournament
+    request.edition = request.edition or os.environ.get("ARBITRO_EDITION") or _text_of(tournament)
     system = System(request.system) if request.system else None
     if request.action == "-c":
         return _check(tournament, request, system)
-    if request.check_list is not None:
-        _write(_check_list(tournament, request.edition), request.check_list or None)
-    _write(javafo_form(swiss.next_round(tournament, system, request.edition)), request.value)
+    pairings = None
+    try:
+        pairings = swiss.next_round(tournament, system, request.edition)
+    finally:
+        if request.check_list is not None:
+            _list(tournament, request, pairings)
+    _write(javafo_form(pairings), _beside(request.value, request.file))
     return OK
+
+
+def _text_of(tournament: Tournament) -> str | None:
+    """None where the file names a text by its code or first day, else the newest: it pairs what is played now."""
+    info = tournament.info
+    return None if info.system_code or info.start else names("swiss")[-1]
+
+
+def _beside(name: str | None, base: str) -> str | None:
+    """A name without a folder belongs beside the file that is read."""
+    return str(Path(base).with_name(name)) if name and not os.path.dirname(name) else name
+
+
+def _list(tournament: Tournament, request: Request, pairings: Pairings | None) -> None:
+    """The check-list, which is a by-product: what goes wrong with it is told and stops nothing."""
+    from arbitro.swiss.lists import check_list_tabs
+
+    assert request.file is not None
+    path = _beside(request.check_list, request.file) or str(Path(request.file).with_suffix(".list"))
+    edition = swiss.edition_of(tournament, System.DUTCH, request.edition)
+    try:
+        _write(check_list_tabs(tournament, edition, pairings, f"arbitro {__version__}"), path)
+    except OSError as error:
+        click.echo(f"{error.filename or path}: {error.strerror}", err=True)
+
+
+def javafo_form(pairings: Pairings) -> str:
+    """The number of pairs, one `white black` line each, the bye as `player 0`."""
+    lines = [f"{white} {black}" for white, black in pairings.pairs]
+    if pairings.bye is not None:
+        lines.append(f"{pairings.bye} 0")
+    return "\n".join([str(len(lines)), *lines, ""])
 
 
 def _write(text: str, path: str | None) -> None:
@@ -146,6 +183,8 @@ def _write(text: str, path: str | None) -> None:
 
 
 def _check(tournament: Tournament, request: Request, system: object) -> int:
+    from arbitro.swiss.checker import check
+
     checked = check(tournament, system, request.edition)  # type: ignore[arg-type]
     for d in checked.differences:
         click.echo(_("{file}: round #{round}").format(file=request.file, round=d.round))
@@ -159,12 +198,10 @@ def _check(tournament: Tournament, request: Request, system: object) -> int:
     return OK
 
 
-def _check_list(tournament: Tournament, edition: str | None) -> str:
-    return check_list_text(tournament, edition or tournament.editions.swiss)
-
-
 def _generate(request: Request) -> int:
     """Config keys as those programs have them; a rate N means one in N."""
+    from arbitro.swiss.generator import Recipe, generate
+
     if request.output is None:
         raise ArbitroError(_("-g needs -o and a file to write"))
     seed = request.seed if request.seed is not None else Random().randrange(1 << 32)
@@ -181,7 +218,7 @@ def _generate(request: Request) -> int:
             rounds=int(config.get("roundsnumber", rng.randint(5, 15))),
             seed=seed,
             system=System(request.system or "dutch"),
-            edition=request.edition or "2017",
+            edition=request.edition or os.environ.get("ARBITRO_EDITION") or names("swiss")[-1],
             draws=config.get("drawpercentage", 30) / 100,
             forfeits=one_in("forfeitrate"),
             withdrawals=one_in("retiredrate"),

@@ -8,11 +8,12 @@ import click
 
 from arbitro import swiss
 from arbitro.cli.common import answer_no, common_options, print_json, read_tournament
+from arbitro.cli.engine import javafo_form
 from arbitro.cli.format_round import has_table, refuse_swiss_questions, show_round
 from arbitro.cli.swiss_options import list_flag, option_words, show_list, warn_of_older_text
 from arbitro.errors import NoPairing
 from arbitro.i18n import gettext_for
-from arbitro.model import Pairings, System
+from arbitro.model import System
 from arbitro.outputs import write_whole
 from arbitro.records import encode
 from arbitro.swiss import PairedRound
@@ -94,14 +95,6 @@ def command(
     if reason is not None:
         click.echo("")
         click.echo(reason)
-
-
-def javafo_form(pairings: Pairings) -> str:
-    """The number of pairs, one `white black` line each, the bye as `player 0`."""
-    lines = [f"{white} {black}" for white, black in pairings.pairs]
-    if pairings.bye is not None:
-        lines.append(f"{pairings.bye} 0")
-    return "\n".join([str(len(lines)), *lines, ""])
 
 
 def _document(paired: PairedRound, told: list[PairExplanation] | None, reason: str | None) -> dict[str, Any]:

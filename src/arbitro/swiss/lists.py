@@ -17,9 +17,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Float, System, Tournament, number, show
+from arbitro.model import Colour, Float, Pairings, System, Tournament, decimal, number, show
 from arbitro.swiss.account import Where
-from arbitro.swiss.colours import Strength, symbol
+from arbitro.swiss.colours import Preference, Strength, symbol
 from arbitro.swiss.dutch.state import field_of
 from arbitro.swiss.dutch.texts import TEXTS
 from arbitro.swiss.units import Unit, of_players
@@ -27,6 +27,7 @@ from arbitro.swiss.units import Unit, of_players
 _ = gettext_for("swiss")
 
 ARROW = {Float.DOWN: "▼", Float.UP: "▲", Float.NONE: ""}
+FLOAT_LETTER = {Float.DOWN: "D", Float.UP: "U", Float.NONE: " "}
 
 Row = dict[str, Any]
 Listed = tuple[Sequence[Unit], Callable[[Unit], Row]]  # who, in which order; what this system lists otherwise
@@ -209,16 +210,44 @@ def check_list(tournament: Tournament, edition: str = "2017") -> list[CheckRow]:
     ]
 
 
-def check_list_text(tournament: Tournament, edition: str = "2017") -> str:
-    """The check-list in plain columns."""
-    rows = check_list(tournament, edition)
-    width = max((len(r.colours) for r in rows), default=0)
-    lines = [f"{'ID':>5} {'Pts':>5} {'W/B':<{max(3, width)}} {'Pref':<4} -1R -2R  Met"]
-    for r in rows:
-        mark = ("*" if r.topscorer else "") + ("[X]" if r.bye_barred else "")
-        met = " ".join(map(str, r.opponents))
-        lines.append(
-            f"{r.number:>5} {r.points:>5} {r.colours:<{max(3, width)}} {r.due:<4} {r.last_float:^3} "
-            f"{r.earlier_float:^3}  {met} {mark}".rstrip()
+def check_list_tabs(tournament: Tournament, edition: str, pairings: Pairings | None, program: str) -> str:
+    """The check-list in bbpPairings' columns, with tabs: who may have the bye, floats, the new opponent, those met.
+
+    A column is as wide as its widest cell, blank lines part the scores, the last line names the program.
+    """
+    played = tournament.rounds_paired
+    now = {} if pairings is None else {pair.white: f"({pair.black}W)" for pair in pairings.pairs}
+    if pairings is not None:
+        now |= {pair.black: f"({pair.white}B)" for pair in pairings.pairs}
+        now |= {pairings.bye: "(bye)"} if pairings.bye is not None else {}
+    heads = ["ID", "Pts", "-" * (played + 1), "Pref", "C2", "C14", "C16", "Cur", ""]
+    table = [[*heads, *(f"R{k}" for k in range(1, played + 1))]]
+    groups = [""]
+    for p in field_of(tournament, TEXTS.of(edition)).players:
+        met = [str(r.opponent or "") if r.outcome.played else "" for r in tournament.rounds_of(p.number)]
+        games = "".join("W" if c is Colour.WHITE else "B" for c in p.games)
+        floats = [FLOAT_LETTER[p.last_float], FLOAT_LETTER[p.earlier_float]]
+        bye = "Y" if p.may_have_bye else "N"
+        table.append(
+            [str(p.number), decimal(p.score), games, _due(p.wish), bye, *floats, now.get(p.number, ""), "", *met]
         )
-    return "\n".join([*lines, ""])
+        groups.append(decimal(p.score))
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = []
+    for k, row in enumerate(table):
+        if not k or groups[k] != groups[k - 1]:
+            lines.append("")
+        lines.append("".join(f"{cell:>{width}}\t" for cell, width in zip(row, widths, strict=True)))
+    return "\n".join([*lines, "", "", program])
+
+
+def _due(wish: Preference) -> str:
+    letter = _letter(wish.colour)
+    match wish.strength:
+        case Strength.ABSOLUTE:
+            return f"{letter} "
+        case Strength.STRONG:
+            return f"({letter})"
+        case Strength.MILD:
+            return f"{letter.lower()} "
+    return "A "

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 
 @cache
 def table(name: str) -> dict[str, Any]:
     """The table `texts/NAME.toml`; whoever reads it leaves it as it is."""
-    return tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))

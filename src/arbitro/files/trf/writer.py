@@ -29,12 +29,15 @@ from arbitro.model import (
     TeamScoring,
     Tournament,
     decimal,
+    team_results,
 )
 from arbitro.model.outcome import AWARD_TYPES
 from arbitro.model.plan import NO_PLAN
 from arbitro.records import encode
 
 _ = gettext_for("files")
+
+BYES_FOR_THE_EYE = {Outcome.PAIRING_BYE: "PAB", Outcome.FULL_BYE: "FPB", Outcome.HALF_BYE: "HPB"}
 
 _CONTROL = dict.fromkeys([*range(32), 127, 0x85, 0x2028, 0x2029], " ")
 
@@ -103,8 +106,8 @@ def losses(tournament: Tournament, version: int = 16) -> list[str]:
             or any(team.nickname or team.strength or team.stated_rank for team in tournament.teams)
         ):
             lost.append(_("teams beyond their names and members (300, 310, 320, 330, 352, 362)"))
-    if any(line.startswith(("801", "802")) for line in tournament.unknown_lines):
-        lost.append(_("lines 801 and 802 anew: they are written back as they came and may be out of date"))
+    if any(line.startswith("801") for line in tournament.unknown_lines):
+        lost.append(_("line 801 anew: it is written back as it came and may be out of date"))
     return lost
 
 
@@ -340,7 +343,9 @@ def _trf26(tournament: Tournament) -> Iterator[str]:
     yield from _awards(tournament)
     yield from (_team_line(team) for team in tournament.teams)
     yield from _team_rounds(tournament)
-    yield from tournament.unknown_lines
+    renewed = bool(tournament.teams) and any(line.startswith("802") for line in tournament.unknown_lines)
+    yield from _for_the_eye(tournament) if renewed else ()
+    yield from (line for line in tournament.unknown_lines if not (renewed and line.startswith("802")))
 
 
 def _with_ids(code: str, values: dict[str, str], ids: Sequence[int], *, zeros: bool = False) -> str:
@@ -474,6 +479,26 @@ def _team_line(team: Team) -> str:
     for k, number in enumerate(team.players, 1):
         line.put(record.repetition(k)[0], str(number))
     return str(line)
+
+
+def _for_the_eye(tournament: Tournament) -> Iterator[str]:
+    """802, where the file had it: what each team has now, and its matches."""
+    record = RECORDS["802"]
+    scores = team_results.team_scores(tournament)
+    for number, rounds in team_results.team_rounds(tournament).items():
+        line = _Line("802")
+        line.put(record.field("number"), str(number))
+        line.put(record.field("nickname"), _clean(tournament.team(number).nickname), left=True)
+        line.put(record.field("match_points"), _points(scores[number].match_points))
+        line.put(record.field("game_points"), _points(scores[number].game_points))
+        for k, r in enumerate(rounds, 1):
+            opponent, colour, points, forfeit = record.repetition(k)
+            line.put(opponent, str(r.opponent) if r.opponent else BYES_FOR_THE_EYE.get(r.outcome, "ZPB"))
+            line.put(colour, r.colour.value if r.colour else "")
+            line.put(points, _points(r.game_points))
+            unplayed = r.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+            line.put(forfeit, "f" if unplayed and r.opponent else "")
+        yield str(line)
 
 
 def _team_rounds(tournament: Tournament) -> Iterator[str]:
