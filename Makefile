@@ -7,7 +7,7 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 export PYTHON WHEELS
 
-.PHONY: setup serve test test-all bench lint dead cover docs bundle format messages clean
+.PHONY: setup serve test test-all bench lint dead cover docs reference pictures bundle format messages clean
 setup: .venv/.everything
 
 .venv/.everything: pyproject.toml tools/setup
@@ -50,6 +50,15 @@ cover: setup
 
 docs: setup
 	@.venv/bin/mkdocs build --strict --quiet --site-dir build/docs
+	@.venv/bin/mkdocs build --strict --quiet --config-file mkdocs.es.yml --site-dir build/docs/es
+
+# The pages that are made from the commands, and the pictures of the manual.
+reference: setup
+	@$(PY) -m arbitro.cli.reference en docs/programmer
+	@$(PY) -m arbitro.cli.reference es docs/es/programmer
+
+pictures: setup
+	@$(PY) -m tools.pictures
 
 bundle: setup
 	@$(PY) tools/bundle.py

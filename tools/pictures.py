@@ -1,14 +1,20 @@
-"""Take the pictures of the site again that the README and the documentation show: docs/img/site.
+"""Take the pictures of the manual again, in both languages: docs/img and docs/es/img.
 
-    python -m tools.pictures
+    make pictures               all of them
+    python -m tools.pictures hall papers        these only
 
-Starts the demonstration on a free port and looks at it with Debian's Chromium, as the browser tests do.
+Plays the first event of the manual on an empty site, with the players of `examples/players.csv`, and looks at the
+demonstration; Debian's Chromium takes the pictures, as in the browser tests, and packs them as WebP.
 """
 
 from __future__ import annotations
 
+import base64
+import csv
 import shutil
+import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,81 +23,169 @@ from tests.browser.conftest import ARGUMENTS, Site, log_in
 
 from arbitro.cli.site import NAME
 
-WHERE = Path(__file__).parent.parent / "docs/img/site"
+ROOT = Path(__file__).parent.parent
 DESK, PUBLIC = "/desk/demo/a/", "/e/demo/a/"
+FOLDERS = {"en": ROOT / "docs/img", "es": ROOT / "docs/es/img"}
+WORDS = {
+    "en": {"name": "Club open", "sentence": "It rains on the square", "incident": "illegal"},
+    "es": {"name": "Abierto del club", "sentence": "Llueve en la plaza", "incident": "ilegal"},
+}
+PACK = """async data => {
+  const image = new Image();
+  image.src = data;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.width, image.height];
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return canvas.toDataURL('image/webp', 0.8);
+}"""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A page at one size, in one theme; `press` is typed first, `click` pressed."""
+    """A page of the demonstration at one size, in one theme; `press` is typed first, `click` pressed."""
 
     name: str
     path: str
-    width: int = 1280
-    height: int = 800
+    width: int = 1040
+    height: int = 680
     dark: bool = False
     press: str = ""
     click: str = ""
 
 
-FIRST = [
-    Picture("results-desktop", f"{DESK}round/5", press="19="),
-    Picture("results-phone", f"{DESK}round/5", 360, 780, dark=True),
-    Picture("standings-desktop-light", f"{PUBLIC}standings"),
-    Picture("now-phone-light", PUBLIC, 360, 780),
-    Picture("player-phone-dark", f"{PUBLIC}player/58", 360, 780, dark=True),
-    Picture("why-phone-light", f"{PUBLIC}player/2/why/5", 360, 780),
-    Picture("papers-desktop", f"{DESK}papers"),
-    Picture("screen-pairings", "/screen/demo/a/pairings", 1920, 1080),
+PHONE = (360, 720)
+DEMO = [
+    Picture("results-demo", f"{DESK}round/5", press="19="),
+    Picture("results-phone", f"{DESK}round/5", *PHONE),
+    Picture("now-phone", PUBLIC, *PHONE),
+    Picture("player-phone", f"{PUBLIC}player/58", *PHONE, dark=True),
+    Picture("why-phone", f"{PUBLIC}player/2/why/5", *PHONE),
+    Picture("sums", f"{PUBLIC}standings/3"),
+    Picture("papers", f"{DESK}papers"),
+    Picture("prizes", f"{DESK}prizes"),
+    Picture("journal", f"{DESK}journal"),
+    Picture("hall-phone", f"{DESK}hall/5/18", *PHONE),
+    Picture("screen", "/screen/demo/a/pairings", 1280, 720),
 ]
-DRAFT = Picture("draft-desktop", f"{DESK}pair", click="#draft-2 .y")
 
 
-def take(browser: Browser, site: Site, picture: Picture) -> None:
-    context = browser.new_context(
-        viewport={"width": picture.width, "height": picture.height},
-        locale="en-GB",
-        color_scheme="dark" if picture.dark else "light",
-        has_touch=picture.width < 600,
-    )
-    page = context.new_page()
-    if picture.path.startswith("/desk/"):
-        log_in(page, site.url, NAME, site.password())
-    page.goto(f"{site.url}{picture.path}", wait_until="load")
-    if picture.press:
-        page.keyboard.type(picture.press)
-    if picture.click:
-        page.evaluate("place => document.querySelector(place).click()", picture.click)  # without scrolling there
-    page.wait_for_timeout(900)
-    page.screenshot(path=WHERE / f"{picture.name}.png")
-    context.close()
+class Camera:
+    """Takes the pictures of one language."""
+
+    def __init__(self, browser: Browser, lang: str, wanted: set[str]) -> None:
+        self.browser, self.lang, self.wanted = browser, lang, wanted
+        self.darkroom = browser.new_page()
+
+    def page(self, width: int = 1040, height: int = 680, dark: bool = False) -> Page:
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            locale={"en": "en-GB", "es": "es-MX"}[self.lang],
+            color_scheme="dark" if dark else "light",
+            has_touch=width < 600,
+        )
+        return context.new_page()
+
+    def take(self, page: Page, name: str) -> None:
+        if self.wanted and name not in self.wanted:
+            return
+        page.wait_for_timeout(900)
+        shot = base64.b64encode(page.screenshot()).decode()
+        packed = base64.b64decode(self.darkroom.evaluate(PACK, f"data:image/png;base64,{shot}").partition(",")[2])
+        FOLDERS[self.lang].mkdir(parents=True, exist_ok=True)
+        (FOLDERS[self.lang] / f"{name}.webp").write_bytes(packed)
+        print(f"{self.lang} {name}: {len(packed) // 1024} KB")
 
 
-def finish_the_round(page: Page, site: Site) -> None:
-    """Draw what is still being played, and pair the next round."""
-    log_in(page, site.url, NAME, site.password())
-    page.goto(f"{site.url}{DESK}round/5")
-    for board in page.locator("#boards tr[data-board]:not(.done)").evaluate_all("all => all.map(r => r.dataset.board)"):
-        page.keyboard.type(f"{board}=")
-    page.wait_for_function("!document.querySelector('#boards tr[data-board]:not(.done)')")
-    page.wait_for_timeout(2000)
+def demonstration(camera: Camera, site: Site) -> None:
+    for picture in DEMO:
+        if camera.wanted and picture.name not in camera.wanted:
+            continue
+        page = camera.page(picture.width, picture.height, picture.dark)
+        if picture.path.startswith("/desk/"):
+            log_in(page, site.url, NAME, site.password())
+        page.goto(f"{site.url}{picture.path}", wait_until="load")
+        if picture.press:
+            page.keyboard.type(picture.press)
+        if picture.click:
+            page.evaluate("place => document.querySelector(place).click()", picture.click)  # without scrolling there
+        camera.take(page, picture.name)
+        page.context.close()
+
+
+def first_event(camera: Camera, site: Site) -> None:
+    """The chapter “Your first event”, step by step."""
+    page, words = camera.page(), WORDS[camera.lang]
+    page.goto(f"{site.url}/accounts/new")
+    page.fill("#u", "ana")
+    page.fill("#p", "the-rook-on-the-seventh")
+    camera.take(page, "first-account")
+    page.click("main form button")
+    page.click("a[href='/desk/new']")
+    page.fill("#name", words["name"])
+    page.fill("#rounds", "5")
+    page.locator("#rounds").blur()
+    camera.take(page, "new-tournament")
+    page.click("form[data-settings] button.primary")
+    page.wait_for_url("**/players")
+    desk = page.url.removesuffix("players")
+    page.goto(f"{desk}import")
+    with (ROOT / "examples/players.csv").open(encoding="utf-8") as file:
+        page.fill("#text", "\n".join("\t".join(row) for row in csv.reader(file)))
+    page.click("main form button.primary")
+    page.wait_for_selector("#column-1")
+    camera.take(page, "import")
+    page.click("button[value=enter]")
+    page.wait_for_url("**/players")
+    camera.take(page, "players")
+    press(page, "number")
+    page.goto(f"{desk}check-in")
+    camera.take(page, "check-in")
+    page.goto(f"{desk}pair")
+    page.fill("#sentence", words["sentence"])
+    camera.take(page, "colour")
+    press(page, "lots")
+    press(page, "pair")
+    page.wait_for_selector(".draft tbody .bd")
+    camera.take(page, "draft")
+    press(page, "publish")
+    page.wait_for_url("**/round/1")
+    for typed in ("1 1", "2=", "3 0", "4 1"):
+        page.locator("#key").press_sequentially(typed)
+        page.wait_for_selector(f"#board-{typed[0]}.done")
+    camera.take(page, "results")
+    for typed in ("5 1", "6="):
+        page.locator("#key").press_sequentially(typed)
+        page.wait_for_selector(f"#board-{typed[0]}.done")
+    page.wait_for_timeout(1500)
     page.reload()
-    page.click("#round-end button.primary")
-    page.wait_for_url("**/pair")
+    press(page, "close-round")
+    page.goto(f"{desk}standings")
+    camera.take(page, "standings")
+    page.context.close()
+
+
+def press(page: Page, command: str) -> None:
+    """The button of a command on this page."""
+    with page.expect_navigation():
+        page.click(f"form[action$='/do/{command}'] button:not([type=button])")
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site = Site(Path(folder), "demo", "--data", folder)
+    wanted = set(sys.argv[1:])
+    stories: list[tuple[Callable[[Camera, Site], None], str]] = [(first_event, "serve"), (demonstration, "demo")]
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        try:
-            for picture in FIRST:
-                take(browser, site, picture)
-            finish_the_round(browser.new_page(), site)
-            take(browser, site, DRAFT)
-        finally:
-            browser.close()
-            site.stop()
+        for lang in FOLDERS:
+            camera = Camera(browser, lang, wanted)
+            for story, command in stories:
+                with tempfile.TemporaryDirectory() as folder:
+                    site = Site(Path(folder), command, *(["--data", folder] if command == "demo" else []))
+                    try:
+                        story(camera, site)
+                    finally:
+                        site.stop()
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import sys
 import click
 
 from arbitro import __version__
-from arbitro.cli.common import Suggesting, language_option, told
+from arbitro.cli.common import Suggesting, language_option, told, with_example
 from arbitro.cli.terminal import suit
 from arbitro.errors import ArbitroError
 from arbitro.i18n import LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
@@ -43,6 +43,9 @@ class LazyGroup(Suggesting):
             raise click.UsageError(_("Write arbitro --{word}.").format(word=cmd_name))
         if cmd_name not in COMMANDS:
             return None
+        return with_example(self._loaded(cmd_name), cmd_name)
+
+    def _loaded(self, cmd_name: str) -> click.Command:
         module, _colon, name = COMMANDS[cmd_name]["module"].partition(":")
         try:
             command: click.Command = getattr(importlib.import_module(f"arbitro.cli.{module}"), name or "command")
@@ -107,7 +110,7 @@ PLURALS = (
 )
 
 
-def _teach_click(lang: str) -> None:
+def teach_click(lang: str) -> None:
     """Let click speak a language: it looks its sentences up in the gettext domain of the process."""
     os.environ["LANGUAGE"] = lang
     gettext.bindtextdomain("cli", str(LOCALE_DIR))
@@ -118,18 +121,29 @@ def main(argv: list[str] | None = None) -> None:
     """Run the command; every error becomes one line on stderr and an exit code."""
     argv = sys.argv[1:] if argv is None else argv
     with speaking(_language(argv)):
-        _teach_click(current_language())
+        teach_click(current_language())
         suit(sys.stdout, sys.stderr)
         _run(argv)
+
+
+def _man(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from arbitro.cli.reference import man
+
+        click.echo(man(), nl=False)
+        ctx.exit()
 
 
 def _run(argv: list[str]) -> None:
     @click.group(
         cls=LazyGroup,
         help=_("Chess tournaments by the rules: pair, rank, rate, award, print, publish, and say why."),
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110, "show_default": True},
     )
     @click.version_option(__version__, prog_name="arbitro", help=_("Show the version and leave."))
+    @click.option(
+        "--man", is_flag=True, is_eager=True, expose_value=False, callback=_man, help=_("Print the manual page (roff).")
+    )
     @language_option
     def arbitro() -> None: ...
 

@@ -162,7 +162,7 @@ def check(file: str, as_json: bool) -> None:
 
 @command.command("sanction", help=_("Whether a body may impose a sanction (JSON)."))
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option("--body", type=click.Choice(("EDC", "DSC")), default="EDC")
+@click.option("--body", type=click.Choice(("EDC", "DSC")), default="EDC", help=_("The body that decides."))
 @click.option("--repeat", is_flag=True, help=_("Not the first offence."))
 @common_options
 def sanction(file: str, body: str, repeat: bool, as_json: bool) -> None:
@@ -180,7 +180,7 @@ def sanction(file: str, body: str, repeat: bool, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--person", required=True, help=_("FIDE ID."))
 @click.option("--on", "day", required=True, help=_("A day: 2026-06-15."))
-@click.option("--scope", type=click.Choice(("otb", "online")), default="otb")
+@click.option("--scope", type=click.Choice(("otb", "online")), default="otb", help=_("Over the board, or online."))
 @common_options
 def standing(file: str, person: str, day: str, scope: str, as_json: bool) -> None:
     found = in_force(read_record(SanctionRegister, file).measures, person, _moment(day).date(), scope)

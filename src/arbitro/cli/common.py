@@ -36,6 +36,42 @@ class Suggesting(click.Group):
             raise click.UsageError(sentence + meant(name, self.list_commands(ctx)), ctx)
         return super().resolve_command(ctx, args)
 
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, whose help ends with its example."""
+        command = super().get_command(ctx, cmd_name)
+        return command and with_example(command, f"{ctx.command_path} {cmd_name}".partition(" ")[2])
+
+
+def with_example(command: click.Command, path: str) -> click.Command:
+    """A command whose help ends with the example of the table; a group has none of its own."""
+    for option in command.params:
+        if isinstance(option, click.Option) and option.default == "":
+            option.show_default = False  # nothing said is nothing to show
+    if not isinstance(command, click.Group):
+        setattr(command, "format_epilog", lambda _ctx, formatter: _write_example(path, formatter))  # noqa: B010
+    return command
+
+
+def _write_example(path: str, formatter: click.HelpFormatter) -> None:
+    """The example of a command below its help; the table is read only for it."""
+    from arbitro.texts import table
+
+    if example := table("examples").get(path):
+        with formatter.section(_("Example")):
+            formatter.write(f"{'':>{formatter.current_indent}}arbitro {example}\n")
+
+
+def event_names(_ctx: click.Context, _parameter: click.Parameter, start: str) -> list[str]:
+    """The events that a shell may complete, as EVENT and EVENT/TOURNAMENT."""
+    from arbitro import desk
+
+    desk.setup()
+    from arbitro.desk.models import Section
+
+    known = Section.objects.select_related("event").values_list("event__slug", "slug")
+    names = {name for event, section in known for name in (event, f"{event}/{section}")}
+    return sorted(name for name in names if name.startswith(start))
+
 
 def told(error: OSError) -> str:
     """What the machine refused, in one sentence: the commonest in the user's language, others in the system's."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arbitro import words
-from arbitro.cli.common import answer_no, common_options, print_json, warn
+from arbitro.cli.common import answer_no, common_options, event_names, print_json, warn
 from arbitro.cli.event.group import DeskCommand, print_differences, say_owner, who
 from arbitro.errors import ArbitroError, FileError
 from arbitro.files.document import dumps
@@ -28,7 +28,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command(cls=DeskCommand)
-@click.argument("event", default="")
+@click.argument("event", shell_complete=event_names, default="")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=None, help=_("Folder (default: the data folder).")
 )
@@ -131,7 +131,7 @@ def _say_differences(here: Event | None, copy: Copy, as_json: bool) -> None:
 
 
 @click.command(cls=DeskCommand)
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.argument("output", type=click.Path(dir_okay=False, path_type=Path))
 def export(event: str, output: Path) -> None:
     from arbitro.desk import backup as copies

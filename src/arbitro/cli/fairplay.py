@@ -127,7 +127,7 @@ def search(file: str, as_json: bool) -> None:
 
 @command.command("draw", help=_("Draw players for a random check; a lot drawn in the hall keeps it unforeseen."))
 @click.argument("event")
-@click.option("--round", "round_number", type=click.IntRange(min=1), required=True)
+@click.option("--round", "round_number", type=click.IntRange(min=1), required=True, help=_("The round."))
 @click.option("--players", type=click.IntRange(min=1), required=True, help=_("How many players there are."))
 @click.option(
     "--without", "absent", type=int, multiple=True, help=_("A number that does not play, as often as needed.")
@@ -148,9 +148,14 @@ def draw(
 
 @command.command("z", help=_("What a z-score means and allows: rarity, thresholds, actions."))
 @click.argument("z", type=float)
-@click.option("--mode", type=click.Choice(MODES), default="otb")
-@click.option("--players", type=click.IntRange(min=1), default=100)
-@click.option("--evidence", type=click.Choice(("none", "observational", "physical")), default="none")
+@click.option("--mode", type=click.Choice(MODES), default="otb", help=_("Over the board, or online."))
+@click.option("--players", type=click.IntRange(min=1), default=100, help=_("How many players there are."))
+@click.option(
+    "--evidence",
+    type=click.Choice(("none", "observational", "physical")),
+    default="none",
+    help=_("What there is besides the number."),
+)
 @click.option("--singled-out", is_flag=True, help=_("The player was singled out before the event."))
 @common_options
 def z_score(z: float, mode: str, players: int, evidence: str, singled_out: bool, as_json: bool) -> None:
@@ -237,7 +242,7 @@ def engine_options(function: Any) -> Any:
 @command.command("screen", help=_("Screen the players of a PGN with an engine: an indication, never a verdict."))
 @click.argument("files", type=click.Path(exists=True, dir_okay=False), nargs=-1, required=True)
 @engine_options
-@click.option("--mode", type=click.Choice(MODES), default="otb")
+@click.option("--mode", type=click.Choice(MODES), default="otb", help=_("Over the board, or online."))
 @click.option("--ratings", type=click.Path(exists=True, dir_okay=False), help=_("JSON: rating by player."))
 @click.option("--calibration", type=click.Path(exists=True, dir_okay=False), help=_("A calibration (default: ours)."))
 @click.option("--player", help=_("Only this player."))

@@ -107,7 +107,7 @@ def form(name: str, file: str, as_json: bool) -> None:
 
 
 @command.command("checklist", help=_("The arbiter's checklist for a phase of the event."))
-@click.option("--phase", type=click.Choice(PHASES))
+@click.option("--phase", type=click.Choice(PHASES), help=_("The phase (default: all)."))
 @click.option("--with", "features", type=click.Choice(FEATURES), multiple=True, help=_("What the event has."))
 @common_options
 def checklist(phase: str | None, features: tuple[str, ...], as_json: bool) -> None:
@@ -149,7 +149,7 @@ def expiry(file: str, day: str, as_json: bool) -> None:
 @command.command("staff", help=_("How many arbiters general practice suggests."))
 @click.argument("players", type=click.IntRange(min=1))
 @click.option("--school", is_flag=True, help=_("A school event: one for 30 players."))
-@click.option("--rooms", type=click.IntRange(min=1), default=1)
+@click.option("--rooms", type=click.IntRange(min=1), default=1, help=_("How many rooms are played in."))
 @common_options
 def staff(players: int, school: bool, rooms: int, as_json: bool) -> None:
     suggested = suggested_arbiters(players)
@@ -185,7 +185,7 @@ def _days_left(n: int) -> str:
 # -- online and hybrid events
 
 
-@click.group()
+@click.group(cls=Suggesting)
 @language_option
 def online() -> None: ...
 

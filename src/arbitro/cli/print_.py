@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arbitro.cli.common import answer_no, json_option, print_json, print_table, read_tournament
+from arbitro.cli.common import answer_no, event_names, json_option, print_json, print_table, read_tournament
 from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
 from arbitro.outputs import write_whole
 
@@ -19,7 +19,7 @@ FILES = {".trf", ".trfx", ".txt", ".json"}
 
 
 @click.command()
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.argument("paper", required=False)
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help=_("File to write."))
 @click.option("--paper-size", type=click.Choice(["a4", "letter"]), default="a4", help=_("Size of the paper."))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, print_table
+from arbitro.cli.common import answer_no, common_options, event_names, print_json, print_table
 from arbitro.cli.event.group import DeskGroup, confirmable, entrant, give_all, section_of
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for, ngettext_for
@@ -76,7 +76,7 @@ def lists(as_json: bool) -> None:
 
 
 @command.command("check", help=_("What the lists say otherwise of the players of EVENT; --update takes it over."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.option(
     "--update", "chosen", default="", help=_("Pairing numbers or id:7, with commas, or all: take these over.")
 )
@@ -125,7 +125,7 @@ def _plain(value: Any) -> Any:
 
 @command.command("search", help=_("Find players: parts of names in any order, a FIDE ID, a federation."))
 @click.argument("words", nargs=-1, required=True)
-@click.option("--limit", type=int, default=12)
+@click.option("--limit", type=int, default=12, help=_("How many at most."))
 @common_options
 def search(words: tuple[str, ...], limit: int, as_json: bool) -> None:
     from arbitro.desk.register import search as find

@@ -73,7 +73,7 @@ def _say_first_account(address: str) -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets phones in the hall in."))
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help=_("The port."))
 @click.option("--db", default="", help=_("Database URL; default: a file in the data folder."))
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, help=_("Processes; more than one needs PostgreSQL."))
 @language_option
 def serve(host: str, port: int, db: str, workers: int) -> None:
     run(host, port, db, workers)

@@ -160,8 +160,7 @@ def _wrong(name: str, value: Any) -> str:
     """That a value cannot be, and what could."""
     sentence = _("{value} is not a value for {name}.").format(value=repr(value), name=name)
     if name in _NUMBERS:
-        low, high = _NUMBERS[name]
-        allowed = _("a number from {low} to {high}").format(low=low, high=high)
+        allowed = allowed_values(name)
         return _("{value} is not a value for {name}: {allowed}.").format(value=repr(value), name=name, allowed=allowed)
     if name in _ENUMS:
         known = [str(member.value) for member in _ENUMS[name]]
@@ -188,6 +187,15 @@ CHOICES = {
     "team_type": ("A", "B", "none"),
     "team_primary": ("match", "game"),
 }
+
+
+def allowed_values(name: str) -> str:
+    """What a setting may be, where it is a number or one of a few words."""
+    if name in _NUMBERS:
+        low, high = _NUMBERS[name]
+        return _("a number from {low} to {high}").format(low=low, high=high)
+    words = CHOICES.get(name) or [str(member.value) for member in _ENUMS.get(name, ())]
+    return ", ".join(filter(None, words))
 
 
 def faults(settings: Settings) -> dict[str, str]:

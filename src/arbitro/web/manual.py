@@ -1,14 +1,18 @@
 """The manual inside the program: every page opens it at its chapter (`?` or F1), without internet.
 
-The pages are those of the folder `docs` (in an installed program: beside this package), Spanish ones from `docs/es` as
-far as they exist. `CHAPTERS` says which chapter explains which page of the site.
+The pages are those of the folder `docs` (in an installed program: beside this package), Spanish ones from `docs/es`; of
+the reference, for readers of the rulebook, the English page stands in where there is no Spanish one. The list of the
+chapters is that of the page `index`. `CHAPTERS` says which chapter explains which page of the site.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
+import unicodedata
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import markdown
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -19,22 +23,34 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 import arbitro
+from arbitro.i18n import LANGUAGES
 
 HERE = Path(arbitro.__file__).parent
 FOLDERS = (HERE / "docs", HERE.parents[1] / "docs")
 START = "index"
-DAY = "site-arbiter#the-day"
+PAGE = r"[a-z0-9-]+(/[a-z0-9-]+)?"
 CHAPTERS = {  # by the name of a page; others open the start
-    "desk": "site-arbiter", "desk-section": DAY, "desk-players": DAY, "desk-player": DAY, "desk-check-in": DAY,
-    "desk-import": "files", "desk-lists": "desk#rating-lists", "desk-ratings": "desk#rating-lists",
-    "desk-teams": "formats", "desk-standings": "standings", "desk-ties": "standings",
-    "desk-pair": DAY, "desk-round": DAY, "desk-correct": "site-arbiter#nothing-is-lost-nothing-is-overwritten",
-    "desk-norms": "titles", "desk-prizes": "prizes", "desk-incidents": "laws", "desk-officials": "officials",
-    "desk-papers": "papers", "desk-journal": "desk#the-journal", "desk-settings": "desk#fide-mode",
-    "desk-users": "site-arbiter#who-may-do-what", "desk-new": "tutorial", "desk-add": "tutorial",
-    "home": "site", "section": "site#pages", "standings": "standings", "sums": "standings", "crosstable": "standings",
-    "why": "dutch", "round": "site#pages", "player": "site#pages", "screen-pairings": "site#screens-for-the-hall",
-    "screen-standings": "site#screens-for-the-hall", "exam": "laws", "api-docs": "site#api",
+    "desk": "start/first-event", "desk-new": "tournament/settings", "desk-add": "tournament/settings",
+    "desk-bring-in": "from/shadow", "desk-section": "start/first-event", "desk-players": "tournament/players",
+    "desk-player": "tournament/changes", "desk-import": "tournament/players", "desk-check-in": "start/first-event",
+    "desk-lists": "tournament/players", "desk-ratings": "tournament/players", "desk-apart": "tournament/players",
+    "desk-teams": "tournament/players", "desk-stages": "tournament/settings", "desk-pair": "arbiter/pair",
+    "desk-round": "tournament/results", "desk-change": "arbiter/pair", "desk-correct": "arbiter/corrections",
+    "desk-standings": "tournament/settings", "desk-ties": "tournament/settings",
+    "desk-games": "arbiter/claims", "desk-scoresheet": "arbiter/claims", "desk-offline": "tournament/results",
+    "desk-norms": "arbiter/norms", "desk-prizes": "tournament/prizes",
+    "desk-hall": "arbiter/incidents", "desk-hall-now": "arbiter/incidents", "desk-table": "arbiter/incidents",
+    "desk-hall-board": "arbiter/incidents", "desk-hall-absent": "arbiter/absences",
+    "desk-hall-clocks": "arbiter/clocks",
+    "desk-hall-fair-play": "arbiter/fair-play", "desk-appeals": "arbiter/appeals", "desk-chess960": "arbiter/incidents",
+    "desk-incidents": "arbiter/incidents", "desk-officials": "arbiter/before", "desk-papers": "tournament/print",
+    "desk-journal": "arbiter/corrections", "desk-settings": "tournament/settings", "desk-users": "safe/accounts",
+    "desk-tokens": "programmer/http", "desk-remove": "safe/trial", "account": "safe/accounts", "login": "safe/accounts",
+    "account-new": "start/first-event", "invitation": "safe/accounts", "new-password": "safe/accounts",
+    "home": "start/what", "section": "tournament/screens", "standings": "tournament/settings",
+    "sums": "tournament/settings", "crosstable": "standings", "why": "arbiter/pair", "round": "tournament/screens",
+    "player": "tournament/screens", "screen-pairings": "tournament/screens", "screen-standings": "tournament/screens",
+    "exam": "laws", "laws": "laws", "article": "laws", "api-docs": "programmer/http",
 }  # fmt: skip
 
 
@@ -44,19 +60,32 @@ def folder() -> Path:
 
 def page_of(name: str, language: str) -> Path | None:
     """The file of a chapter, in the reader's language if it is there."""
-    if not re.fullmatch(r"[a-z0-9-]+(/[a-z0-9-]+)?", name):
+    if not re.fullmatch(PAGE, name):
         return None
     pages = (folder() / language / f"{name}.md", folder() / f"{name}.md")
     return next((path for path in pages if path.is_file()), None)
 
 
+def rendered(path: Path) -> tuple[str, SafeString]:
+    """The title and the body of a page; our own pages are trusted."""
+    return _rendered(path, path.stat().st_mtime)
+
+
 @lru_cache(maxsize=256)
 def _rendered(path: Path, changed: float) -> tuple[str, SafeString]:
-    """The title and the body of a page; our own pages are trusted."""
     text = path.read_text(encoding="utf-8")
+    here = path.relative_to(folder()).with_suffix("").parts
+    language, here = (here[0], here[1:]) if here[0] in LANGUAGES else ("en", here)
     made = markdown.markdown(text, extensions=["tables", "fenced_code", "toc", "sane_lists"])
-    made = re.sub(r'href="(?:\.\./)?([a-z0-9-]+)\.md(#[^"]*)?"', lambda m: f'href="{_address(m[1])}{m[2] or ""}"', made)
-    made = re.sub(r'src="(?:\.\./)?img/', f'src="{reverse("help-start")}img/', made)
+    base = "/".join(here[:-1])
+
+    def link(found: re.Match[str]) -> str:
+        return f'href="{_address(posixpath.normpath(posixpath.join(base, found[1])))}{found[2] or ""}"'
+
+    made = re.sub(r'href="([\w./-]+)\.md(#[^"]*)?"', link, made)
+    pictures = reverse("help-picture", args=[f"{language}/"])
+    made = re.sub(r'src="(?:\.\./)?img/', f'loading="lazy" src="{pictures}', made)
+    made = made.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
     title = re.search(r"^# (.+)$", text, re.M)
     return (title[1] if title else path.stem), mark_safe(made)
 
@@ -69,26 +98,65 @@ def _address(name: str) -> str:
 def start(request: HttpRequest) -> HttpResponse:
     """The chapter of the page that asks (`?for=desk-players`), or the first one."""
     name, _hash, part = CHAPTERS.get(request.GET.get("for", ""), START).partition("#")
-    if page_of(name, get_language() or "en") is None:
-        name, part = START, ""
     return redirect(_address(name) + (f"#{part}" if part else ""))
 
 
 @require_safe
 def chapter(request: HttpRequest, name: str) -> HttpResponse:
-    path = page_of(name, get_language() or "en")
+    language = get_language() or "en"
+    path = page_of(name, language)
     if path is None:
         raise Http404
-    title, body = _rendered(path, path.stat().st_mtime)
-    known = [(page.stem, _rendered(page, page.stat().st_mtime)[0]) for page in sorted(folder().glob("*.md"))]
-    context = {"title": title, "body": body, "chapters": known, "name": name}
-    return render(request, "web/manual.html", context)
+    title, body = rendered(path)
+    foreign = language != "en" and path.relative_to(folder()).parts[0] != language
+    return _page(request, {"title": title, "body": body, "name": name, "foreign": foreign})
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """The pages that have all the words, those with them in the title first."""
+    asked = request.GET.get("q", "")[:100]
+    words = bare(asked).split()
+    found = []
+    for name, path in pages(get_language() or "en").items() if words else ():
+        text = path.read_text(encoding="utf-8")
+        if all(word in bare(text) for word in words):
+            line = next((line for line in text.splitlines()[1:] if words[0] in bare(line)), "")
+            in_title = all(word in bare(rendered(path)[0]) for word in words)
+            found.append((not in_title, rendered(path)[0], _address(name), re.sub(r"[*`|#\[\]]|\([^)]*\)", " ", line)))
+    return _page(request, {"title": asked, "asked": asked, "found": sorted(found)})
+
+
+def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    path = page_of(START, get_language() or "en")
+    contents = rendered(path)[1] if path else ""
+    return render(
+        request, "web/manual.html", context | {"contents": contents.partition("<ul>")[2].partition("</ul>")[0]}
+    )
+
+
+def pages(language: str) -> dict[str, Path]:
+    """Every chapter by its name, in the reader's language if it is there."""
+    names = {
+        str(path.relative_to(top).with_suffix(""))
+        for top in (folder(), folder() / "es")
+        for path in top.rglob("*.md")
+        if path.relative_to(top).parts[0] != "es"
+    }
+    found = {name: page_of(name, language) for name in sorted(names)}
+    return {name: path for name, path in found.items() if path}
+
+
+def bare(text: str) -> str:
+    """Small letters without accents, so that `clasificacion` finds its page."""
+    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
 
 
 @require_safe
 def picture(request: HttpRequest, path: str) -> FileResponse:
-    """A picture of the manual."""
-    file = folder() / "img" / path
-    if not re.fullmatch(r"[\w-]+(/[\w-]+)?\.(png|svg|jpg)", path) or not file.is_file():
+    """A picture of the manual, `en/players.webp` or `es/players.webp`."""
+    language, _slash, name = path.partition("/")
+    file = folder() / ("" if language == "en" else language) / "img" / name
+    if not re.fullmatch(r"(en|es)/[\w-]+(/[\w-]+)?\.(png|webp|svg)", path) or not file.is_file():
         raise Http404
     return FileResponse(file.open("rb"))

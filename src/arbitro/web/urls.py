@@ -110,6 +110,7 @@ urlpatterns = [
     path("laws/", laws.index, name="laws"),
     path("laws/<path:number>", laws.article, name="article"),
     path("help/", manual.start, name="help-start"),
+    path("help/search", manual.search, name="help-search"),
     path("help/img/<path:path>", manual.picture, name="help-picture"),
     path("help/<path:name>", manual.chapter, name="help"),
     path("api/docs", reference, name="api-docs"),

@@ -10,8 +10,12 @@ from typing import Any
 
 import click
 
+from arbitro.cli.common import event_names
 from arbitro.cli.event.group import command, confirmable, entrant, give, settings_of
 from arbitro.desk.commands import COMMANDS, Parameter, Takes, parameters
+from arbitro.i18n import gettext_for
+
+_ = gettext_for("cli")
 
 NAMES = {"start-list": "number", "close": "close-event", "reopen": "reopen-event"}  # where the word is another
 DERIVED = (
@@ -37,7 +41,7 @@ def _declare(name: str) -> None:
     function = confirmable(act)
     for parameter in reversed(taken):
         function = declare(parameter)(function)
-    function = click.argument("event")(function)
+    function = click.argument("event", shell_complete=event_names)(function)
     command.command(name, help=COMMANDS[desk_name].help)(function)
 
 
@@ -61,9 +65,9 @@ def declare(parameter: Parameter) -> Any:
 
 def _flags(parameter: Parameter) -> Any:
     def add(function: Any) -> Any:
-        usual, *others = parameter.choices
-        for n, (word, _value) in enumerate((usual, *others)):
-            help = parameter.help if n == 0 else None
+        words = [word for word, _value in parameter.choices if word]
+        for n, word in enumerate(words):
+            help = parameter.help if n == 0 else _("Instead of --{word}.").format(word=words[0])
             option = click.option(f"--{word}", parameter.name, flag_value=word, default=None, help=help)
             function = option(function)
         return function

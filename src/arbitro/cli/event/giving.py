@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import common_options, print_json
+from arbitro.cli.common import common_options, event_names, print_json
 from arbitro.cli.event.derived import declare
 from arbitro.cli.event.group import (
     command,
@@ -64,7 +64,7 @@ def create(name: str, settings: tuple[str, ...], event_slug: str, confirm: int, 
 @command.command(
     "do", help=_('Give any command with its arguments as JSON: arbitro event do EVENT bye \'{"id": 3, "round": 2}\'.')
 )
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.argument("name")
 @click.argument("arguments", default="{}")
 @confirmable
@@ -79,7 +79,7 @@ def do(event: str, name: str, arguments: str, confirm: int, why: str, as_json: b
 
 
 @command.command("enter", help=COMMANDS["enter"].help)
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.argument("name", default="")
 @confirmable
 def enter(event: str, name: str, confirm: int, why: str, as_json: bool, **said: Any) -> None:
@@ -106,7 +106,7 @@ for _field in (field for name, field in PLAYER.items() if name != "name"):
 @command.command(
     "enter-file", help=_("Enter all players of a CSV or XLSX file; nothing is entered if one row is wrong.")
 )
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @confirmable
 def enter_file(event: str, file: Path, confirm: int, why: str, as_json: bool) -> None:
@@ -117,7 +117,7 @@ def enter_file(event: str, file: Path, confirm: int, why: str, as_json: bool) ->
 
 
 @command.command("edit", help=COMMANDS["edit-player"].help)
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.argument("player")
 @click.argument("fields", nargs=-1, required=True)
 @confirmable
@@ -136,15 +136,15 @@ def edit(event: str, player: str, fields: tuple[str, ...], confirm: int, why: st
 
 
 @command.command("pair", help=COMMANDS["pair"].help)
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.option("--publish", is_flag=True, help=COMMANDS["publish"].help)
 @confirmable
 def pair(event: str, publish: bool, confirm: int, why: str, as_json: bool) -> None:
     give_all(event, [("pair", {}), *([("publish", {})] if publish else [])], confirm, why, as_json)
 
 
-@command.command("result", help=COMMANDS["result"].help)
-@click.argument("event")
+@command.command("result", help=COMMANDS["result"].help, context_settings={"ignore_unknown_options": True})  # -/+
+@click.argument("event", shell_complete=event_names)
 @click.argument("results", nargs=-1, required=True)
 @confirmable
 def result(event: str, results: tuple[str, ...], confirm: int, why: str, as_json: bool, **rest: Any) -> None:
@@ -160,7 +160,7 @@ for _option in (p for p in parameters("result") if not p.required):
 
 
 @command.command("override", help=COMMANDS["override"].help)
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.argument("boards", nargs=-1, required=True)
 @click.option("--bye", default=None, help=_("Who has the bye then."))
 @confirmable
@@ -187,7 +187,7 @@ def override(event: str, boards: tuple[str, ...], bye: str | None, confirm: int,
 
 
 @command.command("undo", help=_("Undo the last decision, or entry --number N."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.option("--number", type=int, default=None, help=_("The journal entry to undo."))
 @click.option("--why", default="", help=_("The reason, kept in the journal."))
 @common_options
@@ -203,7 +203,7 @@ def undo(event: str, number: int | None, why: str, as_json: bool) -> None:
 
 
 @command.command("redo", help=_("Redo what the last undo took."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @common_options
 def redo(event: str, as_json: bool) -> None:
     from arbitro.desk import store

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from arbitro.cli.common import common_options, print_json
+from arbitro.cli.common import common_options, event_names, print_json
 from arbitro.cli.event.group import command
 from arbitro.desk.commands import Role
 from arbitro.i18n import gettext_for
@@ -61,7 +61,7 @@ def user(
 
 
 @command.command("invite", help=_("Create an invitation: its secret gives a role once, until it expires."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.option("--role", type=click.Choice(ROLES), default="arbiter", help=_("The role."))
 @click.option("--hours", type=int, default=72, show_default=True, help=_("How long it lasts."))
 @common_options
@@ -79,7 +79,7 @@ def invite(event: str, role: str, hours: int, as_json: bool) -> None:
 
 
 @command.command("token", help=_("Tokens with which programs act in an event: make one, list them, revoke one."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.option("--name", default="", help=_("Make a token: what it is for. Its secret is said this once."))
 @click.option("--role", type=click.Choice(ROLES), default="arbiter", show_default=True, help=_("The role."))
 @click.option("--revoke", type=int, default=None, help=_("Revoke the token with this number."))
@@ -120,7 +120,7 @@ def _when(moment: datetime | None) -> str:
 
 
 @command.command("archive", help=_("Take an event off the site, with a copy kept: `arbitro restore` brings it back."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.option("--yes", is_flag=True, help=_("Do not ask."))
 @common_options
 def archive(event: str, yes: bool, as_json: bool) -> None:

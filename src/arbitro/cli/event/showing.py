@@ -15,6 +15,7 @@ from arbitro.cli.common import (
     Columns,
     answer_no,
     common_options,
+    event_names,
     language_option,
     picked,
     print_json,
@@ -52,7 +53,7 @@ def list_(as_json: bool) -> None:
 
 
 @command.command("show", help=_("Where a tournament stands."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @common_options
 def show(event: str, as_json: bool) -> None:
     from arbitro.desk import store
@@ -100,7 +101,7 @@ def show(event: str, as_json: bool) -> None:
 
 
 @command.command("players", help=_("The start list: numbers, names, ratings, who is present, withdrawn, on a bye."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @common_options
 def players(event: str, as_json: bool) -> None:
     from arbitro.desk import store
@@ -136,7 +137,7 @@ def players(event: str, as_json: bool) -> None:
 
 
 @command.command("teams", help=_("The teams: numbers, names, strength, board orders, who has withdrawn or a bye."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @common_options
 def teams(event: str, as_json: bool) -> None:
     from arbitro.desk import store
@@ -162,7 +163,7 @@ def teams(event: str, as_json: bool) -> None:
 
 
 @command.command("standings", help=_("The standings now, or --after a round; expelled players are left out."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.option("--after", type=int, default=None, help=_("After this round (default: the last one)."))
 @common_options
 def standings(event: str, after: int | None, as_json: bool) -> None:
@@ -220,7 +221,7 @@ def _value(value: Any) -> str:
 
 
 @command.command("check", help=_("Check the settings against the competition rules: must, should, could."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @common_options
 def check(event: str, as_json: bool) -> None:
     from arbitro.desk import store
@@ -236,7 +237,7 @@ def check(event: str, as_json: bool) -> None:
 
 
 @command.command("journal", help=_("Who decided what, when and why."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.option("--last", type=int, default=None, help=_("Only the last N entries."))
 @click.option("--integrity", is_flag=True, help=_("Only what can touch the integrity of the pairings."))
 @common_options
@@ -264,7 +265,7 @@ def journal(event: str, last: int | None, integrity: bool, as_json: bool) -> Non
 
 
 @command.command("verify", help=_("Check a journal entry by entry, digests and signatures; without EVENT: all."))
-@click.argument("event", default="")
+@click.argument("event", shell_complete=event_names, default="")
 @click.option("--accept", is_flag=True, help=_("Sign anew what another key has signed (after the key was changed)."))
 @common_options
 def verify(event: str, accept: bool, as_json: bool) -> None:
@@ -287,9 +288,15 @@ def verify(event: str, accept: bool, as_json: bool) -> None:
 
 
 @command.command("trf", help=_("Write the report file (with the integrity log as remarks)."))
-@click.argument("event")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default=None)
-@click.option("--version", type=click.Choice(["16", "26"]), default="16")
+@click.argument("event", shell_complete=event_names)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help=_("File to write (default: the standard output)."),
+)
+@click.option("--version", type=click.Choice(["16", "26"]), default="16", help=_("The form of the file."))
 @click.option("--as-paired", is_flag=True, help=_("Without the corrections that count for rating only."))
 @language_option
 def trf(event: str, output: Path | None, version: str, as_paired: bool) -> None:
@@ -307,7 +314,7 @@ def trf(event: str, output: Path | None, version: str, as_paired: bool) -> None:
 
 
 @command.command("shadow", help=_("Compare with the file of another program."))
-@click.argument("event")
+@click.argument("event", shell_complete=event_names)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @common_options
 def shadow(event: str, file: Path, as_json: bool) -> None:
