@@ -9,8 +9,8 @@ import pytest
 
 from arbitro.desk import store
 from arbitro.desk.commands import Role
+from arbitro.desk.entry import Entry
 from arbitro.desk.events import create_event, create_section
-from arbitro.desk.fold import Entry
 from arbitro.desk.state import State
 from arbitro.model import Tournament
 

@@ -154,7 +154,8 @@ def test_a_transaction_that_is_rolled_back_leaves_no_trace_in_the_cache(desk):
 
 
 def test_every_kind_of_entry_is_said_in_words_in_both_languages(desk):
-    from arbitro.desk.fold import FOLDS, Entry
+    from arbitro.desk.entry import Entry
+    from arbitro.desk.fold import FOLDS
     from arbitro.desk.words import describe
     from arbitro.i18n import speaking
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from arbitro.desk import demo
-from arbitro.desk.fold import Entry, apply
+from arbitro.desk.entry import Entry
+from arbitro.desk.fold import apply
 from arbitro.desk.settings import Settings
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 
 import pytest
 from django.urls import reverse
@@ -178,7 +179,25 @@ def test_a_captain_hands_in_the_line_up_by_a_link_and_sees_the_match(hall):
     play.do("pair")
     play.do("publish")
     assert "1.2" in captain.get(link).content.decode()
-    assert captain.post(link, {"boards": ["1", "3"], "round": "1"}).status_code == 422  # paired already
+    assert captain.post(link, {"boards": ["1", "2"], "round": "1"}).status_code == 422  # paired, and no time was stated
+    own = next(t for t in play.state.teams.values() if 1 in t.members)
+    before = {n: {b.white, b.black} for n, b in play.state.rounds[0].boards.items()}
+    soon = f"{datetime.now() + timedelta(days=2):%Y-%m-%d %H:%M}"
+    changes = {"round_times": [soon], "line_up_minutes": 60}
+    store.execute(play.section.pk, "configure", {"changes": changes}, who="ana", role=Role.OWNER, confirm=4)
+    assert captain.post(link, {"boards": ["1", "2"], "round": "1"}).status_code == 302  # in time, though it is paired
+    after = {n: {b.white, b.black} for n, b in play.state.rounds[0].boards.items()}
+    assert (before[1], before[2] - after[2], after[2] - before[2]) == (after[1], {3}, {2})
+    assert "Change the line-up of round 1" in play.client.get(reverse("desk-teams", args=play.slugs)).content.decode()
+    play.do("line-up", team=own.id, boards=["1", ""], round=1)
+    assert play.state.rounds[0].boards[2].finished  # nobody sits: a forfeit
+    play.do("line-up", team=own.id, boards=["2", "3"], round=1)
+    assert [play.state.rounds[0].boards[n].finished for n in (1, 2)] == [False, False]
+    play.do("result", round=1, board=1, result="1-0")
+    with pytest.raises(Refused, match="has begun"):
+        args = {"team": own.id, "boards": [1, 2], "round": 1}
+        store.execute(play.section.pk, "line-up", args, who="ana", role=Role.OWNER)
+    assert captain.post(link, {"boards": ["1", "2"], "round": "1"}).status_code == 422
     team = next(t for t in play.state.teams.values() if 1 in t.members)
     play.do("team", id=team.id, name="Club Z", captain="Leo", members=list(team.members))
     assert captain.get(link).status_code == 404

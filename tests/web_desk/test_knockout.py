@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from arbitro.desk.ways_out import ways_out
@@ -117,6 +119,14 @@ def test_a_published_round_says_what_may_still_change_by_which_rule_and_what_goe
     page = hall.owner.get(hall.url("desk-change", 1)).content.decode()
     assert "C.04.2 D.10" in page
     assert hall.url("desk-do", "unpair") in page
+    sent = dict(re.findall(r'name="(confirm|expected)" value="(\d+)"', page.rpartition("do/unpair")[2]))
+    asked = hall.do("unpair", why="a wrong colour", **sent)  # the page has named the consequences: asked once
+    assert asked.status_code == 409
+    assert "Are you sure?" in asked.content.decode()
+    again = re.search(r'name="confirm" value="(\d)"', asked.content.decode())[1]
+    assert hall.do("unpair", why="a wrong colour", **sent | {"confirm": again}).status_code == 302
+    assert not hall.state.rounds
+    hall.next_round()
     hall.finish_round()
     page = hall.owner.get(hall.url("desk-change", 1)).content.decode()
     assert "3 results, which would be lost" in page

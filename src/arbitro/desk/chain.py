@@ -23,7 +23,7 @@ from hashlib import sha256
 
 from django.conf import settings
 
-from arbitro.desk.fold import Entry
+from arbitro.desk.entry import Entry
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("desk")

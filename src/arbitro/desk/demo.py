@@ -14,8 +14,9 @@ from django.contrib.auth.models import User
 from arbitro import records
 from arbitro.desk.commands import Draft
 from arbitro.desk.commands.games import draft_of
+from arbitro.desk.entry import Entry
 from arbitro.desk.events import create_event
-from arbitro.desk.fold import Entry, apply
+from arbitro.desk.fold import apply
 from arbitro.desk.games import result_of
 from arbitro.desk.models import Event, Section
 from arbitro.desk.settings import Settings

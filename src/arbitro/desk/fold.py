@@ -10,10 +10,11 @@ pairs), so a replay computes no rule again. `undo` entries take another entry ou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from arbitro.desk.entry import Entry, effective
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import (
     Board,
@@ -33,57 +34,6 @@ from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, Syst
 from arbitro.records import encode
 
 _ = gettext_for("desk")
-
-VERSION = 2  # of entries: since 2 their digests cover what they touch and the remark
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the journal."""
-
-    number: int
-    kind: str
-    payload: Mapping[str, Any]
-    who: str = ""
-    at: str = ""  # ISO 8601, UTC
-    why: str = ""
-    version: int = VERSION
-    touches: Sequence[str] = ()
-    remark: str = ""  # the integrity log's line
-    digest: str = ""  # see `chain`
-    signature: str = ""
-
-
-def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: those not undone. An undo that is itself undone gives its target back."""
-    entries = list(entries)
-    undone: set[int] = set()
-    for entry in reversed(entries):
-        if entry.kind == "undo" and entry.number not in undone:
-            undone.add(entry.payload["target"])
-    return [entry for entry in entries if entry.kind != "undo" and entry.number not in undone]
-
-
-def _clash(some: set[str], others: set[str]) -> bool:
-    return bool(some & others) or "*" in some or "*" in others
-
-
-def rests_on(counted: Iterable[Entry], target: Entry, since: int) -> Entry | None:
-    """The first decision after a number that touches what this one touched, and stands or falls with it."""
-    mine = set(target.touches)
-    return next((entry for entry in counted if entry.number > since and _clash(mine, set(entry.touches))), None)
-
-
-def free_ends(counted: Sequence[Entry]) -> set[int]:
-    """The decisions on which no later one rests: these can be undone."""
-    found: set[int] = set()
-    later: set[str] = set()
-    for entry in reversed(counted):
-        mine = set(entry.touches)
-        if entry is counted[-1] or not _clash(mine, later):
-            found.add(entry.number)
-        later |= mine
-    return found
 
 
 def replay(entries: Sequence[Entry], start: State | None = None) -> State:
@@ -380,8 +330,15 @@ def _team_points(state: State, entry: Entry) -> State:
 
 @_fold("line-up")
 def _line_up(state: State, entry: Entry) -> State:
-    key = (entry.payload["round"], entry.payload["team"])
-    return replace(state, line_ups={**state.line_ups, key: tuple(entry.payload["boards"])})
+    payload = entry.payload
+    key = (payload["round"], payload["team"])
+    new = replace(state, line_ups={**state.line_ups, key: tuple(payload["boards"])})
+    if "pairs" not in payload:
+        return new
+    old = new.round(payload["round"])  # paired already: the match is seated anew
+    places = [n for n, board in old.boards.items() if board.match == payload["match"]]
+    seated = round_from_payload(payload, entry.number).boards
+    return new.with_round(replace(old, boards=old.boards | dict(zip(places, seated.values(), strict=True))))
 
 
 # -- rounds

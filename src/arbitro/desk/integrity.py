@@ -16,8 +16,8 @@ from arbitro.desk import store
 from arbitro.desk.chain import Break, fingerprint, first_break, sign
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.commands.rounds import require_all_finished
+from arbitro.desk.entry import Entry, effective
 from arbitro.desk.events import find_section
-from arbitro.desk.fold import Entry, effective
 from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import rated, snapshot, with_later_byes
 from arbitro.desk.state import Board, State

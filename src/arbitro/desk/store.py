@@ -30,7 +30,8 @@ from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, argumen
 from arbitro.desk.commands.base import ARBITERS
 from arbitro.desk.commands.parameters import check_reason
 from arbitro.desk.commands.rounds import rounds_left
-from arbitro.desk.fold import VERSION, Entry, apply, effective, replay, rests_on
+from arbitro.desk.entry import VERSION, Entry, effective, rests_on
+from arbitro.desk.fold import apply, replay
 from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import follow, snapshot
 from arbitro.desk.state import State

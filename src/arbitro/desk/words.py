@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from arbitro.desk.commands.results import sign_of
-from arbitro.desk.fold import Entry
+from arbitro.desk.entry import Entry
 from arbitro.desk.state import Board, State
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws.board import start_board

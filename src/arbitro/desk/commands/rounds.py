@@ -253,11 +253,14 @@ def _team_round(state: State, pairings: Pairings) -> dict[str, Any]:
     rows: list[list[Any]] = []
     for match, (first, second) in enumerate(matches, 1):
         for white, black in seats(state, pairings.round, first, second):
-            row: list[Any] = [white or 0, black or 0, match]
-            if white is None or black is None:
-                row.append(FORFEITED[white is not None, black is not None])
-            rows.append(row)
+            rows.append(board_row(match, white, black))
     return {"pairs": rows, "matches": matches, "team_bye": pairings.bye}
+
+
+def board_row(match: int, white: int | None, black: int | None) -> list[Any]:
+    """A board of a match as a journal entry writes it; where somebody is missing, with its forfeit."""
+    row: list[Any] = [white or 0, black or 0, match]
+    return row if white is not None and black is not None else [*row, FORFEITED[white is not None, black is not None]]
 
 
 def seats(

@@ -21,17 +21,19 @@ from arbitro.desk.commands.base import (
     Caution,
     Draft,
     Level,
+    board_key,
     command,
     entrant_keys,
     require_open,
 )
 from arbitro.desk.commands.entries import bye_limits, team_strength
 from arbitro.desk.commands.parameters import ByeKind, LastRound, PlayerIds, RoundNumber, Says, Takes, TeamId
-from arbitro.desk.state import State, TeamEntry
+from arbitro.desk.commands.rounds import board_row
+from arbitro.desk.state import Round, State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.formats.teams import check
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import Team, points, show
+from arbitro.model import Team, points, show, team_results
 
 _ = gettext_for("desk")
 
@@ -168,7 +170,7 @@ def _signed(text: str) -> int:
         raise Refused(_("{text} is not a number of points; write -1 or ½.").format(text=text)) from None
 
 
-@command("line-up", ENTRY_DESK, help=N_("Hand in a team's line-up for the next round; - is an empty board."))
+@command("line-up", ENTRY_DESK, help=N_("Hand in a team's line-up for a round; - is an empty board."))
 def line_up(
     state: State,
     *,
@@ -178,13 +180,47 @@ def line_up(
     ],
     round: LastRound = None,
 ) -> Draft:
-    """Hand in a line-up for the round to come."""
+    """Hand in a line-up for the round to come, or another for one that is paired and whose match has not begun."""
     require_open(state)
     coming = len(state.rounds) + 1
-    if round is not None and round != coming:
-        raise Refused(_("Line-ups are handed in before the round is paired."), article="C.05 7.1")
+    current = state.current
+    asked = coming if round is None else round
+    if asked != coming and (current is None or asked != current.number):
+        raise Refused(_("Line-ups are handed in for the round to come, or for the one in play."), article="C.05 7.1")
     members = _team(state, team).members
     known = [replace(state.entrants[id].player, number=id) for id in members]
     seats = list(boards)
     check(Team(number=team, name="", players=members), seats, state.settings.team_boards, players=known)
-    return Draft("line-up", {"team": team, "round": coming, "boards": seats}, frozenset({f"line-up:{coming}:{team}"}))
+    payload: dict[str, Any] = {"team": team, "round": asked, "boards": seats}
+    touches = {f"line-up:{asked}:{team}"}
+    if asked != coming and current is not None:
+        match, pairs = _seated_anew(state, current, team, seats)
+        payload |= {"match": match, "pairs": pairs}
+        touches |= {board_key(asked, n) for n, board in current.boards.items() if board.match == match}
+    return Draft("line-up", payload, frozenset(touches))
+
+
+def sitting(state: State, team: int) -> list[int | None] | None:
+    """Who sits for a team in the round in play, as long as its match has not begun; None where nothing can change."""
+    current = state.current
+    if current is None or current.closed or state.closed or current.number != len(state.rounds):
+        return None
+    match = next((i for i, pair in enumerate(current.matches, 1) if team in pair), None)
+    boards = [board for board in current.boards.values() if match and board.match == match]
+    if not boards or any(board.white and board.black and board.finished for board in boards):
+        return None
+    members = set(_team(state, team).members)
+    return [next((id for id in (board.white, board.black) if id in members), None) for board in boards]
+
+
+def _seated_anew(state: State, round: Round, team: int, seats: Sequence[int | None]) -> tuple[int, list[list[Any]]]:
+    """The boards of a team's match with another line-up: the opponents stay where they sit (C.05 7.1)."""
+    if sitting(state, team) is None:
+        text = _("The match of {name} has begun, or there is none: its line-up stays.")
+        raise Refused(text.format(name=_team(state, team).name), article="C.05 7.1")
+    match, (first, second) = next((i, pair) for i, pair in enumerate(round.matches, 1) if team in pair)
+    across = sitting(state, second if team == first else first) or []
+    given = [*seats, *[None] * (len(across) - len(seats))]
+    lines = (given, across) if team == first else (across, given)
+    pairs = team_results.seats(*lines, state.settings.board_colours)
+    return match, [board_row(match, white, black) for white, black in pairs]

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.commands.results import sign_of
+from arbitro.desk.commands.teams import sitting
 from arbitro.desk.models import Section
 from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused
@@ -34,11 +35,18 @@ def link(request: HttpRequest, section: Section, team: TeamEntry) -> str:
 
 
 def deadline(state: State, round: int) -> datetime | None:
-    """When the line-ups of a round are due; None: when it is paired."""
+    """When the line-ups of a round are due, also after its pairing; None: when it is paired."""
     minutes, times = state.settings.line_up_minutes, state.settings.round_times
     if not minutes or round > len(times) or len(times[round - 1]) < 16:
         return None
     return datetime.fromisoformat(times[round - 1]) - timedelta(minutes=minutes)
+
+
+def round_of_line_up(state: State, team: int) -> int:
+    """The round whose line-up a captain may hand in: the one in play until its deadline, or until the match begins."""
+    now = len(state.rounds)
+    due = deadline(state, now) if now and state.rounds[-1].published else None
+    return now if due is not None and datetime.now() <= due and sitting(state, team) is not None else now + 1
 
 
 def captain(request: HttpRequest, token: str) -> HttpResponse:
@@ -53,13 +61,13 @@ def captain(request: HttpRequest, token: str) -> HttpResponse:
     if len(found) != 1:
         raise Http404
     team = found[0]
-    coming = len(state.rounds) + 1
+    coming = round_of_line_up(state, team.id)
     due = deadline(state, coming)
     late = due is not None and datetime.now() > due
     note = ""
     if request.method == "POST":
         try:
-            if late:
+            if late or integer(request.POST.get("round")) != coming:
                 raise Refused(_("The time for line-ups is over: speak to the arbiter."))
             boards = [integer(text) for text in request.POST.getlist("boards")]
             who = _("captain of {team}").format(team=team.name)
@@ -69,7 +77,8 @@ def captain(request: HttpRequest, token: str) -> HttpResponse:
         except Refused as refused:
             note = str(refused)
     handed_in = state.line_ups.get((coming, team.id))
-    seats = list(handed_in if handed_in is not None else team.members)[: state.settings.team_boards]
+    seated = sitting(state, team.id) if coming == len(state.rounds) else handed_in
+    seats = list(seated if seated is not None else team.members)[: state.settings.team_boards]
     context = {
         "section": section,
         "state": state,

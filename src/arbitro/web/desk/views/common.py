@@ -35,7 +35,7 @@ from arbitro.desk.backup import export
 from arbitro.desk.commands import COMMANDS, Level, Role
 from arbitro.desk.commands.results import Unchanged
 from arbitro.desk.commands.rounds import rounds_left
-from arbitro.desk.fold import Entry, effective, free_ends
+from arbitro.desk.entry import Entry, effective, free_ends
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.state import State
 from arbitro.desk.words import describe

@@ -76,6 +76,7 @@ OF_TEAMS = ("MP", "GP", "EDE", "BH:MP", "BH:GP", "EMGSB", "EGGSB", "BC", "TBR", 
             "BMED")  # fmt: skip
 CONTROLS = ("5400+30", "40/5400+30:1800+30", "40/7200:3600", "3600+30", "3600", "1500+10", "900+10", "600+5", "300+3",
             "180+2")  # fmt: skip
+MOST_TIMES = 30  # rounds whose start the form asks for
 LADDERS = {"usual": None, "none": [], "rapid": [RAPID], "blitz": [BLITZ, SUDDEN_DEATH], "sudden": [SUDDEN_DEATH]}
 
 
@@ -123,7 +124,7 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
         typed = " ".join(post.getlist("tiebreaks")).upper()
         data["tiebreaks"] = list(dict.fromkeys(name for name in re.split(r"[\s,;]+", typed) if name))
     if "round_times" in post:
-        lines = post.get("round_times", "").strip().splitlines()
+        lines = "\n".join(post.getlist("round_times")).rstrip().splitlines()  # a field a round; "" where not fixed
         data["round_times"] = [line.strip().replace("T", " ") for line in lines]
     if "keep_apart_shown" in post:
         data["keep_apart"] = post.getlist("keep_apart")
@@ -222,6 +223,7 @@ def _choices(settings: Settings) -> dict[str, Any]:
             named[code] = parse_tiebreak(code)
     chosen = [code for code in settings.tiebreaks if code in named]
     ladder = settings.plan.get("ladder")
+    open_rounds = max(0, min(settings.rounds, MOST_TIMES) - len(settings.round_times))
     return {
         "kind": kind,
         "kinds": offered(),
@@ -231,6 +233,7 @@ def _choices(settings: Settings) -> dict[str, Any]:
         "tiebreaks_unknown": ", ".join(code for code in settings.tiebreaks if code not in named),
         "controls": [in_words(control) for control in CONTROLS],
         "option_fields": option_fields(settings.system, settings.options),
+        "round_times": [*(time.replace(" ", "T") for time in settings.round_times), *[""] * open_rounds],
         "ladder": next((name for name, legs in LADDERS.items() if ladder == (legs and encode(legs))), "usual"),
     }
 

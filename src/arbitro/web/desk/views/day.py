@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from arbitro.desk import store
 from arbitro.desk.advice import competition_report
-from arbitro.desk.fold import effective, free_ends
+from arbitro.desk.entry import effective, free_ends
 from arbitro.desk.integrity import log, report
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.commands.rounds import pairs_teams
+from arbitro.desk.commands.teams import sitting
 from arbitro.desk.events import playing_elsewhere
 from arbitro.desk.fold import player_to_json
 from arbitro.desk.hall import conduct_of
@@ -186,6 +187,10 @@ def teams(desk: Desk) -> HttpResponse:
         members = [state.entrants[m] for m in team.members if m in state.entrants]
         handed_in = state.line_ups.get((coming, team.id))
         seats = list(handed_in if handed_in is not None else team.members)[: state.settings.team_boards]
+        places = range(1, state.settings.team_boards + 1)
+        forms = [(coming, list(zip_longest(places, seats)))] if coming <= state.settings.rounds else []
+        if seated := sitting(state, team.id):
+            forms.insert(0, (coming - 1, list(zip_longest(places, seated))))
         rows.append(
             {
                 "team": team,
@@ -194,7 +199,7 @@ def teams(desk: Desk) -> HttpResponse:
                 "gone": team.withdrawn_after is not None,
                 "link": link(desk.request, desk.section, team) if pairs_teams(state) else "",
                 "resting": team.byes.get(coming),
-                "boards": list(zip_longest(range(1, state.settings.team_boards + 1), seats)),
+                "line_ups": forms,
             }
         )
     strongest = sorted(state.entrants.values(), key=lambda e: (-e.player.rating, e.name.casefold()))

@@ -20,7 +20,7 @@ from arbitro.desk.commands import COMMANDS, Level
 from arbitro.desk.commands.by_hand import before_round
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
 from arbitro.desk.commands.rounds import can_pair_ahead, differences, require_ready, rounds_left
-from arbitro.desk.fold import Entry
+from arbitro.desk.entry import Entry
 from arbitro.desk.hall import mark_of
 from arbitro.desk.state import Board, Round, State
 from arbitro.desk.ways_out import WayOut, ways_out
