@@ -186,7 +186,9 @@ def line_up(
     current = state.current
     asked = coming if round is None else round
     if asked != coming and (current is None or asked != current.number):
-        raise Refused(_("Line-ups are handed in for the round to come, or for the one in play."), article="C.05 7.1")
+        raise Refused(
+            _("Line-ups are handed in for the round to come, or for the one in progress."), article="C.05 7.1"
+        )
     members = _team(state, team).members
     known = [replace(state.entrants[id].player, number=id) for id in members]
     seats = list(boards)

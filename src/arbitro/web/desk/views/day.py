@@ -9,8 +9,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from arbitro.desk import store
 from arbitro.desk.advice import competition_report
@@ -27,6 +27,7 @@ from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.rows import FIRST_LINES, rating_lines
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.figures import all_norms, all_ratings, prize_table
+from arbitro.web.kept import Kept
 from arbitro.web.public.pages import Page
 from arbitro.web.public.tables import standings_of
 from arbitro.web.public.words import folded
@@ -116,6 +117,9 @@ def norms(desk: Desk) -> HttpResponse:
     ratings = matching(all_ratings(desk.section.pk))
     by_player = groupby(matching(all_norms(desk.section.pk)), key=lambda row: (row["number"], row["name"]))
     players = [{"number": number, "name": name, "norms": list(rows)} for (number, name), rows in by_player]
+    for player in players:  # most stand as before the last result
+        key = ("norms", desk.section.pk, player["number"], get_language())
+        player["kept"] = Kept(key, tuple(player["norms"]))
     base = reverse("section", args=[desk.event.slug, desk.section.slug])
     context = {
         "query": desk.request.GET.get("q", "")[:60],
