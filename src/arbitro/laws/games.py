@@ -149,7 +149,7 @@ def check_game(
         if ply < len(moves):
             board.push(moves[ply])
             keys.append(key_of(board))
-    if (dead := _dead_since(board)) is not None and (over is None or dead < over[0]):
+    if (dead := dead_position_since(board)) is not None and (over is None or dead < over[0]):
         over = (dead, EndedBy.DEAD, "5.2.2")
     if board.is_checkmate() and over is None:
         over = (len(moves), EndedBy.CHECKMATE, "5.1.1")
@@ -197,7 +197,7 @@ def _claims(board: chess.Board, keys: list[Key], ply: int) -> list[Claim]:
     return found
 
 
-def _dead_since(board: chess.Board) -> int | None:
+def dead_position_since(board: chess.Board) -> int | None:
     """5.2.2: the first half-move after which the position was dead. Once dead, always dead: halve the interval."""
     work = board.copy()
     if is_dead(work, QUICK) is not True or work.is_stalemate():

@@ -15,7 +15,7 @@ from django.views.i18n import set_language
 
 from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
-from arbitro.web.desk.views import captains, events, hall, hall_day, lists, scoresheet, ties
+from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day, lists, scoresheet, ties
 from arbitro.web.desk.views import games as desk_games
 from arbitro.web.public import feeds, game_stream, games, laws, tables, training, viewer
 from arbitro.web.public import views as public
@@ -88,6 +88,8 @@ desk = [
     path("games/", desk_games.overview, name="desk-games"),
     path("games/upload", desk_games.upload, name="desk-games-upload"),
     path("games/place", desk_games.place, name="desk-games-place"),
+    path("games/check/<int:number>", game_checks.check, name="desk-games-check"),
+    path("games/screen/<int:number>", game_checks.screen, name="desk-games-screen"),
     path("games/<int:number>/<int:board>", scoresheet.scoresheet, name="desk-scoresheet"),
     path("games/<int:number>/<int:board>/read", scoresheet.read, name="desk-read-sheet"),
     path("standings", views.standings, name="desk-standings"),

@@ -107,6 +107,29 @@ def follow(event: str, place: str, once: bool) -> None:
         feeds.follow(section.pk, place, tell)
 
 
+@games.command("screen", help=_("Screen the players of a round from its stored games: an indication, never a verdict."))
+@click.argument("event")
+@click.option("--round", "round_", type=int, required=True, help=_("The round."))
+@click.option("--engine", default="", help=_("The UCI engine (default: stockfish)."))
+@click.option("--nodes", type=click.IntRange(min=100), default=20_000, help=_("Nodes for each position."))
+@click.option("--scheduler", default="", help=_("Address of a Dask scheduler."))
+@common_options
+def screen(event: str, round_: int, engine: str, nodes: int, scheduler: str, as_json: bool) -> None:
+    from arbitro.desk.screening import screen_round
+    from arbitro.fairplay.screening.engine import Settings
+
+    settings = Settings(engine, nodes)
+    players, notes = screen_round(section_of(event).pk, round_, settings=settings, scheduler=scheduler)
+    if as_json:
+        print_json({"players": players, "notes": notes})
+        return
+    rows = [(p["player"], p["rating"] or "-", p["compared"], p["agreement"], p["z"], p["advice"]) for p in players]
+    columns = [_("player"), *right(_("rating"), _("Moves"), _("agreement %"), "z"), _("advice")]
+    print_table("", columns, [["-" if cell is None else cell for cell in row] for row in rows])
+    for note in notes:
+        click.echo(note)
+
+
 @games.command("export", help=_("Write the games as PGN: all, of a round, of a player."))
 @click.argument("event")
 @click.option("--round", "round_", type=int, help=_("Of this round only."))

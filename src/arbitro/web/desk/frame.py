@@ -40,6 +40,7 @@ TABS = {
     "desk-chess960": "hall",
     "desk-games": "games",
     "desk-games-upload": "games",
+    "desk-games-check": "games",
     "desk-officials": "checks",
     "desk-papers": "papers",
     "desk-journal": "journal",

@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.commands.rounds import rounds_left
+from arbitro.desk.game_statistics import game_statistics
 from arbitro.desk.games import keys_of_player, keys_of_round
 from arbitro.desk.models import Event, Section
+from arbitro.desk.state import GameKey
 from arbitro.desk.tables import withdrawn_of
 from arbitro.desk.words import start_array
 from arbitro.model import Outcome, Player, Sex, System
@@ -314,8 +316,30 @@ def statistics(page: Page) -> HttpResponse:
         "women": sum(p.sex is Sex.FEMALE for p in event.players),
         "titled": sum(bool(p.title.value) for p in event.players),
         "countries": len(federations),
+        "moves": _moves(page),
     }
     return page.render("public/statistics.html", context)
+
+
+def _moves(page: Page) -> dict[str, object] | None:
+    """What the moves of the games say; nothing while no moves are known."""
+    if not page.state.games:
+        return None
+    found = game_statistics(page.state)
+
+    def named(key: GameKey) -> dict[str, object]:
+        board = page.state.round(key[0]).boards[key[1]]
+        names = [page.state.entrants[id].name for id in (board.white, board.black)]
+        return {"round": key[0], "board": key[1], "names": " – ".join(names)}
+
+    return {
+        "games": found.games,
+        "openings": found.openings,
+        "shortest": found.shortest and {**named(found.shortest[0]), "moves": found.shortest[1]},
+        "longest": found.longest and {**named(found.longest[0]), "moves": found.longest[1]},
+        "dead": [{**named(key), "move": move} for key, move in found.dead],
+        "illegal": [{**named(key), "move": move} for key, move in found.illegal],
+    }
 
 
 # -- screens for the hall: large, turning and reconnecting by themselves, readable from ten metres

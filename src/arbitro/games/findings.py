@@ -1,0 +1,52 @@
+"""What follows from a game by the Laws: open claims, an end that was passed over, a position that became dead.
+
+examined      9.2, 9.3, 5.2.2 …: the report of `laws.check_game`
+dead_since    5.2.2: the half-move after which nobody could mate any more
+claims_text   claims as an arbiter reads them
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import chess.pgn
+
+from arbitro.games.game import Game
+from arbitro.i18n import gettext_for
+from arbitro.laws.board import side_name
+from arbitro.laws.games import Claim, GameReport, check_game, dead_position_since
+
+_ = gettext_for("games")
+FEW = 14  # men: with more on the board a dead position is so rare that it is not looked for in every game
+
+
+def examined(game: Game, *, online: bool = False) -> GameReport:
+    """Every claim that was open, whatever was wrong, and what the end on the board means."""
+    read = chess.pgn.Game.from_board(game.end())
+    read.headers["Result"] = game.result
+    if game.stopped:
+        read.errors.append(ValueError(f"'{game.stopped.partition(' ')[2]}'"))
+    return check_game(read, online=online)
+
+
+def dead_since(game: Game) -> int | None:
+    """The half-move after which the position was dead; None: it never was, or there are too many men to look."""
+    return _dead_since(game.start, game.line)
+
+
+@lru_cache(4096)
+def _dead_since(start: str, line: tuple[str, ...]) -> int | None:
+    board = Game(start, line).end()
+    return dead_position_since(board) if len(board.piece_map()) <= FEW else None
+
+
+def claims_text(claims: tuple[Claim, ...]) -> list[str]:
+    """One sentence for each side and kind: from which move on there was a right claim."""
+    said: dict[tuple[bool, str], Claim] = {}
+    for claim in claims:
+        said.setdefault((claim.by, claim.kind), claim)
+    texts = {
+        "repetition": _("{side} could claim the third occurrence of the position at move {move} (9.2)"),
+        "fifty": _("{side} could claim a draw after 50 moves at move {move} (9.3)"),
+    }
+    return [texts[kind].format(side=side_name(by), move=claim.ply // 2 + 1) for (by, kind), claim in said.items()]

@@ -1,0 +1,62 @@
+"""What follows from games: claims, dead positions, illegal moves, first moves; a screening for the chiefs."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitro.desk import games, screening
+from arbitro.desk.commands import Role
+from arbitro.desk.game_statistics import game_statistics
+from arbitro.fairplay.screening.engine import Settings
+from arbitro.games import read_pgn, typed
+from arbitro.games.findings import dead_since, examined
+
+DANCE = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6"
+KINGS = '[FEN "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1"]\n[SetUp "1"]\n\n1. Kxd2 Kd7 2. Ke3 Kd6 1/2-1/2'
+
+
+@pytest.fixture
+def hall(hall):
+    hall.start()
+    return hall
+
+
+def test_claims_and_dead_positions_are_found():
+    report = examined(typed(DANCE).game)
+    assert next((c.ply, c.kind) for c in report.claims if c.declared is None) == (8, "repetition")
+    (dead,) = read_pgn(KINGS).games
+    assert dead_since(dead) == 1
+    assert dead_since(typed(DANCE).game) is None
+
+
+def test_the_round_is_examined_and_counted(hall):
+    hall.give("game", board=1, moves=DANCE)
+    hall.give("game", board=2, moves="e4 e5 Nf3")
+    (stopped,) = read_pgn('[White "x"]\n\n1. e4 e5 2. Ke3 *').games
+    (dead,) = read_pgn(KINGS).games
+    games.save(hall.section.pk, [((1, 3, 0), stopped), ((1, 4, 0), dead)], who="ana", role=Role.OWNER)
+    for board in (1, 2, 3, 4):
+        hall.give("result", board=board, result="½-½")
+    page = hall.owner.get(hall.url("desk-games-check", 1)).content.decode()
+    assert "third occurrence of the position at move 5" in page
+    assert "2. Ke3" in page and "Screen the round" in page
+    arbiter = hall.person("bea", Role.ARBITER)
+    assert "Screen the round" not in arbiter.get(hall.url("desk-games-check", 1)).content.decode()
+    assert arbiter.post(hall.url("desk-games-screen", 1)).status_code == 403
+    found = game_statistics(hall.state)
+    assert ("1. Nf3 Nf6 2. Ng1 Ng8", 1, 1) in [(o.moves, o.games, o.draws) for o in found.openings]
+    assert (found.shortest, found.longest) == (((1, 3, 0), 1), ((1, 1, 0), 5))
+    assert found.dead == (((1, 4, 0), 1),) and found.illegal == (((1, 3, 0), "2. Ke3"),)
+    public = hall.client().get(hall.url("statistics")).content.decode()
+    assert "1. Nf3 Nf6 2. Ng1 Ng8" in public and "Played on in a dead position" in public
+
+
+def test_a_screening_runs_in_the_background_and_says_what_is_missing(hall, monkeypatch, tmp_path):
+    monkeypatch.setattr(screening, "data_dir", lambda: tmp_path)
+    with pytest.raises(Exception, match="no games with moves"):
+        screening.screen_round(hall.section.pk, 1)
+    hall.give("game", board=1, moves=f"{DANCE} e4 e5 d4 d5 c4 c5 b4 b5 a4 a5")
+    screening.begin(hall.section.pk, 1, Settings("/nowhere/engine")).join(30)
+    page = hall.owner.get(hall.url("desk-games-check", 1)).content.decode()
+    assert "/nowhere/engine" in page
+    assert (tmp_path / "screening" / f"{hall.section.pk}-1.json").stat().st_mode & 0o077 == 0
