@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -76,6 +77,26 @@ def board(page: Page, n: int) -> None:
     expect(page.locator(".table-head .n")).to_contain_text(str(n))
 
 
+def offline_by_material(page: Page, phone: Phone) -> None:
+    """6.9 without network: what no pieces can mate with is said; anything else needs the line, and nothing waits."""
+    page.context.set_offline(True)
+    waiting = page.locator("#hall-queue .note.warn").all_inner_texts()
+    board(page, 29)
+    phone.rule("clock", "flag", "white", {})
+    page.locator(".hall-position summary").click()
+    for piece, square in (("K", "e1"), ("k", "e8"), ("R", "a1"), ("b", "c8")):
+        page.click(f"[data-piece={piece}]")
+        page.click(f".hall-position [data-square={square}]")
+    page.click("#hall-look")
+    expect(page.locator(".answer")).to_contain_text("no mate is possible")
+    expect(page.locator(".answer h2")).to_contain_text("½-½")
+    page.click("[data-piece=p]")
+    page.click(".hall-position [data-square=a7]")
+    page.click("#hall-look")
+    expect(page.locator(".hall-position .note.error")).to_contain_text("needs the network")
+    assert page.locator("#hall-queue .note.warn").all_inner_texts() == waiting
+
+
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[Site]:
     """A demonstration of its own: its boards get results that other tests would miss."""
@@ -92,10 +113,11 @@ def test_thirty_incidents_in_at_most_five_taps_ten_of_them_without_network(demo,
     page.wait_for_selector("body[data-hall=ready]")
     boards = len(page.evaluate("JSON.parse(document.getElementById('hall-data').textContent).boards") or {})
     phone = Phone(page)
-    said = []
+    said, took = [], []
     for place, (tile, case, who, answers, part, article) in enumerate(CASES):
         page.context.set_offline(place in OFFLINE)
         board(page, place % boards + 1)
+        began = time.perf_counter()
         page.fill("#clock-white", "0:18:42")
         page.fill("#clock-black", "0:07:15")
         phone.rule(tile, case, who, answers)
@@ -112,6 +134,11 @@ def test_thirty_incidents_in_at_most_five_taps_ten_of_them_without_network(demo,
             again.click()
             expect(page.locator(".note.ok")).to_be_visible()
         expect(page.locator(".log li").last).to_be_visible()
+        took.append(time.perf_counter() - began)
+    print(
+        f"seconds per incident: mean {sum(took) / len(took):.2f}, longest {max(took):.2f} (with the typing of clocks)"
+    )
+    offline_by_material(page, phone)
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#hall-queue .note.warn")).to_have_count(0, timeout=30_000)

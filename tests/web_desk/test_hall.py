@@ -12,9 +12,10 @@ from arbitro.desk.commands import Role
 from arbitro.desk.commands.results import Unchanged, sign_of
 from arbitro.desk.integrity import log, remarks
 from arbitro.errors import Refused
+from arbitro.laws.hall import cases
 from arbitro.model import Outcome
 from arbitro.web.citations import cited
-from arbitro.web.desk.views.hall import judged
+from arbitro.web.desk.views.hall import judged, page_data
 
 
 def apply(hall, client=None, **body):
@@ -362,3 +363,79 @@ def test_two_of_a_team_on_each_others_boards_lose_in_the_match_and_are_rated(hal
     assert (names[boards[1].white], names[boards[2].black]) == (f"{team}2", f"{team}1")
     assert (boards[1].white_outcome, boards[2].black_outcome) == (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
     assert (boards[1].rating_white, boards[2].rating_white) == (Outcome.WIN, Outcome.DRAW)
+
+
+def test_an_upheld_appeal_changes_the_result_and_takes_the_ruling_back_in_one_entry(hall):  # C.05 10
+    hall.start()
+    apply(hall, board=1, case="two-hands", side="white")
+    apply(hall, board=1, case="no-move", side="white", answer=["opponent_can_mate=true"])
+    page, ruling = hall.url("desk-appeals"), hall.state.incidents[1]
+    hall.owner.post(page, {"id": ruling.id, "reasons": "It was a move", "appellant": "player"})
+    appeal = hall.state.incidents[2]
+    assert appeal.about == ruling.id
+    decision = {"id": appeal.id, "decision": "dismissed", "result": "=", "committee": "Ruiz, Soto, Vega"}
+    assert hall.owner.post(page, decision).status_code == 422  # a dismissed appeal changes nothing
+    before = hall.state.number
+    hall.owner.post(page, decision | {"decision": "upheld", "result": "½-½", "text": "A film", "confirm": "3"})
+    assert hall.state.number == before + 1
+    board, (_first, overruled, decided) = hall.state.rounds[0].boards[1], hall.state.incidents
+    assert sign_of(board) == "½-½"
+    assert "Ruiz, Soto, Vega" in decided.ruling
+    assert "A film" in decided.ruling
+    assert (overruled.illegal, overruled.noted, overruled.who) == (None, True, "ana")
+    assert "taken back" in overruled.ruling
+    assert "Appeal upheld" in hall.owner.get(hall.url("desk-journal")).content.decode()
+    store.undo(hall.section.pk, who="ana", role=Role.OWNER)
+    assert sign_of(hall.state.rounds[0].boards[1]) == "0-1"
+    assert hall.state.incidents[2].open
+
+
+def test_those_who_did_not_come_get_a_letter_and_the_hall_its_calls_in_both_languages(hall):  # 6.7.1, C.05 6.5
+    hall.give("configure", changes={"default_time": 30})
+    hall.start()
+    hall.give("hall-round", started="16:05")
+    white = hall.state.rounds[0].boards[2].white
+    page = hall.url("desk-hall-absent", 1)
+    text = hall.owner.get(page).content.decode()
+    assert "Round 1 begins in 1 minute." in text
+    assert "La ronda 1 empieza en 5 minutos." in text
+    assert "16:35" in text
+    assert "textarea" not in text
+    assert hall.owner.get(hall.url("desk-paper", "no-show") + "?round=1").status_code == 422
+    hall.give("arrival", id=white)
+    text = hall.owner.get(page).content.decode()
+    assert "you were not at board 2 in round 1 of Open" in text
+    assert "el tiempo de incomparecencia terminó a las 16:35" in text
+    letter = hall.owner.get(hall.url("desk-paper", "no-show") + "?round=1")
+    assert letter.headers["Content-Type"] == "application/pdf"
+
+
+def test_a_procedure_is_gone_through_step_by_step_and_kept_with_the_board(hall):  # Guidelines I and III, Appendix D
+    hall.start()
+    for name, steps in (("adjournment", 13), ("quickplay", 11), ("impaired", 11)):
+        page = hall.owner.get(hall.url("desk-hall-procedure", 1, 2, name)).content.decode()
+        assert f"{steps} steps left" in page
+    page = hall.url("desk-hall-procedure", 1, 2, "adjournment")
+    tick = {"item": "board:1:2:adjournment:custody", "done": "on", "note": "Safe of the hotel", "next": page}
+    hall.owner.post(hall.url("desk-do", "tick"), tick)
+    text = hall.owner.get(page).content.decode()
+    assert "12 steps left" in text
+    assert "Safe of the hotel" in text
+    assert "Safe" not in hall.owner.get(hall.url("desk-hall-procedure", 1, 3, "adjournment")).content.decode()
+    assert "board 2: The arbiter has compared" in hall.owner.get(hall.url("desk-journal")).content.decode()
+    for link in set(re.findall(r'href="([^"]+(?:\?case=|sealed-move)[^"]*)"', text)):
+        assert hall.owner.get(link).status_code == 200, link
+    assert set(re.findall(r"\?case=([\w-]+)", text)) <= set(cases())
+    assert hall.owner.get(hall.url("desk-hall-procedure", 1, 2, "castling")).status_code == 422
+
+
+def test_the_stored_game_of_a_board_is_what_its_questions_start_from(hall):  # 9.2
+    hall.start()
+    moves = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
+    hall.give("game", round=1, board=1, moves=moves)
+    game = page_data(hall.state, 1)["boards"][1]["game"]
+    assert (game["count"], game["moves"]) == (8, moves)
+    said = judged(hall.state, 1, {"case": "repetition", "side": "white", "fen": game["start"], "moves": game["moves"]})
+    assert said["steps"][-1]["count"] == 3
+    assert said["result"] == "1/2-1/2"
+    assert "game" not in page_data(hall.state, 1)["boards"][2]

@@ -576,7 +576,8 @@ def _game_remove(state: State, entry: Entry) -> State:
 def _tick(state: State, entry: Entry) -> State:
     ticks = dict(state.ticks)
     if entry.payload["done"]:
-        ticks[entry.payload["item"]] = f"{entry.who} {entry.at}".strip()
+        told = f"{entry.who} {entry.at}".strip()
+        ticks[entry.payload["item"]] = f"{told} · {entry.payload['note']}" if entry.payload.get("note") else told
     else:
         ticks.pop(entry.payload["item"], None)
     return replace(state, ticks=ticks)

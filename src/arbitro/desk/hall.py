@@ -7,6 +7,8 @@ penalties_of(state, entrant)    what a player has been given under 12.9
 clock_corrections(state, …)     what a clock that was set wrongly must get or lose (6.10.2)
 deadline(state, round)          when the default time of a round is over
 clock_sheet(state, round)       the clocks as they were read, what is off, who is in time trouble (6.10, 8.4)
+calls(state, round)             what is said in the hall, and when
+no_show_letter(state, …)        what a player who did not come is told
 mark_of(state, round, board)    what the row of a board shows
 """
 
@@ -20,20 +22,21 @@ from typing import Any
 from arbitro.desk.advice import regulations_of
 from arbitro.desk.state import ClockCheck, HallRound, Incident, State
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws import Conditions, LawsEdition, Supervision
 from arbitro.laws.clock import after_wrong_setting, ms, time_sheet
-from arbitro.laws.duties import clock_seconds, minutes_of
+from arbitro.laws.duties import clock_seconds, minutes_of, time_of
 from arbitro.laws.hall import cases, next_penalty
 from arbitro.laws.hall import penalties as scale
 from arbitro.laws.rulings.base import Say, row_of, rows
 from arbitro.laws.rulings.recording import FIVE_MINUTES, must_record
 from arbitro.laws.timecontrol import parse as parse_control
-from arbitro.model import TimeControl
+from arbitro.model import Outcome, TimeControl
 from arbitro.model.time_text import parse
 from arbitro.officials.regulations import Supervision as Stated
 
 _ = gettext_for("desk")
+ngettext_ = ngettext_for("desk")
 
 
 def hall_of(state: State, round: int) -> HallRound:
@@ -190,6 +193,65 @@ def clock_corrections(state: State, ran: str, white: str, black: str, moves: int
         side: after_wrong_setting(wrong, control, ms(seconds), moves) // 1000 - seconds
         for side, seconds in shown.items()
     }
+
+
+def absentees(state: State, round: int) -> list[int]:
+    """Who was not at the board and did not come: noted as absent, or lost by forfeit."""
+    noted = hall_of(state, round).arrivals
+    lost = Outcome.FORFEIT_LOSS
+    seated = ((b.white, b.white_outcome) for b in state.round(round).boards.values())
+    black = ((b.black, b.black_outcome) for b in state.round(round).boards.values())
+    return [id for id, outcome in (*seated, *black) if id and (noted.get(id) == "" or outcome is lost)]
+
+
+def no_show_letter(state: State, round: int, entrant: int) -> str:
+    """6.7.1, C.05 6.5: what a player who did not come is told, in the reader's language."""
+    board = next(n for n, b in state.round(round).boards.items() if entrant in (b.white, b.black))
+    start, over = start_of(state, round), deadline(state, round)
+    told = [
+        _("{name},").format(name=state.entrants[entrant].name),
+        _("you were not at board {board} in round {round} of {event}.").format(
+            board=board, round=round, event=state.settings.name
+        ),
+    ]
+    if start:
+        told.append(
+            _("The round began at {start}; the default time was over at {over}.").format(start=start, over=over)
+        )
+    told += [
+        _("The game is lost by forfeit (Laws 6.7.1)."),
+        _("Whoever stays away without notice is taken as withdrawn (C.05 6.5)."),
+        _("If you want to go on playing, give the chief arbiter your reasons before round {n} is paired.").format(
+            n=round + 1
+        )
+        if round < state.settings.rounds
+        else _("If there were reasons, please tell the chief arbiter."),
+    ]
+    return " ".join(told)
+
+
+def calls(state: State, round: int) -> list[tuple[str, str]]:
+    """What is said in the hall and when: 5 minutes and 1 minute before, the start, the end of the default time."""
+    start = start_of(state, round)
+    if not start:
+        return []
+    minute = minutes_of(start)
+    told = [
+        (
+            time_of(minute - n),
+            ngettext_(
+                "Round {round} begins in {n} minute. Phones off, please.",
+                "Round {round} begins in {n} minutes. Phones off, please.",
+                n,
+            ).format(round=round, n=n),
+        )
+        for n in (5, 1)
+    ]
+    told.append((start, _("Round {round}: start White's clocks. Good games!").format(round=round)))
+    if state.settings.default_time:
+        over = _("The default time of {n} min is over: who is not at the board has lost.")
+        told.append((deadline(state, round), over.format(n=state.settings.default_time)))
+    return told
 
 
 def start_of(state: State, round: int) -> str:

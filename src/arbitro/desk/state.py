@@ -144,6 +144,7 @@ class Incident:
     position: str = ""  # FEN, where one decided
     noted: bool = False  # written down only: nothing was changed by it
     confidential: bool = False  # for the chief arbiter and the owner only
+    about: int | None = None  # the incident that it concerns: an appeal's
     key: str = ""  # the phone's own number of it, so that it is never written twice
     who: str = ""
     at: str = ""
@@ -213,7 +214,7 @@ class State:
     challenges: tuple[Challenge, ...] = ()  # of a ladder
     incidents: tuple[Incident, ...] = ()
     hall: Mapping[int, HallRound] = field(default_factory=dict)  # by round
-    ticks: Mapping[str, str] = field(default_factory=dict)  # checklists: item -> who and when
+    ticks: Mapping[str, str] = field(default_factory=dict)  # checklists: item -> who and when · what was noted
     fide_mode: bool = True
     accepted_damage: int = 0  # the first damaged entry of the journal, in spite of which it goes on
     closed: bool = False

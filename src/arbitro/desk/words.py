@@ -9,6 +9,7 @@ from arbitro.desk.entry import Entry
 from arbitro.desk.state import Board, State
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws.board import start_board
+from arbitro.laws.procedures import procedures
 from arbitro.model import Outcome, Points
 from arbitro.officials.checklists import checklist
 
@@ -106,6 +107,10 @@ def describe(entry: Entry, state: State) -> str:
             return _("Incident: {text}").format(text=p["text"][:60])
         case "ruling":
             told = p["rulings"]
+            if told[0]["incident"]["kind"] == "appeal":
+                first = told[0]["incident"]
+                text = _("Round {r}, board {b}: {text}")
+                return text.format(r=first["round"], b=first["board"] or "–", text=first["ruling"][:120])
             if len(told) > 1:
                 return _("Round {r}: {n} forfeits").format(r=told[0]["incident"]["round"], n=len(told))
             first = told[0]["incident"]
@@ -214,6 +219,11 @@ def setting_name(name: str) -> str:
 
 def _item(id: str) -> str:
     """An item of a checklist in words; those of a round begin with its number."""
+    if id.startswith("board:") and id.count(":") == 4:
+        _word, r, b, name, step = id.split(":")
+        known = procedures().get(name)
+        text = next((s.text for s in known.steps if s.id == step), step) if known else step
+        return _("Round {r}, board {b}: {text}").format(r=r, b=b, text=text)
     round, _colon, key = id.rpartition(":")
     text = next((item.text for item in checklist(None, FEATURES) if item.key == key), key)
     return _("{item} (round {n})").format(item=text, n=round) if round else text

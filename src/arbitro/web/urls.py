@@ -82,6 +82,7 @@ desk = [
     path("hall/<int:number>/note", hall.hall_note, name="desk-hall-note"),
     path("hall/<int:number>/absent", hall_day.absent, name="desk-hall-absent"),
     path("hall/<int:number>/clocks", hall_day.clocks, name="desk-hall-clocks"),
+    path("hall/<int:number>/<int:board>/<slug:name>", hall_day.procedure, name="desk-hall-procedure"),
     path("hall/<int:number>/fair-play", hall_day.fair_play, name="desk-hall-fair-play"),
     path("hall/appeals", hall_day.appeals, name="desk-appeals"),
     path("hall/chess960", hall_day.chess960, name="desk-chess960"),

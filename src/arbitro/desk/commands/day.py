@@ -30,6 +30,7 @@ def incident(
     entrant: Annotated[int | None, Says(Takes.PLAYER, N_("A pairing number, or id:7."), word="player")] = None,
     ruling: Annotated[str, Says(help=N_("What the arbiter decided."))] = "",
     articles: Annotated[Sequence[str], Says(help=N_("The article that was applied."), word="article")] = (),
+    about: Annotated[int | None, Says(help=N_("The incident that it concerns."))] = None,
     id: Annotated[int | None, Says(help=N_("Change this incident instead of writing a new one."))] = None,
     open: Annotated[bool, Says(help=N_("Nothing is left to do about it."), off="settled")] = True,
     confidential: Annotated[bool, Says(help=N_("Only the owner and the chief arbiter see it."))] = False,
@@ -58,6 +59,7 @@ def incident(
         "entrant": entrant,
         "open": open,
         **({"confidential": True} if confidential else {}),
+        **({"about": about} if about is not None else {}),
     }
     return Draft("incident", payload, frozenset({f"incident:{key}"}))
 
@@ -68,9 +70,11 @@ def tick(
     *,
     item: Annotated[str, Says(help=N_("The item of the checklist."))],
     done: Annotated[bool, Says(help=N_("Take the tick back."), off="undone")] = True,
+    note: Annotated[str, Says(help=N_("What is written beside it."))] = "",
 ) -> Draft:
     """Tick an item of a checklist."""
-    return Draft("tick", {"item": item, "done": done}, frozenset({f"tick:{item}"}))
+    noted = {"note": note.strip()} if note.strip() else {}
+    return Draft("tick", {"item": item, "done": done} | noted, frozenset({f"tick:{item}"}))
 
 
 @command("close-event", CHIEFS, help=N_("Close the tournament: the results are final."))

@@ -2,6 +2,7 @@
 
 article       command       what it writes
 Laws, C.05    ruling        one entry: the incident, clock times, penalty, result; or only a note
+C.05 10       appeal-decision   what the committee decided, and what it does to the game
 6.7.1         forfeits      everybody who was not at the board by the default time
 A.4, B.2      hall-round    supervision of the round's games, and when they really began
 6.7           arrival       who was not at the board, and when they came
@@ -11,12 +12,15 @@ A.4, B.2      hall-round    supervision of the round's games, and when they real
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from fractions import Fraction
 from typing import Annotated, Any
 
+from arbitro.desk.advice import appeals_of
 from arbitro.desk.commands.base import ARBITERS, ENTRY_DESK, Draft, command, require_open
 from arbitro.desk.commands.parameters import BoardNumber, LastRound, PlayerId, Says, Takes
-from arbitro.desk.commands.results import Unchanged, result, swap_colours
+from arbitro.desk.commands.results import Unchanged, swap_colours
+from arbitro.desk.commands.results import result as give_result
 from arbitro.desk.commands.seats import RESEATS, reseated
 from arbitro.desk.hall import clock_corrections, conditions, facts, hall_of, illegal_moves
 from arbitro.desk.state import Board, ClockCheck, Incident, State
@@ -28,6 +32,7 @@ from arbitro.laws.notation import split_moves
 from arbitro.laws.rulings import Code, Ruling, Side
 from arbitro.laws.rulings.illegal import losing_number
 from arbitro.model.outcome import ALIASES
+from arbitro.officials.appeals import deposit_returned
 
 _ = gettext_for("desk")
 
@@ -159,7 +164,7 @@ def _effect(
     """What the ruling does to the round: a result, or colours and seats as they were played (7.3, C.04.2 D.10)."""
     try:
         if wanted:
-            return result(state, board=board, result=ALIASES.get(wanted, wanted), round=number)
+            return give_result(state, board=board, result=ALIASES.get(wanted, wanted), round=number)
         if decided.row in SWAPS:
             return swap_colours(state, board=board, round=number)
         if decided.row in RESEATS:
@@ -177,7 +182,7 @@ def _written(state: State, rulings: list[tuple[Incident, Draft | None]]) -> Draf
     """One entry for incidents and what they do to their games."""
     parts, touches = [], set()
     for incident, draft in rulings:
-        data = {k: v for k, v in asdict(incident).items() if k not in ("who", "at")}
+        data = {k: v for k, v in asdict(incident).items() if k not in ("who", "at") or v}
         data["articles"] = list(incident.articles)
         part: dict[str, Any] = {"incident": data, "result": draft.payload if draft and draft.kind == "result" else None}
         parts.append(part | ({"seats": draft.payload["boards"]} if draft and draft.kind == "seats" else {}))
@@ -186,6 +191,60 @@ def _written(state: State, rulings: list[tuple[Incident, Draft | None]]) -> Draf
     warnings = tuple(caution for draft in drafts for caution in draft.warnings)
     remark = "; ".join(draft.remark for draft in drafts if draft.remark)
     return Draft("ruling", {"rulings": parts}, frozenset(touches), warnings, remark)
+
+
+DECISIONS = (("upheld", "upheld"), ("dismissed", "dismissed"))
+
+
+@command("appeal-decision", ARBITERS, help=N_("Write down what the appeals committee decided, and apply it."))
+def appeal_decision(
+    state: State,
+    *,
+    id: Annotated[int, Says(help=N_("The incident that is the appeal."))],
+    decision: Annotated[str, Says(Takes.CHOICE, N_("Upheld or dismissed."), choices=DECISIONS)],
+    committee: Annotated[str, Says(help=N_("Who decided."))] = "",
+    result: Annotated[str, Says(help=N_("The result, where the committee changes it."))] = "",
+    reasonable: Annotated[bool, Says(help=N_("Dismissed, but the deposit goes back."))] = False,
+    text: Text = "",
+) -> Draft:
+    """C.05 10: one entry closes the appeal; upheld, it takes the ruling back and gives the game its new result."""
+    require_open(state)
+    appeal = next((i for i in state.incidents if i.id == id and i.kind == "appeal"), None)
+    if appeal is None or not appeal.open:
+        raise Refused(_("There is no open appeal with this number."), article="C.05 10")
+    upheld = decision == "upheld"
+    if decision not in ("upheld", "dismissed"):
+        raise Refused(_("An appeal is upheld or dismissed."), article="C.05 10")
+    if result and not upheld:
+        raise Refused(_("A dismissed appeal changes no result."), article="C.05 10")
+    rules = appeals_of(state.settings)
+    said = [_("Appeal upheld by {who}.") if upheld else _("Appeal dismissed by {who}.")]
+    said[0] = said[0].format(who=committee.strip() or _("the appeals committee"))
+    if rules.deposit:
+        back = deposit_returned(decision, rules.deposit, Fraction(int(reasonable)))
+        amount = f"{float(back):g}"
+        said.append(_("Deposit returned: {amount} {currency}").format(amount=amount, currency=rules.currency) + ".")
+    said += [text.strip()] if text.strip() else []
+    draft = _changed(state, appeal, result) if result else None
+    decided = replace(
+        appeal, open=False, ruling=" ".join(said), articles=("11.10", "C.05 10"), result=result, who="", at=""
+    )
+    rulings: list[tuple[Incident, Draft | None]] = [(decided, draft)]
+    overruled = next((i for i in state.incidents if i.id == appeal.about), None)
+    if upheld and overruled is not None:
+        told = _("{ruling} (taken back on appeal)").format(ruling=overruled.ruling)
+        taken_back = replace(overruled, ruling=told, row="", noted=True, penalty="", times={}, clocks={}, illegal=None)
+        rulings.append((taken_back, None))
+    return _written(state, rulings)
+
+
+def _changed(state: State, appeal: Incident, wanted: str) -> Draft | None:
+    if appeal.board is None:
+        raise Refused(_("The appeal concerns no board: there is no result to change."), article="C.05 10")
+    try:
+        return give_result(state, board=appeal.board, result=ALIASES.get(wanted, wanted), round=appeal.round)
+    except Unchanged:
+        return None
 
 
 @command("forfeits", ARBITERS, help=N_("Forfeit everybody who was not at the board by the default time."))
@@ -210,7 +269,7 @@ def forfeits(state: State, *, round: LastRound = None) -> Draft:
             articles=decided.articles, entrant=seats.white if missing[0] is Side.WHITE else seats.black, open=False,
             side=missing[0].value, row=decided.row, result=sign,
         )  # fmt: skip
-        rulings.append((incident, result(state, board=n, result=sign, round=number)))
+        rulings.append((incident, give_result(state, board=n, result=sign, round=number)))
     if not rulings:
         raise Refused(_("Nobody is noted as absent on a board without a result."))
     return _written(state, rulings)

@@ -95,6 +95,8 @@ PATIENT = Budget(rounds=(*ARBITER.rounds, Round(100_000, (48, 10_000), 400_000))
 def explain_verdict(board: chess.Board, side: chess.Color, verdict: Verdict) -> str:
     """What the arbiter is told: the line, the proof, or that nothing is decided."""
     name = side_name(side)
+    if not _("{side} has mated.").startswith("{side}"):  # `Las blancas …`: inside a sentence it is a common noun
+        name = name.lower()
     if isinstance(verdict, Winnable):
         if not verdict.line:
             return _("{side} has mated.").format(side=name)

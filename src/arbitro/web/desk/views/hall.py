@@ -23,6 +23,7 @@ from django.views.decorators.http import require_POST
 from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.commands.results import Unchanged, sign_of
+from arbitro.desk.games import game_of, keys_of_round
 from arbitro.desk.hall import (
     clock_corrections,
     conditions,
@@ -35,12 +36,13 @@ from arbitro.desk.hall import (
     start_of,
     what_happened,
 )
-from arbitro.desk.state import Board, Incident, State
+from arbitro.desk.state import Board, GameKey, Incident, State
 from arbitro.errors import ArbitroError, FileError, Refused
 from arbitro.laws import ARBITER, Conditions, Supervision, can_mate, explain_verdict, hall
 from arbitro.laws.board import position
 from arbitro.laws.claims import history
 from arbitro.laws.notation import play_written, split_moves, write_move, write_moves
+from arbitro.laws.procedures import procedures
 from arbitro.laws.reference import comments
 from arbitro.laws.rulings import Side
 from arbitro.laws.rulings.illegal import losing_number
@@ -99,11 +101,14 @@ def _seen(desk: Desk, incident: Incident) -> bool:
 
 def page_data(state: State, number: int) -> dict[str, Any]:
     """What a phone needs to know of a round: who sits where, what happened, what comes next for whom."""
-    game = conditions(state, number)
+    game, games = conditions(state, number), keys_of_round(state, number)
     return {
         "round": number,
         "number": state.number,
-        "boards": {n: _board(state, number, n, seats, game) for n, seats in state.round(number).boards.items()},
+        "boards": {
+            n: _board(state, number, n, seats, game) | (_game(state, games[n]) if n in games else {})
+            for n, seats in state.round(number).boards.items()
+        },
         "past": [_past(state, i) for i in state.incidents if i.row and not i.confidential],
         "deadline": deadline(state, number),
         "lost": losing_number(game),
@@ -128,6 +133,15 @@ def _board(state: State, round: int, n: int, seats: Board, game: Conditions) -> 
             if (entrant := state.entrants.get(id))
         },
     }
+
+
+def _game(state: State, key: GameKey) -> dict[str, Any]:
+    """The stored moves of a board, and where they lead."""
+    game = game_of(state, key)
+    if game is None or not game.moves:
+        return {}
+    moves = " ".join(move.san for move in game.moves)
+    return {"game": {"moves": moves, "start": game.start, "fen": game.moves[-1].fen, "count": len(game.moves)}}
 
 
 def page_names(state: State, incident: Incident) -> str:
@@ -261,11 +275,13 @@ def _steps(board: chess.Board) -> list[dict[str, Any]]:
         san = write_move(work, move, get_language() or "en")
         number = f"{work.fullmove_number}{'.' if work.turn else '…'}"
         work.push(move)
-        steps.append({"san": f"{number} {san}", "fen": work.fen(), "count": keys[: n + 1].count(keys[n])})
+        quiet = work.halfmove_clock // 2
+        step = {"san": f"{number} {san}", "fen": work.fen(), "count": keys[: n + 1].count(keys[n])}
+        steps.append(step | ({"quiet": quiet} if quiet >= 20 else {}))
     return steps
 
 
-def _sentences() -> dict[str, str]:
+def _sentences() -> dict[str, Any]:
     """What the page's script says."""
     return {
         "white": words.colour("w"),
@@ -297,6 +313,10 @@ def _sentences() -> dict[str, str]:
         "anyway": _("Apply all the same"),
         "drop": _("Leave it"),
         "position": _("Position"),
+        "game": _("Game and position"),
+        "from_game": _("The stored game after {n} half-moves. Tap a square to set up something else."),
+        "quiet": _("{n} moves without a capture or a pawn move"),
+        "material": _("By the material alone: with these pieces no mate is possible, in whatever position."),
         "look": _("Judge the position"),
         "moves": _("Moves of the game, or PGN"),
         "touched": _("Tap the touched pieces in their order, then judge."),
@@ -310,11 +330,15 @@ def _sentences() -> dict[str, str]:
         "clocks": _("Clocks before, as 0:18:42"),
         "nothing": _("Nothing was found. Note it in your own words."),
         "back": _("All boards"),
+        "procedures": [[name, one.text] for name, one in procedures().items()],
         "search": _("Search: two hands, phone, draw …"),
         "noted": _("noted only"),
         "say": _("Say it so"),
         "decides": _("if"),
-        "offline": _("Without network the position cannot be judged: answer by the material, or wait."),
+        "offline": _(
+            "This needs the search, and the search needs the network: nothing was decided or kept."
+            " Wait, or answer by the material."
+        ),
         "times": _("{n} times"),
         "other_board": _("The other board"),
         "as_sat": _("Board {n}: {white} – {black}"),

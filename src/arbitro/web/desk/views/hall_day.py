@@ -5,8 +5,8 @@ Confidential records (checks, searches, complaints) are written and seen by the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from fractions import Fraction
 from typing import Any
 
 import chess
@@ -19,14 +19,26 @@ from django.utils.translation import gettext as _
 from arbitro.desk import store
 from arbitro.desk.advice import appeals_of
 from arbitro.desk.commands import Role
-from arbitro.desk.hall import clock_corrections, clock_sheet, deadline, hall_of, start_of
+from arbitro.desk.hall import (
+    absentees,
+    calls,
+    clock_corrections,
+    clock_sheet,
+    deadline,
+    hall_of,
+    no_show_letter,
+    start_of,
+)
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.fairplay.conduct import Search, check_search, draw_random_checks, first_steps
 from arbitro.formats.lots import draw, seed_of_sentence
+from arbitro.i18n import LANGUAGES, current_language, speaking
 from arbitro.laws.board import start_board
-from arbitro.laws.duties import announcements, clock_checks, clock_seconds, clock_text, minutes_of, time_of
-from arbitro.officials.appeals import APPELLANTS, deposit_returned, last_moment, votes
+from arbitro.laws.duties import clock_checks, clock_seconds, clock_text, minutes_of, time_of
+from arbitro.laws.procedures import item, procedures
+from arbitro.model.outcome import RESULTS
+from arbitro.officials.appeals import APPELLANTS, last_moment, votes
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.desk.views.hall import page_names
 
@@ -36,6 +48,16 @@ def _number(desk: Desk, number: int) -> State:
     if not 1 <= number <= len(state.rounds):
         raise Refused(_("Round {round} has not been paired.").format(round=number))
     return state
+
+
+def in_both(make: Callable[[], Any]) -> list[tuple[str, Any]]:
+    """A text in each language, the reader's first."""
+    first = current_language()
+    told = []
+    for lang in sorted(LANGUAGES, key=lambda one: one != first):
+        with speaking(lang):
+            told.append((lang, make()))
+    return told
 
 
 def _now(desk: Desk) -> str:
@@ -74,7 +96,11 @@ def absent(desk: Desk, number: int) -> HttpResponse:
         "started": start,
         "deadline": deadline(state, number),
         "missing": sum(not at for id, at in noted.items() if id in seated),
-        "calls": announcements(start, len(state.entrants)) if start else [],
+        "calls": in_both(lambda: calls(state, number)),
+        "letters": [
+            (state.entrants[id].name, in_both(lambda id=id: no_show_letter(state, number, id)))  # type: ignore[misc]
+            for id in absentees(state, number)
+        ],
         "default": state.settings.default_time,
     }
     return desk.render("desk/hall/absent.html", context)
@@ -129,7 +155,12 @@ def appeals(desk: Desk) -> HttpResponse:
     state, post = desk.state, desk.request.POST
     rules = appeals_of(state.settings)
     if desk.request.method == "POST":
-        done(desk, give(desk, "incident", _appeal(state, rules, post)))
+        if "decision" in post:
+            args = {"id": integer(post.get("id")) or 0, "reasonable": "reasonable" in post}
+            args |= {name: post.get(name, "")[:500] for name in ("decision", "committee", "result", "text")}
+            done(desk, give(desk, "appeal-decision", args))
+        else:
+            done(desk, give(desk, "incident", _appeal(state, rules, post)))
         return redirect(desk.url("desk-appeals"))
     limit = rules.deadline_min
     rulings = [
@@ -143,6 +174,7 @@ def appeals(desk: Desk) -> HttpResponse:
         if i.kind == "appeal"
     ]
     context = {"rules": rules, "rulings": rulings, "filed": filed, "appellants": APPELLANTS}
+    context["results"] = [sign for sign in RESULTS if sign and " " not in sign]
     context["deposit"] = f"{float(rules.deposit):g}" if rules.deposit else ""
     return desk.render("desk/hall/appeals.html", context)
 
@@ -159,20 +191,11 @@ def _voters(state: State, members: Any, entrant: int | None) -> list[str]:
 
 
 def _appeal(state: State, rules: Any, post: Any) -> dict[str, Any]:
-    """The arguments of the incident that an appeal, or its decision, is."""
+    """The arguments of the incident that an appeal is."""
     id = integer(post.get("id"))
     about = next((i for i in state.incidents if i.id == id), None)
     if about is None:
         raise Refused(_("Choose the ruling that is appealed against."))
-    if decision := post.get("decision"):
-        if decision not in ("upheld", "dismissed"):
-            raise Refused(_("An appeal is upheld or dismissed."))
-        back = deposit_returned(decision, rules.deposit or Fraction(0), Fraction(int("reasonable" in post)))
-        text = _("Appeal upheld.") if decision == "upheld" else _("Appeal dismissed.")
-        returned = _("Deposit returned: {amount} {currency}").format(amount=f"{float(back):g}", currency=rules.currency)
-        return {"id": about.id, "text": about.text, "kind": "appeal", "round": about.round, "board": about.board,
-                "entrant": about.entrant, "ruling": f"{text} {returned}. {post.get('why', '')[:500]}".strip(),
-                "articles": ["11.10", "C.05 10"], "open": False}  # fmt: skip
     if not post.get("deposit") and rules.deposit:
         raise Refused(_("The deposit comes with the appeal."), article="C.05 10.4")
     limit = rules.deadline_min
@@ -183,7 +206,7 @@ def _appeal(state: State, rules: Any, post: Any) -> dict[str, Any]:
         who=post.get("appellant", "player"), ruling=about.ruling[:200], reasons=reasons or "–"
     )
     return {"text": text, "kind": "appeal", "round": about.round, "board": about.board, "entrant": about.entrant,
-            "articles": ["11.10", "C.05 10"], "open": True}  # fmt: skip
+            "articles": ["11.10", "C.05 10"], "open": True, "about": about.id}  # fmt: skip
 
 
 CHIEFS = (Role.OWNER, Role.CHIEF)
@@ -256,3 +279,31 @@ def chess960(desk: Desk) -> HttpResponse:
 
 def _letters(board: chess.Board) -> list[str]:
     return [chess.piece_symbol(piece) for file in range(8) if (piece := board.piece_type_at(file))]
+
+
+@at_desk
+def procedure(desk: Desk, number: int, board: int, name: str) -> HttpResponse:
+    """A procedure at a board, step by step; what was ticked, by whom and with which note stays with the board."""
+    state = _number(desk, number)
+    known = procedures().get(name)
+    if known is None or board not in state.round(number).boards:
+        raise Refused(_("There is no such procedure or board."))
+    seats = state.round(number).boards[board]
+    rows = []
+    for step in known.steps:
+        id = item(number, board, name, step.id)
+        told, _dot, note = state.ticks.get(id, "").partition(" · ")
+        who, _blank, at = told.rpartition(" ")
+        rows.append({"step": step, "id": id, "done": id in state.ticks, "who": f"{who} {at[11:16]}", "note": note})
+    context = {
+        "round_number": number,
+        "board_number": board,
+        "board": seats,
+        "names": [state.entrants[id].name for id in (seats.white, seats.black) if id],
+        "procedure": known,
+        "others": [(key, one.text) for key, one in procedures().items() if key != name],
+        "rows": rows,
+        "left": sum(not row["done"] for row in rows),
+        "adjourned": name == "adjournment" and not seats.finished,
+    }
+    return desk.render("desk/hall/procedure.html", context)

@@ -11,6 +11,7 @@
   const shelf = `hall ${urls.apply}`;
   const cases = Object.fromEntries(tiles.flatMap((tile) => tile.cases.map((one) => [one.id, { ...one, tile: tile.id }])));
   const other = { white: "black", black: "white" };
+  const { squares, field, words } = window.chessBoard;
   let table = null;
   let now = {};
 
@@ -84,6 +85,8 @@
 
   const begin = (board) => {
     now = { board, answers: {}, clocks: now.board === board ? now.clocks || {} : {}, touched: [], fen: "", moves: "" };
+    const game = data.boards[board]?.game;
+    if (game) Object.assign(now, { moves: game.moves, start: game.start, pieces: squares(game.fen), turn: game.fen.split(" ")[1], stored: true });
   };
   const open = (board, push = true) => {
     begin(board);
@@ -118,6 +121,7 @@
       el("div", {}, search(), el("div", { id: "hall-cases" }, ...choice()), ...(table ? asks() : [])),
       ...(now.case && table ? [answer()] : [])),
     record(),
+    el("p", { class: "hall-more" }, say.procedures.map(([key, text]) => el("a", { href: `${urls.page}/${now.board}/${key}` }, text))),
   ];
 
   const head = () => el("header", { class: "table-head" },
@@ -249,8 +253,8 @@
     const given = Object.entries(times());
     const title = result() ? `${say.result}: ${result().replace("1/2-1/2", "½-½")}`
       : given.length ? given.map(([side, s]) => fill(s > 0 ? say.gets : say.loses, { name: name(side), time: span(s) })).join("; ")
-        : penalty ? table.penalties.find((one) => one.name === penalty).say : said.text.split(/(?<=[.?]) /)[0];
-    const lines = [el("li", {}, el("span", {}, title === said.text ? "" : `${said.text} `, said.articles.map((number) => [article(number), " "])))];
+        : penalty ? table.penalties.find((one) => one.name === penalty).say : cases[now.case].say;
+    const lines = [el("li", {}, el("span", {}, `${said.text} `, said.articles.map((number) => [article(number), " "])))];
     for (const [side, s] of given) {
       const before = seconds(now.clocks[side] || "");
       if (before !== null) lines.push(el("li", {}, fill(say.clock, { name: name(side), old: clock(before), new: clock(Math.max(0, before + s)) })));
@@ -260,6 +264,7 @@
     }
     lines.push(...asSat());
     said.outcomes.forEach((one) => lines.push(el("li", {}, el("span", {}, `${one.when} `, el("b", {}, one.ends)))));
+    if (now.material && !now.judged) lines.push(el("li", {}, now.material));
     if (said.mating) lines.push(el("li", {}, el("span", {}, said.mating, said.line ? ` ${said.line}` : "")));
     const past = data.past.filter((one) => one.row === said.row && !(one.round === data.round && one.board === now.board));
     return el("section", { class: "answer", "aria-live": "polite" },
@@ -296,7 +301,6 @@
   // -- a position
 
   const letters = "KQRBNPkqrbnp";
-  const { squares, field, words } = window.chessBoard;
   const fenOf = (pieces, turn) => {
     const castling = [["K", "e1", "h1", "R"], ["Q", "e1", "a1", "R"], ["k", "e8", "h8", "r"], ["q", "e8", "a8", "r"]]
       .filter(([right, king, rook, letter]) => pieces[rook] === letter && pieces[king] === (right < "a" ? "K" : "k")).map((one) => one[0]).join("");
@@ -315,12 +319,13 @@
     now.pieces ??= {};
     now.turn ??= now.side === "black" ? "b" : "w";
     const tool = now.tool ?? (touches && Object.keys(now.pieces).length ? "touch" : "K");
-    const set = (fen) => { now.pieces = squares(fen); now.judged = null; now.touched = []; draw(); };
+    const set = (fen) => { Object.assign(now, { pieces: squares(fen), judged: null, touched: [], stored: false, moves: "", steps: null }); draw(); };
     const tap = (square) => {
       if (tool === "touch") { if (!now.touched.includes(square)) now.touched.push(square); }
       else if (tool === "" || now.pieces[square] === tool) delete now.pieces[square];
       else now.pieces[square] = tool;
       now.judged = null;
+      if (tool !== "touch" && now.stored) Object.assign(now, { stored: false, moves: "" });
       draw();
     };
     const tools = [...letters].map((letter) => el("button", {
@@ -329,11 +334,12 @@
     }, sign(letter.toLowerCase(), 45, `pc ${letter < "a" ? "w" : "b"}`)));
     const step = now.steps && now.steps[now.step];
     const box = el("details", { class: "hall-position", open: now.board_open, ontoggle: (event) => { now.board_open = event.target.open; } },
-      el("summary", {}, say.position),
+      el("summary", {}, seat().game ? say.game : say.position),
+      now.stored && !now.steps ? el("p", { class: "soft" }, fill(say.from_game, { n: seat().game.count })) : "",
       chessboard(step ? squares(step.fen) : now.pieces, step ? null : tap, now.touched),
       now.steps ? el("div", { class: "hall-steps" },
         el("button", { type: "button", "aria-label": "‹", onclick: () => { now.step = Math.max(0, now.step - 1); draw(); } }, "‹"),
-        el("span", {}, step.san, step.count > 1 ? ` · ${fill(say.times, { n: step.count })}` : ""),
+        el("span", {}, step.san, step.count > 1 ? ` · ${fill(say.times, { n: step.count })}` : "", step.quiet ? ` · ${fill(say.quiet, { n: step.quiet })}` : ""),
         el("button", { type: "button", "aria-label": "›", onclick: () => { now.step = Math.min(now.steps.length - 1, now.step + 1); draw(); } }, "›"),
         now.steps.map((one, n) => (one.count > 2 ? el("button", { type: "button", onclick: () => { now.step = n; draw(); } }, `${one.san} (${one.count})`) : ""))) : "",
       el("div", { class: "pieces" }, tools,
@@ -348,7 +354,7 @@
       el("p", { class: "field" }, el("input", { id: "hall-fen", placeholder: "FEN", "aria-label": "FEN", autocomplete: "off", value: now.fen,
         onchange: (event) => { now.fen = event.target.value.trim(); now.turn = now.fen.split(" ")[1] || now.turn; set(now.fen); } })),
       el("p", { class: "field" }, el("textarea", { id: "hall-moves", rows: 2, placeholder: say.moves, "aria-label": say.moves,
-        onchange: (event) => { now.moves = event.target.value; } }, now.moves)),
+        onchange: (event) => { now.moves = event.target.value; now.stored = false; now.pieces = {}; } }, now.moves)),
       el("p", { class: "row" }, el("button", { type: "button", id: "hall-look", onclick: look }, say.look)),
       el("p", { class: "note error", role: "alert", hidden: !now.complaint }, now.complaint || ""));
     return box;
@@ -359,7 +365,7 @@
     const placed = Object.keys(now.pieces).length;
     const answers = Object.fromEntries(Object.entries(answersByName()).filter(([key]) => !["opponent_can_mate", "correct", "told", "possible"].includes(key)));
     try {
-      const fen = placed ? (now.fen && fenSame() ? now.fen : fenOf(now.pieces, now.turn)) : "";
+      const fen = now.stored ? now.start : placed ? (now.fen && fenSame() ? now.fen : fenOf(now.pieces, now.turn)) : "";
       const { status, said } = await send(urls.ask, { case: now.case, side: now.side || "", answers: { ...answers, opponent_can_mate: "?", correct: "?" }, fen, moves: now.moves, touched: now.touched });
       now.complaint = status === 200 ? "" : said.said;
       if (status === 200) {
@@ -369,9 +375,32 @@
         now.step = now.steps ? now.steps.length - 1 : 0;
         if (!now.steps) now.pieces = squares(said.fen);
       }
-    } catch { now.complaint = say.offline; }
+    } catch { byMaterial(); }
     draw();
     if (!now.complaint) document.querySelector(".answer")?.scrollIntoView({ block: "nearest" });
+  };
+  // Without network only the material can speak: what no position of it can mate with (a bare king; a knight against
+  // king and queens; bishops of one colour against pieces that never block the way). Everything else needs the search.
+  const byMaterial = () => {
+    const question = work().questions.find((one) => one.name === "opponent_can_mate");
+    const theirs = Object.entries(now.pieces || {}).filter(([, letter]) => (letter < "a") === (now.side === "black"));
+    const mine = Object.values(now.pieces || {}).filter((letter) => (letter < "a") !== (now.side === "black")).map((letter) => letter.toLowerCase());
+    const men = theirs.map(([, letter]) => letter.toLowerCase()).filter((letter) => letter !== "k").sort().join("");
+    const shade = (square) => ("abcdefgh".indexOf(square[0]) + Number(square[1])) % 2;
+    const bishops = Object.entries(now.pieces || {}).filter(([, letter]) => letter.toLowerCase() === "b");
+    const oneShade = new Set(bishops.map(([square]) => shade(square))).size === 1;
+    const kings = Object.values(now.pieces || {}).filter((letter) => letter.toLowerCase() === "k").length === 2;
+    const cannot = kings && (men === "" || (men === "n" && mine.every((letter) => "kq".includes(letter)))
+      || (/^b+$/.test(men) && oneShade && !mine.some((letter) => "np".includes(letter))));
+    if (question && cannot) {
+      now.answers.opponent_can_mate = question.answers.findIndex((one) => one[0] === false);
+      now.complaint = "";
+      now.material = say.material;
+    } else {
+      delete now.answers.opponent_can_mate;
+      now.material = "";
+      now.complaint = say.offline;
+    }
   };
   const fenSame = () => JSON.stringify(squares(now.fen)) === JSON.stringify(now.pieces) || Object.entries(squares(now.fen)).every(([k, v]) => now.pieces[k] === v);
 
@@ -493,5 +522,10 @@
   open(data.board, false);
   queue();
   flush();
-  fetch(urls.table).then((answer) => answer.json()).then((made) => { table = made; draw(); document.body.dataset.hall = "ready"; });
+  fetch(urls.table).then((answer) => answer.json()).then((made) => {
+    table = made;
+    const asked = new URLSearchParams(location.search).get("case");
+    if (now.board && cases[asked]) choose(asked); else draw();
+    document.body.dataset.hall = "ready";
+  });
 })();
