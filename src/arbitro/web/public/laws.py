@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
-import chess
-import chess.svg
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -17,6 +14,7 @@ from arbitro.exam.questions import cases
 from arbitro.laws import reference
 from arbitro.laws.edition import LawsEdition
 from arbitro.laws.rulings.base import Ruling, Say, row_of, rows
+from arbitro.web.diagrams import diagram, in_words
 
 
 def _edition(request: HttpRequest) -> LawsEdition:
@@ -60,7 +58,7 @@ def article(request: HttpRequest, number: str) -> HttpResponse:
         "elsewhere": [reference.article(n, other) for n in found.elsewhere],
         "rulings": _rulings(found),
         "questions": _questions(found),
-        "worked": [(one, one.ruling, mark_safe(_picture(one.fen, one.touched))) for one in found.worked],
+        "worked": [(one, one.ruling, _picture(one)) for one in found.worked],
     }
     return render(request, "public/article.html", context)
 
@@ -88,6 +86,6 @@ def _questions(found: reference.Article) -> list[tuple[str, Ruling]]:
     ]
 
 
-def _picture(fen: str, marked: Sequence[str]) -> str:
-    fill = {chess.parse_square(name): "#f5c24288" for name in marked}
-    return str(chess.svg.board(chess.Board(fen), size=240, fill=fill))
+def _picture(one: reference.Worked) -> SafeString:
+    """The position, the touched squares marked."""
+    return diagram(one.fen, in_words(one.fen), last="".join((*one.touched, *one.touched)[:2]))
