@@ -8,7 +8,7 @@ from typing import Any
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import N_, gettext_for, speaking
-from arbitro.papers import bundle, hall, lists, payments, rankings, reports, signed, teams, typeset, working
+from arbitro.papers import bundle, hall, letters, lists, payments, rankings, reports, signed, teams, typeset, working
 from arbitro.papers.blocks import Document, Layout, Made
 from arbitro.papers.context import Context
 from arbitro.texts import table
@@ -79,7 +79,7 @@ WHEN = {
 }
 _ROOMS = {
     room.__name__.rpartition(".")[2]: room
-    for room in (bundle, hall, lists, payments, rankings, reports, signed, teams, working)
+    for room in (bundle, hall, letters, lists, payments, rankings, reports, signed, teams, working)
 }
 
 

@@ -33,7 +33,7 @@ from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.fairplay.conduct import Search, check_search, draw_random_checks, first_steps
 from arbitro.formats.lots import draw, seed_of_sentence
-from arbitro.i18n import LANGUAGES, current_language, speaking
+from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
 from arbitro.laws.board import start_board
 from arbitro.laws.duties import clock_checks, clock_seconds, clock_text, minutes_of, time_of
 from arbitro.laws.procedures import item, procedures
@@ -41,6 +41,8 @@ from arbitro.model.outcome import RESULTS
 from arbitro.officials.appeals import APPELLANTS, last_moment, votes
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.desk.views.hall import page_names
+
+officials = gettext_for("officials")
 
 
 def _number(desk: Desk, number: int) -> State:
@@ -173,7 +175,12 @@ def appeals(desk: Desk) -> HttpResponse:
         for i in reversed(state.incidents)
         if i.kind == "appeal"
     ]
-    context = {"rules": rules, "rulings": rulings, "filed": filed, "appellants": APPELLANTS}
+    context = {
+        "rules": rules,
+        "rulings": rulings,
+        "filed": filed,
+        "appellants": [(one, officials(one)) for one in APPELLANTS],
+    }
     context["results"] = [sign for sign in RESULTS if sign and " " not in sign]
     context["deposit"] = f"{float(rules.deposit):g}" if rules.deposit else ""
     return desk.render("desk/hall/appeals.html", context)
@@ -203,7 +210,7 @@ def _appeal(state: State, rules: Any, post: Any) -> dict[str, Any]:
         raise Refused(_("The time limit for this appeal is over."), article="C.05 10.4")
     reasons = post.get("reasons", "").strip()[:1500]
     text = _("Appeal of the {who} against “{ruling}”: {reasons}").format(
-        who=post.get("appellant", "player"), ruling=about.ruling[:200], reasons=reasons or "–"
+        who=officials(post.get("appellant", "player")[:40]), ruling=about.ruling[:200], reasons=reasons or "–"
     )
     return {"text": text, "kind": "appeal", "round": about.round, "board": about.board, "entrant": about.entrant,
             "articles": ["11.10", "C.05 10"], "open": True, "about": about.id}  # fmt: skip
