@@ -54,6 +54,11 @@ class AppealRules:
     minutes_to_next_pairing: int | None = None
 
 
+def appellants() -> dict[str, str]:
+    """Who may appeal (C.05 10.3), by name, in the reader's language."""
+    return {name: _(name) for name in APPELLANTS}
+
+
 def votes(members: Sequence[CommitteeMember], involved: Collection[str] = ()) -> tuple[CommitteeMember, ...]:
     """Who votes: members without a conflict of interest, reserves filling the places of those who stand aside."""
     fit = [m for m in members if not m.involved and m.name not in involved and m.federation not in involved]

@@ -33,16 +33,14 @@ from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.fairplay.conduct import Search, check_search, draw_random_checks, first_steps
 from arbitro.formats.lots import draw, seed_of_sentence
-from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
+from arbitro.i18n import LANGUAGES, current_language, speaking
 from arbitro.laws.board import start_board
 from arbitro.laws.duties import clock_checks, clock_seconds, clock_text, minutes_of, time_of
 from arbitro.laws.procedures import item, procedures
 from arbitro.model.outcome import RESULTS
-from arbitro.officials.appeals import APPELLANTS, last_moment, votes
+from arbitro.officials.appeals import appellants, last_moment, votes
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.desk.views.hall import page_names
-
-officials = gettext_for("officials")
 
 
 def _number(desk: Desk, number: int) -> State:
@@ -210,7 +208,7 @@ def _appeal(state: State, rules: Any, post: Any) -> dict[str, Any]:
         raise Refused(_("The time limit for this appeal is over."), article="C.05 10.4")
     reasons = post.get("reasons", "").strip()[:1500]
     text = _("Appeal of the {who} against “{ruling}”: {reasons}").format(
-        who=officials(post.get("appellant", "player")[:40]), ruling=about.ruling[:200], reasons=reasons or "–"
+        who=appellants().get(post.get("appellant"), _("Player")), ruling=about.ruling[:200], reasons=reasons or "–"
     )
     return {"text": text, "kind": "appeal", "round": about.round, "board": about.board, "entrant": about.entrant,
             "articles": ["11.10", "C.05 10"], "open": True, "about": about.id}  # fmt: skip
