@@ -177,7 +177,7 @@ def appeals(desk: Desk) -> HttpResponse:
         "rules": rules,
         "rulings": rulings,
         "filed": filed,
-        "appellants": [(one, officials(one)) for one in APPELLANTS],
+        "appellants": appellants(),
     }
     context["results"] = [sign for sign in RESULTS if sign and " " not in sign]
     context["deposit"] = f"{float(rules.deposit):g}" if rules.deposit else ""
