@@ -23,7 +23,7 @@ DERIVED = (
     "remove", "check-in", "bye", "withdraw", "return", "exclude", "start-list",
     "team", "team-remove", "team-withdraw", "team-return", "team-bye", "line-up",
     "unpair", "publish", "close-round", "swap-colours", "manual", "pair-by-hand", "ranks", "tie-values", "ratings",
-    "incident", "remark", "tick", "ruling", "forfeits", "hall-round", "arrival", "clock-check",
+    "incident", "remark", "tick", "ruling", "appeal-decision", "forfeits", "hall-round", "arrival", "clock-check",
     "game", "game-remove",
 )  # fmt: skip
 _TYPES: dict[Takes, type[int] | None] = {Takes.NUMBER: int, Takes.TEAM: int}

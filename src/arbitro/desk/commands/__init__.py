@@ -12,7 +12,7 @@
     day         incident, tick, close-event, reopen-event, remark
     games       game, game-remove
     ladder      challenge, challenge-games
-    hall        ruling, forfeits, hall-round, arrival, clock-check
+    hall        ruling, appeal-decision, forfeits, hall-round, arrival, clock-check
 
 A Draft is one journal entry before it is written: what it concerns (so that two desks can be merged), its warnings by
 FIDE's five levels, and the line it leaves in the integrity log. `desk.store.execute` checks role and confirmation, and

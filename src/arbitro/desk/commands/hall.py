@@ -200,8 +200,8 @@ DECISIONS = (("upheld", "upheld"), ("dismissed", "dismissed"))
 def appeal_decision(
     state: State,
     *,
-    id: Annotated[int, Says(help=N_("The incident that is the appeal."))],
     decision: Annotated[str, Says(Takes.CHOICE, N_("Upheld or dismissed."), choices=DECISIONS)],
+    id: Annotated[int | None, Says(help=N_("The incident that is the appeal; else the open one."))] = None,
     committee: Annotated[str, Says(help=N_("Who decided."))] = "",
     result: Annotated[str, Says(help=N_("The result, where the committee changes it."))] = "",
     reasonable: Annotated[bool, Says(help=N_("Dismissed, but the deposit goes back."))] = False,
@@ -209,9 +209,10 @@ def appeal_decision(
 ) -> Draft:
     """C.05 10: one entry closes the appeal; upheld, it takes the ruling back and gives the game its new result."""
     require_open(state)
-    appeal = next((i for i in state.incidents if i.id == id and i.kind == "appeal"), None)
-    if appeal is None or not appeal.open:
-        raise Refused(_("There is no open appeal with this number."), article="C.05 10")
+    waiting = [i for i in state.incidents if i.kind == "appeal" and i.open and id in (None, i.id)]
+    if len(waiting) != 1:
+        raise Refused(_("Name the open appeal by the number of its incident."), article="C.05 10")
+    appeal = waiting[0]
     upheld = decision == "upheld"
     if decision not in ("upheld", "dismissed"):
         raise Refused(_("An appeal is upheld or dismissed."), article="C.05 10")
