@@ -51,6 +51,8 @@ cover: setup
 docs: setup
 	@.venv/bin/mkdocs build --strict --quiet --site-dir build/docs
 	@.venv/bin/mkdocs build --strict --quiet --config-file mkdocs.es.yml --site-dir build/docs/es
+	@$(PY) -m tools.manual_pdf build/docs
+	@for l in en es; do .venv/bin/arbitro --lang $$l --man > build/docs/arbitro.$$l.1; done
 
 # The pages that are made from the commands, and the pictures of the manual.
 reference: setup

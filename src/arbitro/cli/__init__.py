@@ -106,6 +106,7 @@ PLURALS = (
     ngettext_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
     ngettext_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
     ngettext_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ngettext_("Takes {nargs} values but 1 was given.", "Takes {nargs} values but {len} were given."),
     ngettext_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from arbitro.errors import ArbitroError, meant
-from arbitro.i18n import LANGUAGES, gettext_for
+from arbitro.i18n import LANGUAGES, N_, gettext_for
 
 if TYPE_CHECKING:
     from arbitro.model import Tournament
@@ -73,6 +74,23 @@ def event_names(_ctx: click.Context, _parameter: click.Parameter, start: str) ->
     return sorted(name for name in names if name.startswith(start))
 
 
+MACHINE = {  # what a machine refuses, besides what `told` says of a file
+    errno.ENOSPC: N_("no space is left on the disk"),
+    errno.EDQUOT: N_("this user may not fill more of the disk"),
+    errno.EROFS: N_("this disk can only be read"),
+    errno.EIO: N_("the disk does not answer as it should"),
+    errno.ENOTDIR: N_("a part of the name is not a folder"),
+    errno.EEXIST: N_("is there already"),
+    errno.ENOTEMPTY: N_("the folder is not empty"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.ENOMEM: N_("there is not enough memory"),
+    errno.ECONNREFUSED: N_("nobody answers there"),
+    errno.ETIMEDOUT: N_("no answer came in time"),
+    errno.ENETUNREACH: N_("there is no way to that network"),
+}
+
+
 def told(error: OSError) -> str:
     """What the machine refused, in one sentence: the commonest in the user's language, others in the system's."""
     name = error.filename or ""
@@ -83,7 +101,8 @@ def told(error: OSError) -> str:
             return _("{name} may not be read or written by this user.").format(name=name)
         case IsADirectoryError():
             return _("{name} is a folder, not a file.").format(name=name)
-    return f"{name}: {error.strerror or error}" if name else str(error.strerror or error)
+    said = _(MACHINE[error.errno]) if error.errno in MACHINE else error.strerror or str(error)
+    return f"{name}: {said}" if name else said
 
 
 def json_option(function: F) -> F:

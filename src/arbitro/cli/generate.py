@@ -10,6 +10,7 @@ import click
 
 from arbitro.cli.common import common_options, print_json
 from arbitro.cli.pair import SYSTEM_NAMES
+from arbitro.cli.progress import progress
 from arbitro.cli.swiss_options import option_words
 from arbitro.editions import edition_on, is_older
 from arbitro.errors import ArbitroError
@@ -136,7 +137,8 @@ def command(
         ratings=_ratings(ratings) if ratings else None,
         tiebreaks=tuple(map(str, parse_list(tiebreaks))) if tiebreaks is not None else () if plain else None,
     )
-    tournament = generate(recipe)
+    with progress(_("Pairing")) as tell:
+        tournament = generate(recipe, tell)
     if fresh:
         click.echo(_("Seed: {seed}").format(seed=seed), err=True)
     if tournament.rounds_paired < recipe.rounds:

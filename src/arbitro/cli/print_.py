@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arbitro.cli.common import answer_no, event_names, json_option, print_json, print_table, read_tournament
+from arbitro.cli.progress import progress
 from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
 from arbitro.outputs import write_whole
 
@@ -56,6 +57,7 @@ def command(
     as_json: bool,
 ) -> None:
     from arbitro.papers import make
+    from arbitro.papers.bundle import everything
     from arbitro.papers.typeset import logo_uri
 
     options = {"paper": paper_size, "sponsor": sponsor, **_named(more)}
@@ -76,7 +78,8 @@ def command(
     if paper is None:
         _list(ctx, as_json)
         return
-    made = make(ctx, paper)
+    with progress(paper) as tell, speaking(ctx.language):
+        made = everything(ctx, tell) if paper == "everything" else make(ctx, paper)
     target = output or Path(made.filename)
     write_whole(target, made.data)
     findings = _findings(ctx) if paper in ("check", "trf16", "trf26") else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import date
 from enum import Enum
 from pathlib import Path
@@ -12,6 +11,7 @@ import click
 
 from arbitro.cli.common import answer_no, common_options, event_names, print_json, print_table
 from arbitro.cli.event.group import DeskGroup, confirmable, entrant, give_all, section_of
+from arbitro.cli.progress import progress
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for, ngettext_for
 
@@ -27,11 +27,6 @@ _ = gettext_for("cli")
 def command() -> None: ...
 
 
-def _progress(count: int) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"\r{count:,}", err=True, nl=False)
-
-
 @command.command(
     "import", help=_("Keep a rating list: FIDE's (text, XML, zip; it becomes the register) or one of your own.")
 )
@@ -41,14 +36,18 @@ def _progress(count: int) -> None:
 def import_(file: Path, name: str, month: str) -> None:
     from arbitro.desk.rating_lists import add
 
-    _kept(add(file, name, month, _progress))
+    with progress(file.name) as tell:
+        kept = add(file, name, month, lambda count: tell(count, 0))
+    _kept(kept)
 
 
 @command.command("fetch", help=_("Fetch FIDE's newest list (the address is ARBITRO_FIDE_LIST)."))
 def fetch() -> None:
     from arbitro.desk.rating_lists import fetch as bring
 
-    _kept(bring(_progress))
+    with progress("FIDE") as tell:
+        kept = bring(lambda count: tell(count, 0))
+    _kept(kept)
 
 
 def _kept(one: Kept) -> None:

@@ -112,7 +112,8 @@ def describe(entry: Entry, state: State) -> str:
                 text = _("Round {r}, board {b}: {text}")
                 return text.format(r=first["round"], b=first["board"] or "–", text=first["ruling"][:120])
             if len(told) > 1:
-                return _("Round {r}: {n} forfeits").format(r=told[0]["incident"]["round"], n=len(told))
+                sentence = ngettext_("Round {r}: {n} forfeit", "Round {r}: {n} forfeits", len(told))
+                return sentence.format(r=told[0]["incident"]["round"], n=len(told))
             first = told[0]["incident"]
             if first.get("confidential"):
                 return _("Confidential record")

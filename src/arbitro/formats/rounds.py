@@ -24,7 +24,7 @@ from arbitro.formats import knockout
 from arbitro.formats.roundrobin import berger, double
 from arbitro.formats.table import Seat, Table, entrants, numbered
 from arbitro.formats.team_tables import hilton, molter, scheveningen, schiller, semi_scheveningen, skalitzka
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Pair, Pairings, Points, System, Tournament, match
 from arbitro.model.match import Played, legs_of, meets_by_teams
 from arbitro.model.team_results import board_pattern, boards_per_match, matches, rounds_paired
@@ -33,6 +33,7 @@ from arbitro.standings.edition import edition_of
 from arbitro.standings.keizer import keizer_points
 
 _ = gettext_for("formats")
+ngettext_ = ngettext_for("formats")
 
 
 def next_round(tournament: Tournament) -> Pairings:
@@ -95,7 +96,10 @@ def _from_table(tournament: Tournament) -> Pairings:
     here = rounds_paired(tournament) + 1
     index = here - tournament.plan.first_round
     if index >= len(table):
-        raise NoPairing(_("All {n} rounds of the table have been paired.").format(n=len(table)))
+        sentence = ngettext_(
+            "The {n} round of the table has been paired.", "All {n} rounds of the table have been paired.", len(table)
+        )
+        raise NoPairing(sentence.format(n=len(table)))
     games = table[index]
     resting = [entry for entry in entrants(table) if all(entry not in game for game in games)]
     return Pairings(here, tuple(Pair(*game) for game in games), resting[0] if len(resting) == 1 else None)

@@ -18,10 +18,11 @@ from typing import TypeVar
 
 from arbitro.errors import Refused
 from arbitro.formats.knockout import meeting_stage
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Player, Title
 
 _ = gettext_for("formats")
+ngettext_ = ngettext_for("formats")
 
 T = TypeVar("T")
 
@@ -35,7 +36,10 @@ def qualifiers(groups: Sequence[Sequence[T]], places: int) -> tuple[T, ...]:
     short = [i for i, group in enumerate(groups, 1) if len(group) < places]
     if places < 1 or short:
         raise Refused(
-            _("Not every group has {n} players to qualify.").format(n=places), article=_("regulations of the event")
+            ngettext_(
+                "Not every group has {n} player to qualify.", "Not every group has {n} players to qualify.", places
+            ).format(n=places),
+            article=_("regulations of the event"),
         )
     return tuple(group[place] for place in range(places) for group in groups)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -236,16 +236,18 @@ def _html_table(table: Table) -> str:
 # -- everything
 
 
-def everything(ctx: Context) -> Made:
-    """All papers that can be made now, in one zip; what cannot be made is named with its reason."""
+def everything(ctx: Context, tell: Callable[[int, int], None] = lambda _done, _all: None) -> Made:
+    """All papers that can be made now, in one zip, and what cannot be made with its reason. `tell` hears of each."""
     from arbitro.papers.catalogue import GROUPS, make
 
     out = io.BytesIO()
     missing = []
+    done, steps = 0, sum(len(specs) for _title, specs in GROUPS)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for k, (title, specs) in enumerate(GROUPS, 1):
             folder = f"{k}-{re.sub('[^a-z0-9]+', '-', _plain(_(title)))}".strip("-")
             for spec in specs:
+                tell(done := done + 1, steps)
                 if spec.make is everything or not spec.when(ctx):
                     continue
                 try:

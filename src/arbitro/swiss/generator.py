@@ -16,7 +16,7 @@ results happen there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -130,8 +130,8 @@ def drawn(seed: int, players: int, **stated: Any) -> Recipe:
     return Recipe(**chosen | given | {"seed": seed, "players": players})
 
 
-def generate(recipe: Recipe) -> Tournament:
-    """A whole tournament; it ends early if a round cannot be paired legally."""
+def generate(recipe: Recipe, tell: Callable[[int, int], None] = lambda _done, _all: None) -> Tournament:
+    """A whole tournament; it ends early if a round cannot be paired legally. `tell` hears of every round."""
     recipe.check()
     rng = Random(recipe.seed)
     tournament = _start(recipe, rng)
@@ -141,6 +141,7 @@ def generate(recipe: Recipe) -> Tournament:
     if recipe.accelerated:
         tournament = _accelerated(tournament, plan)
     for k in range(1, recipe.rounds + 1):
+        tell(k - 1, recipe.rounds)
         tournament = replace(
             tournament,
             results=tuple(

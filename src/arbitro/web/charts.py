@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arbitro.model import Colour, Tournament, show
 
@@ -164,7 +165,10 @@ def brackets(pairs: Sequence[tuple[int, int]]) -> SafeString | str:
             f'<path class="arrow" d="M{x} {y1} V{y2}" marker-end="url(#tip)"/>'
             + (f'<text class="axis" x="{x + 6}" y="{(y1 + y2) / 2 + 4:.0f}">{n}</text>' if n > 1 else "")
         )
-    words = "; ".join(_("{points}: {n} players").format(points=show(points), n=n) for points, n in groups)
+    words = "; ".join(
+        ngettext("{points}: {n} player", "{points}: {n} players", n).format(points=show(points), n=n)
+        for points, n in groups
+    )
     return _svg(words, "".join(parts), top + row * len(groups), WIDTH, "chart brackets")
 
 

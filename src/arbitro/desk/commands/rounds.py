@@ -60,7 +60,8 @@ def require_ready(state: State) -> None:
     if settings.system is System.LADDER:
         raise Refused(_("A ladder has no rounds: its players challenge each other."))
     if coming > settings.rounds and settings.system not in PLAYED_OUT:
-        raise Refused(_("All {n} rounds have been paired.").format(n=settings.rounds), article="C.04.1 a")
+        sentence = ngettext_("The {n} round has been paired.", "All {n} rounds have been paired.", settings.rounds)
+        raise Refused(sentence.format(n=settings.rounds), article="C.04.1 a")
     current = state.current
     if current is not None:
         if current.missing:

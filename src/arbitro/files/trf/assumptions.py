@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 from arbitro import words
 from arbitro.files.trf.lines import Lines
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Tournament
 
 _ = gettext_for("files")
+ngettext_ = ngettext_for("files")
 
 COMMENT = "#"
 
@@ -33,7 +34,11 @@ def assumed(said: Lines, tournament: Tournament) -> Iterator[str]:
             sentence = _("no line states the edition of the rules, nor a first day: {edition} is taken")
         yield sentence.format(edition=tournament.editions.swiss, day=info.start)
     if tournament.planned_rounds is None:
-        sentence = _("no line 142 states the number of rounds: the {n} rounds of the file are taken")
+        sentence = ngettext_(
+            "no line 142 states the number of rounds: the {n} round of the file is taken",
+            "no line 142 states the number of rounds: the {n} rounds of the file are taken",
+            tournament.rounds_paired,
+        )
         yield sentence.format(n=tournament.rounds_paired)
     if not said.scoring:
         yield _("no line 162 states the points: 1, ½ and 0 are taken")

@@ -1,0 +1,52 @@
+"""The manual in the program: F1 opens the chapter of the page in the reader's language, search finds, a phone reads."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from arbitro.cli.site import NAME
+from arbitro.web import manual
+from tests.browser.conftest import log_in
+
+ROOT = Path(__file__).parents[2]
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def test_f1_opens_the_chapter_and_search_finds_another(demo, open_page):
+    page = open_page("es", 360)
+    log_in(page, demo.url, NAME, demo.password())
+    page.goto(f"{demo.url}/desk/demo/a/prizes")
+    with page.context.expect_page() as opened:
+        page.keyboard.press("F1")
+    help = opened.value
+    expect(help.locator("article h1")).to_have_text("Premios")
+    expect(help.locator("article img").first).to_have_attribute("src", "/help/img/es/prizes.webp")
+    help.fill("#q", "contraseña perdida")
+    help.press("#q", "Enter")
+    help.click("article a:has-text('Cuentas y una contraseña perdida')")
+    expect(help.locator("article h1")).to_have_text("Cuentas y una contraseña perdida")
+    wide = {}
+    for name in manual.pages("es"):
+        help.goto(f"{demo.url}/help/{name}", wait_until="domcontentloaded")
+        if over := help.evaluate(SIDEWAYS):
+            wide[name] = over
+    assert wide == {}
+
+
+@pytest.mark.slow
+def test_the_site_of_the_manual_reads_at_360_px_and_asks_no_other_host(tmp_path, open_page):
+    for config, folder in (("mkdocs.yml", tmp_path / "site"), ("mkdocs.es.yml", tmp_path / "site/es")):
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", config, "-d", str(folder)]
+        subprocess.run(command, cwd=ROOT, check=True)
+    page, asked, wide = open_page("en", 360), set(), {}
+    page.on("request", lambda request: asked.add(request.url.split("://")[0]))
+    for file in sorted((tmp_path / "site").rglob("index.html")):
+        page.goto(file.as_uri())
+        if over := page.evaluate(SIDEWAYS):
+            wide[str(file.relative_to(tmp_path))] = over
+    assert (wide, asked) == ({}, {"file"})
