@@ -87,8 +87,8 @@ def _match(
 ) -> Match:
     tag = re.match(r"\s*(\d{1,3})(?!\d)", game.headers.get("Round", ""))
     stated = round or (int(tag[1]) if tag and 1 <= int(tag[1]) <= len(state.rounds) else None)
-    names = tuple(_words(game.headers.get(side, "")) for side in ("White", "Black"))
-    if stated is not None and len(keys := exact.get((stated, *names), [])) == 1:
+    white, black = (_words(game.headers.get(side, "")) for side in ("White", "Black"))
+    if stated is not None and len(keys := exact.get((stated, white, black), [])) == 1:
         return _checked(state, number, game, keys[0])
     ranked = _ranked(boards, game, stated)
     if not ranked:

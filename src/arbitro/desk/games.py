@@ -270,7 +270,9 @@ def search(
 ) -> list[GameRow]:
     """Games of all tournaments, or of these: by the beginning of a name, the first moves (UCI) and the result."""
     bring_up_to_date()
-    rows = GameRow.objects.select_related("section__event").order_by("-section_id", "round", "board", "leg")
+    rows = GameRow.objects.select_related("section__event").order_by(
+        "-section_id", "-round", "-board", "-leg"
+    )  # by the index, backwards
     if sections is not None:
         rows = rows.filter(section_id__in=list(sections))
     if player:

@@ -47,10 +47,15 @@ class Game:
     source: Source = Source.FILE
     doubts: tuple[int, ...] = ()  # half-moves (from 1) that could hardly be read
     stopped: str = ""  # the move that could not be played, with its number: 23. Nf6
+    last: str = field(default="", compare=False)  # the last position as FEN, where whoever read it knew it
 
     def board(self) -> chess.Board:
         """The position in which the game began."""
         return start_board(self.start)
+
+    def end_fen(self) -> str:
+        """The last position as FEN."""
+        return self.last or self.end().fen()
 
     def end(self) -> chess.Board:
         """The last position, with the moves behind it."""

@@ -52,7 +52,7 @@ def pack(game: Game) -> dict[str, Any]:
     kept = {name: game.headers[name][:LONGEST_HEADER] for name in KEPT if game.headers.get(name, "?").strip("?. ")}
     packed = {
         "moves": pack_line(game.line),
-        "end": game.end().fen(),
+        "end": game.end_fen(),
         "start": game.start,
         "clocks": _packed_clocks(game.clocks),
         "headers": kept,

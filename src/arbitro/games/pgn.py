@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from textwrap import fill
 
 import chess
 import chess.pgn
@@ -141,6 +140,7 @@ def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
         termination=headers.get("Termination", "")[:40],
         source=source,
         stopped=stopped,
+        last=line.board.fen() if line.board is not None and len(moves) == len(line.moves) else "",
     )
     return game, said
 
@@ -183,11 +183,21 @@ def _movetext(game: Game) -> str:
     again = True  # a number stands before White's moves, before the first and after a comment
     for san, clock in zip(game.sans(), clocks, strict=True):
         number_word = f"{number}{'...' if black else '.'} " if again or not black else ""
-        words.append(number_word.replace(" ", "\xa0") + san)
+        words.append(number_word + san)
         again = clock is not None
         if clock is not None:
-            words.append(f"{{[%clk\xa0{clock // 3600}:{clock // 60 % 60:02}:{clock % 60:02}]}}")
+            words.append(f"{{[%clk {clock // 3600}:{clock // 60 % 60:02}:{clock % 60:02}]}}")
         number += black
         black = not black
-    text = fill(" ".join([*words, game.result]), 79, break_long_words=False, break_on_hyphens=False)
-    return text.replace("\xa0", " ")
+    return _folded([*words, game.result])
+
+
+def _folded(words: list[str]) -> str:
+    """Lines of at most 79 letters."""
+    lines = [words[0]]
+    for word in words[1:]:
+        if len(lines[-1]) + len(word) < 79:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return "\n".join(lines)

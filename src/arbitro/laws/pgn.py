@@ -35,6 +35,12 @@ _FIGURINES = dict(zip((*LETTERS["figurine"], *BLACK_FIGURINES), (*LETTERS["en"],
 _SAN = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?|O-O(?:-O)?)[+#]?[!?]{0,2}"
 _ENGLISH = re.compile(rf"(?:\s+|\d+\.+|{_SAN}(?=[\s)]|\Z)|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)*")
 
+_TOKEN = re.compile(
+    r"(?P<blank>\s+)|\d+\.+|\{(?P<comment>[^{}]*)\}|\$\d+(?!\S)"
+    rf"|(?P<result>1-0|0-1|1/2-1/2|\*)(?!\S)|(?P<san>{_SAN})(?!\S)"
+    r'|(?m:^)\[(?P<name>[A-Za-z]\w*)[ ]"(?P<value>[^"\r\n]*)"\](?=\r?\n)'
+)
+
 
 class _Read(Protocol):
     """What every form of a game has after reading."""
@@ -92,8 +98,7 @@ class _Lines(chess.pgn.BaseVisitor[Mainline]):
 
     def visit_comment(self, comment: str) -> None:
         if self.game.clocks and (clock := _CLK.search(comment)):
-            hours, minutes, seconds = clock.groups()
-            self.game.clocks[-1] = 3600 * int(hours) + 60 * int(minutes) + int(float(seconds))
+            self.game.clocks[-1] = _seconds(clock)
 
     def begin_variation(self) -> object:
         return chess.pgn.SKIP
@@ -119,7 +124,45 @@ def read_pgn(text: str, language: str | None = None) -> list[chess.pgn.Game]:
 def read_mainlines(text: str) -> Iterator[Mainline]:
     """The same without variations and without a tree, one game after the other: for whole files."""
     for part in _parts(text.lstrip("\ufeff")):
-        yield from _games(part, None, _Lines)
+        game = _plain(part)
+        yield from [game] if game is not None else _games(part, None, _Lines)
+
+
+def _plain(part: str) -> Mainline | None:
+    """A game as most programs write it: English letters, no variation, the usual start, every move legal.
+
+    Three times as quick as the tree; None: the text needs the whole reader.
+    """
+    game = Mainline()
+    board = game.board = chess.Board()
+    place = 0
+    for token in _TOKEN.finditer(part):
+        if token.start() != place or (game.result and not token["blank"]):
+            return None
+        place = token.end()
+        if san := token["san"]:
+            try:
+                move = board.parse_san(san)
+            except ValueError:
+                return None
+            game.moves.append(move)
+            game.clocks.append(None)
+            board.push(move)
+        elif (comment := token["comment"]) is not None:
+            if game.clocks and (clock := _CLK.search(comment)):
+                game.clocks[-1] = _seconds(clock)
+        elif name := token["name"]:
+            if game.moves or name in ("FEN", "Variant", "SetUp"):
+                return None
+            game.headers[name] = token["value"]
+        elif result := token["result"]:
+            game.result = result
+    return game if place == len(part) and game.result else None
+
+
+def _seconds(clock: re.Match[str]) -> int:
+    hours, minutes, seconds = clock.groups()
+    return 3600 * int(hours) + 60 * int(minutes) + int(float(seconds))
 
 
 def write_pgn(start: chess.Board, moves: tuple[str, ...], headers: dict[str, str] | None = None) -> str:
