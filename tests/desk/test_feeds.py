@@ -75,3 +75,14 @@ def test_what_cannot_be_read_or_placed_is_told(open_, tmp_path):
     looked = feeds.look(open_.section.pk, "x", [other])
     assert "no board of the tournament" in looked.trouble and looked.changed == ()
     assert feeds.look(open_.section.pk, "x", [], trouble="away").trouble == "away"
+
+
+def test_a_feed_goes_on_with_what_was_typed(open_):
+    pk = open_.section.pk
+    open_("game", board=1, moves="e4 e5")
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4", "*")})])
+    assert games.stored(pk, 1, 1).source.value == "typed"  # it knows less
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3", "*")})])
+    assert (games.stored(pk, 1, 1).source.value, len(games.stored(pk, 1, 1).line)) == ("feed", 3)
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3 Nc6", "0-1")})])
+    assert open_.state.games[1, 1, 0]["source"] == "feed"

@@ -22,14 +22,15 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
-from arbitro.desk.commands.base import Role
+from arbitro.desk.commands.base import Draft, Role
 from arbitro.desk.game_files import matched
 from arbitro.desk.games import SIGNS, packed_of, save
 from arbitro.desk.models import Feed, FeedBoard
 from arbitro.desk.state import GameKey, State
-from arbitro.desk.store import state_of
+from arbitro.desk.store import append_all, state_of, written
 from arbitro.errors import ArbitroError
 from arbitro.games import Game, Source, pack, read_pgn
+from arbitro.games.packing import pack_line
 from arbitro.games.pgn import LARGEST
 from arbitro.i18n import gettext_for
 
@@ -88,16 +89,36 @@ def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "")
             elif key is None:
                 players = " - ".join(match.game.headers.get(side, "?") for side in ("White", "Black"))
                 problems.append(f"{players}: {match.doubt}")
+    _take_over(section, state, seen)
     said = "; ".join(problems)[:300]
     with transaction.atomic():
         changed = _kept(section, state, seen, now, complete=not trouble)
         Feed.objects.update_or_create(section_id=section, defaults={"place": place, "heard": now, "trouble": said})
+    state = state_of(section)
     ended = [
         (key, game) for key, game in seen.items() if game.line and game.result != "*" and _is_news(state, key, game)
     ]
     if ended:
         save(section, ended, who="feed", role=Role.ARBITER)
     return Looked(tuple(changed), tuple(key for key, _game in ended), said)
+
+
+def _take_over(section: int, state: State, seen: dict[GameKey, Game]) -> None:
+    """A board has one source at a time: where the feed goes on with a game that another source began, an entry says
+    that the moves come from the feed from now on."""
+    taken = [
+        key
+        for key, game in seen.items()
+        if (known := packed_of(state, key)) is not None
+        and known["source"] != Source.FEED.value
+        and not state.round(key[0]).boards[key[1]].finished
+        and len(packed := pack_line(game.line)) > len(known["moves"])
+        and packed.startswith(known["moves"])
+    ]
+    if taken:
+        touches = frozenset("game:{}:{}:{}".format(*key) for key in taken)
+        draft = Draft("game-remove", {"games": [list(key) for key in taken]}, touches)
+        written(section, lambda: append_all(section, [draft], who="feed"))
 
 
 def _is_news(state: State, key: GameKey, game: Game) -> bool:
