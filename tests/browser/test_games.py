@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -140,6 +143,66 @@ def test_a_game_is_typed_from_a_scoresheet_and_replayed_by_keys_and_by_ear(tourn
         other.goto(f"{tournament.url}{PUBLIC}round/5/board/3")
         other.locator("a[href$='/board/3.pgn']").click()
     assert "9. Nbd2 O-O-O 10. Qe2" in Path(download.value.path()).read_text()
+
+
+def tagged(white: str, black: str, result: str, moves: str) -> str:
+    tags = {"Event": "x", "Round": "5", "White": white, "Black": black, "Result": result}
+    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + f"\n{moves} {result}\n\n"
+
+
+def test_a_round_is_uploaded_and_an_electronic_board_followed(tournament, open_page, tmp_path):
+    desk = open_page("en", 360)
+    log_in(desk, tournament.url, NAME, tournament.password())
+    old = desk.request.get(f"{tournament.url}{PUBLIC}round/4.pgn").text()
+    heads = re.findall(r'\[White "(.+)"\]\n\[Black "(.+)"\]\n\[Result "(.+)"\]', old)
+    text = "".join(tagged(white, black, result, "1. a3 a6 2. h3 h6") for white, black, result in heads)
+    desk.goto(f"{tournament.url}{DESK}games/")
+    accessible(desk)
+    file = {"name": "round-4.pgn", "mimeType": "application/x-chess-pgn", "buffer": text.replace('"5"', '"4"').encode()}
+    desk.locator("#file").set_input_files(file)
+    desk.get_by_role("button", name="Bring the games in").click()
+    # one board of the round had no moves, a forfeit; the others have: nothing is overwritten
+    expect(desk.locator("p.note").first).to_contain_text("1 game was placed.")
+    expect(desk.locator("fieldset")).to_have_count(len(heads) - 1)
+    accessible(desk)
+    desk.locator("fieldset select").first.select_option(index=1)
+    desk.get_by_role("button", name="Place them").click()
+    expect(desk.locator("#toasts")).to_contain_text("1 game placed.")
+
+    # a board in play whose moves come from an electronic board
+    desk.goto(f"{tournament.url}{DESK}games/5/29")
+    names = desk.locator("h1").inner_text().split(" – ")
+    desk.get_by_role("button", name="Take the moves of this board out").click()
+    expect(desk.locator("form.undo")).to_be_visible()
+    feed = tmp_path / "games.pgn"
+    feed.write_text(tagged(*names, "*", "1. e4 e5 2. Nf3"))
+    environment = os.environ | {"ARBITRO_DATA": str(tournament.folder), "PYTHONUNBUFFERED": "1"}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    words = ["event", "games", "follow", "demo/a", str(feed)]
+    arguments = [sys.executable, "-c", "from arbitro.cli import main; main()", *words]
+    follower = subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE)
+    try:
+        assert follower.stdout is not None and follower.stdout.readline()  # it has read the board
+        visitor, wall = open_page("en", 360), open_page("es")
+        visitor.goto(f"{tournament.url}{PUBLIC}round/5/board/29")
+        visitor.wait_for_selector("html[data-viewer=ready]")
+        expect(visitor.get_by_role("grid")).to_have_accessible_name("Position after 2. Nf3")
+        wall.goto(f"{tournament.url}{PUBLIC}round/5/boards")
+        knight = wall.locator(".minis a[href='board/29'] use[href='#p-n'][x='90'][y='90']")
+        expect(knight).to_have_count(0)
+        feed.write_text(tagged(*names, "*", "1. e4 e5 2. Nf3 Nc6 {[%clk 1:25:10]} 3. Bb5"))
+        expect(visitor.get_by_role("grid")).to_have_accessible_name("Position after 3. Bb5")
+        expect(visitor.locator("#said")).to_have_text("3., white bishop f1 b5")
+        expect(visitor.locator(".side.black .clk")).to_have_text("1:25:10")
+        expect(visitor.locator(".moves tbody tr").last).to_have_text("3Bb5")
+        expect(knight).to_have_count(1)
+        feed.write_text(tagged(*names, "1-0", "1. e4 e5 2. Nf3 Nc6 {[%clk 1:25:10]} 3. Bb5 a6"))
+        expect(visitor.get_by_role("grid")).to_have_accessible_name("Position after 3… a6")
+        desk.goto(f"{tournament.url}{DESK}games/")
+        expect(desk.locator(".feed")).to_contain_text("1-0")  # proposed, not entered
+    finally:
+        follower.terminate()
+        follower.wait(10)
 
 
 def test_a_game_can_be_read_without_scripts(tournament, open_page):

@@ -6,6 +6,7 @@ import gzip
 import re
 
 from django.test import Client
+from django.utils.translation import override
 
 from arbitro.desk import games, store
 from arbitro.desk.commands import Role
@@ -60,7 +61,8 @@ def test_a_diagram_says_and_shows_the_same():
     assert picture.count('class="w"') == 2 and picture.count('class="b"') == 1 and picture.count("sq-m") == 2
     assert '<use class="b" href="#p-k" x="315" y="315"/>' in picture
     assert '<use class="b" href="#p-k" x="0" y="0"/>' in diagram("8/8/8/8/8/8/P7/K6k w - - 0 1", flip=True)
-    assert in_words("8/8/8/8/8/8/P7/K6k w - - 0 1") == "White: Ka1 a2. Black: Kh1"
+    with override("es"):
+        assert in_words("8/8/8/8/8/8/P7/K6k w - - 0 1") == "Blancas: Ra1 a2. Negras: Rh1"
 
 
 def test_many_boards_weigh_little(db, visitor):

@@ -69,17 +69,32 @@ def of_round(section: int, round: int) -> dict[int, Game]:
 
 def _fed(section: int, state: State, round: int, **only: int) -> dict[GameKey, Game]:
     """The games of a round as a feed has them."""
+    rows = _packed_by_feed(section, state, round, **only)
+    return {key: unpack(packed, headers_of(state, key)) for key, packed in rows.items()}
+
+
+def _packed_by_feed(section: int, state: State, round: int, **only: int) -> dict[GameKey, Mapping[str, Any]]:
     rows = FeedBoard.objects.filter(section_id=section, round=round, **only).values_list("board", "leg", "packed")
     if round > len(state.rounds):
         return {}
     boards = state.round(round).boards
-    fits = (
-        (r, p)
-        for *r, p in rows
-        if r[0] in boards and {boards[r[0]].white, boards[r[0]].black} == {p["white"], p["black"]}
-    )
-    keys = {(round, board, leg): packed for (board, leg), packed in fits}
-    return {key: unpack(packed, headers_of(state, key)) for key, packed in keys.items()}
+    return {
+        (round, board, leg): packed
+        for board, leg, packed in rows
+        if board in boards and {boards[board].white, boards[board].black} == {packed["white"], packed["black"]}
+    }
+
+
+def shown(section: int, state: State, round: int) -> dict[GameKey, Mapping[str, Any]]:
+    """The games of a round as pages show them, in short form: the journal's, and while it is played the feed's."""
+    live = _packed_by_feed(section, state, round) if state.round(round).missing else {}
+    kept = {key: packed for key in state.games if key[0] == round and (packed := packed_of(state, key)) is not None}
+    return dict(sorted((live | kept).items()))
+
+
+def by_board(keys: Iterable[GameKey]) -> dict[int, GameKey]:
+    """One game for each board; of a match of two the first."""
+    return {key[1]: key for key in sorted(keys, reverse=True)}
 
 
 def of_player(section: int, number: int) -> list[tuple[GameKey, Game]]:
@@ -91,12 +106,8 @@ def of_player(section: int, number: int) -> list[tuple[GameKey, Game]]:
 
 
 def keys_of_round(state: State, round: int) -> dict[int, GameKey]:
-    """Which boards of a round have a game; of a match of two the first."""
-    found: dict[int, GameKey] = {}
-    for key in sorted(key for key in state.games if key[0] == round):
-        if packed_of(state, key) is not None:
-            found.setdefault(key[1], key)
-    return found
+    """Which boards of a round have a game in the journal; of a match of two the first."""
+    return by_board(key for key in state.games if key[0] == round and packed_of(state, key) is not None)
 
 
 def keys_of_player(state: State, number: int) -> tuple[GameKey, ...]:

@@ -76,8 +76,9 @@ class Watch:
             await asyncio.sleep(LOOK_EVERY)
 
 
-async def lines(section: int, round: int, board: int | None = None) -> AsyncIterator[bytes]:
-    """The lines of a round for one listener; they end when its results are complete."""
+async def lines(section: int, round: int, board: int | None = None, last: bool = False) -> AsyncIterator[bytes]:
+    """The lines of a round for one listener; they end when its results are complete. `last`: of what was there before
+    only the last move, for those who show positions."""
     loop = asyncio.get_running_loop()
     key = (loop, section, round)
     watch = _watches.setdefault(key, Watch(section, round))
@@ -91,7 +92,7 @@ async def lines(section: int, round: int, board: int | None = None) -> AsyncIter
             change = watch.change
             for number, now in watch.boards.items():
                 if board in (None, number) and known.get(number) is not now:
-                    yield _line(number, known.get(number), now)
+                    yield _line(number, known.get(number), now, last)
                     known[number] = now
             if watch.over:
                 return
@@ -105,12 +106,14 @@ async def lines(section: int, round: int, board: int | None = None) -> AsyncIter
             _watches.pop(key, None)
 
 
-def _line(number: int, before: Board | None, now: Board) -> bytes:
+def _line(number: int, before: Board | None, now: Board, last: bool = False) -> bytes:
     """What a listener who knows `before` must be told."""
     old = before["moves"] if before else []
     same = next(
         (i for i, (a, b) in enumerate(zip(old, now["moves"], strict=False)) if a != b), min(len(old), len(now["moves"]))
     )
+    if last and before is None:
+        same = max(0, len(now["moves"]) - 1)
     told = {"board": number, "from": same, "moves": now["moves"][same:]}
     told |= {name: now[name] for name in ("start", "result", "termination", "source", "stopped", "white", "black")}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -125,7 +128,9 @@ def stream(request: HttpRequest, event: str, section: str, number: int, board: i
         raise Http404
     wanted = request.GET.get("board", "")
     only = board or (int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None)
-    response = StreamingHttpResponse(lines(found.pk, number, only), content_type="application/x-ndjson; charset=utf-8")
+    response = StreamingHttpResponse(
+        lines(found.pk, number, only, "last" in request.GET), content_type="application/x-ndjson; charset=utf-8"
+    )
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response

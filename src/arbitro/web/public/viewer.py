@@ -5,7 +5,7 @@ Everything can be read without scripts: each move leads to its position, and eve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -18,7 +18,7 @@ from arbitro import words as vocabulary
 from arbitro.desk import games as kept
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.state import GameKey
-from arbitro.games import START, Game, write_pgn
+from arbitro.games import START, Game, unpack, write_pgn
 from arbitro.games.packing import last_move
 from arbitro.laws.duties import clock_text
 from arbitro.model import Player
@@ -31,17 +31,17 @@ EVERY = 10  # moves between two diagrams of a list that is read without scripts
 
 
 def _asked(page: Page, round: int, board: int) -> tuple[list[GameKey], GameKey, Game]:
-    """The games of a board (one, or those of a match), and the one that is asked for."""
+    """The games of a round, the one of a board that is asked for, and its moves so far."""
     if not 1 <= round <= len(page.state.rounds) or not page.state.round(round).published:
         raise Http404
-    keys = [k for leg in range(3) if kept.packed_of(page.state, k := (round, board, leg)) is not None]
-    if not keys:
+    games = kept.shown(page.section.pk, page.state, round)
+    mine = [key for key in games if key[1] == board]
+    if not mine:
         raise Http404
     leg = page.whole_number("leg", 2)
-    key = next((k for k in keys if k[2] == leg), keys[0])
-    found = kept.game_of(page.state, key)
-    assert found is not None
-    return keys, key, found
+    key = next((k for k in mine if k[2] == leg), mine[0])
+    found = kept.game_of(page.state, key) or unpack(games[key], kept.headers_of(page.state, key))
+    return list(games), key, found
 
 
 @page
@@ -135,7 +135,7 @@ def clocks_at(game: Game, ply: int) -> dict[str, int | None]:
 @page
 def game(page: Page, number: int, board: int) -> HttpResponse:
     """A game: the board at a half-move, the moves, the clocks."""
-    keys, key, found = _asked(page, number, board)
+    games, key, found = _asked(page, number, board)
     white, black = _players(page, key)
     steps = steps_of(found)
     ply = page.whole_number("ply", 9999)
@@ -146,7 +146,7 @@ def game(page: Page, number: int, board: int) -> HttpResponse:
     more = f"&leg={key[2]}" if key[2] else ""
     seats = page.state.round(number).boards[board]
     live = not seats.finished
-    order = sorted(kept.keys_of_round(page.state, number))
+    order = list(dict.fromkeys(k[1] for k in games))
     at = order.index(board)
     context = {
         "tab": "games",
@@ -155,7 +155,7 @@ def game(page: Page, number: int, board: int) -> HttpResponse:
         "black": black,
         "round_number": number,
         "label": page.state.round(number).label(board),
-        "legs": [k[2] for k in keys] if len(keys) > 1 else [],
+        "legs": [k[2] for k in games if k[1] == board and key[2]],
         "leg": key[2],
         "before": f"{page.base}round/{number}/board/{order[at - 1]}" if at else "",
         "after": f"{page.base}round/{number}/board/{order[at + 1]}" if at + 1 < len(order) else "",
@@ -169,6 +169,7 @@ def game(page: Page, number: int, board: int) -> HttpResponse:
         "minutes": charts.minutes_left(found.clocks),
         "address": page.request.build_absolute_uri(f"{page.request.path}?ply={ply}{more}"),
         "pgn": f"{page.base}round/{number}/board/{board}.pgn" + (f"?leg={key[2]}" if key[2] else ""),
+        "follow": f"{page.base}round/{number}/games.ndjson?board={board}" if live and not key[2] else "",
         "data": {"start": start["fen"], "moves": steps, "live": live},
     }
     return page.render("public/game.html", context)
@@ -209,21 +210,23 @@ def boards(page: Page, number: int) -> HttpResponse:
     if not 1 <= number <= len(page.state.rounds) or not page.state.round(number).published:
         raise Http404
     rows = {row["board"]: row for row in pairing_rows(page, number)}
-    lines = [_mini(page, rows[board], key) for board, key in kept.keys_of_round(page.state, number).items()]
+    games = kept.shown(page.section.pk, page.state, number)
+    chosen = sorted(kept.by_board(games).items())
+    lines = [_mini(rows[board], key, games[key]) for board, key in chosen]
     context = {
         "tab": "games",
         "round": page.state.round(number),
         "rounds_with_games": sorted({key[0] for key in page.state.games} | {number}),
         "lines": mark_safe("".join(lines)),
+        "follow": page.state.round(number).missing and f"{page.base}round/{number}/games.ndjson?last",
         "shown": len(lines),
         "boards": len(rows),
     }
     return page.render("public/boards.html", context)
 
 
-def _mini(page: Page, row: dict[str, Any], key: GameKey) -> str:
+def _mini(row: dict[str, Any], key: GameKey, packed: Mapping[str, Any]) -> str:
     """A small board: number and Black above, White and the result below, as they sit."""
-    packed = page.state.games[key]
     white, black = (escape(row[side]["player"].name) for side in ("white", "black"))
     result = escape(vocabulary.result_sign(row["result"])) if row["result"] else ""
     end = f'<b class="end">{result}</b>' if result else f'<span class="end soft">{escape(_("in progress"))}</span>'
@@ -233,5 +236,5 @@ def _mini(page: Page, row: dict[str, Any], key: GameKey) -> str:
     )
     return (
         f'<li><a href="board/{key[1]}"><span class="no">{row["label"]}</span>{names[1]}'
-        f"{diagram(packed['end'], '', last_move(packed['moves']))}{names[0]}{end}</a></li>"
+        f"{diagram(packed['end'], '', last_move(packed.get('moves', '')))}{names[0]}{end}</a></li>"
     )

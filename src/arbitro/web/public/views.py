@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from arbitro.desk import store
 from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.game_statistics import game_statistics
-from arbitro.desk.games import keys_of_player, keys_of_round
+from arbitro.desk.games import by_board, keys_of_player
+from arbitro.desk.games import shown as shown_games
 from arbitro.desk.models import Event, Section
 from arbitro.desk.state import GameKey
 from arbitro.desk.tables import withdrawn_of
@@ -86,7 +87,10 @@ def section(page: Page) -> HttpResponse:
             "boards": len(boards),
             "finished": len(boards) - len(open_boards),
             "lines": html.pairing_lines(
-                page.base, boards[:BOARDS_AT_HOME], matches_of(page, current), keys_of_round(page.state, current.number)
+                page.base,
+                boards[:BOARDS_AT_HOME],
+                matches_of(page, current),
+                by_board(shown_games(page.section.pk, page.state, current.number)),
             ),
             "more": len(boards) > BOARDS_AT_HOME,
             "leaders": lines(page, ranked(page, None)[:LEADERS]),
@@ -123,7 +127,10 @@ def round(page: Page, number: int) -> HttpResponse:
         "stage_title": round_title(page.tournament, number) if page.tournament.system is System.KNOCKOUT else "",
         "graph": _graph(page, boards),
         "lines": html.pairing_lines(
-            page.base, shown, matches_of(page, current), games := keys_of_round(page.state, number)
+            page.base,
+            shown,
+            matches_of(page, current),
+            games := by_board(shown_games(page.section.pk, page.state, number)),
         ),
         "games": len(games),
         "boards": len(boards),

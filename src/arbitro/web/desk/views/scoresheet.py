@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from arbitro.desk import games as kept
+from arbitro.desk import store
 from arbitro.desk.commands.games import game_key, start_of
 from arbitro.desk.state import GameKey, State
 from arbitro.errors import Refused
@@ -88,6 +89,7 @@ def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
         "words": in_words(fen),
         "last": steps[-1]["uci"] if steps else "",
         "kept": old is not None,
+        "may_remove": store.allowed("game-remove", desk.role),
         "source": old.source.value if old else "",
         "next_board": _next(desk, state, key),
     }

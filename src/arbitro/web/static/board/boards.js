@@ -2,11 +2,17 @@
 "use strict";
 
 (() => {
-  const list = document.querySelector("[data-follow]");
-  if (!list) return;
-  window.chessBoard.follow(list.dataset.follow, ({ board, moves }) => {
+  const from = document.querySelector("[data-follow]");
+  if (!from) return;
+  const known = new Map(); // the last move of each board
+  const show = (last, board) => {
     const svg = document.querySelector(`.minis a[href="board/${board}"] svg`);
-    const last = moves[moves.length - 1];
-    if (svg && last) window.chessBoard.redraw(svg, last.fen, last.uci);
+    if (svg) window.chessBoard.redraw(svg, last.fen, last.uci);
+  };
+  window.chessBoard.follow(from.dataset.follow, ({ board, moves }) => {
+    if (!moves.length) return;
+    known.set(board, moves[moves.length - 1]);
+    show(known.get(board), board);
   });
+  document.body.addEventListener("htmx:afterSettle", () => known.forEach(show));
 })();
