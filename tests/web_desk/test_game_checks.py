@@ -38,13 +38,13 @@ def test_the_round_is_examined_and_counted(hall):
     for board in (1, 2, 3, 4):
         hall.give("result", board=board, result="½-½")
     page = hall.owner.get(hall.url("desk-games-check", 1)).content.decode()
-    assert "third occurrence of the position at move 5" in page
+    assert "third occurrence of the position was open at move 5" in page
     assert "2. Ke3" in page and "Screen the round" in page
     arbiter = hall.person("bea", Role.ARBITER)
     assert "Screen the round" not in arbiter.get(hall.url("desk-games-check", 1)).content.decode()
     assert arbiter.post(hall.url("desk-games-screen", 1)).status_code == 403
     found = game_statistics(hall.state)
-    assert ("1. Nf3 Nf6 2. Ng1 Ng8", 1, 1) in [(o.moves, o.games, o.draws) for o in found.openings]
+    assert (("Nf3", "Nf6", "Ng1", "Ng8"), 1, 1) in [(o.moves, o.games, o.draws) for o in found.openings]
     assert (found.shortest, found.longest) == (((1, 3, 0), 1), ((1, 1, 0), 5))
     assert found.dead == (((1, 4, 0), 1),) and found.illegal == (((1, 3, 0), "2. Ke3"),)
     public = hall.client().get(hall.url("statistics")).content.decode()

@@ -19,7 +19,7 @@ MOST = 12
 class Opening:
     """The first moves of some games, and how those ended."""
 
-    moves: str  # 1. e4 e5 2. Nf3
+    moves: tuple[str, ...]  # SAN
     games: int
     white: int
     draws: int
@@ -64,10 +64,6 @@ def _openings(state: State, lines: dict[GameKey, tuple[str, ...]], usual: set[Ga
             counts.setdefault(line[:PLIES], Counter())[result_of(state.round(key[0]).boards[key[1]])[0]] += 1
     most = sorted(counts.items(), key=lambda item: (-item[1].total(), item[0]))[:MOST]
     return tuple(
-        Opening(_written(line), found.total(), found["1-0"], found["1/2-1/2"], found["0-1"]) for line, found in most
+        Opening(tuple(Game(line=line).sans()), found.total(), found["1-0"], found["1/2-1/2"], found["0-1"])
+        for line, found in most
     )
-
-
-def _written(line: tuple[str, ...]) -> str:
-    sans = Game(line=line).sans()
-    return " ".join(f"{ply // 2 + 1}. {san}" if ply % 2 == 0 else san for ply, san in enumerate(sans))

@@ -22,10 +22,15 @@ FEW = 14  # men: with more on the board a dead position is so rare that it is no
 
 def examined(game: Game, *, online: bool = False) -> GameReport:
     """Every claim that was open, whatever was wrong, and what the end on the board means."""
-    read = chess.pgn.Game.from_board(game.end())
-    read.headers["Result"] = game.result
-    if game.stopped:
-        read.errors.append(ValueError(f"'{game.stopped.partition(' ')[2]}'"))
+    return _examined(game.start, game.line, game.result, game.stopped, online)
+
+
+@lru_cache(4096)
+def _examined(start: str, line: tuple[str, ...], result: str, stopped: str, online: bool) -> GameReport:
+    read = chess.pgn.Game.from_board(Game(start, line).end())
+    read.headers["Result"] = result
+    if stopped:
+        read.errors.append(ValueError(f"'{stopped.partition(' ')[2]}'"))
     return check_game(read, online=online)
 
 
@@ -46,7 +51,7 @@ def claims_text(claims: tuple[Claim, ...]) -> list[str]:
     for claim in claims:
         said.setdefault((claim.by, claim.kind), claim)
     texts = {
-        "repetition": _("{side} could claim the third occurrence of the position at move {move} (9.2)"),
-        "fifty": _("{side} could claim a draw after 50 moves at move {move} (9.3)"),
+        "repetition": _("{side}: a claim of the third occurrence of the position was open at move {move} (9.2)"),
+        "fifty": _("{side}: a claim of 50 moves was open at move {move} (9.3)"),
     }
     return [texts[kind].format(side=side_name(by), move=claim.ply // 2 + 1) for (by, kind), claim in said.items()]

@@ -89,20 +89,23 @@ def fifty_move_claim(
 
 
 def automatic_draw(
-    board: chess.Board, edition: LawsEdition = LawsEdition.E2023, *, online: bool = False
+    board: chess.Board, edition: LawsEdition = LawsEdition.E2023, *, online: bool = False, seen: int | None = None
 ) -> EndedBy | None:
-    """9.6 (2023), online 5.4: what draws the game unclaimed. Mate prevails; for dead positions see `mating`."""
+    """9.6 (2023), online 5.4: what draws the game unclaimed. Mate prevails; for dead positions see `mating`.
+
+    `seen`: how often the position has appeared, where the caller has counted.
+    """
     if not any(board.generate_legal_moves()):
         return None if board.is_check() else EndedBy.STALEMATE
     if online:
-        if occurrences(board) >= 3:
+        if (seen or occurrences(board)) >= 3:
             return EndedBy.THREEFOLD
         return EndedBy.FIFTY if board.halfmove_clock >= 100 else None
     if not edition.text.automatic_draws:
         return None
     if board.halfmove_clock >= 150:
         return EndedBy.SEVENTY_FIVE
-    return EndedBy.FIVEFOLD if occurrences(board) >= 5 else None
+    return EndedBy.FIVEFOLD if (seen or occurrences(board)) >= 5 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,8 @@ def check_game(
     over: tuple[int, EndedBy, str] | None = None  # ply, what, article
     moves = list(game.mainline_moves())
     for ply in range(len(moves) + 1):
-        if over is None and (reason := automatic_draw(board, edition, online=online)) is not None:
+        seen = keys.count(keys[-1])
+        if over is None and (reason := automatic_draw(board, edition, online=online, seen=seen)) is not None:
             over = (ply, reason, _ARTICLES.get(reason, "9.6.1"))
         if claims and over is None:
             found.extend(_claims(board, keys, ply))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -24,6 +25,7 @@ from arbitro.desk.words import start_array
 from arbitro.model import Outcome, Player, Sex, System
 from arbitro.web import charts
 from arbitro.web.bracket import round_title
+from arbitro.web.diagrams import written
 from arbitro.web.figures import reasons_of
 from arbitro.web.kept import Kept
 from arbitro.web.public import rows as html
@@ -328,6 +330,12 @@ def statistics(page: Page) -> HttpResponse:
     return page.render("public/statistics.html", context)
 
 
+def _numbered(moves: Sequence[str]) -> str:
+    """First moves with their numbers, in the reader's piece letters."""
+    words = [f"{ply // 2 + 1}. {written(san)}" if ply % 2 == 0 else written(san) for ply, san in enumerate(moves)]
+    return " ".join(words)
+
+
 def _moves(page: Page) -> dict[str, object] | None:
     """What the moves of the games say; nothing while no moves are known."""
     if not page.state.games:
@@ -341,7 +349,7 @@ def _moves(page: Page) -> dict[str, object] | None:
 
     return {
         "games": found.games,
-        "openings": found.openings,
+        "openings": [(_numbered(opening.moves), opening) for opening in found.openings],
         "shortest": found.shortest and {**named(found.shortest[0]), "moves": found.shortest[1]},
         "longest": found.longest and {**named(found.longest[0]), "moves": found.longest[1]},
         "dead": [{**named(key), "move": move} for key, move in found.dead],
