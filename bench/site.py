@@ -28,6 +28,8 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bench import desk
+
 PLAYERS, ROUNDS, RESULTS, CARDS = 2000, 9, 12, 300
 STREAMS = 5000
 EVENT, SECTION = "bench", "open"
@@ -243,6 +245,9 @@ async def cards(port: int, pid: int, section: int, boards: Iterator[int]) -> Non
 
 def run() -> None:
     global STREAMS
+    desk.costs()
+    if "--pages" in sys.argv:
+        return
     if "--streams" in sys.argv:
         STREAMS = int(sys.argv[sys.argv.index("--streams") + 1])
     kind = "PostgreSQL" if "--postgres" in sys.argv else "SQLite"

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from importlib.resources import files
 
 import pytest
@@ -230,6 +231,28 @@ def test_check_in_is_one_tap_and_keeps_its_place(demo, open_page):
     assert page.evaluate("scrollY") > 300
     page.locator(f"#{name}").tap()
     expect(page.locator(f"#{name}")).to_have_attribute("aria-pressed", "false")
+
+
+def test_all_papers_are_prepared_in_the_background_and_can_be_cancelled(demo, open_page):
+    page = open_page("en")
+    log_in(page, demo.url, NAME, demo.password())
+    page.goto(f"{demo.url}{DESK}papers")
+    page.click("form[action$='/papers/everything'] button")
+    expect(page.locator("#work progress")).to_be_visible()
+    page.wait_for_function("Number(document.querySelector('#work progress').value) >= 1")
+    page.click("#work button[value=cancel]")
+    expect(page.locator("#work button[value=begin]")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_all_papers_come_in_one_file(demo, open_page):
+    page = open_page("es")
+    log_in(page, demo.url, NAME, demo.password())
+    page.goto(f"{demo.url}{DESK}papers")
+    page.click("form[action$='/papers/everything'] button")
+    with page.expect_download(timeout=300_000) as coming:
+        page.locator("#work a[download]").click(timeout=300_000)
+    assert zipfile.is_zipfile(coming.value.path())
 
 
 def test_the_advice_follows_the_form(demo, open_page):

@@ -100,6 +100,7 @@ desk = [
     path("incidents", views.incidents, name="desk-incidents"),
     path("officials", views.officials, name="desk-officials"),
     path("papers", views.papers, name="desk-papers"),
+    path("papers/everything", views.everything, name="desk-everything"),
     path("papers/<slug:paper>", views.paper, name="desk-paper"),
     path("journal", views.journal, name="desk-journal"),
     path("settings", views.settings, name="desk-settings"),

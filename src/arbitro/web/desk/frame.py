@@ -43,6 +43,7 @@ TABS = {
     "desk-games-check": "games",
     "desk-officials": "checks",
     "desk-papers": "papers",
+    "desk-everything": "papers",
     "desk-journal": "journal",
     "desk-settings": "settings",
     "desk-stages": "settings",

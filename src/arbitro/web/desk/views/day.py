@@ -26,6 +26,7 @@ from arbitro.web.desk import prize_form
 from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.rows import FIRST_LINES, rating_lines
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
+from arbitro.web.desk.zips import Zip
 from arbitro.web.figures import all_norms, all_ratings, prize_table
 from arbitro.web.kept import Kept
 from arbitro.web.public.pages import Page
@@ -201,6 +202,25 @@ def _public_address(desk: Desk) -> dict[str, str]:
     address = public_uri(desk.request, desk.url("section"))
     hall = public_uri(desk.request, desk.url("desk-table", 0)[:-1])
     return {"hall": hall} | ({"url": address} if desk.state.settings.public else {})
+
+
+@at_desk
+def everything(desk: Desk) -> HttpResponse:
+    """All papers in one file: prepared in the background, with its progress; cancelled, or fetched."""
+    wanted = Zip(desk.section.pk, desk.state.number, get_language() or "en")
+    if desk.request.method == "POST":
+        if desk.request.POST.get("action") == "cancel":
+            wanted.cancel()
+        else:
+            wanted.begin(_public_address(desk) | {"lang": wanted.language})
+        return redirect(desk.url("desk-everything"))
+    work = wanted.work()
+    if work.state == "done" and "file" in desk.request.GET:
+        response = HttpResponse(wanted.path.read_bytes(), content_type="application/zip")
+        response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}-{desk.section.slug}-papers.zip"'
+        return response
+    size = wanted.path.stat().st_size if work.state == "done" else 0
+    return desk.render("desk/everything.html", {"work": work, "size": size})
 
 
 @at_desk
