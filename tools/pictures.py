@@ -66,6 +66,10 @@ DEMO = [
     Picture("prizes", f"{DESK}prizes"),
     Picture("journal", f"{DESK}journal"),
     Picture("hall-phone", f"{DESK}hall/5/18", *PHONE),
+    Picture("game", f"{PUBLIC}round/4/board/2?ply=31", height=800),
+    Picture("game-phone", f"{PUBLIC}round/4/board/2?ply=31", *PHONE, dark=True),
+    Picture("boards", f"{PUBLIC}round/5/boards"),
+    Picture("scoresheet", f"{DESK}games/5/18"),
     Picture("screen", "/screen/demo/a/pairings", 1280, 720),
 ]
 

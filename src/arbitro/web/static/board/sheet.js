@@ -119,5 +119,9 @@
     event.preventDefault();
     show(Number(link.dataset.ply));
   });
+  if (document.activeElement === moves) {
+    moves.setSelectionRange(moves.value.length, moves.value.length); // typing goes on where the sheet ends
+    moves.scrollTop = moves.scrollHeight;
+  }
   read();
 })();
