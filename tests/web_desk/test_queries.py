@@ -11,11 +11,11 @@ from arbitro.desk.events import create_event, create_section
 from arbitro.web import urls
 
 ARGUMENTS = {
-    "number": 1, "board": 1, "id": 1, "round": 1, "player": 1, "paper": "start-list",
+    "number": 1, "board": 1, "id": 1, "round": 1, "player": 1, "paper": "start-list", "name": "adjournment",
 }  # fmt: skip
 NOT_PAGES = {
-    "stream", "desk-do", "desk-undo", "desk-redo", "desk-board", "desk-apart", "desk-hall-now", "desk-table",
-    "desk-hall-apply", "desk-hall-ask", "desk-hall-note",
+    "stream", "round-games-stream", "desk-do", "desk-undo", "desk-redo", "desk-board", "desk-apart", "desk-hall-now",
+    "desk-table", "desk-hall-apply", "desk-hall-ask", "desk-hall-note",
 }  # fmt: skip
 
 
