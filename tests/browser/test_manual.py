@@ -30,6 +30,8 @@ def test_f1_opens_the_chapter_and_search_finds_another(demo, open_page):
     help.press("#q", "Enter")
     help.click("article a:has-text('Cuentas y una contraseña perdida')")
     expect(help.locator("article h1")).to_have_text("Cuentas y una contraseña perdida")
+    help.goto(f"{demo.url}/help/help/messages")
+    expect(help.locator("article table").first).to_be_visible()
     wide = {}
     for name in manual.pages("es"):
         help.goto(f"{demo.url}/help/{name}", wait_until="domcontentloaded")

@@ -86,7 +86,7 @@ def _rendered(path: Path, changed: float) -> tuple[str, SafeString]:
     made = re.sub(r'href="([\w./-]+)\.md(#[^"]*)?"', link, made)
     pictures = reverse("help-picture", args=[f"{language}/"])
     made = re.sub(r'src="(?:\.\./)?img/', f'loading="lazy" src="{pictures}', made)
-    made = made.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
+    made = made.replace("<table>", '<div class="manual-table"><table>').replace("</table>", "</table></div>")
     title = re.search(r"^# (.+)$", text, re.M)
     return (title[1] if title else path.stem), mark_safe(made)
 
@@ -109,22 +109,27 @@ def chapter(request: HttpRequest, name: str) -> HttpResponse:
     if path is None:
         raise Http404
     title, body = rendered(path)
-    foreign = language != "en" and path.relative_to(folder()).parts[0] != language
-    return _page(request, {"title": title, "body": body, "name": name, "foreign": foreign})
+    return _page(request, {"title": title, "body": body, "name": name, "foreign": _foreign(path, language)})
+
+
+def _foreign(path: Path, language: str) -> bool:
+    """Is this the English page that stands in for a missing one?"""
+    return language != "en" and path.relative_to(folder()).parts[0] != language
 
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """The pages that have all the words, those with them in the title first."""
+    """The pages that have all the words: those in the reader's language first, then those with them in the title."""
     asked = request.GET.get("q", "")[:100]
-    words = bare(asked).split()
+    language, words = get_language() or "en", bare(asked).split()
     found = []
-    for name, path in pages(get_language() or "en").items() if words else ():
+    for name, path in pages(language).items() if words else ():
         text = path.read_text(encoding="utf-8")
-        if all(word in bare(text) for word in words):
+        if name != START and all(word in bare(text) for word in words):
             line = next((line for line in text.splitlines()[1:] if words[0] in bare(line)), "")
-            in_title = all(word in bare(rendered(path)[0]) for word in words)
-            found.append((not in_title, rendered(path)[0], _address(name), re.sub(r"[*`|#\[\]]|\([^)]*\)", " ", line)))
+            title = rendered(path)[0]
+            rank = (_foreign(path, language), not all(word in bare(title) for word in words))
+            found.append((rank, title, _address(name), re.sub(r"[*`|#\[\]]|\([^)]*\)", " ", line)))
     return _page(request, {"title": asked, "asked": asked, "found": sorted(found)})
 
 
