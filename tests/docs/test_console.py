@@ -43,7 +43,8 @@ BEFORE = {  # other events that some examples speak of
 MACHINES = {  # examples that need what a test has not
     "event accept-damage": "a damaged journal", "serve": "a server", "demo": "a server",
     "register fetch": "the network",
-    "fairplay calibrate": "a chess engine, for minutes", "fairplay screen": "a chess engine, for minutes",
+    "fairplay calibrate": "a chess engine, for minutes", "event games screen": "a chess engine",
+    "fairplay screen": "a chess engine, for minutes",
 }  # fmt: skip
 
 
