@@ -20,6 +20,7 @@ VALUES = {
     "section": "open",
     "number": 1,
     "board": 1,
+    "procedure": "adjournment",
     "id": 1,
     "command": "result",
     "paper": "pairings",

@@ -15,7 +15,7 @@ from arbitro.errors import Refused
 from arbitro.laws.hall import cases
 from arbitro.model import Outcome
 from arbitro.web.citations import cited
-from arbitro.web.desk.views.hall import judged, page_data
+from arbitro.web.desk.views.hall import judged
 
 
 def apply(hall, client=None, **body):
@@ -433,9 +433,11 @@ def test_the_stored_game_of_a_board_is_what_its_questions_start_from(hall):  # 9
     hall.start()
     moves = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
     hall.give("game", round=1, board=1, moves=moves)
-    game = page_data(hall.state, 1)["boards"][1]["game"]
+    games = hall.owner.get(hall.url("desk-hall-games", 1)).json()
+    game = games["1"]
     assert (game["count"], game["moves"]) == (8, moves)
+    assert game["shown"].startswith("1. Nf3 Nf6 2. Ng1")
     said = judged(hall.state, 1, {"case": "repetition", "side": "white", "fen": game["start"], "moves": game["moves"]})
     assert said["steps"][-1]["count"] == 3
     assert said["result"] == "1/2-1/2"
-    assert "game" not in page_data(hall.state, 1)["boards"][2]
+    assert set(games) == {"1"}

@@ -36,8 +36,9 @@ from arbitro.desk.hall import (
     start_of,
     what_happened,
 )
-from arbitro.desk.state import Board, GameKey, Incident, State
+from arbitro.desk.state import Board, Incident, State
 from arbitro.errors import ArbitroError, FileError, Refused
+from arbitro.games import Game
 from arbitro.laws import ARBITER, Conditions, Supervision, can_mate, explain_verdict, hall
 from arbitro.laws.board import position
 from arbitro.laws.claims import history
@@ -48,6 +49,7 @@ from arbitro.laws.rulings import Side
 from arbitro.laws.rulings.illegal import losing_number
 from arbitro.records import loads
 from arbitro.web.desk.views.common import Desk, at_desk, done, give
+from arbitro.web.diagrams import written
 
 
 @at_desk
@@ -69,6 +71,7 @@ def hall_round(desk: Desk, number: int, board: int | None = None) -> HttpRespons
         "tiles": hall.tiles(),
         "urls": {
             "table": desk.url("desk-hall-table", number),
+            "games": desk.url("desk-hall-games", number),
             "apply": desk.url("desk-hall-apply", number),
             "ask": desk.url("desk-hall-ask", number),
             "undo": desk.url("desk-undo"),
@@ -101,14 +104,11 @@ def _seen(desk: Desk, incident: Incident) -> bool:
 
 def page_data(state: State, number: int) -> dict[str, Any]:
     """What a phone needs to know of a round: who sits where, what happened, what comes next for whom."""
-    game, games = conditions(state, number), keys_of_round(state, number)
+    game = conditions(state, number)
     return {
         "round": number,
         "number": state.number,
-        "boards": {
-            n: _board(state, number, n, seats, game) | (_game(state, games[n]) if n in games else {})
-            for n, seats in state.round(number).boards.items()
-        },
+        "boards": {n: _board(state, number, n, seats, game) for n, seats in state.round(number).boards.items()},
         "past": [_past(state, i) for i in state.incidents if i.row and not i.confidential],
         "deadline": deadline(state, number),
         "lost": losing_number(game),
@@ -135,13 +135,26 @@ def _board(state: State, round: int, n: int, seats: Board, game: Conditions) -> 
     }
 
 
-def _game(state: State, key: GameKey) -> dict[str, Any]:
-    """The stored moves of a board, and where they lead."""
-    game = game_of(state, key)
-    if game is None or not game.moves:
-        return {}
-    moves = " ".join(move.san for move in game.moves)
-    return {"game": {"moves": moves, "start": game.start, "fen": game.moves[-1].fen, "count": len(game.moves)}}
+@at_desk
+def hall_games(desk: Desk, number: int) -> HttpResponse:
+    """The stored moves of the round's boards, and where they lead; fetched after the page."""
+    state = desk.state
+    games = {n: game_of(state, key) for n, key in keys_of_round(state, number).items()}
+    return JsonResponse({n: _game(game) for n, game in games.items() if game is not None and game.moves})
+
+
+def _game(game: Game) -> dict[str, Any]:
+    sans = [move.san for move in game.moves]
+    first = len(game.start.split(" ")) > 1 and game.start.split(" ")[1] == "b"
+    shown = (f"{n // 2 + 1}{'…' if n == first == 1 else '.'} {san}" if n % 2 == 0 or n == first else san
+             for n, san in enumerate(map(written, sans), first))  # fmt: skip
+    return {
+        "moves": " ".join(sans),
+        "shown": " ".join(shown),
+        "start": game.start,
+        "fen": game.moves[-1].fen,
+        "count": len(sans),
+    }
 
 
 def page_names(state: State, incident: Incident) -> str:

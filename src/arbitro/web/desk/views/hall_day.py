@@ -287,10 +287,10 @@ def _letters(board: chess.Board) -> list[str]:
 
 
 @at_desk
-def procedure(desk: Desk, number: int, board: int, name: str) -> HttpResponse:
+def at_a_board(desk: Desk, number: int, board: int, procedure: str) -> HttpResponse:
     """A procedure at a board, step by step; what was ticked, by whom and with which note stays with the board."""
     state = _number(desk, number)
-    known = procedures().get(name)
+    name, known = procedure, procedures().get(procedure)
     if known is None or board not in state.round(number).boards:
         raise Refused(_("There is no such procedure or board."))
     seats = state.round(number).boards[board]

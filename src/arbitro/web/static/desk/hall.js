@@ -13,6 +13,7 @@
   const other = { white: "black", black: "white" };
   const { squares, field, words } = window.chessBoard;
   let table = null;
+  let games = {};
   let now = {};
 
   // -- small tools
@@ -85,7 +86,7 @@
 
   const begin = (board) => {
     now = { board, answers: {}, clocks: now.board === board ? now.clocks || {} : {}, touched: [], fen: "", moves: "" };
-    const game = data.boards[board]?.game;
+    const game = games[board];
     if (game) Object.assign(now, { moves: game.moves, start: game.start, pieces: squares(game.fen), turn: game.fen.split(" ")[1], stored: true });
   };
   const open = (board, push = true) => {
@@ -121,6 +122,8 @@
       el("div", {}, search(), el("div", { id: "hall-cases" }, ...choice()), ...(table ? asks() : [])),
       ...(now.case && table ? [answer()] : [])),
     record(),
+    games[now.board] ? el("details", { class: "hall-game" }, el("summary", {}, say.game), el("p", {}, games[now.board].shown),
+      el("chess-board", { fen: games[now.board].fen, label: say.position, class: "chessboard" })) : "",
     el("p", { class: "hall-more" }, say.procedures.map(([key, text]) => el("a", { href: `${urls.page}/${now.board}/${key}` }, text))),
   ];
 
@@ -195,6 +198,7 @@
   const reckon = async () => {
     try {
       const { status, said } = await send(urls.ask, { case: now.case, answers: answersByName(), ran: now.ran, made: now.made || 0, ...clocksRead() });
+      if (status >= 500) throw new Error(status);
       now.complaint = status === 200 ? "" : said.said;
       if (status === 200) { now.judged = said; now.judgedBy = { ran: now.ran, made: now.made || 0 }; }
     } catch { now.complaint = say.offline; }
@@ -334,8 +338,8 @@
     }, sign(letter.toLowerCase(), 45, `pc ${letter < "a" ? "w" : "b"}`)));
     const step = now.steps && now.steps[now.step];
     const box = el("details", { class: "hall-position", open: now.board_open, ontoggle: (event) => { now.board_open = event.target.open; } },
-      el("summary", {}, seat().game ? say.game : say.position),
-      now.stored && !now.steps ? el("p", { class: "soft" }, fill(say.from_game, { n: seat().game.count })) : "",
+      el("summary", {}, games[now.board] ? say.game : say.position),
+      now.stored && !now.steps ? el("p", { class: "soft" }, fill(say.from_game, { n: games[now.board].count })) : "",
       chessboard(step ? squares(step.fen) : now.pieces, step ? null : tap, now.touched),
       now.steps ? el("div", { class: "hall-steps" },
         el("button", { type: "button", "aria-label": "‹", onclick: () => { now.step = Math.max(0, now.step - 1); draw(); } }, "‹"),
@@ -367,6 +371,7 @@
     try {
       const fen = now.stored ? now.start : placed ? (now.fen && fenSame() ? now.fen : fenOf(now.pieces, now.turn)) : "";
       const { status, said } = await send(urls.ask, { case: now.case, side: now.side || "", answers: { ...answers, opponent_can_mate: "?", correct: "?" }, fen, moves: now.moves, touched: now.touched });
+      if (status >= 500) throw new Error(status);
       now.complaint = status === 200 ? "" : said.said;
       if (status === 200) {
         now.judged = said;
@@ -528,4 +533,8 @@
     if (now.board && cases[asked]) choose(asked); else draw();
     document.body.dataset.hall = "ready";
   });
+  fetch(urls.games).then((answer) => answer.json()).then((made) => {
+    games = made;
+    if (now.board && !now.case) { begin(now.board); draw(); }
+  }).catch(() => { /* without network there are no stored games to start from */ });
 })();
