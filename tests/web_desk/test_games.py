@@ -76,6 +76,14 @@ def test_what_is_not_sure_is_asked_and_placed_by_the_arbiter(hall):
     assert forged.status_code == 422 and "damaged" in forged.content.decode()
 
 
+def test_heads_without_moves_bring_nothing(hall):
+    hall.give("game", board=1, moves="e4 e5")
+    number = hall.state.number
+    page = send(hall, hall.client().get(hall.url("pgn")).content.decode()).content.decode()
+    assert "0 games were placed" in page and "6 were here already" in page
+    assert hall.state.number == number
+
+
 def test_other_spellings_and_ids(hall):
     state = hall.state
     seats = state.round(1).boards[2]

@@ -84,6 +84,8 @@ def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "")
         for match in matched(state, reading.games):
             sure = len(match.candidates) == 1 and not match.exchanged
             key = match.key or (match.candidates[0] if sure else None)
+            if not match.game.line:
+                continue
             if key is not None and key not in seen:
                 seen[key] = match.game
             elif key is None:
@@ -133,7 +135,7 @@ def _kept(section: int, state: State, seen: dict[GameKey, Game], now: datetime, 
     changed = []
     for key, game in seen.items():
         seats = state.round(key[0]).boards[key[1]]
-        packed: dict[str, Any] = {"moves": "", "white": seats.white, "black": seats.black} | pack(game)
+        packed: dict[str, Any] = {"white": seats.white, "black": seats.black} | pack(game)
         lost = _("illegal since {move}").format(move=game.stopped) if game.stopped else ""
         row = rows.get(key)
         if row is not None and row.packed == packed and row.lost == lost:

@@ -105,13 +105,15 @@ def _match(
 
 
 def _checked(state: State, number: int, game: Game, key: GameKey) -> Match:
-    """The board of a game whose players are sure: do result, start and known moves agree?"""
+    """The board of a game whose players are sure: do result, start and known moves agree? Heads alone bring nothing."""
     board = state.round(key[0]).boards[key[1]]
     result = result_of(board)[0] if board.finished and not key[2] else "*"
     if "*" not in (result, game.result) and result != game.result:
         said = _("the file says {file}, the tournament {here}").format(file=game.result, here=result)
         return Match(number, game, None, said, (key,))
-    if game.line and game.start.split(" ")[:1] != start_of(state, key[0]).split(" ")[:1]:
+    if not game.line:
+        return Match(number, game, key, same=True)
+    if game.start.split(" ")[:1] != start_of(state, key[0]).split(" ")[:1]:
         return Match(number, game, None, _("the start position is not the one of the round"), (key,))
     known = packed_of(state, key)
     packed = pack_line(game.line)

@@ -62,7 +62,7 @@ def pack(game: Game) -> dict[str, Any]:
         "doubts": list(game.doubts),
         "stopped": game.stopped,
     }
-    return {name: value for name, value in packed.items() if value}
+    return {name: value for name, value in packed.items() if value or name == "moves"}
 
 
 def unpack(packed: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Game:
