@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import product
 
 import chess
 import pytest
@@ -20,6 +22,7 @@ from arbitro.laws.mating import (
     is_dead,
     search,
 )
+from arbitro.laws.mating.crowd import Crowd, CrowdClosure, Origin
 from arbitro.laws.mating.plans import Planner, follow
 from arbitro.laws.mating.search import Closure
 from arbitro.laws.mating.static import static_proof
@@ -95,6 +98,60 @@ def test_proofs_of_walls_survive_a_random_attack(seed: int) -> None:
             assert ends_in_mate(board, verdict.line, side)
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_crowds_and_single_positions_examine_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    for board in (wall(rng), ending(rng, "bn", "bp"), random_game(rng, 60)):
+        board.castling_rights = chess.BB_EMPTY
+        for side, rover in product(chess.COLORS, chess.COLORS):
+            single = Closure(board, side, lambda b, side=side: b.has_insufficient_material(side)).run(800)
+            crowds = CrowdClosure(board, side, rover).run(2_500)
+            if crowds.line is not None:
+                assert ends_in_mate(board, crowds.line, side)
+            if crowds.exhausted:
+                assert single.line is None
+            if single.exhausted:
+                assert crowds.line is None
+
+
+PINS_AND_EN_PASSANT = [
+    "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",  # en passant would open the rank
+    "8/8/8/1k6/3Pp3/8/8/4K2B b - d3 0 1",
+    "k7/8/8/r2pP2K/8/8/8/8 w - d6 0 1",
+    "4k3/4r3/8/8/4N3/8/8/4K3 w - - 0 1",
+    "7k/5P2/8/8/8/8/1p6/K7 w - - 0 1",
+]
+
+
+@pytest.mark.parametrize("fen", PINS_AND_EN_PASSANT)
+@pytest.mark.parametrize("rover", chess.COLORS)
+@pytest.mark.parametrize("side", chess.COLORS)
+def test_crowds_play_the_legal_moves_and_no_others(fen: str, side: chess.Color, rover: chess.Color) -> None:
+    board = chess.Board(fen)
+    for _ in range(2):  # after one move and after two
+        closure = CrowdClosure(board, side, rover)
+        closure.run(0)
+        played = {move for crowd, origins in closure.origins.items() for move in moves_into(crowd, origins)}
+        assert played == {m for m in board.legal_moves if not drained(board, m, side)}
+        board.push(next(iter(board.legal_moves)))
+
+
+def moves_into(crowd: Crowd, origins: list[Origin]) -> Iterator[chess.Move]:
+    for origin in origins:
+        if origin.move is not None:
+            yield origin.move
+        else:
+            start = origin.kings.bit_length() - 1
+            yield from (chess.Move(start, goal) for goal in chess.scan_forward(origin.squares))
+
+
+def drained(board: chess.Board, move: chess.Move, side: chess.Color) -> bool:
+    """After a capture or a pawn move there is too little left."""
+    work = board.copy(stack=False)
+    work.push(move)
+    return board.is_zeroing(move) and work.has_insufficient_material(side)
+
+
 def test_static_proofs_agree_with_the_examination_of_every_position() -> None:
     rng = random.Random(7)
     proofs = 0
@@ -133,6 +190,20 @@ def test_no_verdict_is_wrong_on_many_walls_and_endings() -> None:
             assert not isinstance(verdict, Winnable), board.fen()
         if truth.line is not None:
             assert not isinstance(verdict, Unwinnable), board.fen()
+
+
+LOCKED = [  # who can mate, and the position: walls that leave one king much room
+    ("--", "8/b1b5/k6p/5p1P/5p2/5PpK/6P1/8 w - - 0 1"),
+    ("-B", "k7/p1p1p3/8/8/P7/6p1/2P1P1Pp/7K w - - 0 1"),
+    ("--", "2B1B1B1/pBpBpBpB/P1P1P1P1/4k3/8/8/4K3/8 w - - 0 1"),
+    ("W-", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - - 0 1"),
+]
+
+
+@pytest.mark.parametrize(("who", "fen"), LOCKED)
+def test_walls_around_a_free_king_are_decided(who: str, fen: str) -> None:  # 5.2.2
+    for side, letter in ((chess.WHITE, who[0]), (chess.BLACK, who[1])):
+        assert isinstance(can_mate(chess.Board(fen), side), Unwinnable if letter == "-" else Winnable)
 
 
 def flipped(board: chess.Board) -> chess.Board:
@@ -235,7 +306,7 @@ BY_PLAN = [
 @pytest.mark.parametrize(("fen", "side"), BY_PLAN)
 def test_a_plan_finds_mates_behind_walls_and_with_few_pieces(fen: str, side: chess.Color) -> None:  # 6.9
     board = chess.Board(fen)
-    verdict = can_mate(board, side, Budget(small_closure=0, rounds=()))
+    verdict = can_mate(board, side, Budget(closures=(0, 0), rounds=()))
     assert isinstance(verdict, Winnable) and ends_in_mate(board, verdict.line, side)
 
 

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 import chess
 
 from arbitro.laws.board import require_playable
+from arbitro.laws.mating.crowd import CrowdClosure
 from arbitro.laws.mating.plans import Planner, follow
 from arbitro.laws.mating.search import Closure, corners_for, guided
 from arbitro.laws.mating.static import StaticMemory, static_proof
@@ -32,7 +33,7 @@ from arbitro.laws.mating.verdict import (
     Verdict,
     Winnable,
 )
-from arbitro.laws.mating.walks import WAYS, Walks, Way
+from arbitro.laws.mating.walks import WAYS, Walks, Way, region
 
 __all__ = [
     "ARBITER",
@@ -49,9 +50,11 @@ __all__ = [
     "is_dead",
 ]
 
-LEAST_SEARCH = 2_000  # positions that every corner gets in each round
+LEAST_SEARCH = 500  # positions that every corner gets in each round
 GLANCES = 3  # ways to walk that are tried early
 FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
+SOME_MOVES = 12  # or soon
+WITH_CASTLING = 30  # closures that castle are dearer
 
 
 def can_mate(board: chess.Board, side: chess.Color, budget: Budget = ARBITER) -> Verdict:
@@ -93,7 +96,7 @@ class _Inquiry:
         self.budget = budget
         self.examined = 0
         self.static = StaticMemory(side)
-        self.closure: Closure | None = None
+        self.closure: Closure | CrowdClosure | None = None
         self.planner: Planner | None = None
 
     def answer(self) -> Verdict:
@@ -109,29 +112,30 @@ class _Inquiry:
                 return verdict
         if self._every_move_is_hopeless():
             return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
+        early, later = budget.closures
+        if self.board.legal_moves.count() <= SOME_MOVES and (verdict := self._closure(early)):
+            return verdict
         weak = self._is_weak()
         ways = () if weak else WAYS[: budget.walks]
-        if verdict := self._walks(ways[:GLANCES]):
-            return verdict
         for corner in corners[2:]:
             if verdict := self._guided(first, corner, prune=False):
                 return verdict
+        if verdict := self._closure(early) or self._walks(ways[:GLANCES]):
+            return verdict
         if weak and (verdict := self._follow(budget.first_plans)):
             return verdict
-        if verdict := self._closure(2 * budget.small_closure // 5) or self._walks(ways[GLANCES:]):
+        if verdict := self._closure(later) or self._walks(ways[GLANCES:]):
             return verdict
         for corner in corners:
             if verdict := self._guided(second, corner, prune=False):
                 return verdict
-        if verdict := self._closure(budget.small_closure):
-            return verdict
-        for search, plans, positions in budget.rounds:
-            for i, corner in enumerate(corners):  # the later a corner comes, the less is hoped of it
+        for closure, search, plans in budget.rounds:
+            if verdict := self._closure(closure):
+                return verdict
+            for i, corner in enumerate(corners if search else ()):  # the later a corner comes, the less is hoped of it
                 if verdict := self._guided(max(search >> i, LEAST_SEARCH), corner, prune=True):
                     return verdict
             if verdict := self._follow(plans):
-                return verdict
-            if verdict := self._closure(positions):
                 return verdict
         return Undecided(self.examined)
 
@@ -142,10 +146,18 @@ class _Inquiry:
         return self._verdict(found.line, found.exhausted, found.examined)
 
     def _closure(self, limit: int) -> Verdict | None:
-        if self.closure is None:
+        castling = self.board.clean_castling_rights()
+        if self.closure is None and castling:
             self.closure = Closure(self.board, self.side, self.is_hopeless)
-        found = self.closure.run(limit)
+        elif self.closure is None:
+            self.closure = CrowdClosure(self.board, self.side, self._rover())
+        found = self.closure.run(limit // WITH_CASTLING if castling else limit)
         return self._verdict(found.line, found.exhausted, found.examined)
+
+    def _rover(self) -> chess.Color:
+        """The king with more room between the pawns; the loser's where it is the same."""
+        winners, losers = (region(self.board, side).bit_count() for side in (self.side, not self.side))
+        return self.side if winners > losers else not self.side
 
     def _follow(self, spend: tuple[int, int]) -> Verdict | None:
         """So many plans, so many positions for each."""

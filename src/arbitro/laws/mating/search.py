@@ -1,7 +1,8 @@
 """Looking for a mate with both sides helping: two searches over the same positions (a third follows `plans`).
 
     guided      depth first, sorted by progress towards a mate in a corner; finds lines in ordinary positions
-    closure     breadth first over everything; finds the shortest line or proves that there is none
+    closure     breadth first over everything, castling too (without it see `crowd`); finds the shortest line or proves
+                that there is none
 
 Each counts the positions it examines and stops at its limit: the same position gets the same answer everywhere.
 A search that visited everything that can arise without cutting anything is a proof (`exhausted`).

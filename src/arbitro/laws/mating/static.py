@@ -55,7 +55,7 @@ def _knight(squares: int) -> int:
     return found
 
 
-def _pawn_attacks(squares: int, white: bool) -> int:
+def pawn_attacks(squares: int, white: bool) -> int:
     if white:
         return ((squares & NOT_A) << 7 | (squares & NOT_H) << 9) & ALL
     return (squares & NOT_A) >> 9 | (squares & NOT_H) >> 7
@@ -150,7 +150,7 @@ class Reachable:
         for man in self.men:
             if man.white == white:
                 pawn = man.kind == chess.PAWN and not man.promoted
-                found |= _pawn_attacks(man.reach, white) if pawn else man.reach
+                found |= pawn_attacks(man.reach, white) if pawn else man.reach
         return found
 
     def _grow(self) -> bool:
@@ -200,7 +200,7 @@ class Reachable:
             pushes = (reach << 8 if man.white else reach >> 8) & ALL
             reach |= pushes & ~frozen[True] & ~frozen[False] & self._open_file(man, captures)
             if takes:
-                reach |= _pawn_attacks(man.reach, man.white) & stands[not man.white]
+                reach |= pawn_attacks(man.reach, man.white) & stands[not man.white]
             if reach & LAST_RANK[man.white]:
                 man.promoted = True
                 return ALL & ~closed

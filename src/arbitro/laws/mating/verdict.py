@@ -65,30 +65,30 @@ Verdict = Winnable | Unwinnable | Undecided
 class Round(NamedTuple):
     """One more attempt, in positions."""
 
+    closure: int  # moves of crowds
     search: int  # guided, for the best corner
     plans: tuple[int, int]  # plans followed, positions for each
-    closure: int
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much may be spent, in positions, so that every machine gives the same answer."""
 
-    forced: int = 150  # positions, where few moves are legal
+    forced: int = 700  # moves of crowds, where few moves are legal
     glances: tuple[int, int] = (100, 500)  # guided searches per corner, before and after the static test
     walks: int = 6  # ways to look by errands, where there are pawns
-    small_closure: int = 5_000
+    closures: tuple[int, int] = (3_000, 60_000)  # moves of crowds, before and after short walks
     first_plans: tuple[int, int] = (6, 3_000)  # for minor pieces: plans followed, positions for each
-    rounds: tuple[Round, ...] = (Round(3_000, (12, 1_000), 30_000), Round(8_000, (0, 0), 80_000))
+    rounds: tuple[Round, ...] = (Round(60_000, 1_000, (4, 800)), Round(150_000, 0, (0, 0)))
 
 
-QUICK = Budget(glances=(100, 300), walks=1, small_closure=600, first_plans=(3, 1_500), rounds=())
+QUICK = Budget(glances=(100, 300), walks=1, closures=(1_500, 3_000), first_plans=(3, 1_500), rounds=())
 """For every position of a game: about a tenth of a second at most."""
 
 ARBITER = Budget()
 """When the arbiter asks: a moment, at most some seconds."""
 
-PATIENT = Budget(rounds=(*ARBITER.rounds, Round(100_000, (48, 10_000), 400_000)))
+PATIENT = Budget(rounds=(*ARBITER.rounds, Round(400_000, 100_000, (48, 10_000)), Round(1_500_000, 0, (0, 0))))
 """In the background: a minute."""
 
 

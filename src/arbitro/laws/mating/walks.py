@@ -99,7 +99,7 @@ class Walks:
     def _visit(self, board: chess.Board, steps: int) -> bool:
         shape = (
             board.pawns, board.knights, board.bishops, board.rooks, board.queens,
-            board.occupied_co[self.side] & ~board.kings, _region(board, chess.WHITE), _region(board, chess.BLACK),
+            board.occupied_co[self.side] & ~board.kings, region(board, chess.WHITE), region(board, chess.BLACK),
         )  # fmt: skip
         if shape in self.seen or self.examined > self.limit:
             return False
@@ -262,7 +262,7 @@ def _walls(board: chess.Board) -> int:
     return walls
 
 
-def _region(board: chess.Board, white: bool) -> int:
+def region(board: chess.Board, white: bool) -> int:
     """The squares that a king can walk to between the pawns."""
     king = board.king(white)
     assert king is not None
