@@ -1,6 +1,7 @@
 """Files from outside: which form they have, the tournament in them whatever its form, their text and their archives.
 
-form_of, parse     TRF16, TRF26, JSON, players as CSV or XLSX
+FORMS              every form of a file: endings, read or written, what it holds
+form_of, parse     which form a file has; the tournament in it
 encoded            a tournament as the bytes of a file
 decode, lines      UTF-8 with or without BOM, else Latin-1; lines that end with LF, CR or CRLF
 broken_archive     what reading a broken zip archive may raise
@@ -18,16 +19,29 @@ from arbitro.model import Title, Tournament
 
 _ = gettext_for("files")
 
-ENDINGS = {
-    ".trf": "trf16",
-    ".trfx": "trf16",
-    ".trf16": "trf16",
-    ".trf26": "trf26",
-    ".json": "json",
-    ".csv": "csv",
-    ".tsv": "csv",
-    ".xlsx": "xlsx",
+
+class Form(NamedTuple):
+    """A form of files: its name in commands, its title, what it holds (the table of docs/files.md)."""
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    holds: str
+    written: bool = True
+
+
+FORMS = {
+    form.name: form
+    for form in (
+        Form("trf16", "TRF16", (".trf", ".trfx", ".trf16", ".txt"), "a tournament, with the engines' extensions"),
+        Form("trf26", "TRF26", (".trf26",), "the same, with team rounds, scoring, acceleration, tie-break lists"),
+        Form("json", "JSON", (".json",), "everything that Arbitro knows about a tournament"),
+        Form("csv", "CSV, TSV", (".csv", ".tsv"), "players; read also a cross table by rounds"),
+        Form("xlsx", "XLSX", (".xlsx", ".xlsm"), "players; read also a cross table by rounds (chess-results)"),
+        Form("pgn", "PGN", (".pgn",), "games; their tags make a tournament", written=False),
+    )
 }
+ENDINGS = {ending: form.name for form in FORMS.values() for ending in form.endings if ending != ".txt"}
 
 
 # Titles as files write them: FIDE's codes, the letters of older lists, Spanish codes.
@@ -49,7 +63,13 @@ def form_of(data: bytes, path: str | PathLike[str]) -> str:
         return stated
     if data.startswith(b"PK\x03\x04"):
         return "xlsx"
-    return "json" if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" else "trf16"
+    begin = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:4096]
+    if begin[:1] == b"{":
+        return "json"
+    if begin[:1] == b"[":
+        return "pgn"
+    first = begin.splitlines()[0] if begin else b""
+    return "csv" if not first[:3].isdigit() and first.count(b";") + first.count(b"\t") > 1 else "trf16"
 
 
 class Content(NamedTuple):
@@ -74,9 +94,15 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         from arbitro.files import document
 
         return Content(document.loads(data, path), [])
-    if form in ("csv", "xlsx"):
-        from arbitro.files import spreadsheet  # with its archives: not for every start of the program
+    if form == "pgn":
+        from arbitro.files import games_event
 
+        return games_event.parse(data, path)
+    if form in ("csv", "xlsx"):
+        from arbitro.files import round_table, spreadsheet  # with their archives: not for every start of the program
+
+        if round_table.head_of(spreadsheet.cells(data, f"table.{form}")) is not None:
+            return round_table.parse(data, f"table.{form}" if not fspath(path).endswith(form) else path)
         players = (spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv)(data, path)
         return Content(Tournament(players=players, results=((),) * len(players)), [])
     from arbitro.files import trf

@@ -15,7 +15,7 @@ from django.views.i18n import set_language
 
 from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
-from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day, lists, scoresheet, ties
+from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day, lists, scoresheet, shadow, ties
 from arbitro.web.desk.views import games as desk_games
 from arbitro.web.public import feeds, game_stream, games, laws, tables, training, viewer
 from arbitro.web.public import views as public
@@ -95,6 +95,7 @@ desk = [
     path("games/<int:number>/<int:board>", scoresheet.scoresheet, name="desk-scoresheet"),
     path("games/<int:number>/<int:board>/read", scoresheet.read, name="desk-read-sheet"),
     path("standings", views.standings, name="desk-standings"),
+    path("shadow", shadow.shadow, name="desk-shadow"),
     path("standings/ties", ties.ties, name="desk-ties"),
     path("norms", views.norms, name="desk-norms"),
     path("prizes", views.prizes, name="desk-prizes"),

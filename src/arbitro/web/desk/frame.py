@@ -21,6 +21,7 @@ TABS = {
     "desk-change": "rounds",
     "desk-standings": "standings",
     "desk-ties": "standings",
+    "desk-shadow": "settings",
     "desk-players": "players",
     "desk-player": "players",
     "desk-import": "players",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from django.contrib import messages
@@ -16,10 +17,12 @@ from arbitro.desk.commands import Role
 from arbitro.desk.events import archive, archived, create_event, divide
 from arbitro.desk.importing import Preview, import_tournament, looked_at
 from arbitro.desk.models import Event, Membership
+from arbitro.desk.sorting import is_copy, sort_files
 from arbitro.desk.tables import advance_groups
 from arbitro.errors import Refused
-from arbitro.files.forms import decode
+from arbitro.files.forms import content, decode, form_of
 from arbitro.files.trf import parse as parse_trf
+from arbitro.files.trf import write as write_trf
 from arbitro.web.desk.views.common import Desk, account, any_desk, at_desk, event_desk, integer
 
 LARGEST = 32 << 20
@@ -31,8 +34,12 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "desk/bring_in.html", {"archived": archived()})
     if "text" in request.POST:  # the file of the page before, looked through and confirmed
-        return _store(request, look_through(request.POST["text"].encode(), request.POST.get("name", "")))
-    upload = request.FILES.get("file")
+        said = request.POST.getlist("note")[:100]
+        return _store(request, look_through(request.POST["text"].encode(), request.POST.get("name", ""), said=said))
+    if "sorted" in request.POST:  # one of several files, as a report file
+        return _shown(request, request.POST["sorted"].encode(), "", request.POST.getlist("note")[:100])
+    uploads = request.FILES.getlist("file")
+    upload = uploads[0] if uploads else None
     chosen = request.POST.get("copy", "")
     if chosen:
         known = {path.name: path for path in archived()}
@@ -43,6 +50,13 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         raise Refused(_("Choose a file."))
     if (upload.size or 0) > LARGEST:
         raise Refused(_("The file is larger than {n} MB.").format(n=LARGEST >> 20))
+    if sum(one.size or 0 for one in uploads) > LARGEST:
+        raise Refused(_("These files together are larger than {n} MB.").format(n=LARGEST >> 20))
+    if len(uploads) > 1 or (upload.name or "").lower().endswith(".zip"):
+        heap = [(one.name or "", one.read()) for one in uploads]
+        if len(heap) > 1 or not is_copy(heap[0][1]):
+            return render(request, "desk/sorted.html", {"files": sort_files(heap)})
+        upload.seek(0)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, Path(upload.name or "file").name or "file")
         path.write_bytes(upload.read())
@@ -50,17 +64,30 @@ def bring_in(request: HttpRequest) -> HttpResponse:
             return _restore(request, path)
         data = path.read_bytes()
     name = request.POST.get("name", "").strip()
-    preview = look_through(data, name, path.name)
+    if (form := form_of(data, path.name)) in ("trf16", "trf26"):
+        return _shown(request, data, name, file=path.name)
+    held = content(data, path.name, form)
+    if not held.tournament.rounds_paired:
+        return render(request, "desk/sorted.html", {"files": sort_files([(path.name, data)])})
+    return _shown(request, write_trf(held.tournament, 26).encode(), name, [*held.warnings, *held.assumptions])
+
+
+def _shown(request: HttpRequest, data: bytes, name: str, said: Sequence[str] = (), file: str = "") -> HttpResponse:
+    """The tournament of a report file, looked through; stored at once where nothing is to be said of it."""
+    preview = look_through(data, name, file, said)
     if not preview.notes:
         return _store(request, preview)
-    context = {"preview": preview, "text": decode(data), "name": name or preview.settings.name}
+    context = {"preview": preview, "text": decode(data), "name": name or preview.settings.name, "said": said}
     return render(request, "desk/look_through.html", context, status=409)
 
 
-def look_through(data: bytes, name: str, file: str = "") -> Preview:
-    """What a report file would become, with everything that is assumed or adjusted; nothing is stored yet."""
+def look_through(data: bytes, name: str, file: str = "", said: Sequence[str] = ()) -> Preview:
+    """What a report file would become, with everything that is assumed or adjusted; nothing is stored yet.
+
+    `said` is what was remarked when another form was read into this one.
+    """
     source = parse_trf(data, file or None)
-    return looked_at(source.tournament, name, (*source.warnings, *source.assumptions))
+    return looked_at(source.tournament, name, dict.fromkeys((*said, *source.warnings, *source.assumptions)))
 
 
 def _store(request: HttpRequest, preview: Preview) -> HttpResponse:

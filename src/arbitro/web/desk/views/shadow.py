@@ -1,0 +1,82 @@
+"""Shadow mode: the same event in another program; its file after each round, compared, and a way to switch over."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from arbitro.desk import store
+from arbitro.desk.importing import Difference, compare, different_rounds
+from arbitro.desk.tables import ranked
+from arbitro.errors import ArbitroError, Refused
+from arbitro.files.forms import content
+from arbitro.files.trf import write
+from arbitro.model import Tournament
+from arbitro.web.desk.views.common import Desk, at_desk
+from arbitro.web.figures import reasons_of
+
+LARGEST = 8 << 20
+
+
+@at_desk
+def shadow(desk: Desk) -> HttpResponse:
+    """A file of the other program against the tournament here, round by round."""
+    upload = desk.request.FILES.get("file")
+    if desk.request.method != "POST" or upload is None:
+        return desk.render("desk/shadow.html")
+    if (upload.size or 0) > LARGEST:
+        raise Refused(_("The file is larger than {n} MB.").format(n=LARGEST >> 20))
+    data = upload.read()
+    try:
+        held = content(data, upload.name or "")
+    except ArbitroError as error:
+        return desk.render("desk/shadow.html", {"error": str(error)}, status=400)
+    return desk.render("desk/shadow.html", {"name": upload.name, **_compared(desk, held.tournament)})
+
+
+def _compared(desk: Desk, there: Tournament) -> dict[str, Any]:
+    state, here = desk.state, store.tournament_of(desk.section.pk)
+    order = [] if state.teams or not state.rounds else ranked(state, here)
+    found = {k: list(rows) for k, rows in groupby(compare(here, there, order), key=lambda one: one.round)}
+    otherwise = different_rounds(there)
+    names = {p.number: p.name for p in here.players} | {p.number: p.name for p in there.players}
+    rounds = range(1, max(here.rounds_paired, there.rounds_paired) + 1)
+    return {
+        "players": [(d.here, d.there) for d in found.get(0, [])],
+        "rounds": [
+            {
+                "number": k,
+                "here": k <= here.rounds_paired,
+                "there": k <= there.rounds_paired,
+                "rows": [(_what(d), _named(d.here, names), _named(d.there, names)) for d in found.get(k, [])],
+                "otherwise": otherwise.get(k, ""),
+                "reasons": _reasons(desk, k, found.get(k, [])),
+            }
+            for k in rounds
+        ],
+        "agree": not found,
+        "text": write(there, 26),
+    }
+
+
+def _what(one: Difference) -> str:
+    words = {"pairing": _("pairing"), "result": _("result"), "score": _("points"), "rank": _("Rank")}
+    return words.get(one.what, one.what)
+
+
+def _named(text: str, names: dict[int, str]) -> str:
+    """`3-7` and `3 =` with the name of the player in front."""
+    number = text.replace("-", " ").split(" ")[0]
+    return f"{names[int(number)]}: {text}" if number.isdecimal() and int(number) in names else text
+
+
+def _reasons(desk: Desk, k: int, found: list[Difference]) -> list[str]:
+    """Why our engine paired as it did, for the pairs that differ: at most six."""
+    if k > len(desk.state.rounds) or not any(one.what == "pairing" for one in found):
+        return []
+    pairs = {frozenset(int(n) for n in one.here.split("-") if n.isdecimal()) for one in found if one.what == "pairing"}
+    reasons = reasons_of(desk.section.pk, desk.state, k)
+    return [str(reasons[pair].sentence) for pair in sorted(pairs, key=sorted) if pair in reasons][:6]
