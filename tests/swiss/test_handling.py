@@ -115,5 +115,7 @@ def test_boards_by_points_without_virtual_ones() -> None:  # C.04.2 D.9 under ac
     assert set(usual.pairs) == set(by_points.pairs) and usual.pairs != by_points.pairs
     tops = [max(points[n] for n in pair) for pair in by_points.pairs]
     assert tops == sorted(tops, reverse=True)
+    virtual = [max(event.pairing_score(n, 2) for n in pair) for pair in usual.pairs]
+    assert virtual == sorted(virtual, reverse=True) != tops
     told = pair_round(event, options=["boards-by-points"]).account.explained()
     assert [e.pair for e in told] == [tuple(p) for p in by_points.pairs]

@@ -200,3 +200,13 @@ def test_results_follow_the_expected_scores():  # 32: a difference counts up to 
             gap = abs(event.player(game.white).rating - event.player(game.black).rating)
             expected += 1 / (1 + 10 ** (-min(400, gap) / 400))
     assert abs(scores - expected) / expected < 0.03
+
+
+def test_the_checker_says_where_a_file_does_not_agree_with_itself(tmp_path, capsys):
+    path = tmp_path / "gap.trf"
+    rows = ["   2 w 1", "   1 b 0", "   7 w 1", "0000 - Z"]
+    lines = [f"001{n:>5}      P{n}".ljust(91) + row for n, row in enumerate(rows, 1)]
+    path.write_text("\n".join(["012 Open", "XXR 3", *lines, ""]))
+    with pytest.raises(SystemExit):
+        main(["check", str(path), "--lang", "en"])
+    assert 'line 5, columns 92-95: found "7"' in capsys.readouterr().err

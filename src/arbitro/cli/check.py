@@ -16,7 +16,7 @@ from zipfile import ZipFile
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json
+from arbitro.cli.common import answer_no, common_options, print_json, warn
 from arbitro.cli.format_round import has_table
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
@@ -55,6 +55,7 @@ def command(
     for report in _run([(*source, system, edition, options) for source in sources], jobs):
         reports.append(report)
         if not as_json:
+            warn(report.get("warnings", ()))
             _print(report)
     checked = sum(report["rounds"] for report in reports)
     different = sum(len(report["differences"]) for report in reports)
@@ -114,7 +115,7 @@ def check_file(task: Task) -> dict[str, Any]:
                 data = archive.read(member)
         except broken_archive():
             raise FileError(name, expected=_("a whole part of the archive")) from None
-    tournament, _doubts = parse(data, name)
+    tournament, doubts = parse(data, name)
     assumed: int | None = None
     if system is None and has_table(tournament):
         rounds = tournament.rounds_paired
@@ -146,7 +147,7 @@ def check_file(task: Task) -> dict[str, Any]:
             for wrong in wrong_ranks(tournament)
         ],
         "standings": _standings(tournament),
-    }
+    } | ({"warnings": list(doubts)} if doubts else {})
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:

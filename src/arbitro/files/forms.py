@@ -101,8 +101,10 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
     if form in ("csv", "xlsx"):
         from arbitro.files import round_table, spreadsheet  # with their archives: not for every start of the program
 
-        if round_table.head_of(spreadsheet.cells(data, f"table.{form}")) is not None:
-            return round_table.parse(data, f"table.{form}" if not fspath(path).endswith(form) else path)
+        known = PurePath(fspath(path)).suffix.lower() in FORMS[form].endings
+        name = fspath(path) if known else f"{fspath(path)}.{form}"
+        if round_table.head_of(spreadsheet.cells(data, name)) is not None:
+            return round_table.parse(data, name)
         players = (spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv)(data, path)
         return Content(Tournament(players=players, results=((),) * len(players)), [])
     from arbitro.files import trf
