@@ -18,7 +18,7 @@ def test_every_game_of_the_demonstration_has_moves_that_agree_with_its_result(db
     played = [game for game in known if game.termination != "forfeit"]
     assert len(played) >= 140 and all(len(game.line) >= 18 and game.clocks for game in played)
     assert len({game.line for game in played}) == len(played)
-    assert {r.number: len(games.last_positions(section.pk, r.number)) for r in state.rounds}.keys() == {1, 2, 3, 4, 5}
+    assert all(len(games.of_round(section.pk, round.number)) >= 28 for round in state.rounds)
     for game in read_pgn(write_pgn(played[::15])):
         assert check_game(game, claims=False).ok
     for round in state.rounds:

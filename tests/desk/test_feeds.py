@@ -55,7 +55,7 @@ def test_a_feed_is_played_from_files(open_, tmp_path, monkeypatch):
     assert seen == [(1, []), (3, []), (3, [2]), (4, [1]), (5, [])]
     assert open_.state.number == number + 1  # one entry: the finished game; no move of it is a decision
     assert games.stored(pk, 1, 1).source.value == "feed"
-    assert games.last_positions(pk, 1)[2].startswith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4")
+    assert games.of_round(pk, 1)[2].end_fen().startswith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4")
     assert told[-1].ended == ((1, 1, 0),)
     (proposal,) = feeds.proposals(pk, open_.state)
     assert (proposal.key, proposal.result) == ((1, 1, 0), "1-0")

@@ -25,9 +25,9 @@ def test_a_typed_game_is_stored_and_undone(open_):
     entry = open_("game", board=2, moves=MOVES)
     assert games.stored(pk, 1, 2).sans() == MOVES.split()
     assert list(games.of_round(pk, 1)) == [2]
-    assert games.last_positions(pk, 1)[2] == games.stored(pk, 1, 2).moves[-1].fen
+    assert games.of_round(pk, 1)[2].end_fen() == games.stored(pk, 1, 2).moves[-1].fen
     number = open_.state.numbers[open_.state.round(1).boards[2].white]
-    assert [key for key, _game in games.of_player(pk, number)] == [(1, 2, 0)]
+    assert games.keys_of_player(open_.state, number) == ((1, 2, 0),)
     open_("result", board=2, result="0-1")
     assert games.stored(pk, 1, 2).result == "0-1"  # the tournament's result stands before the sheet's
     open_.undo(entry.number)  # the result does not rest on the moves

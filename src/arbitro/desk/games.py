@@ -97,14 +97,6 @@ def by_board(keys: Iterable[GameKey]) -> dict[int, GameKey]:
     return {key[1]: key for key in sorted(keys, reverse=True)}
 
 
-def of_player(section: int, number: int) -> list[tuple[GameKey, Game]]:
-    """The games of a player, by pairing number, in the order of the rounds."""
-    state = state_of(section)
-    id = state.by_number(number).id
-    mine = (key for key, packed in sorted(state.games.items()) if id in (packed["white"], packed["black"]))
-    return [(key, game) for key in mine if (game := game_of(state, key)) is not None]
-
-
 def keys_of_round(state: State, round: int) -> dict[int, GameKey]:
     """Which boards of a round have a game in the journal; of a match of two the first."""
     return by_board(key for key in state.games if key[0] == round and packed_of(state, key) is not None)
@@ -115,17 +107,6 @@ def keys_of_player(state: State, number: int) -> tuple[GameKey, ...]:
     id = state.by_number(number).id
     mine = (key for key, packed in state.games.items() if id in (packed["white"], packed["black"]))
     return tuple(sorted(key for key in mine if packed_of(state, key) is not None))
-
-
-def last_positions(section: int, round: int) -> dict[int, str]:
-    """The last position of each board of a round that has a game, as FEN."""
-    state = state_of(section)
-    fed = FeedBoard.objects.filter(section_id=section, round=round).values_list("board", "packed")
-    found = {board: packed["end"] for board, packed in fed}
-    for key in sorted(state.games):
-        if key[0] == round and (packed := packed_of(state, key)) is not None:
-            found[key[1]] = packed["end"]
-    return dict(sorted(found.items()))
 
 
 def headers_of(state: State, key: GameKey) -> dict[str, str]:

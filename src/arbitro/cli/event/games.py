@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import Suggesting, answer_no, common_options, language_option, print_json, print_table, right
-from arbitro.cli.event.group import DeskCommand, command, section_of, who
+from arbitro.cli.common import answer_no, common_options, language_option, print_json, print_table, right
+from arbitro.cli.event.group import DeskGroup, command, section_of, who
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.outputs import write_whole
 
@@ -16,11 +16,7 @@ _ = gettext_for("cli")
 ngettext_ = ngettext_for("cli")
 
 
-class GamesGroup(Suggesting):
-    command_class = DeskCommand
-
-
-@command.group("games", cls=GamesGroup, help=_("The moves of the games: bring PGN files in, write them, list them."))
+@command.group("games", cls=DeskGroup, help=_("The moves of the games: bring PGN files in, write them, list them."))
 def games() -> None: ...
 
 
