@@ -32,10 +32,18 @@ def test_f1_opens_the_chapter_and_search_finds_another(demo, open_page):
     expect(help.locator("article h1")).to_have_text("Cuentas y una contraseña perdida")
     help.goto(f"{demo.url}/help/help/messages")
     expect(help.locator("article table").first).to_be_visible()
+    for name in ("help/glossary", "programmer/settings", "start/install"):
+        help.goto(f"{demo.url}/help/{name}", wait_until="domcontentloaded")
+        assert help.evaluate(SIDEWAYS) == 0
+
+
+@pytest.mark.slow
+def test_every_page_of_the_manual_reads_at_360_px(demo, open_page):
+    page = open_page("es", 360)
     wide = {}
     for name in manual.pages("es"):
-        help.goto(f"{demo.url}/help/{name}", wait_until="domcontentloaded")
-        if over := help.evaluate(SIDEWAYS):
+        page.goto(f"{demo.url}/help/{name}", wait_until="domcontentloaded")
+        if over := page.evaluate(SIDEWAYS):
             wide[name] = over
     assert wide == {}
 
