@@ -22,6 +22,13 @@ from tests.web_public.server import PREPARE, RESULT, environment, run, worker
 BASE = "/e/demo/a"
 
 LISTENERS = 300
+TOKEN = """
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.desk.models import Event, Section
+from arbitro.desk.tokens import make_token
+print(store.last_number(Section.objects.get().pk), make_token(Event.objects.get(), "t", Role.OWNER, by=Role.OWNER))
+"""
 
 
 def lines_of(port: int, many: int) -> list[socket.socket]:
@@ -105,11 +112,11 @@ def test_health_needs_no_host_name_and_figures_are_for_the_machine_itself(tmp_pa
 
 
 @pytest.mark.postgres
-def test_the_database_crashes_and_comes_back_under_load(tmp_path):
+def test_the_database_crashes_and_is_back_within_five_seconds_of_its_return_under_load(tmp_path):
     """Streams stay open, pages say 503; when it is back all is answered by itself, and what is written is told."""
     with postgres() as url:
         env = environment(tmp_path, url) | {"ARBITRO_POOL": "4"}
-        run(PREPARE, env=env)
+        number, token = run(PREPARE + TOKEN, env=env).split()
         with worker(env) as made, ThreadPoolExecutor(4) as readers:
             lines = lines_of(made.port, 150)
             assert connections(url) <= 4 + 2
@@ -127,12 +134,12 @@ def test_the_database_crashes_and_comes_back_under_load(tmp_path):
                 assert settled(lambda: made.get("/health/ready").status == 200, 0, 30.0) is False
                 assert settled(lambda: made.get(f"{BASE}/?down={time.monotonic()}").status == 200, 0, 30.0) is False
                 assert made.get("/health").status == 200
-            back = time.monotonic()
-            while made.get(f"{BASE}/?back={time.monotonic()}").status != 200:
-                assert time.monotonic() - back < 60  # five seconds on a machine that does nothing else
-            number = int(run(RESULT, "remark", "{'about': '', 'text': 'after'}", env=env))
+            # No clock of a busy machine: a page waits at most five seconds for a connection, then it says 503.
+            assert 200 in [made.get(f"{BASE}/?back={attempt}").status for attempt in range(2)]
+            body = {"arguments": {"about": "", "text": "after"}, "why": "t"}
+            assert made.post(f"/api/tournaments{BASE.removeprefix('/e')}/commands/remark", body, token) == 200
             for line in lines:
-                until(line, f"data: {number}\n".encode())
+                until(line, f"data: {int(number) + 1}\n".encode())
             stop.set()
             assert {status for one in asked for status in one.result()} <= {200, 503}
             assert settled(lambda: connections(url), 4 + 2) <= 4 + 2
