@@ -257,6 +257,10 @@ def run() -> None:
         if url:
             os.environ["DATABASE_URL"] = url
         section = prepare()
+        from arbitro.web.live import KEPT_FREE, descriptors
+
+        if descriptors() < STREAMS + KEPT_FREE:  # the listeners of this process; the server raises its own limit
+            raise SystemExit(f"{STREAMS} streams need `ulimit -Hn {STREAMS + KEPT_FREE}` or more; or say --streams N")
         boards = iter(range(1, PLAYERS // 2))
         load = os.getloadavg()[0]
         print(f"{kind}, {PLAYERS} players, round {ROUNDS} in play, {os.cpu_count()} cores (load {load:.1f} before)\n")

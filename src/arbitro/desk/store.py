@@ -302,9 +302,9 @@ def execute(
     check_reason(why)
     if command is not None and command.needs_reason and not why.strip():
         raise Refused(_("Give a reason: it stays in the journal."))
+    require_whole(section, anyway=name in ("create", "accept-damage"))
 
     def write() -> tuple[Entry, Draft]:
-        require_whole(section, anyway=name in ("create", "accept-damage"))
         cached = _current(section)
         state = cached.state
         draft = _one_tournament(section, prepare(state, name, args or {}))
@@ -505,9 +505,9 @@ def undo(
     if not allowed("undo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="undo"))
     check_reason(why)
+    require_whole(section)
 
     def write() -> Entry:
-        require_whole(section)
         journal = entries(section)
         counted = effective(journal)
         own = [entry.number for entry in counted if entry.kind != "create"]
@@ -524,9 +524,9 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
     if not allowed("redo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="redo"))
     check_reason(why)
+    require_whole(section)
 
     def write() -> Entry:
-        require_whole(section)
         journal = entries(section)
         undone = {entry.payload["target"] for entry in journal if entry.kind == "undo"}
         if not journal or journal[-1].kind != "undo":

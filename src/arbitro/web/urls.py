@@ -17,10 +17,9 @@ from arbitro.web import manual
 from arbitro.web.desk import accounts, tokens, views
 from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day, lists, scoresheet, shadow, ties
 from arbitro.web.desk.views import games as desk_games
+from arbitro.web.later import Later
 from arbitro.web.public import feeds, game_stream, games, laws, tables, training, viewer
 from arbitro.web.public import views as public
-from arbitro.web.public.api import reference
-from arbitro.web.public.api_games import api  # with the games
 
 tournament = [
     path("", public.section, name="section"),
@@ -119,8 +118,8 @@ urlpatterns = [
     path("help/search", manual.search, name="help-search"),
     path("help/img/<path:path>", manual.picture, name="help-picture"),
     path("help/<path:name>", manual.chapter, name="help"),
-    path("api/docs", reference, name="api-docs"),
-    path("api/", api.urls),
+    path("api/docs", public.api_reference, name="api-docs"),
+    Later("api/", "arbitro.web.public.api_games", "api"),
     path("e/<slug:event>/", public.event, name="event"),
     path("e/<slug:event>/<slug:section>/", include(tournament)),
     path("screen/<slug:event>/<slug:section>/", include(screens)),

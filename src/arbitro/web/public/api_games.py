@@ -75,3 +75,6 @@ def game_of_board(request: HttpRequest, event: str, tournament: str, round: Roun
     if game is None:
         raise Http404
     return {"board": board, **as_json(game)}
+
+
+urlpatterns = api.urls[0]

@@ -44,6 +44,14 @@ T = TypeVar("T")
 # -- what is on
 
 
+def api_reference(request: HttpRequest) -> HttpResponse:
+    """The page about the API, which is loaded when it is first asked for."""
+    from arbitro.web.public import api_games  # noqa: F401  (it adds to what the page tells of)
+    from arbitro.web.public.api import reference
+
+    return reference(request)
+
+
 def home(request: HttpRequest) -> HttpResponse:
     """What is on: the public tournaments, the newest first; a search by name."""
     query = request.GET.get("q", "")[:100]
