@@ -84,10 +84,13 @@
 
   // -- pages
 
+  const takeGame = () => {
+    const game = games[now.board];
+    if (game) Object.assign(now, { moves: game.moves, start: game.start, pieces: squares(game.fen), turn: game.fen.split(" ")[1], stored: true });
+  };
   const begin = (board) => {
     now = { board, answers: {}, clocks: now.board === board ? now.clocks || {} : {}, touched: [], fen: "", moves: "" };
-    const game = games[board];
-    if (game) Object.assign(now, { moves: game.moves, start: game.start, pieces: squares(game.fen), turn: game.fen.split(" ")[1], stored: true });
+    takeGame();
   };
   const open = (board, push = true) => {
     begin(board);
@@ -535,6 +538,6 @@
   });
   fetch(urls.games).then((answer) => answer.json()).then((made) => {
     games = made;
-    if (now.board && !now.case) { begin(now.board); draw(); }
+    if (now.board && !now.moves && !Object.keys(now.pieces || {}).length) { takeGame(); draw(); }
   }).catch(() => { /* without network there are no stored games to start from */ });
 })();
