@@ -84,6 +84,7 @@ def offline_by_material(page: Page, phone: Phone) -> None:
     board(page, 29)
     phone.rule("clock", "flag", "white", {})
     page.locator(".hall-position summary").click()
+    page.get_by_role("button", name="Empty board").click()  # the stored game of the board stands there
     for piece, square in (("K", "e1"), ("k", "e8"), ("R", "a1"), ("b", "c8")):
         page.click(f"[data-piece={piece}]")
         page.click(f".hall-position [data-square={square}]")
