@@ -85,6 +85,7 @@ def count(number: int, noun: str, shown: str = "") -> str:
         "federation": ngettext_("{n} federation", "{n} federations", number),
         "game": ngettext_("{n} game", "{n} games", number),
         "half-move": ngettext_("{n} half-move", "{n} half-moves", number),
+        "minute": ngettext_("{n} minute", "{n} minutes", number),
         "player": ngettext_("{n} player", "{n} players", number),
         "point": ngettext_("{n} point", "{n} points", number),
         "position": ngettext_("{n} position", "{n} positions", number),

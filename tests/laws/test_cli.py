@@ -32,6 +32,12 @@ def document(capsys: pytest.CaptureFixture[str], *argv: str, stdin: str = "", co
     return found
 
 
+def test_one_minute_is_said_in_the_singular(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["clock", "1", "--lang", "en"])
+    assert "1: 1 minute for 60 moves, blitz; a session of 2 minutes for both." in capsys.readouterr().out
+
+
 def test_board_tells_state_and_mating_chances(capsys: pytest.CaptureFixture[str]) -> None:
     found = document(capsys, "board", "7k/8/8/8/8/8/6q1/7K w - - 0 1", "--can-mate", "black", code=1)
     assert found["valid"] is True and found["status"] == "dead" and found["legal_moves"] == ["h1g2"]

@@ -159,12 +159,16 @@ def _hms(seconds: float) -> str:
 
 def _line(document: dict[str, Any]) -> str:
     classes = {"standard": _("standard chess"), "rapid": _("rapid chess"), "blitz": _("blitz")}
-    return _("{control}: {minutes:g} minutes for 60 moves, {name}; a session of {session:g} minutes for both.").format(
+    return _("{control}: {minutes} for 60 moves, {name}; a session of {session} for both.").format(
         control=document["control"],
-        minutes=document["equivalent_min"],
+        minutes=_minutes(document["equivalent_min"]),
         name=classes[document["class"]],
-        session=document["session_min"],
+        session=_minutes(document["session_min"]),
     )
+
+
+def _minutes(number: float) -> str:
+    return words.count(1 if number == 1 else 2, "minute", shown=f"{number:g}")
 
 
 def _print(document: dict[str, Any]) -> None:

@@ -51,6 +51,7 @@ __all__ = [
 ]
 
 LEAST_SEARCH = 500  # positions that every corner gets in each round
+WEAK_SEARCH = 2_000  # where the winner has knights and bishops only: a corner decides, not a promotion
 GLANCES = 3  # ways to walk that are tried early
 FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
 SOME_MOVES = 12  # or soon
@@ -132,8 +133,9 @@ class _Inquiry:
         for closure, search, plans in budget.rounds:
             if verdict := self._closure(closure):
                 return verdict
+            least = WEAK_SEARCH if weak else LEAST_SEARCH
             for i, corner in enumerate(corners if search else ()):  # the later a corner comes, the less is hoped of it
-                if verdict := self._guided(max(search >> i, LEAST_SEARCH), corner, prune=True):
+                if verdict := self._guided(max(search >> i, least), corner, prune=True):
                     return verdict
             if verdict := self._follow(plans):
                 return verdict

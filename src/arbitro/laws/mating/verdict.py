@@ -79,7 +79,7 @@ class Budget:
     walks: int = 6  # ways to look by errands, where there are pawns
     closures: tuple[int, int] = (3_000, 60_000)  # moves of crowds, before and after short walks
     first_plans: tuple[int, int] = (6, 3_000)  # for minor pieces: plans followed, positions for each
-    rounds: tuple[Round, ...] = (Round(60_000, 1_000, (4, 800)), Round(150_000, 0, (0, 0)))
+    rounds: tuple[Round, ...] = (Round(60_000, 1_000, (8, 1_000)), Round(150_000, 0, (0, 0)))
 
 
 QUICK = Budget(glances=(100, 300), walks=1, closures=(1_500, 3_000), first_plans=(3, 1_500), rounds=())

@@ -68,7 +68,7 @@ LOSES: Mapping[Party, str] = {
     Party.OPPONENT: N_("the opponent loses"),
     Party.SEALER: N_("the player who sealed loses"),
     Party.REPLIER: N_("the player who sealed wins"),
-    Party.LATECOMER: N_("the player who came too late loses"),
+    Party.LATECOMER: N_("the player who was not there in time loses"),
 }
 
 
