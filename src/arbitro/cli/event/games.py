@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, language_option, print_json, print_table, right
+from arbitro.cli.common import Columns, answer_no, common_options, language_option, print_json, print_table, right
 from arbitro.cli.event.group import DeskGroup, command, section_of, who
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.outputs import write_whole
@@ -120,7 +120,7 @@ def screen(event: str, round_: int, engine: str, nodes: int, scheduler: str, as_
         print_json({"players": players, "notes": notes})
         return
     rows = [(p["player"], p["rating"] or "-", p["compared"], p["agreement"], p["z"], p["advice"]) for p in players]
-    columns = [_("player"), *right(_("rating"), _("Moves"), _("agreement %"), "z"), _("advice")]
+    columns: Columns = [_("player"), *right(_("rating"), _("Moves"), _("agreement %"), "z"), _("advice")]
     print_table("", columns, [["-" if cell is None else cell for cell in row] for row in rows])
     for note in notes:
         click.echo(note)
@@ -173,5 +173,12 @@ def list_(event: str, player: str, opening: str, result: str, most: int, as_json
         keys = ("event", "round", "board", "white", "black", "result", "moves")
         print_json({"games": [dict(zip(keys, row, strict=True)) for row in rows]})
     else:
-        columns = [_("Event"), *right(_("Round"), _("Board")), _("White"), _("Black"), _("Result"), *right(_("Moves"))]
+        columns: Columns = [
+            _("Event"),
+            *right(_("Round"), _("Board")),
+            _("White"),
+            _("Black"),
+            _("Result"),
+            *right(_("Moves")),
+        ]
         print_table("", columns, rows)

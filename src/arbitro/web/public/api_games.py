@@ -13,6 +13,7 @@ from arbitro.web.public.api import Problem, RoundNumber, api, page_of
 from arbitro.web.public.game_stream import stream
 from arbitro.web.public.pages import Page
 
+__all__ = ["api"]  # with the games
 PGN = "application/x-chess-pgn; charset=utf-8"
 BoardNumber = Annotated[int, Path(ge=1, le=100_000)]
 BASE = "/tournaments/{event}/{tournament}/rounds/{round}"
