@@ -107,7 +107,7 @@ def describe(entry: Entry, state: State) -> str:
             return _("Incident: {text}").format(text=p["text"][:60])
         case "ruling":
             told = p["rulings"]
-            if told[0]["incident"]["kind"] == "appeal":
+            if told[0]["incident"].get("kind") == "appeal":
                 first = told[0]["incident"]
                 text = _("Round {r}, board {b}: {text}")
                 return text.format(r=first["round"], b=first["board"] or "–", text=first["ruling"][:120])
