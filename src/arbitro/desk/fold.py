@@ -535,13 +535,21 @@ def _as_they_sat(state: State, entry: Entry, round: int, rows: Iterable[Mapping[
     old = state.round(round)
     boards = dict(old.boards)
     for row in rows:
-        outcomes = [Outcome[name] for name in row.get("outcomes", ("PENDING", "PENDING"))]
-        rated = [Outcome[name] for name in row["rated"]] if "rated" in row else [None, None]
-        awarded = (Points(row["points"][0]), Points(row["points"][1])) if "points" in row else None
+        white, black = (Outcome[name] for name in row.get("outcomes", ("PENDING", "PENDING")))
+        rated = [Outcome[name] for name in row.get("rated", ())]
         boards[row["board"]] = Board(
-            row["white"], row["black"], *outcomes, entry.number, *rated, by_hand=True, breach=row.get("breach", ""),
-            match=old.boards[row["board"]].match, points=awarded,
-        )  # fmt: skip
+            row["white"],
+            row["black"],
+            white,
+            black,
+            entry=entry.number,
+            rating_white=rated[0] if rated else None,
+            rating_black=rated[1] if rated else None,
+            by_hand=True,
+            breach=row.get("breach", ""),
+            match=old.boards[row["board"]].match,
+            points=(Points(row["points"][0]), Points(row["points"][1])) if "points" in row else None,
+        )
     return state.with_round(replace(old, boards=boards))
 
 

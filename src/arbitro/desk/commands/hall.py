@@ -180,13 +180,15 @@ def _next_id(state: State) -> int:
 
 def _written(state: State, rulings: list[tuple[Incident, Draft | None]]) -> Draft:
     """One entry for incidents and what they do to their games."""
-    parts, touches = [], set()
+    parts: list[dict[str, Any]] = []
+    touches: set[str] = set()
     for incident, draft in rulings:
         data = {k: v for k, v in asdict(incident).items() if k not in ("who", "at") or v}
         data["articles"] = list(incident.articles)
         part: dict[str, Any] = {"incident": data, "result": draft.payload if draft and draft.kind == "result" else None}
         parts.append(part | ({"seats": draft.payload["boards"]} if draft and draft.kind == "seats" else {}))
-        touches |= {f"incident:{incident.id}"} | (draft.touches if draft else set())
+        touches.add(f"incident:{incident.id}")
+        touches |= draft.touches if draft else frozenset()
     drafts = [draft for _incident, draft in rulings if draft]
     warnings = tuple(caution for draft in drafts for caution in draft.warnings)
     remark = "; ".join(draft.remark for draft in drafts if draft.remark)

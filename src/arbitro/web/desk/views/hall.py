@@ -266,9 +266,9 @@ def judged(state: State, number: int, data: dict[str, Any]) -> dict[str, Any]:
     if text["case"]:
         answer |= hall.told(hall.decide(hall.case_named(text["case"]), game, known, given, side, place), side)
     if data.get("ran"):
-        clocks = (str(data.get(f"{colour}_clock") or "") for colour in ("white", "black"))
+        white, black = (str(data.get(f"{colour}_clock") or "") for colour in ("white", "black"))
         made = data["made"] if isinstance(data.get("made"), int) else 0
-        answer["times"] = clock_corrections(state, str(data["ran"]), *clocks, made)
+        answer["times"] = clock_corrections(state, str(data["ran"]), white, black, made)
         return answer
     answer["fen"] = board.fen()
     if side is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import chess
@@ -96,9 +97,9 @@ def absent(desk: Desk, number: int) -> HttpResponse:
         "started": start,
         "deadline": deadline(state, number),
         "missing": sum(not at for id, at in noted.items() if id in seated),
-        "calls": in_both(lambda: calls(state, number)),
+        "calls": in_both(partial(calls, state, number)),
         "letters": [
-            (state.entrants[id].name, in_both(lambda id=id: no_show_letter(state, number, id)))  # type: ignore[misc]
+            (state.entrants[id].name, in_both(partial(no_show_letter, state, number, id)))
             for id in absentees(state, number)
         ],
         "default": state.settings.default_time,
@@ -143,7 +144,7 @@ def _right_times(state: State, asked: Any) -> dict[str, str]:
     sides = ("white", "black")
     try:
         shown = [asked.get(side, "") for side in sides]
-        given = clock_corrections(state, asked["wrong"], *shown, integer(asked.get("moves")) or 0)
+        given = clock_corrections(state, asked["wrong"], shown[0], shown[1], integer(asked.get("moves")) or 0)
         return {side: clock_text(clock_seconds(clock) + given[side]) for side, clock in zip(sides, shown, strict=True)}
     except ArbitroError as error:
         return {"error": str(error)}
