@@ -375,8 +375,11 @@ def test_an_upheld_appeal_changes_the_result_and_takes_the_ruling_back_in_one_en
     assert appeal.about == ruling.id
     decision = {"id": appeal.id, "decision": "dismissed", "result": "=", "committee": "Ruiz, Soto, Vega"}
     assert hall.owner.post(page, decision).status_code == 422  # a dismissed appeal changes nothing
-    before = hall.state.number
-    hall.owner.post(page, decision | {"decision": "upheld", "result": "½-½", "text": "A film", "confirm": "3"})
+    before, upheld = hall.state.number, decision | {"decision": "upheld", "result": "½-½", "text": "A film"}
+    asked = hall.owner.post(page, upheld).content.decode()  # the game has a result: the arbiter is asked once
+    assert "it becomes ½-½" in asked
+    assert 'name="confirm"' in asked
+    hall.owner.post(page, upheld | {"confirm": "3"})
     assert hall.state.number == before + 1
     board, (_first, overruled, decided) = hall.state.rounds[0].boards[1], hall.state.incidents
     assert sign_of(board) == "½-½"

@@ -40,7 +40,7 @@ from arbitro.laws.duties import clock_checks, clock_seconds, clock_text, minutes
 from arbitro.laws.procedures import item, procedures
 from arbitro.model.outcome import RESULTS
 from arbitro.officials.appeals import appellants, last_moment, votes
-from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
+from arbitro.web.desk.views.common import Desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.desk.views.hall import page_names
 
 
@@ -159,7 +159,10 @@ def appeals(desk: Desk) -> HttpResponse:
         if "decision" in post:
             args = {"id": integer(post.get("id")) or 0, "reasonable": "reasonable" in post}
             args |= {name: post.get(name, "")[:500] for name in ("decision", "committee", "result", "text")}
-            done(desk, give(desk, "appeal-decision", args))
+            try:
+                done(desk, give(desk, "appeal-decision", args))
+            except store.NeedsConfirmation as question:
+                return confirm_page(desk, "appeal-decision", question, args, desk.url("desk-appeals"), keep=False)
         else:
             done(desk, give(desk, "incident", _appeal(state, rules, post)))
         return redirect(desk.url("desk-appeals"))
@@ -180,7 +183,7 @@ def appeals(desk: Desk) -> HttpResponse:
         "filed": filed,
         "appellants": appellants(),
     }
-    context["results"] = [sign for sign in RESULTS if sign and " " not in sign]
+    context["results"] = [sign for sign in RESULTS if sign and " " not in sign and sign != "adjourned"]
     context["deposit"] = f"{float(rules.deposit):g}" if rules.deposit else ""
     return desk.render("desk/hall/appeals.html", context)
 
