@@ -63,8 +63,8 @@ def _value(parameter: Parameter, post: QueryDict) -> Any:
         case Takes.PLAYER_DATA:
             return [player(post)] if parameter.many else player(post, changes=True)
         case Takes.SETTINGS if name == "values":  # a field `value-N` for each pairing number
-            said = {key.removeprefix("value-"): post.get(key, "").strip() for key in post if key.startswith("value-")}
-            return {key: int(text) if re.fullmatch("[0-9]{1,9}", text) else text for key, text in said.items() if text}
+            given = {key.removeprefix("value-"): post.get(key, "").strip() for key in post if key.startswith("value-")}
+            return {key: int(text) if re.fullmatch("[0-9]{1,9}", text) else text for key, text in given.items() if text}
         case Takes.SETTINGS:
             said = {field: _flag_or_text(post.get(field, "")) for field in ENTRANT_FIELDS if field in post}
             return said | ({"fixed_board": _board(post)} if "fixed_board" in post else {})

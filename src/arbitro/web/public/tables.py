@@ -212,7 +212,7 @@ def standings_of(page: Page) -> dict[str, Any]:
     group = wanted.get("group", "")
     if group:
         listed = _filtered(page, listed, group)
-    tiebreaks = (*table.tiebreaks, *page.state.tie_values)
+    tiebreaks: list[TieBreak | str] = [*table.tiebreaks, *page.state.tie_values]
     columns = _columns(tiebreaks, wanted.get("sort", ""))
     sort = next((column.name for column in columns if column.sorted), "")
     if sort:
