@@ -338,7 +338,7 @@ def _line_up(state: State, entry: Entry) -> State:
     old = new.round(payload["round"])  # paired already: the match is seated anew
     places = [n for n, board in old.boards.items() if board.match == payload["match"]]
     seated = round_from_payload(payload, entry.number).boards
-    return new.with_round(replace(old, boards=old.boards | dict(zip(places, seated.values(), strict=True))))
+    return new.with_round(replace(old, boards={**old.boards, **dict(zip(places, seated.values(), strict=True))}))
 
 
 # -- rounds

@@ -100,7 +100,7 @@ class _Lines(chess.pgn.BaseVisitor[Mainline]):
         if self.game.clocks and (clock := _CLK.search(comment)):
             self.game.clocks[-1] = _seconds(clock)
 
-    def begin_variation(self) -> object:
+    def begin_variation(self) -> chess.pgn.SkipType:
         return chess.pgn.SKIP
 
     def visit_result(self, result: str) -> None:

@@ -157,7 +157,7 @@ def appeals(desk: Desk) -> HttpResponse:
     rules = appeals_of(state.settings)
     if desk.request.method == "POST":
         if "decision" in post:
-            args = {"id": integer(post.get("id")) or 0, "reasonable": "reasonable" in post}
+            args: dict[str, Any] = {"id": integer(post.get("id")) or 0, "reasonable": "reasonable" in post}
             args |= {name: post.get(name, "")[:500] for name in ("decision", "committee", "result", "text")}
             try:
                 done(desk, give(desk, "appeal-decision", args))
