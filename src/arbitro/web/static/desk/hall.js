@@ -458,6 +458,7 @@
   const refresh = (said) => { for (const key of ["boards", "past", "number"]) if (said[key]) data[key] = said[key]; };
 
   const give = async (body, told) => {
+    const asked = now;
     let answered = null;
     try {
       if (navigator.onLine) answered = await send(urls.apply, body);
@@ -484,6 +485,7 @@
       refresh(answered.said);
       queue(written(answered.said));
     }
+    if (now !== asked) return; // another board or case was begun before the answer came
     begin(board);
     draw();
     scrollTo(0, 0);
