@@ -33,6 +33,7 @@ with open(target, "w") as out:
 
 def run(folder: Path, program: str, tournaments: int) -> int:
     words = ["--with", program, "--tournaments", str(tournaments), "--folder", str(folder), "--players", "6-8"]
+    words += ["--edition", "2026"]  # an engine pairs a file that names no text by the newest
     return proof.main([*words, "--jobs", "1"])
 
 

@@ -11,7 +11,11 @@ from arbitro.web import manual
 
 def test_every_page_opens_the_manual_at_its_chapter(hall):
     hall.start(4)
-    for page, chapter in (("desk-players", "site-arbiter"), ("desk-papers", "papers"), ("standings", "standings")):
+    for page, chapter in (
+        ("desk-players", "tournament/players"),
+        ("desk-papers", "tournament/print"),
+        ("crosstable", "standings"),
+    ):
         shown = hall.owner.get(hall.url(page)).content.decode()
         link = re.search(r'id="help" href="([^"]+)"', shown)[1]
         answer = hall.owner.get(link, follow=True)

@@ -259,7 +259,7 @@ def test_prizes_by_form_name_the_list_each_comes_from(hall):
     ]  # fmt: skip
     page = hall.owner.get(hall.url("desk-prizes")).content.decode()
     assert "133.34 MXN" in page  # six players lead: 800 between them, and the list is named
-    assert re.search(r"<td>General<br>", page)
+    assert re.search(r'<td class="of">General<br>', page)
     assert re.search(r'<option value="R\{\}" selected', page)
     assert hall.owner.get(hall.url("desk-prizes") + "?format=toml").content.decode() == hall.state.settings.prizes
     assert parse_plan(write_plan(plan)) == plan

@@ -11,7 +11,7 @@ from arbitro.desk.events import create_event, create_section
 from arbitro.web import urls
 
 ARGUMENTS = {
-    "number": 1, "board": 1, "id": 1, "round": 1, "player": 1, "paper": "start-list", "name": "adjournment",
+    "number": 1, "board": 1, "id": 1, "round": 1, "player": 1, "paper": "start-list", "procedure": "adjournment",
 }  # fmt: skip
 NOT_PAGES = {
     "stream", "round-games-stream", "desk-do", "desk-undo", "desk-redo", "desk-board", "desk-apart", "desk-hall-now",
