@@ -207,7 +207,7 @@ def test_a_full_disk_is_said_and_costs_nothing_else(tmp_path):
 def test_a_really_full_file_system(tmp_path):
     disk = tmp_path / "disk"
     disk.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], capture_output=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(disk)], capture_output=True)
     if mounted.returncode != 0:
         test_a_full_disk_is_said_and_costs_nothing_else(tmp_path)  # no right to mount: the same by page count
         return

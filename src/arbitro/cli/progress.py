@@ -24,15 +24,20 @@ def progress(label: str) -> Iterator[Tell]:
     state, ended, began = [0, 0], threading.Event(), time.monotonic()
 
     def tell(done: int, steps: int) -> None:
-        state[:] = done, steps
+        first, state[:] = not state[1], (done, steps)
+        if first:
+            show()
+
+    def show() -> None:
+        done, steps = state
+        full = WIDTH * done // steps if steps else 0
+        shown = f"[{'#' * full}{'-' * (WIDTH - full)}] {done}/{steps}" if steps else f"{done:,}" if done else ""
+        sys.stderr.write(f"\r\033[K{label} {shown} {time.monotonic() - began:.0f} s")
+        sys.stderr.flush()
 
     def draw() -> None:
         while not ended.wait(0.2):
-            done, steps = state
-            full = WIDTH * done // steps if steps else 0
-            shown = f"[{'#' * full}{'-' * (WIDTH - full)}] {done}/{steps}" if steps else f"{done:,}" if done else ""
-            sys.stderr.write(f"\r\033[K{label} {shown} {time.monotonic() - began:.0f} s")
-            sys.stderr.flush()
+            show()
 
     drawing = threading.Thread(target=draw, daemon=True)
     drawing.start()

@@ -26,7 +26,7 @@
       const time = new Date(heard).toLocaleString(root.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
       const lamp = document.querySelector(".lamp .off");
       if (lamp) {
-        lamp.dataset.words = lamp.dataset.words || lamp.textContent;
+        lamp.dataset.words ??= lamp.textContent;
         lamp.textContent = `${lamp.dataset.words} ${live.dataset.asOf.replace("{time}", time)}`;
         return;
       }
@@ -37,7 +37,7 @@
         note.setAttribute("role", "status");
         document.body.append(note);
       }
-      note.dataset.words = note.dataset.words || note.textContent;
+      note.dataset.words ??= note.textContent;
       note.textContent = `${note.dataset.words} ${live.dataset.asOf.replace("{time}", time)}`;
     };
     const hear = (message) => {
