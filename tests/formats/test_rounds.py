@@ -49,7 +49,7 @@ def test_a_round_robin_from_start_to_end(players: int) -> None:
         frozenset((a, b)): 1 for a in range(1, players + 1) for b in range(1, a)
     }
     assert [t.score(n) for n in range(1, players + 1)] == [(players - n) * ONE for n in range(1, players + 1)]
-    with pytest.raises(NoPairing, match="have been paired"):
+    with pytest.raises(NoPairing, match=r"ha(s|ve) been paired"):
         next_round(t)
 
 

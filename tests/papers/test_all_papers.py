@@ -18,7 +18,8 @@ NORM = {"it1", "it2", "all-rounds"}  # what the round robin shows
 PUBLIC = {"url": "https://example.org/e/open/"}
 FILES = {"trf16", "trf26", "everything", "lists-xlsx", "lists-html"}
 TURNED = {"board-numbers", "name-plates"}  # half of the text stands on its head
-PDFS = sorted({spec.name for spec in specs()} - FILES)
+LETTERS = {"no-show"}  # refused while nobody is absent; printed in the tests of the hall
+PDFS = sorted({spec.name for spec in specs()} - FILES - LETTERS)
 OURS = {"SourceSansPro", "ArbitroSymbols"}
 
 

@@ -107,7 +107,8 @@ def test_a_file_prints_the_same_as_the_desk(swiss: State) -> None:
     read = trf.parse(make(context(swiss), "trf26").data).tournament
     event = replace(read, editions=swiss.settings.editions)  # a file does not say by which texts it was played
     here, there = make(context(swiss), "crosstable"), make(of_tournament(event, {"lang": "en"}), "crosstable")
-    assert pdf.text(here.data).split() == pdf.text(there.data).split()
+    marked = pdf.text(here.data).replace("(withdrawn)", "")  # a file does not say who has left
+    assert marked.split() == pdf.text(there.data).split()
 
 
 def test_a_paper_is_printed_from_the_database(section: int) -> None:

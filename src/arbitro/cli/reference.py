@@ -18,6 +18,7 @@ import click
 
 from arbitro import __version__
 from arbitro.i18n import gettext_for, speaking
+from arbitro.outputs import write_whole
 from arbitro.texts import table
 
 _ = gettext_for("cli")
@@ -153,7 +154,7 @@ def write(lang: str, folder: Path) -> None:
     with speaking(lang):
         teach_click(lang)
         for name, text in (("commands", page()), ("settings", settings_page())):
-            (folder / f"{name}.md").write_text(text, encoding="utf-8")
+            write_whole(folder / f"{name}.md", text)
 
 
 if __name__ == "__main__":

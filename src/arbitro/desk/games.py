@@ -70,7 +70,7 @@ def of_round(section: int, round: int) -> dict[int, Game]:
 def _fed(section: int, state: State, round: int, **only: int) -> dict[GameKey, Game]:
     """The games of a round as a feed has them."""
     rows = _packed_by_feed(section, state, round, **only)
-    return {key: unpack(packed, headers_of(state, key)) for key, packed in rows.items()}
+    return {key: _with_result(state, key, unpack(packed, headers_of(state, key))) for key, packed in rows.items()}
 
 
 def _packed_by_feed(section: int, state: State, round: int, **only: int) -> dict[GameKey, Mapping[str, Any]]:
@@ -160,9 +160,9 @@ def result_of(board: Board) -> tuple[str, str]:
 
 
 def _with_result(state: State, key: GameKey, game: Game) -> Game:
-    """The result of the tournament, where there is one, stands before that of the file."""
+    """The tournament's result, never that of a file or feed: what nobody has entered is not published."""
     board = state.round(key[0]).boards[key[1]]
-    if key[2] or not board.finished:
+    if key[2]:
         return game
     result, termination = result_of(board)
     return replace(game, result=result, termination=termination or game.termination)
@@ -238,7 +238,7 @@ def _rows(section: int) -> Iterable[tuple[int, int, int, int, int, str]]:
 def _result(state: State, key: GameKey) -> str:
     board = state.round(key[0]).boards[key[1]]
     stated: str = state.games[key].get("result", "*")
-    return result_of(board)[0] if board.finished and not key[2] else stated
+    return stated if key[2] else result_of(board)[0]
 
 
 def _row(section: int, state: State, key: GameKey) -> GameRow:

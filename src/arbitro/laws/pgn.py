@@ -33,13 +33,17 @@ _FIGURINES = dict(zip((*LETTERS["figurine"], *BLACK_FIGURINES), (*LETTERS["en"],
 
 
 _SAN = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?|O-O(?:-O)?)[+#]?[!?]{0,2}"
-_ENGLISH = re.compile(rf"(?:\s+|\d+\.+|{_SAN}(?=[\s)]|\Z)|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)*")
+# The last + gives nothing back: endless blanks cost one look.
+_ENGLISH = re.compile(rf"(?:\s+|\d+\.+|{_SAN}(?=[\s)]|\Z)|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)*+")
 
 _TOKEN = re.compile(
     r"(?P<blank>\s+)|\d+\.+|\{(?P<comment>[^{}]*)\}|\$\d+(?!\S)"
     rf"|(?P<result>1-0|0-1|1/2-1/2|\*)(?!\S)|(?P<san>{_SAN})(?!\S)"
     r'|(?m:^)\[(?P<name>[A-Za-z]\w*)[ ]"(?P<value>[^"\r\n]*)"\](?=\r?\n)'
 )
+
+
+LONG_LINE = 10_000  # letters
 
 
 class _Read(Protocol):
@@ -271,6 +275,8 @@ def _parsed(text: str, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
 
 
 def _built(text: str, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
+    if max(map(len, text.split("\n"))) > LONG_LINE:  # python-chess copies the rest of a line after each comment
+        text = text.replace("}", "}\n")
     stream = io.StringIO(text)
     games = []
     while (game := chess.pgn.read_game(stream, Visitor=builder)) is not None:
