@@ -184,6 +184,11 @@ def test_a_comment_or_variation_that_is_never_closed_is_named(moves, begun):
     assert (report.problems[0].kind, report.problems[0].detail) == (ProblemKind.UNCLOSED, begun)
 
 
+def test_a_hundred_thousand_comments_and_brackets_on_one_line_are_read_in_one_pass():
+    (game,) = read_pgn('[Event "x"]\n\n1. e4 ' + "{ a }(" * 100_000)
+    assert check_game(game).problems[0].kind is ProblemKind.UNCLOSED
+
+
 def test_brackets_that_are_closed_or_stand_in_comments_are_no_problem():
     (game,) = read_pgn('[Event "x"]\n\n1. e4 {( { :-) } e5 (1... d5 (1... c5) 2. exd5) 2. Nf3 ; ( {\n*\n')
     assert check_game(game).ok

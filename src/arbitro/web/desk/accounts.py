@@ -13,6 +13,7 @@ from django.contrib.auth import login as log_in
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -63,11 +64,14 @@ def _who(request: HttpRequest) -> tuple[str, str, str]:
 
 
 def _pause_of(request: HttpRequest) -> float:
-    """Count this try, and tell how long its answer waits."""
+    """Count this try, and tell how long its answer waits; meanwhile it keeps no connection from others."""
     both, address, name = _who(request)
-    return pause(
+    seconds = pause(
         (count(both, both, seconds=WINDOW), count(address, both, seconds=WINDOW), count(name, both, seconds=WINDOW))
     )
+    if seconds and not connection.in_atomic_block:
+        connection.close()
+    return seconds
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

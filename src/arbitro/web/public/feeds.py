@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
-from arbitro.desk.integrity import known_lines
+from arbitro.desk.integrity import head_line, known_lines
 from arbitro.files.trf import write
 from arbitro.web.addresses import public_uri
 from arbitro.web.public.pages import Page, page
@@ -99,7 +99,7 @@ def trf(page: Page) -> HttpResponse:
     public = replace(
         event,
         players=tuple(replace(p, birth=p.birth[:4]) for p in event.players),
-        unknown_lines=tuple(known_lines(page.section.pk, page.state, event)),
+        unknown_lines=(*known_lines(page.section.pk, page.state, event), f"### {head_line(page.section.pk)}"),
     )
     version = 26 if page.request.GET.get("version") == "26" else 16
     response = HttpResponse(write(public, version=version), content_type="text/plain; charset=utf-8")
