@@ -307,6 +307,23 @@ def test_the_comparison_names_boards_players_and_scores(desk, tmp_path):
         backup.restore(there)
 
 
+def test_the_comparison_names_the_data_of_a_player_that_differ(desk, tmp_path):
+    open_ = desk()
+    open_.start(4)
+    common = backup.save(open_.event, tmp_path / "common")
+    first = open_.state.entrants[1]
+    open_("edit-player", id=1, player={"club": "Theirs"})
+    there = backup.read(backup.save(open_.event, tmp_path))
+    open_.event.delete()
+    store.forget()
+    event = backup.restore(backup.read(common))
+    open_.event, open_.section = event, event.sections.get()
+    open_("edit-player", id=1, player={"club": "Ours"})
+    (found,) = backup.compare(open_.event, there)
+    said = f"Data of {first.player.name} corrected"
+    assert [text for _entry, text, _in_copy in found.said()] == [f"{said}: Ours", f"{said}: Theirs"]
+
+
 @pytest.mark.parametrize("theirs", [False, True])
 def test_other_boards_merge_and_the_same_board_is_asked(desk, tmp_path, theirs):
     open_, there = two_ways(desk, tmp_path)

@@ -31,7 +31,7 @@ from django.db import DatabaseError, connections, transaction
 from arbitro import __version__, words
 from arbitro.desk.chain import fingerprint, first_break, sign
 from arbitro.desk.entry import Entry
-from arbitro.desk.fold import replay
+from arbitro.desk.fold import player_to_json, replay
 from arbitro.desk.importing import Difference
 from arbitro.desk.importing import compare as differences
 from arbitro.desk.models import Event, JournalEntry, Section
@@ -199,8 +199,20 @@ class Divergence:
 
     def said(self) -> list[tuple[Entry, str, bool]]:
         """Every entry after the common ones, in words; True: it stands in the copy."""
-        mine, theirs = self.states
-        return [(e, describe(e, mine), False) for e in self.here] + [(e, describe(e, theirs), True) for e in self.there]
+        return [(e, self.words(e), False) for e in self.here] + [
+            (e, self.words(e, copy=True), True) for e in self.there
+        ]
+
+    def words(self, entry: Entry, *, copy: bool = False) -> str:
+        """One entry in words, with the data of a player that the other side has otherwise."""
+        own, other = reversed(self.states) if copy else self.states
+        text = describe(entry, own)
+        entrant = other.entrants.get(entry.payload.get("id", 0)) if entry.kind == "edit-player" else None
+        if entrant is None or "player" not in entry.payload:
+            return text
+        there = player_to_json(entrant.player)
+        changed = [str(value) for name, value in entry.payload["player"].items() if value and value != there.get(name)]
+        return f"{text}: {', '.join(changed)}" if changed else text
 
     def differences(self) -> list[Difference]:
         """What is true here and not there: players, boards, results, scores."""
@@ -294,9 +306,9 @@ def merge(event: Event, copy: Copy, *, who: str, ask: Ask) -> Merged:
                 continue
             ids: dict[int, int] = {}
             for entry in divergence.there:
-                words = describe(entry, divergence.states[1])
+                words = divergence.words(entry, copy=True)
                 clash = [e for e in divergence.here if _touch_the_same(e, entry)]
-                mine = "; ".join(f"#{e.number} {describe(e, divergence.states[0])}" for e in clash)
+                mine = "; ".join(f"#{e.number} {divergence.words(e)}" for e in clash)
                 if clash and not ask(mine, f"#{entry.number} {words}"):
                     left.append((entry, words, _("both sides decided about it; this side stays")))
                     continue

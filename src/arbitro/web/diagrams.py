@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from arbitro.laws.notation import LETTERS
 
 DRAWN = Path(__file__).parent / "static" / "board" / "pieces.svg"
-EMPTY = "8/8/8/8/8/8/8/8"
 KINDS = "KQRBNP"
 
 
