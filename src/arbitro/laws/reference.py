@@ -73,6 +73,10 @@ class Article:
         return [name for name, row in rows().items() if {*row.get("matters", ())} & {*self.matters}]
 
     @property
+    def of_the_laws(self) -> bool:
+        return bool(self.matters)
+
+    @property
     def comment(self) -> str:
         """What the Arbiters' Manual adds to it; nothing where it says nothing."""
         return comments(self.edition).get(self.number, "")
