@@ -370,8 +370,12 @@ def killed(kills: int, crashes: int, folder: Path) -> dict[str, int]:
             for line in process.stdout:
                 lines.append(line)
                 if line.startswith("kill ") and int(line.split()[1]) % max(kills // crashes, 1) == 0:
-                    for backend in server_processes(url)[:1]:
-                        os.kill(backend, signal.SIGKILL)  # the server takes itself down and recovers
+                    for backend in server_processes(url):
+                        try:
+                            os.kill(backend, signal.SIGKILL)  # the server takes itself down and recovers
+                        except ProcessLookupError:  # gone by itself meanwhile: the next one
+                            continue
+                        break
             assert process.stderr is not None
             errors = process.stderr.read()
         assert process.returncode == 0, errors[-3000:]
