@@ -30,8 +30,8 @@ from django.db import DatabaseError, connections, transaction
 
 from arbitro import __version__, words
 from arbitro.desk.chain import fingerprint, first_break, sign
-from arbitro.desk.entry import Entry
-from arbitro.desk.fold import player_to_json, replay
+from arbitro.desk.entry import Entry, player_to_json
+from arbitro.desk.fold import replay
 from arbitro.desk.importing import Difference
 from arbitro.desk.importing import compare as differences
 from arbitro.desk.models import Event, JournalEntry, Section

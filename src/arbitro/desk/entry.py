@@ -1,10 +1,13 @@
-"""The lines of the journal: which of them count, and which rest on others. What they mean is `fold`."""
+"""The lines of the journal: which count, which rest on others, how they keep a player. What they mean is `fold`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from arbitro.model import Player, RatingList, Sex, Title
+from arbitro.records import encode
 
 VERSION = 2  # of entries: since 2 their digests cover what they touch and the remark
 
@@ -56,3 +59,21 @@ def free_ends(counted: Sequence[Entry]) -> set[int]:
             found.add(entry.number)
         later |= mine
     return found
+
+
+_NOT_KEPT = ("number", "team", "stated_points", "stated_rank")  # of a player: numbers and teams are the state's
+
+
+def player_from_json(data: Mapping[str, Any]) -> Player:
+    """A player of the journal, field by field: every load of a tournament reads all of them."""
+    fields = dict(data)
+    fields["sex"] = Sex(fields.get("sex", ""))
+    fields["title"] = Title(fields.get("title", ""))
+    fields["ratings"] = {RatingList(name): value for name, value in fields.get("ratings", {}).items()}
+    return Player(**fields)
+
+
+def player_to_json(player: Player) -> dict[str, Any]:
+    """What the journal keeps of a player: the fields that say something."""
+    kept: dict[str, Any] = encode(player, defaults=False, without=_NOT_KEPT)
+    return kept

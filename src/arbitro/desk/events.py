@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 
 from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.parameters import require_plain
-from arbitro.desk.fold import player_to_json
+from arbitro.desk.entry import player_to_json
 from arbitro.desk.formats import Format, usual
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.store import execute, state_of, still_playing

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from arbitro.desk.entry import Entry, effective
+from arbitro.desk.entry import Entry, effective, player_from_json
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import (
     Board,
@@ -30,8 +30,7 @@ from arbitro.desk.state import (
 )
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Outcome, Player, Points, RatingList, Sex, System, Title
-from arbitro.records import encode
+from arbitro.model import Colour, Outcome, Points, System
 
 _ = gettext_for("desk")
 
@@ -126,24 +125,6 @@ def _keep_apart(state: State, entry: Entry) -> State:
 
 
 # -- entries
-
-
-_NOT_KEPT = ("number", "team", "stated_points", "stated_rank")  # of a player: numbers and teams are the state's
-
-
-def player_from_json(data: Mapping[str, Any]) -> Player:
-    """A player of the journal, field by field: every load of a tournament reads all of them."""
-    fields = dict(data)
-    fields["sex"] = Sex(fields.get("sex", ""))
-    fields["title"] = Title(fields.get("title", ""))
-    fields["ratings"] = {RatingList(name): value for name, value in fields.get("ratings", {}).items()}
-    return Player(**fields)
-
-
-def player_to_json(player: Player) -> dict[str, Any]:
-    """What the journal keeps of a player: the fields that say something."""
-    kept: dict[str, Any] = encode(player, defaults=False, without=_NOT_KEPT)
-    return kept
 
 
 @_fold("enter")

@@ -15,8 +15,8 @@ from arbitro import words
 from arbitro.desk.commands.base import Draft, Level, Role
 from arbitro.desk.commands.by_hand import written
 from arbitro.desk.commands.parameters import shown
+from arbitro.desk.entry import player_to_json
 from arbitro.desk.events import create_section
-from arbitro.desk.fold import player_to_json
 from arbitro.desk.formats import kind_of, usual_tiebreaks
 from arbitro.desk.models import Event, Section
 from arbitro.desk.settings import Settings, faults, no_buchholz

@@ -110,7 +110,7 @@ for _field in (field for name, field in PLAYER.items() if name != "name"):
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @confirmable
 def enter_file(event: str, file: Path, confirm: int, why: str, as_json: bool) -> None:
-    from arbitro.desk.fold import player_to_json
+    from arbitro.desk.entry import player_to_json
     from arbitro.files.spreadsheet import read_players
 
     give(event, "enter", {"players": [player_to_json(p) for p in read_players(file)]}, confirm, why, as_json)

@@ -38,7 +38,7 @@ from arbitro.desk.commands.parameters import (
     check_player,
     decoded,
 )
-from arbitro.desk.fold import player_to_json
+from arbitro.desk.entry import player_to_json
 from arbitro.desk.settings import METHODS
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Entrant, State, TeamEntry

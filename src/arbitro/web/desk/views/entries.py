@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from arbitro.desk import store
 from arbitro.desk.commands.rounds import pairs_teams
 from arbitro.desk.commands.teams import sitting
+from arbitro.desk.entry import player_to_json
 from arbitro.desk.events import playing_elsewhere
-from arbitro.desk.fold import player_to_json
 from arbitro.desk.hall import conduct_of
 from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.rating_lists import check_all, found_by_itself, look_daily, row_of
