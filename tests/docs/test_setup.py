@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -46,16 +47,64 @@ def test_an_old_python_is_named_in_one_sentence_and_leaves_nothing_behind(clone:
     assert not (clone / ".venv").exists()
 
 
-def test_an_environment_of_an_old_python_is_made_anew(clone: Path) -> None:
+def test_an_old_environment_is_made_anew_and_a_stick_with_wheels_fills_it(clone: Path) -> None:
+    """What is installed is a project with one dependency and no need of a builder: the way is the same."""
     (clone / ".venv/bin").mkdir(parents=True)
     shutil.move(old_python(clone.parent), clone / ".venv/bin/python")
-    empty = clone / "wheels"
-    empty.mkdir()
-    done = subprocess.run(["make", "serve", f"WHEELS={empty}"], cwd=clone, capture_output=True, text=True, env=_alone())
+    (clone / "pyproject.toml").write_text(PROJECT)
+    (clone / "builder.py").write_text(BUILDER)
+    for folder in ("src", "wheels"):
+        (clone / folder).mkdir()
+
+    def make(target: str, lang: str) -> subprocess.CompletedProcess[str]:
+        command = ["make", "--no-print-directory", target, "WHEELS=wheels"]
+        return subprocess.run(command, cwd=clone, capture_output=True, text=True, env=_alone() | {"LC_ALL": lang})
+
+    done = make("serve", "C")
     assert "is made anew" in done.stdout
     assert "1/3 " in done.stdout and "2/3 " in done.stdout
-    assert "WHEELS=FOLDER" in done.stderr  # no network, and no wheels in the folder: said, with the remedy
+    assert "make serve WHEELS=FOLDER" in done.stderr  # no network, and no wheels in the folder: said, with the remedy
     assert not (clone / ".venv/.serving").exists()
+
+    _wheel(clone / "wheels", "squares")
+    done = make("setup", "es_ES.UTF-8")
+    assert done.returncode == 0, done.stderr
+    packages, compiled, ready = (line for line in done.stdout.splitlines() if not line.startswith(" "))
+    assert packages.startswith("2/3 Paquetes (") and compiled.startswith("3/3 Compilación")
+    assert "En esta terminal: source .venv/bin/activate" in ready
+    assert subprocess.run([clone / ".venv/bin/python", "-c", "import squares, chessboard"]).returncode == 0
+
+
+PROJECT = """[project]
+name = "chessboard"
+version = "1"
+dependencies = ["squares"]
+optional-dependencies = {dev = [], bench = [], site = [], papers = []}
+[build-system]
+requires = []
+build-backend = "builder"
+backend-path = ["."]
+"""
+BUILDER = """import zipfile
+def build_editable(folder, config_settings=None, metadata_directory=None):
+    about = "Metadata-Version: 2.1\\nName: chessboard\\nVersion: 1\\nRequires-Dist: squares\\nProvides-Extra: dev\\n"
+    with zipfile.ZipFile(f"{folder}/chessboard-1-py3-none-any.whl", "w") as made:
+        made.writestr("chessboard.py", "")
+        made.writestr("chessboard-1.dist-info/METADATA", about + "Provides-Extra: bench\\n")
+        made.writestr("chessboard-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        made.writestr("chessboard-1.dist-info/RECORD", "")
+    return "chessboard-1-py3-none-any.whl"
+build_wheel = build_editable
+"""
+
+
+def _wheel(folder: Path, name: str) -> None:
+    about = f"{name}-1.dist-info"
+    with zipfile.ZipFile(folder / f"{name}-1-py3-none-any.whl", "w") as made:
+        made.writestr(f"{name}.py", "")
+        made.writestr(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+        made.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        made.writestr(f"{about}/RECORD", "")
 
 
 def _alone() -> dict[str, str]:

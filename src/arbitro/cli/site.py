@@ -8,6 +8,7 @@ import gc
 import os
 import secrets
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -21,8 +22,8 @@ _ = gettext_for("cli")
 NAME = "arbiter"
 
 
-def run(host: str, port: int, db: str, workers: int) -> None:
-    """Bring the tables up to date and serve."""
+def run(host: str, port: int, db: str, workers: int, first: Sequence[str] = ()) -> None:
+    """Bring the tables up to date and serve; the addresses are said when they answer."""
     _require_free(host, port)
     gc.disable()  # nothing that is loaded now is garbage: the first page comes a tenth sooner; `serving` enables it
     os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
@@ -33,12 +34,12 @@ def run(host: str, port: int, db: str, workers: int) -> None:
     from arbitro.web.serving import serve as serve_site
 
     address = reachable(host, port)
-    click.echo(address)
+    lines = [*first, address]
     if host in ("0.0.0.0", "::"):
-        click.echo(terminal_code(address))
-        click.echo(_("Phones in the same network open this address; the firewall must let port {n} in.").format(n=port))
-    _say_first_account(address)
-    serve_site(host, port, workers)
+        phones = _("Phones in the same network open this address; the firewall must let port {n} in.")
+        lines += [terminal_code(address), phones.format(n=port)]
+    lines += _first_account(address)
+    serve_site(host, port, workers, ready=lambda: click.echo("\n".join(lines)))
 
 
 def _require_free(host: str, port: int) -> None:
@@ -58,15 +59,15 @@ def _require_free(host: str, port: int) -> None:
         raise ArbitroError(_("This machine has no address {host}.").format(host=host)) from None
 
 
-def _say_first_account(address: str) -> None:
+def _first_account(address: str) -> list[str]:
     """While the site has no account: where to make the first one, with the code that nobody else knows."""
     from django.contrib.auth import get_user_model
 
     from arbitro.desk.accounts import first_account_code
 
-    if not get_user_model().objects.exists():
-        where = f"{address}accounts/new?code={first_account_code()}"
-        click.echo(_("First account: {url}").format(url=where))
+    if get_user_model().objects.exists():
+        return []
+    return [_("First account: {url}").format(url=f"{address}accounts/new?code={first_account_code()}")]
 
 
 @click.command()
@@ -113,8 +114,6 @@ def demo(host: str, port: int, data: Path | None) -> None:
     from arbitro.web.addresses import reachable
 
     address = reachable(host, port)
-    click.echo(_("Public page:   {url}").format(url=f"{address}e/{section.event.slug}/{section.slug}/"))
-    click.echo(
-        _("Arbiter's desk: {url}  ({name} / {password})").format(url=f"{address}desk/", name=NAME, password=password)
-    )
-    run(host, port, "", 1)
+    public = _("Public page:   {url}").format(url=f"{address}e/{section.event.slug}/{section.slug}/")
+    table = _("Arbiter's desk: {url}  ({name} / {password})")
+    run(host, port, "", 1, [public, table.format(url=f"{address}desk/", name=NAME, password=password)])

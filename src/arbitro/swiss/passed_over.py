@@ -50,10 +50,13 @@ class Count(NamedTuple):
     article: str
 
 
-UNMET = N_("With {a}-{b}, {n} wishes for a colour in the group would go unmet instead of {best} ({article}).")
-STRONG = N_("With {a}-{b}, {n} strong wishes for a colour in the group would go unmet instead of {best} ({article}).")
+UNMET = N_("With {a}-{b}, the count of unmet colour preferences in the group would be {n} instead of {best} ({article}).")
+STRONG = N_(
+    "With {a}-{b}, the count of unmet strong colour preferences in the group would be {n} instead of {best} ({article})."
+)  # fmt: skip
 FLOATED = N_(
-    "With {a}-{b}, {n} who floated in the last round would meet an upfloater instead of {best} ({article})."
+    "With {a}-{b}, the count of upfloaters' opponents who floated in the last round would be {n} instead of {best}"
+    " ({article})."
 )  # fmt: skip
 
 Kind = Callable[[Unit, bool], Hashable]  # a unit, and whether it comes from a lower score than its group

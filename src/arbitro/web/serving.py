@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import socket
+from collections.abc import Callable
 
 import uvicorn
 
@@ -13,15 +14,24 @@ VANISHED = 45_000  # milliseconds without an answer after which a line is given 
 
 
 class Server(uvicorn.Server):
-    """Ends all streams before it waits for what is under way."""
+    """Says when it listens; ends all streams before it waits for what is under way."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         close_hub()
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, workers: int = 1) -> None:
-    """Serve until told to stop."""
+def serve(host: str, port: int, workers: int = 1, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until told to stop; `ready` is called when the first page can be asked for."""
     descriptors()
     config = uvicorn.Config(
         "arbitro.web.asgi:application",
@@ -42,9 +52,10 @@ def serve(host: str, port: int, workers: int = 1) -> None:
         gc.enable()
         gc.collect()
         gc.freeze()  # the program itself is never garbage: thousands of listeners are not held up by looking at it
-        Server(config).run(sockets=[listening])
+        Server(config, ready).run(sockets=[listening])
         return
     from uvicorn.supervisors import Multiprocess
 
     gc.enable()
+    ready()  # the processes listen a moment later
     Multiprocess(config, [listening]).run()
