@@ -91,7 +91,7 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
     with zipfile.ZipFile(f"{folder}/chessboard-1-py3-none-any.whl", "w") as made:
         made.writestr("chessboard.py", "")
         made.writestr("chessboard-1.dist-info/METADATA", about + "Provides-Extra: bench\\n")
-        made.writestr("chessboard-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        made.writestr("chessboard-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nTag: py3-none-any\\n")
         made.writestr("chessboard-1.dist-info/RECORD", "")
     return "chessboard-1-py3-none-any.whl"
 build_wheel = build_editable

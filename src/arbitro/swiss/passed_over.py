@@ -50,7 +50,9 @@ class Count(NamedTuple):
     article: str
 
 
-UNMET = N_("With {a}-{b}, the count of unmet colour preferences in the group would be {n} instead of {best} ({article}).")
+UNMET = N_(
+    "With {a}-{b}, the count of unmet colour preferences in the group would be {n} instead of {best} ({article})."
+)
 STRONG = N_(
     "With {a}-{b}, the count of unmet strong colour preferences in the group would be {n} instead of {best} ({article})."
 )  # fmt: skip
