@@ -54,7 +54,8 @@ UNMET = N_(
     "With {a}-{b}, the count of unmet colour preferences in the group would be {n} instead of {best} ({article})."
 )
 STRONG = N_(
-    "With {a}-{b}, the count of unmet strong colour preferences in the group would be {n} instead of {best} ({article})."
+    "With {a}-{b}, the count of unmet strong colour preferences in the group would be {n} instead of {best}"
+    " ({article})."
 )  # fmt: skip
 FLOATED = N_(
     "With {a}-{b}, the count of upfloaters' opponents who floated in the last round would be {n} instead of {best}"
