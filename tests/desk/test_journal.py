@@ -172,6 +172,7 @@ def test_every_kind_of_entry_is_said_in_words_in_both_languages(desk):
         "line-up": {"team": 1, "round": 1}, "manual": {"round": 1, "on": True}, "incident": {"text": "a phone rang"},
         "result": {"round": 1, "board": 1, "white": "WIN", "black": "LOSS", "points": [15, 5]},
         "tick": {"item": "clocks"}, "remark": {"about": "import", "text": "x"}, "ranks": {"ranks": {"1": 1}},
+        "report": {"round": 1, "board": 1, "id": 1, "result": "1-0"},
         "decide": {"winner": 1, "loser": 2}, "accept-damage": {"entry": 3}, "team-points": {"team": 1},
         "ruling": {"rulings": [{"incident": {"round": 1, "board": 1, "text": "a phone rang"}}]},
         "ratings": {"round": 2, "ratings": {"1": 2400}}, "tie-values": {"name": "EXT", "values": {}},

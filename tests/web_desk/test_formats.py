@@ -168,8 +168,8 @@ def test_a_captain_hands_in_the_line_up_by_a_link_and_sees_the_match(hall):
     play.enter(6)
     for team in range(2):
         play.do("team", name=f"Club {team}", captain="Eva", members=[3 * team + b + 1 for b in range(3)])
-    page = play.client.get(reverse("desk-teams", args=play.slugs)).content.decode()
-    link = "/captain/" + re.search(r"/captain/([^<]*)", page)[1]
+    made = play.client.post(reverse("desk-links", args=play.slugs) + "?of=captains", {"holder": "1"})
+    link = "/captain/" + re.search(r"/captain/([^<]*)", made.content.decode())[1]
     captain = hall.client()
     assert captain.get(link).status_code == 200
     assert captain.post(link, {"boards": ["3", "1"], "round": "1"}).status_code == 422  # against the board order

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from arbitro.desk.accounts import create_user, invite, password_link
 from arbitro.desk.commands import COMMANDS, Role
 from arbitro.desk.events import create_event, create_section
+from arbitro.desk.links import Kind, make_links
 from arbitro.desk.tokens import make_token
 
 VALUES = {
@@ -33,11 +34,12 @@ def routes(patterns=None, prefix: str = "") -> list[str]:
     return found
 
 
-def addresses() -> list[str]:
+def addresses(secret: str = "guess") -> list[str]:
     """Every address, with something in each place; the desk's commands one by one."""
     made = []
+    values = VALUES | {"secret": secret}
     for route in routes():
-        filled = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: VALUES.get(place[1], "1"), route)
+        filled = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: values.get(place[1], "1"), route)
         made += [filled.replace("do/result", f"do/{name}") for name in COMMANDS] if "do/result" in filled else [filled]
     return [f"/{address}" for address in made if address not in ENDS_THE_SESSION]
 
@@ -55,7 +57,14 @@ def people(hall):
         "program elsewhere": hall.program(make_token(theirs, "a board", Role.CHIEF, by=Role.OWNER)),
         "program without": hall.program("a guess"),
     }
-    return {"nobody": hall.client(), "elsewhere": hall.client(stranger), "owner": hall.owner, **clients, **programs}
+    everybody = {
+        "nobody": hall.client(),
+        "elsewhere": hall.client(stranger),
+        "owner": hall.owner,
+        **clients,
+        **programs,
+    }
+    return everybody | {"player": hall.client()}  # who has a personal link: `addresses` puts its secret in
 
 
 def test_the_walk_covers_the_site():
@@ -73,22 +82,25 @@ def test_the_walk_covers_the_site():
         {"args": "[[[", "id": "x" * 500, "round": "-1", "name": "\x00", "role": "9"},
     ],
 )
-def test_no_address_breaks_for_anybody(people, body):
+def test_no_address_breaks_for_anybody(hall, people, body):
     for who, client in people.items():
         if who.startswith("program "):
             continue  # the one with a token gets further than these
         client.raise_request_exception = False
-        for address in addresses():
+        secret = make_links(hall.section, [1], Kind.PLAYER, by=Role.OWNER)[1] if who == "player" else "guess"
+        for address in addresses(secret):
             if "stream" in address:
                 continue  # does not end
             answer = client.get(address) if body is None else client.post(address, body)
             assert answer.status_code < 500, (who, address, answer.status_code)
 
 
-def test_whoever_is_below_reaches_nothing_that_those_above_may_not(people):
+def test_whoever_is_below_reaches_nothing_that_those_above_may_not(hall, people):
     reached = {}
+    secret = make_links(hall.section, [1], Kind.PLAYER, by=Role.OWNER)[1]
     for who, client in people.items():
-        pages = [address for address in addresses() if "stream" not in address]
+        walked = addresses(secret) if who == "player" else addresses()
+        pages = [address for address in walked if "stream" not in address]
         reached[who] = {address for address in pages if client.get(address).status_code == 200}
     for below, above in pairwise(LADDER):
         assert reached[below] - {"/accounts/new"} <= reached[above], (below, above)
@@ -100,6 +112,7 @@ def test_whoever_is_below_reaches_nothing_that_those_above_may_not(people):
     assert "/desk/open/backup" not in reached["arbiter"]
     assert "/desk/open/users" in reached["chief"]
     assert "/desk/open/tokens" in reached["chief"]
+    assert reached["player"] - reached["nobody"] == {f"/me/{secret}"}  # a personal link opens one page
     for program in ("program", "program elsewhere", "program without"):  # a token opens the API and nothing else
         assert {a for a in reached[program] ^ reached["nobody"] if not a.startswith("/api/")} == set(), program
     assert not {a for a in reached["program without"] if a.startswith("/api/tournaments")}
@@ -110,6 +123,8 @@ def test_secrets_of_links_are_kept_as_hashes(hall):
 
     secrets = [invite(hall.event, Role.ARBITER, by=Role.OWNER), password_link(hall.owner_user)]
     secrets.append(make_token(hall.event, "a board", Role.ARBITER, by=Role.OWNER))
+    hall.start()
+    secrets += make_links(hall.section, [1, 2], Kind.PLAYER, by=Role.OWNER).values()
     with connection.cursor() as cursor:
         for table in ("desk_invitation", "desk_passwordlink", "desk_token"):
             cursor.execute(f"SELECT * FROM {table}")

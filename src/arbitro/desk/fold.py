@@ -24,6 +24,7 @@ from arbitro.desk.state import (
     HallRound,
     Incident,
     Remark,
+    Report,
     Round,
     State,
     TeamEntry,
@@ -559,6 +560,14 @@ def _game(state: State, entry: Entry) -> State:
 def _game_remove(state: State, entry: Entry) -> State:
     gone = {tuple(key) for key in entry.payload["games"]}
     return replace(state, games={key: game for key, game in state.games.items() if key not in gone})
+
+
+@_fold("report")
+def _report(state: State, entry: Entry) -> State:
+    p, key = entry.payload, (entry.payload["round"], entry.payload["board"])
+    said = {**state.reports.get(key, {}), p["id"]: Report(p["white"], p["result"])}
+    state = _result(state, replace(entry, payload=p["entered"])) if "entered" in p else state  # both said so
+    return replace(state, reports={**state.reports, key: said})
 
 
 @_fold("tick")

@@ -159,14 +159,21 @@ class PasswordLink(models.Model):
 
 
 class Token(models.Model):
-    """What lets a program act in an event with a role, as `tokens` tells. Only a hash of its secret is kept."""
+    """A secret that lets a program act in an event with a role, or one person in a tournament, as `tokens` tells.
+
+    Only a hash of the secret is kept. `holder` is whose personal link it is: an entrant's id, or a team's number.
+    """
 
     class Kind(models.TextChoices):
         API = "api"
+        PLAYER = "player"
+        CAPTAIN = "captain"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tokens")
+    section = models.ForeignKey(Section, null=True, blank=True, on_delete=models.CASCADE, related_name="links")
+    holder = models.PositiveIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=200)
     role = models.CharField(max_length=10, choices=[(role.value, role.value) for role in Role])
     secret_hash = models.CharField(max_length=64, unique=True)
     maker = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
@@ -182,6 +189,33 @@ class Token(models.Model):
     def get_username(self) -> str:
         """Who did it, in the journal."""
         return f"token: {self.name}"
+
+
+class Application(models.Model):
+    """What somebody wrote into the public entry form. Contact data are here, not in the journal: they can be erased."""
+
+    class Status(models.TextChoices):
+        NEW = "new"
+        WAITING = "waiting"  # on the waiting list
+        TAKEN = "taken"
+        REFUSED = "refused"
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="applications")
+    link = models.OneToOneField(Token, null=True, on_delete=models.SET_NULL, related_name="application")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.NEW)
+    player = models.JSONField()  # as the command `enter` takes it
+    contact = models.JSONField(default=dict)  # mail, phone, guardian, words to the organiser; {} once erased
+    agreed = models.JSONField(default=list)  # the lines that were agreed to, as they were shown
+    fee = models.CharField(max_length=20, blank=True)  # as the regulations ask, in the currency of the form
+    paid = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    entrant = models.PositiveIntegerField(null=True, blank=True)  # once taken
+
+    class Meta:
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.section_id} {self.player.get('name', '')}"
 
 
 class RegisteredPlayer(models.Model):

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date, time
 from typing import Any
 
+from arbitro.desk.admission import Admission
 from arbitro.editions import edition_named, unknown
 from arbitro.errors import ArbitroError, Refused, meant
 from arbitro.i18n import LANGUAGES, gettext_for, ngettext_for
@@ -71,6 +72,8 @@ class Settings:
     board_colours: str = "WBWB"
     line_up_minutes: int = 0  # before the round begins; 0: captains hand in until it is paired
     plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `model.Plan` as JSON
+    players_may: tuple[str, ...] = ("bye", "withdraw", "result", "both", "game")  # by their personal links
+    entry: Mapping[str, Any] = field(default_factory=dict)  # the public entry form: `admission.Admission` as JSON
     public: bool = True
     language: str = "es"
 
@@ -183,6 +186,7 @@ CHOICES = {
     "long_event": ("", "yes", "no"),
     "variant": ("", "chess960"),
     "keep_apart": ("club", "family", "federation"),
+    "players_may": ("check-in", "bye", "withdraw", "result", "both", "game"),
     "language": LANGUAGES,
     "team_type": ("A", "B", "none"),
     "team_primary": ("match", "game"),
@@ -208,6 +212,7 @@ def faults(settings: Settings) -> dict[str, str]:
         ("tiebreaks", _tiebreaks(settings)),
         ("options", _said(lambda: check_options(settings.system, settings.options))),
         ("plan", _said(lambda: decode(Plan, settings.plan, "plan"))),
+        ("entry", _said(lambda: decode(Admission, settings.entry, "entry"))),
         ("prizes", _said(lambda: parse_plan(settings.prizes, _("prize plan"))) if settings.prizes.strip() else ""),
         ("editions", _editions(settings)),
         ("start", _day(settings.start)),

@@ -184,6 +184,14 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """A result as one of the two players says it; it holds while the same player has White at that board."""
+
+    white: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
 class Remark:
     """One line of the integrity log: an act that can touch the integrity of the pairings."""
 
@@ -224,6 +232,8 @@ class State:
     ranks_after: int | None = None  # the round after which they hold
     tie_values: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # tie-breaks computed elsewhere, tenths
     games: Mapping[GameKey, Mapping[str, Any]] = field(default_factory=dict)  # in short form, as `games.packing` has it
+
+    reports: Mapping[tuple[int, int], Mapping[int, Report]] = field(default_factory=dict)  # by round, board; entrant
 
     @property
     def current(self) -> Round | None:

@@ -93,6 +93,10 @@ def describe(entry: Entry, state: State) -> str:
             return _("Round {round} closed").format(round=round)
         case "result":
             return _("Round {r}, board {b}: {result}").format(r=round, b=p["board"], result=_sign(entry) or "–")
+        case "report":
+            text = _("Round {r}, board {b}: {name} reports {result}")
+            text = _("Round {r}, board {b}: {result}, confirmed by both") if "entered" in p else text
+            return text.format(r=round, b=p["board"], name=_name(state, p["id"]), result=p["result"])
         case "decide":
             return _("Match {winner} - {loser}: {winner} goes on").format(winner=p["winner"], loser=p["loser"])
         case "challenge":
@@ -212,6 +216,8 @@ def setting_name(name: str) -> str:
         "team_scoring": _("points of teams"),
         "team_type": _("colour preferences of teams"),
         "team_primary": _("score that pairs and ranks teams"),
+        "players_may": _("what players may do by their links"),
+        "entry": _("entry form"),
         "public": _("who may see it"),
         "language": _("language"),
     }

@@ -4,6 +4,7 @@
 /e/EVENT/TOURNAMENT/…    the public pages of a tournament  public
 /screen/…                the hall's screens                public
 /api/…                   JSON                              public
+/me/…, /captain/…        a player's, a captain's own page  public, by secret
 /desk/…                  the arbiter's pages               desk
 /accounts/…              log in, log out, invitations      desk
 """
@@ -14,11 +15,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from arbitro.web import manual
-from arbitro.web.desk import accounts, tokens, views
+from arbitro.web.desk import accounts, links, tokens, views
 from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day, lists, scoresheet, shadow, ties
 from arbitro.web.desk.views import games as desk_games
 from arbitro.web.later import Later
-from arbitro.web.public import feeds, game_stream, games, laws, tables, training, viewer
+from arbitro.web.public import feeds, game_stream, games, laws, mine, tables, training, viewer
 from arbitro.web.public import views as public
 
 tournament = [
@@ -60,6 +61,7 @@ desk = [
     path("players/<int:id>", views.player, name="desk-player"),
     path("import", views.import_players, name="desk-import"),
     path("check-in", views.check_in, name="desk-check-in"),
+    path("links", links.personal_links, name="desk-links"),
     path("ratings", lists.ratings, name="desk-ratings"),
     path("ratings/update", lists.update_ratings, name="desk-update-ratings"),
     path("ratings/lists", lists.choose_lists, name="desk-choose-lists"),
@@ -123,7 +125,8 @@ urlpatterns = [
     path("e/<slug:event>/", public.event, name="event"),
     path("e/<slug:event>/<slug:section>/", include(tournament)),
     path("screen/<slug:event>/<slug:section>/", include(screens)),
-    path("captain/<str:token>", captains.captain, name="captain"),
+    path("captain/<str:secret>", captains.captain, name="captain"),
+    path("me/<str:secret>", mine.mine, name="mine"),
     path("accounts/login", accounts.login, name="login"),
     path("accounts/logout", LogoutView.as_view(), name="logout"),
     path("accounts/new", accounts.new, name="account-new"),

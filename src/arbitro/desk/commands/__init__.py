@@ -9,6 +9,7 @@
     bracket     decide
     placing     ranks, tie-values, ratings
     results     result, swap-colours
+    reports     report
     day         incident, tick, close-event, reopen-event, remark
     games       game, game-remove
     ladder      challenge, challenge-games
@@ -30,6 +31,7 @@ from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
     hall,
     ladder,
     placing,
+    reports,
     results,
     rounds,
     setup,

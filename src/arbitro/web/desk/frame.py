@@ -26,6 +26,7 @@ TABS = {
     "desk-player": "players",
     "desk-import": "players",
     "desk-check-in": "players",
+    "desk-links": "players",
     "desk-ratings": "players",
     "desk-teams": "teams",
     "desk-scoresheet": "games",

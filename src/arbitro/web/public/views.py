@@ -236,13 +236,17 @@ def _seat(page: Page, number: int) -> dict[str, Any] | None:
 @page
 def player(page: Page, number: int) -> HttpResponse:
     """A player's card: games, colours, rating change, norm chances, progress; each pairing can be asked why."""
-    event = page.tournament
-    if number not in event.index:
+    if number not in page.tournament.index:
         raise Http404
+    return page.render("public/player.html", card(page, number, page.request.build_absolute_uri()))
+
+
+def card(page: Page, number: int, address: str) -> dict[str, Any]:
+    """What a player's card shows; `address` is where everybody finds it."""
+    event = page.tournament
     figures, who = page.figures, event.player(number)
     played = tuple(r for r in event.rounds_of(number) if r.round <= len(page.state.rounds))
     norms, rank, leading = figures.norms_of(number), figures.rank_of(number), figures.leading_scores()
-    address = page.request.build_absolute_uri()
     seat = _seat(page, number)
     gone = number in withdrawn_of(page.state)
     made_of = (
@@ -261,7 +265,8 @@ def player(page: Page, number: int) -> HttpResponse:
         rating = figures.rating_of(number)
         return charts.ratings(who.name, rating["rating"], rating["steps"]) if rating else ""
 
-    context = {
+    return {
+        "address": address,
         "kept_card": Kept(("card", page.section.pk, number, get_language(), address), made_of),
         "player": who,
         "gone": gone,
@@ -278,7 +283,6 @@ def player(page: Page, number: int) -> HttpResponse:
         "field": len(event.players),
         "tab": "players",
     }
-    return page.render("public/player.html", context)
 
 
 def _paired(page: Page, number: int, opponent: int | None) -> frozenset[int]:

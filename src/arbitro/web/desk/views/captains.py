@@ -1,7 +1,7 @@
 """A team captain's page, reached by a link without an account: hand in the line-up in time, and see the match.
 
-The link is signed and names the tournament, the team and the captain: with another name of either it ends (numbers of
-teams change when lots are drawn). The arbiter may still record a line-up after the deadline; here it is refused.
+It is a personal link (`desk.links`) of the team and its captain: with another name of either it ends (numbers of teams
+change when lots are drawn). The arbiter may still record a line-up after the deadline; here it is refused.
 """
 
 from __future__ import annotations
@@ -9,29 +9,19 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core import signing
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.commands.teams import sitting
-from arbitro.desk.models import Section
-from arbitro.desk.state import State, TeamEntry
+from arbitro.desk.links import Kind
+from arbitro.desk.state import State
 from arbitro.errors import Refused
-from arbitro.web.addresses import public_uri
 from arbitro.web.desk.views.common import integer
-
-SALT = "captain"
-
-
-def link(request: HttpRequest, section: Section, team: TeamEntry) -> str:
-    """The address to send to a captain."""
-    token = signing.dumps([section.pk, team.name, team.captain], salt=SALT)
-    return public_uri(request, reverse("captain", args=[token]))
+from arbitro.web.public.mine import link_or_404
 
 
 def deadline(state: State, round: int) -> datetime | None:
@@ -49,18 +39,13 @@ def round_of_line_up(state: State, team: int) -> int:
     return now if due is not None and datetime.now() <= due and sitting(state, team) is not None else now + 1
 
 
-def captain(request: HttpRequest, token: str) -> HttpResponse:
+def captain(request: HttpRequest, secret: str) -> HttpResponse:
     """The line-up for the round to come, and the match of the round in play."""
-    try:
-        pk, *names = signing.loads(token, salt=SALT)
-    except signing.BadSignature as error:
-        raise Http404 from error
-    section = get_object_or_404(Section.objects.select_related("event"), pk=pk)
+    link = link_or_404(request, secret, Kind.CAPTAIN)
+    section = link.section
+    assert section is not None
     state = store.state_of(section.pk)
-    found = [team for team in state.teams.values() if [team.name, team.captain] == names]
-    if len(found) != 1:
-        raise Http404
-    team = found[0]
+    team = state.teams[link.holder or 0]
     coming = round_of_line_up(state, team.id)
     due = deadline(state, coming)
     late = due is not None and datetime.now() > due

@@ -27,7 +27,6 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList, Title
 from arbitro.web.desk import sheets
 from arbitro.web.desk.rows import FIRST_LINES, check_in_lines, entrant_lines
-from arbitro.web.desk.views.captains import link
 from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.public.words import folded
 
@@ -197,15 +196,14 @@ def teams(desk: Desk) -> HttpResponse:
                 "members": members,
                 "handed_in": handed_in is not None,
                 "gone": team.withdrawn_after is not None,
-                "link": link(desk.request, desk.section, team) if pairs_teams(state) else "",
                 "resting": team.byes.get(coming),
                 "line_ups": forms,
             }
         )
     strongest = sorted(state.entrants.values(), key=lambda e: (-e.player.rating, e.name.casefold()))
-    return desk.render(
-        "desk/teams.html", {"teams": rows, "free": [e for e in strongest if e.id not in taken], "coming": coming}
-    )
+    free = [e for e in strongest if e.id not in taken]
+    context = {"teams": rows, "free": free, "coming": coming, "linked": pairs_teams(state)}
+    return desk.render("desk/teams.html", context)
 
 
 @at_desk

@@ -32,6 +32,7 @@ from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.general import Reported, may_change_published
 from arbitro.web import bracket, charts
 from arbitro.web.desk.draft import mark, reason
+from arbitro.web.desk.links import reports_of
 from arbitro.web.desk.rows import board_lines, draft_lines
 from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, any_desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.figures import reasons_of
@@ -63,7 +64,9 @@ def results_of(state: State) -> list[str]:
 def rows_of(desk: Desk, round: Round) -> list[dict[str, Any]]:
     """The boards of a round for a page: names, numbers, points before the round, result; the match it begins."""
     state, event = store.state_and_tournament(desk.section.pk)
-    written = {e.number: e for e in store.entries(desk.section.pk, round.paired_at) if e.kind in ("result", "ruling")}
+    written = {
+        e.number: e for e in store.entries(desk.section.pk, round.paired_at) if e.kind in ("result", "ruling", "report")
+    }
     rows = [row_of(desk, state, event, round, n, board, written) for n, board in round.boards.items()]
     headings = _match_headings(state, event, round)
     for row, above in zip(rows, [None, *rows], strict=False):
@@ -126,7 +129,7 @@ def row_of(
         "by_hand": board.by_hand,
         "breach": board.breach,
         "match": board.match,
-        "by": entry.who if entry else "",
+        "by": (_("both players") if entry.kind == "report" else entry.who) if entry else "",
         "at": entry.at if entry else "",
         "hall": mark_of(state, round.number, number),
         "game": any((round.number, number, leg) in state.games for leg in range(3)),
@@ -277,6 +280,7 @@ def round(desk: Desk, number: int) -> HttpResponse:
     context = {
         **_of_round(desk, state, current),
         "lines": _lines(desk, current, rows_of(desk, current)),
+        "reports": reports_of(state, current),
         "resting": [*resting, *([state.teams[current.team_bye].name] if current.team_bye else [])],
         "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
         "by_matches": state.settings.system is System.DOUBLE,

@@ -1,0 +1,104 @@
+"""The desk's page of personal links: make them for one or all players (shown once, with QR codes), see their last use,
+revoke; and what the players have reported about the boards of a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from arbitro.desk.commands.reports import said
+from arbitro.desk.links import Kind, links, make_links, names_of, revoke_links
+from arbitro.desk.state import Round, State
+from arbitro.errors import Refused
+from arbitro.web.addresses import public_uri
+from arbitro.web.desk.views.common import Desk, account, at_desk, done, give, integer
+from arbitro.web.public.words import folded
+
+ADDRESSES = {Kind.PLAYER: "mine", Kind.CAPTAIN: "captain"}
+
+
+@at_desk
+def personal_links(desk: Desk) -> HttpResponse:
+    """Who has a personal link; new ones are shown on the page that answers, and never again."""
+    post, state = desk.request.POST, desk.state
+    kind = Kind.CAPTAIN if desk.request.GET.get("of") == "captains" else Kind.PLAYER
+    names = names_of(state, kind)
+    slips: list[dict[str, Any]] = []
+    if desk.request.method == "POST":
+        if "may" in post:
+            return _configure(desk)
+        chosen = [n for text in post.getlist("holder") if (n := integer(text)) in names] if "all" not in post else names
+        if not chosen:
+            raise Refused(_("Nobody is named."))
+        if post.get("action") == "revoke":
+            n = revoke_links(desk.section, kind, list(chosen), by=desk.role)
+            text = ngettext("{n} link is revoked: it opens nothing any more.", "{n} links are revoked.", n)
+            messages.success(desk.request, text.format(n=n))
+            return redirect(desk.request.get_full_path())
+        made = make_links(desk.section, list(chosen), kind, by=desk.role, maker=account(desk.request))
+        slips = sorted((slip(desk, names[holder], kind, made[holder]) for holder in made), key=lambda s: s["folded"])
+    working = links(desk.section, kind)
+    rows = sorted(((id, name, working.get(id)) for id, name in names.items()), key=lambda row: folded(row[1]))
+    context = {
+        "slips": slips,
+        "rows": rows,
+        "with_link": len(working),
+        "captains": kind is Kind.CAPTAIN,
+        "deeds": [(word, label, word in state.settings.players_may) for word, label in deed_words().items()],
+    }
+    return desk.render("desk/links.html", context)
+
+
+def _configure(desk: Desk) -> HttpResponse:
+    done(desk, give(desk, "configure", {"changes": {"players_may": desk.request.POST.getlist("deed")}}))
+    return redirect(desk.url("desk-links"))
+
+
+def deed_words() -> dict[str, str]:
+    """What players may be allowed to do, in words."""
+    return {
+        "check-in": _("check in, before the arbiter has begun to"),
+        "bye": _("ask for a bye, and cancel it"),
+        "withdraw": _("withdraw from the tournament"),
+        "result": _("report the result of their game"),
+        "both": _("what both report alike is entered without an arbiter's tap"),
+        "game": _("hand in the moves of their games"),
+    }
+
+
+def slip(desk: Desk, name: str, kind: Kind, secret: str) -> dict[str, Any]:
+    """A link with its QR code, to be shown or printed this once."""
+    address = public_uri(desk.request, reverse(ADDRESSES[kind], args=[secret]))
+    code = segno.make(address, error="m").svg_inline(border=2, light="white", omitsize=True)
+    return {"name": name, "folded": folded(name), "address": address, "qr": mark_safe(code)}
+
+
+def reports_of(state: State, round: Round) -> list[dict[str, Any]]:
+    """Boards without a result whose players have reported: unlike first, then alike, then one side alone."""
+    found = []
+    for number, board in round.boards.items():
+        heard = (
+            said(state, round.number, number) if not board.finished and (round.number, number) in state.reports else {}
+        )
+        if not heard:
+            continue
+        words = set(heard.values())
+        found.append(
+            {
+                "board": number,
+                "label": round.label(number),
+                "lines": [(state.entrants[id].name, sign) for id, sign in heard.items()],
+                "unlike": len(words) > 1,
+                "result": words.pop() if len(words) == 1 else "",
+                "both": len(heard) == 2,
+            }
+        )
+    return sorted(found, key=lambda row: (not row["unlike"], not row["both"], row["board"]))
