@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from arbitro.desk import feeds, games
+from arbitro.desk.commands import Role
 from arbitro.errors import ArbitroError
 
 
@@ -77,12 +78,50 @@ def test_what_cannot_be_read_or_placed_is_told(open_, tmp_path):
     assert feeds.look(open_.section.pk, "x", [], trouble="away").trouble == "away"
 
 
-def test_a_feed_goes_on_with_what_was_typed(open_):
+def test_a_feed_never_replaces_what_was_typed_by_itself(open_):
     pk = open_.section.pk
     open_("game", board=1, moves="e4 e5")
+    number = open_.state.number
     feeds.look(pk, "x", [text(open_, {1: ("1. e4", "*")})])
-    assert games.stored(pk, 1, 1).source.value == "typed"  # it knows less
+    assert feeds.disagreements(pk, open_.state) == []  # it knows less
     feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3", "*")})])
-    assert (games.stored(pk, 1, 1).source.value, len(games.stored(pk, 1, 1).line)) == ("feed", 3)
-    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3 Nc6", "0-1")})])
-    assert open_.state.games[1, 1, 0]["source"] == "feed"
+    assert (games.stored(pk, 1, 1).source.value, len(games.stored(pk, 1, 1).line)) == ("typed", 2)
+    (asked,) = feeds.disagreements(pk, open_.state)
+    assert (asked.key, len(asked.ours.line), len(asked.theirs.line), asked.from_ply) == ((1, 1, 0), 2, 3, 3)
+    assert open_.state.number == number  # nothing is taken out, nothing is written
+
+    # the arbiter takes the feed's: from now on it grows by itself, and the typed record stays reachable
+    games.save(pk, [(asked.key, asked.theirs)], who="ana", role=Role.ARBITER)
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3 Nc6", "*")})])
+    assert feeds.disagreements(pk, open_.state) == []
+    assert (games.stored(pk, 1, 1).source.value, len(games.stored(pk, 1, 1).line)) == ("feed", 4)
+    assert len(games.shown(pk, open_.state, 1)[1, 1, 0]["moves"]) == 8
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3 Nc6 3. Bb5", "0-1")})])
+    assert len(open_.state.games[1, 1, 0]["moves"]) == 10
+    before = games.earlier(pk, open_.state, (1, 1, 0))
+    assert [(record.game().source.value, record.who) for record in before] == [("feed", "ana"), ("typed", "ana")]
+    assert before[-1].game().sans() == ["e4", "e5"]
+
+
+def test_a_feed_that_disagrees_is_told_with_both_versions(open_):
+    pk = open_.section.pk
+    open_("game", board=1, moves="e4 e5 Nf3")
+    open_("result", board=1, result="1-0")
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3", "0-1")})])
+    (asked,) = feeds.disagreements(pk, open_.state)
+    assert (asked.from_ply, asked.ours.sans()[1], asked.theirs.sans()[1]) == (2, "e5", "c5")
+    (proposal,) = feeds.proposals(pk, open_.state)
+    assert (proposal.result, proposal.entered) == ("0-1", "1-0")
+    feeds.keep_ours(pk, asked.key)
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3 d6", "0-1")})])
+    assert feeds.disagreements(pk, open_.state) == [] and feeds.proposals(pk, open_.state) == []
+    assert len(feeds.disagreements(pk, open_.state, kept=True)) == 1  # it can still be taken
+    assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+
+
+def test_the_feed_does_not_rewrite_a_game_that_it_brought(open_):
+    pk = open_.section.pk
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3", "1-0")})])
+    feeds.look(pk, "x", [text(open_, {1: ("1. d4 d5", "0-1")})])  # somebody has set the board up again
+    assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    assert [asked.from_ply for asked in feeds.disagreements(pk, open_.state)] == [1]

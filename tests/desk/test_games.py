@@ -102,3 +102,37 @@ def test_games_are_searched_over_tournaments(open_):
     assert [row.board for row in games.search()] == [1]
     with pytest.raises(store.Forbidden):
         games.save(pk, [], who="eva", role=Role.VIEWER)
+
+
+def test_a_replaced_or_removed_record_stays_reachable(open_):
+    pk, key = open_.section.pk, (1, 1, 0)
+    assert games.earlier(pk, open_.state, key) == []
+    open_("game", board=1, moves="e4 e5")
+    second = open_("game", board=1, moves="d4 d5")
+    assert [record.game().sans() for record in games.earlier(pk, open_.state, key)] == [["e4", "e5"]]
+    open_.undo(second.number)  # the first is the board's again
+    assert games.earlier(pk, open_.state, key) == [] and games.stored(pk, 1, 1).sans() == ["e4", "e5"]
+    open_("game-remove", board=1)
+    assert [record.game().sans() for record in games.earlier(pk, open_.state, key)] == [["e4", "e5"]]
+
+
+def test_a_sheet_with_a_bad_move_is_kept_with_the_place_marked(open_):
+    pk = open_.section.pk
+    open_("game", board=1, moves="e4 e5 Ke3 Nc6 Bb5 1-0", keep=True)
+    game = games.stored(pk, 1, 1)
+    assert (game.sans(), game.stopped, game.rest, game.illegible) == (["e4", "e5"], "2. Ke3", "Nc6 Bb5", False)
+    open_("game", board=1, moves="e4 e5 Nf3 ? Bb5", keep=True)
+    game = games.stored(pk, 1, 1)
+    assert (game.sans(), game.stopped, game.rest, game.illegible) == (["e4", "e5", "Nf3"], "2... ?", "Bb5", True)
+    with pytest.raises(Refused, match="these moves already"):
+        open_("game", board=1, moves="e4 e5 Nf3 ? Bb5", keep=True)
+    with pytest.raises(Refused, match="moves"):
+        open_("game", board=1, moves="? e5", keep=True)
+
+
+def test_found_games_have_the_names_of_today(open_):
+    open_("game", board=1, moves=MOVES)
+    assert games.search()[0].white_name.startswith("Player ")
+    white = open_.state.round(1).boards[1].white
+    open_("edit-player", id=white, player={"name": "Núñez, Ana"})
+    assert [row.white_name for row in games.search(player="nunez")] == ["Núñez, Ana"]

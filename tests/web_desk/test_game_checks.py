@@ -35,18 +35,22 @@ def test_the_round_is_examined_and_counted(hall):
     (stopped,) = read_pgn('[White "x"]\n\n1. e4 e5 2. Ke3 *').games
     (dead,) = read_pgn(KINGS).games
     games.save(hall.section.pk, [((1, 3, 0), stopped), ((1, 4, 0), dead)], who="ana", role=Role.OWNER)
-    for board in (1, 2, 3, 4):
+    hall.give("game", board=5, moves="e4 e5 Ke3 Nc6", keep=True)
+    hall.give("game", board=6, moves="a4")  # is still played: counts nowhere
+    for board in (1, 2, 3, 4, 5):
         hall.give("result", board=board, result="½-½")
     page = hall.owner.get(hall.url("desk-games-check", 1)).content.decode()
     assert "third occurrence of the position was open at move 5" in page
-    assert "2. Ke3" in page and "Screen the round" in page
+    assert "The file can be read up to 2. Ke3 only." in page and "Screen the round" in page  # no act of the players
+    assert page.count("7.5.1") == 1 and "a move that cannot be played: 2. Ke3. After it the sheet says: Nc6" in page
     arbiter = hall.person("bea", Role.ARBITER)
     assert "Screen the round" not in arbiter.get(hall.url("desk-games-check", 1)).content.decode()
     assert arbiter.post(hall.url("desk-games-screen", 1)).status_code == 403
     found = game_statistics(hall.state)
     assert (("Nf3", "Nf6", "Ng1", "Ng8"), 1, 1) in [(o.moves, o.games, o.draws) for o in found.openings]
-    assert (found.shortest, found.longest) == (((1, 3, 0), 1), ((1, 1, 0), 5))
-    assert found.dead == (((1, 4, 0), 1),) and found.illegal == (((1, 3, 0), "2. Ke3"),)
+    assert found.games == 5 and all(o.games == o.white + o.draws + o.black for o in found.openings)
+    assert (found.shortest, found.longest) == (((1, 2, 0), 2), ((1, 1, 0), 5))
+    assert found.dead == (((1, 4, 0), 1),) and found.illegal == (((1, 5, 0), "2. Ke3"),)
     public = hall.client().get(hall.url("statistics")).content.decode()
     assert "1. Nf3 Nf6 2. Ng1 Ng8" in public and "Played on in a dead position" in public
 

@@ -131,6 +131,8 @@ def test_the_terminal_brings_games_in_and_writes_them(hall, tmp_path, capsys):
     told = run("games", "import", hall.event.slug, str(file), code=1)
     assert "1 game placed" in told and "Nobody" in told
     assert '"board": 1' in run("games", "list", "-", "--opening", "e4 e5", "--json")
+    assert "Player 1" in run("games", "list", hall.event.slug)  # names, not what is searched
+    assert run("games", "list", "-", "--player", "nobody") == "No game was found.\n"
     written = run("games", "export", hall.event.slug, "--round", "1")
     assert read_pgn(written).games[0].line[:2] == ("e2e4", "e7e5")
     run("game", hall.event.slug, "3", "d4 d5 c4")
@@ -154,3 +156,53 @@ def test_a_feed_at_the_desk_shows_lost_boards_and_proposes_results(hall, tmp_pat
     hall.do("result", round=1, board=1, result="½-½", next=hall.url("desk-games"))
     assert "Enter ½-½" not in hall.owner.get(hall.url("desk-games")).content.decode()
     assert games.stored(hall.section.pk, 1, 1).result == "1/2-1/2"
+
+
+def test_a_feed_that_disagrees_is_asked_with_both_versions(hall):
+    from arbitro.desk import feeds
+
+    pk = hall.section.pk
+    hall.give("game", board=1, moves="e4 e5 Nf3")
+    feeds.look(pk, "x", [pgn(hall, 1, moves="1. e4 c5").encode()])
+    page = hall.owner.get(hall.url("desk-games")).content.decode()
+    assert "other moves from 1… on" in page and "1… e5 Nf3" in page and "1… c5" in page
+    board = {"round": 1, "board": 1, "leg": 0}
+    viewer = hall.person("vera", Role.VIEWER)
+    assert viewer.post(hall.url("desk-games-choose"), {**board, "take": "feed"}).status_code == 403
+    hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "feed"})
+    assert games.stored(pk, 1, 1).sans() == ["e4", "c5"]
+
+    # what it replaced is on the scoresheet's page, and comes back by one tap
+    sheet = hall.url("desk-scoresheet", 1, 1)
+    page = hall.owner.get(sheet).content.decode()
+    assert "1 other record of this board" in page and "1. e4 e5 2. Nf3" in page
+    (entry,) = re.findall(r'name="entry" value="(\d+)"', page)
+    assert hall.owner.post(sheet, {"act": "again", "entry": entry}).status_code == 302
+    assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    assert hall.owner.post(sheet, {"act": "again", "entry": "9999"}).status_code == 422
+    hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "here"})
+    assert "other moves from" not in hall.owner.get(hall.url("desk-games")).content.decode()
+    hall.owner.post(sheet, {"act": "again", "entry": "feed"})  # it can still be taken
+    assert games.stored(pk, 1, 1).sans() == ["e4", "c5"]
+    assert hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "feed"}).status_code == 422
+
+
+def test_the_result_of_a_file_is_entered_by_one_tap(hall):
+    page = send(hall, pgn(hall, 1, Result="1-0") + pgn(hall, 2)).content.decode()
+    assert "Results that the games state" in page and page.count("Enter 1-0") == 1
+    assert not hall.state.round(1).boards[1].finished  # never silently
+    hall.do("result", round=1, board=1, result="1-0", next=hall.url("desk-games"))
+    assert "Enter 1-0" not in hall.owner.get(hall.url("desk-games")).content.decode()
+
+
+def test_a_sheet_with_a_bad_move_is_refused_with_a_full_stop_or_kept(hall):
+    sheet = hall.url("desk-scoresheet", 1, 1)
+    page = hall.owner.post(sheet, {"act": "save", "moves": "e4 e5 Ke3 Nc6"}).content.decode()
+    assert re.search(r"2\. Ke3: [^.]+\. Nothing was saved", page) and 'value="keep"' in page
+    assert hall.owner.post(sheet, {"act": "keep", "moves": "e4 e5 Ke3 Nc6"}).status_code == 302
+    page = hall.owner.get(sheet).content.decode()
+    assert ">1. e4 e5 2. Ke3 Nc6</textarea>" in page  # all of the sheet is there
+    assert "up to 2. Ke3" in hall.owner.get(hall.url("desk-games")).content.decode()
+    hall.owner.post(sheet, {"act": "keep", "moves": "e4 ? Nf3"})
+    assert ">1. e4 ? Nf3</textarea>" in hall.owner.get(sheet).content.decode()
+    assert "illegible at move 1..." in hall.client().get(hall.url("game", 1, 1)).content.decode()

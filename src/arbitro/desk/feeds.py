@@ -1,8 +1,9 @@
 """Feeds: the PGN of electronic boards, a file, a folder or an address, read again and again while it grows.
 
 What is new goes to `FeedBoard`, beside the journal: a move is no decision. A game that has ended goes into the journal
-as a `game` entry; its result is only proposed (`proposals`), an arbiter enters it. A board that cannot be read, has
-left the file or has been silent for long is lost, and the desk shows it.
+as a `game` entry; its result is only proposed (`proposals`), an arbiter enters it. Where the journal has other moves
+of the board, an arbiter chooses (`disagreements`). A board that cannot be read, has left the file or has been silent
+for long is lost, and the desk shows it.
 
     follow(section, place)      reads until it is stopped
     look(section, texts)        one reading: what changed
@@ -22,14 +23,15 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
-from arbitro.desk.commands.base import Draft, Role
+from arbitro.desk.commands.base import Role
+from arbitro.desk.commands.results import sign_of
 from arbitro.desk.game_files import matched
-from arbitro.desk.games import SIGNS, packed_of, save
+from arbitro.desk.games import SIGNS, game_of, goes_on, packed_of, save
 from arbitro.desk.models import Feed, FeedBoard
 from arbitro.desk.state import GameKey, State
-from arbitro.desk.store import append_all, state_of, written
+from arbitro.desk.store import state_of
 from arbitro.errors import ArbitroError
-from arbitro.games import Game, Source, pack, read_pgn
+from arbitro.games import Game, Source, pack, read_pgn, unpack
 from arbitro.games.packing import pack_line
 from arbitro.games.pgn import LARGEST
 from arbitro.i18n import gettext_for
@@ -42,10 +44,21 @@ GONE = timedelta(seconds=15)  # a feed that was not read for so long is not foll
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A result that a feed states and the tournament does not have yet."""
+    """A result that a feed or a stored game states and the tournament does not have."""
 
     key: GameKey
     result: str  # as the desk writes it: 1-0, ½-½, 0-1
+    entered: str = ""  # what the tournament has instead
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A board of which the journal has other moves than the feed; `from_ply` is the first half-move that differs."""
+
+    key: GameKey
+    ours: Game
+    theirs: Game
+    from_ply: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +104,6 @@ def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "")
             elif key is None:
                 players = " - ".join(match.game.headers.get(side, "?") for side in ("White", "Black"))
                 problems.append(f"{players}: {match.doubt}")
-    _take_over(section, state, seen)
     said = "; ".join(problems)[:300]
     with transaction.atomic():
         changed = _kept(section, state, seen, now, complete=not trouble)
@@ -105,27 +117,10 @@ def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "")
     return Looked(tuple(changed), tuple(key for key, _game in ended), said)
 
 
-def _take_over(section: int, state: State, seen: dict[GameKey, Game]) -> None:
-    """A board has one source at a time: where the feed goes on with a game that another source began, an entry says
-    that the moves come from the feed from now on."""
-    taken = [
-        key
-        for key, game in seen.items()
-        if (known := packed_of(state, key)) is not None
-        and known["source"] != Source.FEED.value
-        and not state.round(key[0]).boards[key[1]].finished
-        and len(packed := pack_line(game.line)) > len(known["moves"])
-        and packed.startswith(known["moves"])
-    ]
-    if taken:
-        touches = frozenset("game:{}:{}:{}".format(*key) for key in taken)
-        draft = Draft("game-remove", {"games": [list(key) for key in taken]}, touches)
-        written(section, lambda: append_all(section, [draft], who="feed"))
-
-
 def _is_news(state: State, key: GameKey, game: Game) -> bool:
-    known = packed_of(state, key)
-    return known is None or (known["source"] == Source.FEED.value and known["moves"] != pack(game).get("moves", ""))
+    """May the journal take a game without asking? Where it has nothing of the board, or the beginning of the same."""
+    known, fed = packed_of(state, key), {"moves": pack_line(game.line)}
+    return known is None or (known["moves"] != fed["moves"] and goes_on(known, fed))
 
 
 def _kept(section: int, state: State, seen: dict[GameKey, Game], now: datetime, *, complete: bool) -> list[GameKey]:
@@ -184,21 +179,51 @@ def version_of(section: int) -> int:
 
 
 def proposals(section: int, state: State) -> list[Proposal]:
-    """Results that the feed states and nobody has entered."""
+    """Results that a stored game or the feed states and nobody has entered; of the round in play also those of the
+    feed that are not the tournament's."""
     signs = {pgn: sign for sign, pgn in SIGNS.items()}
+    fed = {key: row.packed for key, row in _rows(section, state).items() if not row.kept}
+    kept = {key: packed for key in state.games if (packed := packed_of(state, key)) is not None}
     found = []
-    for row in FeedBoard.objects.filter(section_id=section).order_by("round", "board"):
-        sign = signs.get(row.packed.get("result", "*"))
-        if sign is None or row.leg or row.round > len(state.rounds):
+    for key, packed in sorted((kept | fed).items()):
+        sign, board = signs.get(packed.get("result", "*")), state.round(key[0]).boards[key[1]]
+        if sign is None or key[2]:
             continue
-        board = state.round(row.round).boards.get(row.board)
-        if board is not None and not board.finished and {board.white, board.black} == _players(row):
-            found.append(Proposal((row.round, row.board, row.leg), sign))
+        entered = sign_of(board) if board.finished else ""
+        if not entered or (key in fed and key[0] == len(state.rounds) and entered in SIGNS and entered != sign):
+            found.append(Proposal(key, sign, entered))
     return found
 
 
-def _players(row: FeedBoard) -> set[int]:
-    return {row.packed["white"], row.packed["black"]}
+def _rows(section: int, state: State) -> dict[GameKey, FeedBoard]:
+    """The boards of a feed whose players sit there."""
+    found = {}
+    for row in FeedBoard.objects.filter(section_id=section, round__lte=len(state.rounds)):
+        board = state.round(row.round).boards.get(row.board)
+        if board is not None and {board.white, board.black} == {row.packed["white"], row.packed["black"]}:
+            found[row.round, row.board, row.leg] = row
+    return found
+
+
+def disagreements(section: int, state: State, *, kept: bool = False) -> list[Disagreement]:
+    """Boards whose moves in the journal are not the beginning, nor the whole, of what the feed has, or came from
+    somewhere else; `kept`: those too of which an arbiter has decided that the journal's stay."""
+    found = []
+    for key, row in sorted(_rows(section, state).items()):
+        known = packed_of(state, key)
+        if known is None or (row.kept and not kept) or known["moves"].startswith(row.packed["moves"]):
+            continue
+        if not goes_on(known, row.packed) and (ours := game_of(state, key)) is not None:
+            theirs = unpack(row.packed, ours.headers)
+            pairs = enumerate(zip(ours.line, theirs.line, strict=False), 1)
+            shorter = min(len(ours.line), len(theirs.line)) + 1
+            found.append(Disagreement(key, ours, theirs, next((n for n, (a, b) in pairs if a != b), shorter)))
+    return found
+
+
+def keep_ours(section: int, key: GameKey) -> None:
+    """An arbiter has decided: the journal's moves stay, whatever the feed says of this board."""
+    FeedBoard.objects.filter(section_id=section, round=key[0], board=key[1], leg=key[2]).update(kept=True)
 
 
 def lost_boards(section: int, state: State, now: datetime) -> list[tuple[GameKey, str]]:

@@ -21,6 +21,7 @@ from arbitro.desk.state import (
     Challenge,
     ClockCheck,
     Entrant,
+    GameKey,
     HallRound,
     Incident,
     Remark,
@@ -553,13 +554,20 @@ def _game(state: State, entry: Entry) -> State:
     """The moves of one or more boards."""
     rows = entry.payload["games"]
     new = {(row["round"], row["board"], row.get("leg", 0)): {**row, "entry": entry.number} for row in rows}
-    return replace(state, games={**state.games, **new})
+    return replace(state, games={**state.games, **new}, games_before=_games_before(state, new))
 
 
 @_fold("game-remove")
 def _game_remove(state: State, entry: Entry) -> State:
-    gone = {tuple(key) for key in entry.payload["games"]}
-    return replace(state, games={key: game for key, game in state.games.items() if key not in gone})
+    gone = {(key[0], key[1], key[2]) for key in entry.payload["games"]}
+    left = {key: game for key, game in state.games.items() if key not in gone}
+    return replace(state, games=left, games_before=_games_before(state, gone))
+
+
+def _games_before(state: State, keys: Iterable[GameKey]) -> dict[GameKey, tuple[int, ...]]:
+    """A record that is replaced or taken out stays known by its entry."""
+    known = state.games_before
+    return {**known, **{key: (*known.get(key, ()), state.games[key]["entry"]) for key in keys if key in state.games}}
 
 
 @_fold("report")

@@ -8,7 +8,7 @@ is not shown.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -17,7 +17,7 @@ from django.db.models import F, Max, Q
 from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.games import draft_of, start_of
 from arbitro.desk.commands.results import sign_of
-from arbitro.desk.models import FeedBoard, GameRow, Section
+from arbitro.desk.models import FeedBoard, GameRow, JournalEntry, Section
 from arbitro.desk.register import fold
 from arbitro.desk.state import Board, Entrant, GameKey, State
 from arbitro.desk.store import Forbidden, allowed, append_all, state_of, written
@@ -47,30 +47,40 @@ def packed_of(state: State, key: GameKey) -> Mapping[str, Any] | None:
 def game_of(state: State, key: GameKey) -> Game | None:
     """The game of a board with the tags of the tournament; None without moves."""
     packed = packed_of(state, key)
-    return _with_result(state, key, unpack(packed, headers_of(state, key))) if packed is not None else None
+    return unpacked(state, key, packed) if packed is not None else None
 
 
 def stored(section: int, round: int, board: int, leg: int | None = None) -> Game | None:
     """The game of a board, or as much as a feed has of it; None where nobody brought its moves."""
     state, key = state_of(section), (round, board, leg or 0)
-    return game_of(state, key) or next(iter(_fed(section, state, round, board=board, leg=leg or 0).values()), None)
+    packed = _current(state, _packed_by_feed(section, state, round, board=board, leg=leg or 0), [key]).get(key)
+    return unpacked(state, key, packed) if packed is not None else None
 
 
 def of_round(section: int, round: int) -> dict[int, Game]:
     """The games of a round by board, those in play too; of a match of two the first that is there."""
     state = state_of(section)
-    keys = (key for key in state.games if key[0] == round)
-    found = {key: game for key in keys if (game := game_of(state, key)) is not None}
-    by_board: dict[int, Game] = {}
-    for key, game in sorted((_fed(section, state, round) | found).items(), key=lambda item: item[0]):
-        by_board.setdefault(key[1], game)
-    return by_board
+    found = _current(state, _packed_by_feed(section, state, round), [key for key in state.games if key[0] == round])
+    return {board: unpacked(state, key, found[key]) for board, key in sorted(by_board(found).items())}
 
 
-def _fed(section: int, state: State, round: int, **only: int) -> dict[GameKey, Game]:
-    """The games of a round as a feed has them."""
-    rows = _packed_by_feed(section, state, round, **only)
-    return {key: _with_result(state, key, unpack(packed, headers_of(state, key))) for key, packed in rows.items()}
+def unpacked(state: State, key: GameKey, packed: Mapping[str, Any]) -> Game:
+    """A record with the tags and the result of the tournament."""
+    return _with_result(state, key, unpack(packed, headers_of(state, key)))
+
+
+def _current(
+    state: State, fed: Mapping[GameKey, Mapping[str, Any]], keys: Iterable[GameKey]
+) -> dict[GameKey, Mapping[str, Any]]:
+    """The record of each board: the journal's, or the feed's where the journal has none or the feed goes on with its
+    own. Another source's record is replaced by an arbiter only."""
+    kept = {key: packed for key in keys if (packed := packed_of(state, key)) is not None}
+    return {**fed, **{key: packed for key, packed in kept.items() if not goes_on(packed, fed.get(key))}}
+
+
+def goes_on(kept: Mapping[str, Any], fed: Mapping[str, Any] | None) -> bool:
+    """Is the journal's record the beginning of what the feed has of the same board, and came from there?"""
+    return fed is not None and kept["source"] == Source.FEED.value and fed["moves"].startswith(kept["moves"])
 
 
 def _packed_by_feed(section: int, state: State, round: int, **only: int) -> dict[GameKey, Mapping[str, Any]]:
@@ -88,8 +98,7 @@ def _packed_by_feed(section: int, state: State, round: int, **only: int) -> dict
 def shown(section: int, state: State, round: int) -> dict[GameKey, Mapping[str, Any]]:
     """The games of a round as pages show them, in short form: the journal's, and while it is played the feed's."""
     live = _packed_by_feed(section, state, round) if state.round(round).missing else {}
-    kept = {key: packed for key in state.games if key[0] == round and (packed := packed_of(state, key)) is not None}
-    return dict(sorted((live | kept).items()))
+    return dict(sorted(_current(state, live, [key for key in state.games if key[0] == round]).items()))
 
 
 def by_board(keys: Iterable[GameKey]) -> dict[int, GameKey]:
@@ -183,10 +192,10 @@ def games_for_pgn(
                 continue
             keys = [key for leg in range(3) if (key := (paired.number, number, leg)) in state.games]
             known = [game for key in keys if (game := game_of(state, key)) is not None]
-            if known:
-                yield from known
-            elif live and number in live:
+            if live and number in live and len(known) < 2:
                 yield live[number]
+            elif known:
+                yield from known
             else:
                 key = (paired.number, number, 0)
                 empty = Game(start_of(state, paired.number), headers=headers_of(state, key), source=Source.FILE)
@@ -199,6 +208,34 @@ def save(section: int, games: Sequence[tuple[GameKey, Game]], *, who: str, role:
     if not allowed("game", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="game"))
     return written(section, lambda: append_all(section, [draft_of(state_of(section), games)], who=who, why=why))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record of a board that another one replaced, or that was taken out."""
+
+    entry: int
+    who: str
+    at: str
+    packed: Mapping[str, Any]
+
+    def game(self) -> Game:
+        return unpack(self.packed)
+
+
+def earlier(section: int, state: State, key: GameKey) -> list[Record]:
+    """The earlier records of a board by the same players, the newest first."""
+    numbers = state.games_before.get(key, ())
+    seats = state.round(key[0]).boards[key[1]]
+    found = []
+    for entry in JournalEntry.objects.filter(section_id=section, number__in=numbers).order_by("-number"):
+        rows = [row for row in entry.payload["games"] if (row["round"], row["board"], row.get("leg", 0)) == key]
+        found += [
+            Record(entry.number, entry.who, entry.at, row)
+            for row in rows
+            if {row["white"], row["black"]} == {seats.white, seats.black}
+        ]
+    return found
 
 
 # -- all tournaments
@@ -222,8 +259,12 @@ def bring_up_to_date() -> None:
 
 
 def _index(section: int, state: State) -> None:
-    there = {(r, b, leg): (pk, entry, result) for pk, r, b, leg, entry, result in _rows(section)}
-    wanted = {key: (packed["entry"], _result(state, key)) for key in state.games if (packed := packed_of(state, key))}
+    there = {(r, b, leg): (pk, *known) for pk, r, b, leg, *known in _rows(section)}
+    wanted = {
+        key: (packed["entry"], _result(state, key), *_names(state, key))
+        for key in state.games
+        if (packed := packed_of(state, key))
+    }
     gone = [pk for key, (pk, *known) in there.items() if wanted.get(key) != tuple(known)]
     for start in range(0, len(gone), 500):
         GameRow.objects.filter(pk__in=gone[start : start + 500]).delete()
@@ -231,8 +272,16 @@ def _index(section: int, state: State) -> None:
     GameRow.objects.bulk_create([_row(section, state, key) for key in new], batch_size=200)
 
 
-def _rows(section: int) -> Iterable[tuple[int, int, int, int, int, str]]:
-    return GameRow.objects.filter(section_id=section).values_list("pk", "round", "board", "leg", "entry", "result")
+def _rows(section: int) -> Iterable[tuple[Any, ...]]:
+    known = ("entry", "result", "white_name", "black_name")
+    return GameRow.objects.filter(section_id=section).values_list("pk", "round", "board", "leg", *known)
+
+
+def _names(state: State, key: GameKey) -> tuple[str, str]:
+    """White and Black; in the second game of a match the colours are the other way round."""
+    packed = state.games[key]
+    white, black = (state.entrants[packed[side]].name[:200] for side in ("white", "black"))
+    return (black, white) if key[2] == 2 else (white, black)
 
 
 def _result(state: State, key: GameKey) -> str:
@@ -244,11 +293,12 @@ def _result(state: State, key: GameKey) -> str:
 def _row(section: int, state: State, key: GameKey) -> GameRow:
     packed = state.games[key]
     line = unpack_line(packed.get("moves", ""))
-    white, black = (fold(state.entrants[packed[side]].name)[:120] for side in ("white", "black"))
+    white, black = _names(state, key)
     opening = "" if packed.get("start") else "".join(uci[:4] for uci in line[:INDEXED_PLIES])
     return GameRow(
-        section_id=section, round=key[0], board=key[1], leg=key[2], entry=packed["entry"], white=white, black=black,
-        result=_result(state, key), plies=len(line), opening=opening,
+        section_id=section, round=key[0], board=key[1], leg=key[2], entry=packed["entry"], white=fold(white)[:120],
+        black=fold(black)[:120], white_name=white, black_name=black, result=_result(state, key),
+        plies=len(line), opening=opening,
     )  # fmt: skip
 
 

@@ -75,6 +75,8 @@ class GameRow(models.Model):
     entry = models.PositiveIntegerField()  # the journal number that brought it
     white = models.CharField(max_length=120, db_index=True)  # folded, as in the register
     black = models.CharField(max_length=120, db_index=True)
+    white_name = models.CharField(max_length=200, default="")
+    black_name = models.CharField(max_length=200, default="")
     result = models.CharField(max_length=10, db_index=True)
     plies = models.PositiveSmallIntegerField(db_index=True)
     opening = models.CharField(max_length=96, db_index=True)  # the first half-moves as squares: e2e4e7e5g1f3
@@ -109,6 +111,7 @@ class FeedBoard(models.Model):
     version = models.PositiveIntegerField()
     moved = models.DateTimeField()
     lost = models.CharField(max_length=200, blank=True)  # why nothing more can be read of it
+    kept = models.BooleanField(default=False)  # an arbiter keeps the journal's moves of this board
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["section", "round", "board", "leg"], name="one_feed_per_board")]

@@ -232,6 +232,7 @@ class State:
     ranks_after: int | None = None  # the round after which they hold
     tie_values: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # tie-breaks computed elsewhere, tenths
     games: Mapping[GameKey, Mapping[str, Any]] = field(default_factory=dict)  # in short form, as `games.packing` has it
+    games_before: Mapping[GameKey, tuple[int, ...]] = field(default_factory=dict)  # entries of those replaced
 
     reports: Mapping[tuple[int, int], Mapping[int, Report]] = field(default_factory=dict)  # by round, board; entrant
 

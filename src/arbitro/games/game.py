@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -13,6 +14,7 @@ import chess
 from arbitro.laws.board import position
 
 START = chess.STARTING_FEN
+UNREADABLE = re.compile(r"[?….]+")  # stands for a move that cannot be read
 
 
 class Source(Enum):
@@ -46,8 +48,14 @@ class Game:
     termination: str = ""
     source: Source = Source.FILE
     doubts: tuple[int, ...] = ()  # half-moves (from 1) that could hardly be read
-    stopped: str = ""  # the move that could not be played, with its number: 23. Nf6
+    stopped: str = ""  # the move that could not be played, with its number: 23. Nf6; illegible: 23. ?
+    rest: str = ""  # what a scoresheet says after that, as it was typed
     last: str = field(default="", compare=False)  # the last position as FEN, where whoever read it knew it
+
+    @property
+    def illegible(self) -> bool:
+        """Does the sheet stop at a move that nobody can read, not at one that cannot be played?"""
+        return bool(self.stopped) and UNREADABLE.fullmatch(self.stopped.rpartition(" ")[2]) is not None
 
     def board(self) -> chess.Board:
         """The position in which the game began."""

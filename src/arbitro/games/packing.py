@@ -61,6 +61,7 @@ def pack(game: Game) -> dict[str, Any]:
         "source": game.source.value,
         "doubts": list(game.doubts),
         "stopped": game.stopped,
+        "rest": game.rest,
     }
     return {name: value for name, value in packed.items() if value or name == "moves"}
 
@@ -77,6 +78,7 @@ def unpack(packed: Mapping[str, Any], headers: Mapping[str, str] | None = None) 
         source=Source(packed["source"]),
         doubts=tuple(packed.get("doubts", ())),
         stopped=packed.get("stopped", ""),
+        rest=packed.get("rest", ""),
     )
 
 

@@ -31,6 +31,7 @@ class Stop:
     word: str
     reason: str
     readings: tuple[str, ...] = ()  # SAN of the moves that an ambiguous word may mean
+    after: tuple[str, ...] = ()  # the words that follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,12 @@ class Typed:
     game: Game
     stopped: Stop | None = None
     language: str = "en"  # of the piece letters
+
+    def kept(self) -> Game:
+        """The game up to the place that cannot be played, which is marked, and what follows it in words."""
+        if (stop := self.stopped) is None:
+            return self.game
+        return replace(self.game, stopped=f"{stop.number} {stop.word}", rest=" ".join(stop.after))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,7 @@ def _read(words: list[str], start: str, language: str) -> Typed:
     clocks: list[int | None] = []
     doubts: list[int] = []
     stop = None
-    for word in words:
+    for place, word in enumerate(words, 1):
         if (clock := _CLOCK.fullmatch(word)) and clocks:
             hours, minutes, seconds = (int(part or 0) for part in clock.groups())
             clocks[-1] = 3600 * hours + 60 * minutes + seconds
@@ -82,7 +89,8 @@ def _read(words: list[str], start: str, language: str) -> Typed:
             move = _move(board, word, language)
         except MoveError as error:
             number = numbered(board)
-            stop = Stop(len(line) + 1, number, word, error.reason, _readings(board, word, language))
+            readings = _readings(board, word, language)
+            stop = Stop(len(line) + 1, number, word, error.reason, readings, tuple(words[place:]))
             break
         if word.endswith("?") and not word.endswith("!?"):
             doubts.append(len(line) + 1)

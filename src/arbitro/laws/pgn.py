@@ -18,6 +18,7 @@ import chess.pgn
 from arbitro.errors import ArbitroError
 from arbitro.i18n import current_language, gettext_for
 from arbitro.laws.notation import BLACK_FIGURINES, LETTERS, letters
+from arbitro.laws.replay import play
 
 _ = gettext_for("laws")
 
@@ -37,9 +38,9 @@ _SAN = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?|O-O(?:-O)?)[+#]?[!?]{0
 _ENGLISH = re.compile(rf"(?:\s+|\d+\.+|{_SAN}(?=[\s)]|\Z)|\$\d+|[()]|1-0|0-1|1/2-1/2|\*)*+")
 
 _TOKEN = re.compile(
-    r"(?P<blank>\s+)|\d+\.+|\{(?P<comment>[^{}]*)\}|\$\d+(?!\S)"
-    rf"|(?P<result>1-0|0-1|1/2-1/2|\*)(?!\S)|(?P<san>{_SAN})(?!\S)"
-    r'|(?m:^)\[(?P<name>[A-Za-z]\w*)[ ]"(?P<value>[^"\r\n]*)"\](?=\r?\n)'
+    rf"\s*+(?:(?:\d++\.++\s*+)?(?P<san>{_SAN})(?!\S)(?:\s*+\{{(?P<after>[^{{}}]*+)\}})?"
+    r"|\d++\.++|\{(?P<comment>[^{}]*+)\}|\$\d++(?!\S)|(?P<result>1-0|0-1|1/2-1/2|\*)(?!\S)"
+    r'|(?m:^)\[(?P<name>[A-Za-z]\w*)[ ]"(?P<value>[^"\r\n]*)"\](?=\r?\n)|\Z)'
 )
 
 
@@ -141,26 +142,28 @@ def _plain(part: str) -> Mainline | None:
     board = game.board = chess.Board()
     place = 0
     for token in _TOKEN.finditer(part):
-        if token.start() != place or (game.result and not token["blank"]):
+        if token.start() != place:
             return None
         place = token.end()
-        if san := token["san"]:
+        kind = token.lastgroup
+        if game.result and kind is not None:
+            return None
+        if kind in ("san", "after"):
             try:
-                move = board.parse_san(san)
+                game.moves.append(play(board, token["san"]))
             except ValueError:
                 return None
-            game.moves.append(move)
-            game.clocks.append(None)
-            board.push(move)
-        elif (comment := token["comment"]) is not None:
-            if game.clocks and (clock := _CLK.search(comment)):
+            clock = _CLK.search(token["after"]) if kind == "after" else None
+            game.clocks.append(_seconds(clock) if clock else None)
+        elif kind == "comment":
+            if game.clocks and (clock := _CLK.search(token["comment"])):
                 game.clocks[-1] = _seconds(clock)
-        elif name := token["name"]:
-            if game.moves or name in ("FEN", "Variant", "SetUp"):
+        elif kind == "value":
+            if game.moves or token["name"] in ("FEN", "Variant", "SetUp"):
                 return None
-            game.headers[name] = token["value"]
-        elif result := token["result"]:
-            game.result = result
+            game.headers[token["name"]] = token["value"]
+        elif kind == "result":
+            game.result = token["result"]
     return game if place == len(part) and game.result else None
 
 

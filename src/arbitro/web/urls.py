@@ -91,6 +91,7 @@ desk = [
     path("games/", desk_games.overview, name="desk-games"),
     path("games/upload", desk_games.upload, name="desk-games-upload"),
     path("games/place", desk_games.place, name="desk-games-place"),
+    path("games/choose", desk_games.choose, name="desk-games-choose"),
     path("games/check/<int:number>", game_checks.check, name="desk-games-check"),
     path("games/screen/<int:number>", game_checks.screen, name="desk-games-screen"),
     path("games/<int:number>/<int:board>", scoresheet.scoresheet, name="desk-scoresheet"),

@@ -168,10 +168,12 @@ def list_(event: str, player: str, opening: str, result: str, most: int, as_json
         raise Refused(f"{read.stopped.number} {read.stopped.word}: {read.stopped.reason}")
     sections = None if event == "-" else [section_of(event).pk]
     found = search(sections, player=player, opening=read.game.line, result=result, most=most)
-    rows = [(str(g.section), g.round, g.board, g.white, g.black, g.result, (g.plies + 1) // 2) for g in found]
+    rows = [(str(g.section), g.round, g.board, g.white_name, g.black_name, g.result, (g.plies + 1) // 2) for g in found]
     if as_json:
         keys = ("event", "round", "board", "white", "black", "result", "moves")
         print_json({"games": [dict(zip(keys, row, strict=True)) for row in rows]})
+    elif not rows:
+        click.echo(_("No game was found."))
     else:
         columns: Columns = [
             _("Event"),

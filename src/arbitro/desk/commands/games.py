@@ -72,20 +72,23 @@ def game(
     round: LastRound = None,
     leg: Leg = 0,
     termination: Annotated[str, Says(help=N_("How it ended, in words: time forfeit, abandoned …"))] = "",
+    keep: Annotated[bool, Says(help=N_("Keep a sheet although a move cannot be read or played."))] = False,
 ) -> Draft:
-    """Write down the moves of a board; an illegal or ambiguous one is refused with its number."""
+    """Write down the moves of a board; an illegal or ambiguous one is refused with its number. `keep`: the sheet is
+    kept up to there, with the place marked and what follows in words."""
     key = game_key(state, round, board, leg)
     read = typed(moves, start_of(state, key[0]))
-    if read.stopped is not None:
-        stop = read.stopped
+    if (stop := read.stopped) is not None and not keep:
         raise Refused(_("{number} {word}: {reason}").format(number=stop.number, word=stop.word, reason=stop.reason))
-    if not read.game.line:
+    sheet = read.kept()
+    if not sheet.line:
         raise Refused(_("Say the moves."))
     old = state.games.get(key)
-    same = old is not None and old["moves"] == pack(read.game)["moves"]
-    if same and old is not None and not read.game.clocks and not read.game.doubts:
+    new = pack(sheet)
+    same = old is not None and all(old.get(name) == new.get(name) for name in ("moves", "stopped", "rest"))
+    if same and not sheet.clocks and not sheet.doubts:
         raise Refused(_("Board {b} has these moves already.").format(b=board))
-    return draft_of(state, [(key, replace(read.game, termination=termination.strip()[:40]))])
+    return draft_of(state, [(key, replace(sheet, termination=termination.strip()[:40]))])
 
 
 @command("game-remove", ENTRY_DESK, help=N_("Take the moves of a board out."))

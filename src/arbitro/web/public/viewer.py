@@ -18,7 +18,7 @@ from arbitro import words as vocabulary
 from arbitro.desk import games as kept
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.state import GameKey
-from arbitro.games import START, Game, unpack, write_pgn
+from arbitro.games import START, Game, Source, write_pgn
 from arbitro.games.packing import last_move
 from arbitro.laws.duties import clock_text
 from arbitro.model import Player
@@ -40,8 +40,7 @@ def _asked(page: Page, round: int, board: int) -> tuple[list[GameKey], GameKey, 
         raise Http404
     leg = page.whole_number("leg", 2)
     key = next((k for k in mine if k[2] == leg), mine[0])
-    found = kept.game_of(page.state, key) or unpack(games[key], kept.headers_of(page.state, key))
-    return list(games), key, found
+    return list(games), key, kept.unpacked(page.state, key, games[key])
 
 
 @page
@@ -64,6 +63,32 @@ def pgn(page: Page, number: int, board: int) -> HttpResponse:
 
 
 # -- one game
+
+
+def source_words(source: Source) -> str:
+    """Who brought the moves, as a page says it."""
+    return {
+        Source.TYPED: _("from the scoresheet"),
+        Source.FILE: _("from a file"),
+        Source.FEED: _("from an electronic board"),
+        Source.PLAYED: _("played here"),
+    }[source]
+
+
+def stop_words(game: Game) -> str:
+    """Why the moves are known up to a place only: a scoresheet names the move, a file or a board is only not read."""
+    if not game.stopped:
+        return ""
+    number, _space, _word = game.stopped.rpartition(" ")
+    if game.illegible:
+        said = _("The scoresheet is illegible at move {move}.").format(move=number)
+    elif game.source is Source.TYPED:
+        said = _("The scoresheet has a move that cannot be played: {move}.").format(move=game.stopped)
+    elif game.source is Source.FILE:
+        said = _("The file can be read up to {move} only.").format(move=game.stopped)
+    else:
+        said = _("The electronic board can be followed up to {move} only.").format(move=game.stopped)
+    return f"{said} {_('After it the sheet says: {moves}').format(moves=game.rest)}" if game.rest else said
 
 
 def numbered(game: Game) -> list[tuple[int, str]]:
@@ -150,7 +175,8 @@ def game(page: Page, number: int, board: int) -> HttpResponse:
     at = order.index(board)
     context = {
         "tab": "games",
-        "game": found,
+        "stopped": stop_words(found),
+        "source": source_words(found.source),
         "white": white,
         "black": black,
         "round_number": number,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -10,8 +12,10 @@ from django.views.decorators.http import require_POST
 from arbitro.desk import screening, store
 from arbitro.desk.commands.base import CHIEFS
 from arbitro.desk.games import of_round
+from arbitro.games import Source
 from arbitro.games.findings import claims_text, examined
 from arbitro.web.desk.views.common import Desk, at_desk
+from arbitro.web.public.viewer import stop_words
 
 
 @at_desk
@@ -24,8 +28,11 @@ def check(desk: Desk, number: int) -> HttpResponse:
     boards = []
     games = of_round(desk.section.pk, number)
     for board, game in games.items():
-        report = examined(game)
+        report = examined(replace(game, stopped=""))
         said = [(p.article, _("Move {n}: {text}").format(n=(p.ply + 1) // 2, text=p.text())) for p in report.problems]
+        if game.stopped:
+            illegal = game.source is Source.TYPED and not game.illegible
+            said.append(("7.5.1" if illegal else "", stop_words(game)))
         claims = claims_text(report.claims)
         if said or claims:
             names = [game.headers.get(side, "?") for side in ("White", "Black")]

@@ -24,35 +24,78 @@ from arbitro.games import Game, pack, read_pgn, unpack
 from arbitro.games.packing import unpack_line
 from arbitro.games.pgn import LARGEST
 from arbitro.web.desk.views.common import Desk, at_desk, done, integer
+from arbitro.web.diagrams import written
+from arbitro.web.public.viewer import numbered, source_words
 
 SALT = "a game that waits for its board"
+SHOWN = 6  # half-moves of each version where a feed disagrees
 
 
 @at_desk
 def overview(desk: Desk) -> HttpResponse:
     """Every round with its boards: which have moves, which lack them."""
-    return desk.render("desk/games.html", {"rounds": _rounds(desk), **_feed(desk)})
+    return desk.render("desk/games.html", {"rounds": _rounds(desk), "proposals": _proposals(desk), **_feed(desk)})
+
+
+def _named(desk: Desk, key: GameKey) -> dict[str, Any]:
+    state = desk.state
+    paired = state.round(key[0])
+    board = paired.boards[key[1]]
+    names = {side: state.entrants[id].name for side, id in (("white", board.white), ("black", board.black))}
+    return {"round": key[0], "board": key[1], "leg": key[2], "label": paired.label(key[1]), **names}
+
+
+def _proposals(desk: Desk) -> list[dict[str, Any]]:
+    """The results that wait for a tap."""
+    found = feeds.proposals(desk.section.pk, desk.state)
+    return [{**_named(desk, p.key), "result": p.result, "entered": p.entered} for p in found]
 
 
 def _feed(desk: Desk) -> dict[str, Any]:
-    """What the electronic boards say: is the feed alive, which boards are lost, which results wait for a tap."""
+    """What the electronic boards say: is the feed alive, which boards are lost, which have other moves than ours."""
     feed = Feed.objects.filter(section=desk.section).first()
     if feed is None:
         return {"feed": None}
     state, now = desk.state, datetime.now(UTC)
-    rounds = {paired.number: paired for paired in state.rounds}
-
-    def named(key: GameKey) -> dict[str, Any]:
-        board = rounds[key[0]].boards[key[1]]
-        names = {side: state.entrants[id].name for side, id in (("white", board.white), ("black", board.black))}
-        return {"round": key[0], "board": key[1], "label": rounds[key[0]].label(key[1]), **names}
-
     return {
         "feed": feed,
         "followed": now - feed.heard < feeds.GONE,
-        "lost": [{**named(key), "why": why} for key, why in feeds.lost_boards(desk.section.pk, state, now)],
-        "proposals": [{**named(p.key), "result": p.result} for p in feeds.proposals(desk.section.pk, state)],
+        "lost": [{**_named(desk, key), "why": why} for key, why in feeds.lost_boards(desk.section.pk, state, now)],
+        "asked": [{**_named(desk, d.key), **_both(d)} for d in feeds.disagreements(desk.section.pk, state)],
     }
+
+
+def _both(found: feeds.Disagreement) -> dict[str, Any]:
+    """Both versions of a board from the first half-move that differs."""
+    marks = [f"{number}{dots}" for number, dots in numbered(max(found.ours, found.theirs, key=lambda g: len(g.line)))]
+    first = found.from_ply - 1
+
+    def told(game: Game) -> str:
+        words = [written(san) for san in game.sans()[first : first + SHOWN]]
+        return " ".join(words) + (" …" if len(game.line) > first + SHOWN else "") or "–"
+
+    ours, theirs = found.ours, found.theirs
+    source = source_words(ours.source)
+    return {"from": marks[first], "source": source, "ours": told(ours), "theirs": told(theirs)}
+
+
+@require_POST
+@at_desk
+def choose(desk: Desk) -> HttpResponse:
+    """A board of which the feed has other moves: take them, or keep ours."""
+    if not store.allowed("game", desk.role):
+        raise store.Forbidden(_("Your role does not allow this."))
+    post = desk.request.POST
+    key = tuple(integer(post.get(name)) or 0 for name in ("round", "board", "leg"))
+    found = next((d for d in feeds.disagreements(desk.section.pk, desk.state, kept=True) if d.key == key), None)
+    if found is None:
+        raise Refused(_("The feed and the tournament have the same moves of this board now."))
+    if post.get("take") == "feed":
+        _write(desk, [(found.key, found.theirs)])
+    else:
+        feeds.keep_ours(desk.section.pk, found.key)
+        messages.success(desk.request, _("The moves stay; the feed is not asked about this board any more."))
+    return redirect(desk.url("desk-games"))
 
 
 def _rounds(desk: Desk) -> list[dict[str, Any]]:
@@ -103,6 +146,7 @@ def upload(desk: Desk) -> HttpResponse:
         "problems": reading.problems,
         "doubts": [_doubt(desk, match) for match in found if match.key is None],
         "rounds": _rounds(desk),
+        "proposals": _proposals(desk),
     }
     return desk.render("desk/game_matches.html", context)
 

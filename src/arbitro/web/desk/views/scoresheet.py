@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
@@ -11,22 +10,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from arbitro.desk import feeds, store
 from arbitro.desk import games as kept
-from arbitro.desk import store
 from arbitro.desk.commands.games import game_key, start_of
 from arbitro.desk.state import GameKey, State
 from arbitro.errors import Refused
 from arbitro.games import START, Game, Typed, compare, typed
 from arbitro.games.completion import completions, fillings
+from arbitro.games.game import UNREADABLE
 from arbitro.laws.duties import clock_text
-from arbitro.laws.notation import split_moves, write_move
+from arbitro.laws.notation import write_move
 from arbitro.model import System
 from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.diagrams import in_words, written
-from arbitro.web.public.viewer import move_table, numbered, steps_of
+from arbitro.web.public.viewer import move_table, numbered, source_words, steps_of
 
 LONGEST = 20_000  # letters of a sheet
-UNREADABLE = re.compile(r"[?….]+")
 
 
 def _key(desk: Desk, state: State, number: int, board: int) -> GameKey:
@@ -45,7 +44,10 @@ def as_typed(game: Game) -> str:
         words.append(written(move.san) + ("?" if n in game.doubts else ""))
         if move.clock is not None:
             words.append(clock_text(move.clock))
-    return " ".join(words)
+    if game.stopped:
+        number, _space, word = game.stopped.rpartition(" ")
+        words += [word if number.endswith("...") and words else game.stopped, game.rest]
+    return " ".join(words).strip()
 
 
 @at_desk
@@ -55,12 +57,14 @@ def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
     key = _key(desk, state, number, board)
     post = desk.request.POST
     moves, second, refused = post.get("moves", "")[:LONGEST], post.get("second", "")[:LONGEST], ""
+    if desk.request.method == "POST" and post.get("act") == "again":
+        return _again(desk, state, key)
     if desk.request.method == "POST" and post.get("act") != "read":
-        args = {"round": number, "board": board, "leg": key[2], "moves": moves}
+        args = {"round": number, "board": board, "leg": key[2], "moves": moves, "keep": post.get("act") == "keep"}
         try:
             done(desk, give(desk, "game", args))
         except Refused as error:
-            refused = str(error)
+            refused = f"{str(error).rstrip('.')}."
         else:
             return redirect(_next(desk, desk.state, key) if post.get("act") == "next" else desk.request.get_full_path())
     old = kept.game_of(state, key)
@@ -83,17 +87,44 @@ def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
         "moves": moves,
         "second": second,
         "refused": refused,
-        "answer": _answer(read, moves, second, start),
+        "answer": _answer(read, second, start),
         "table": move_table(read.game, steps, len(steps)),
         "fen": fen,
         "words": in_words(fen),
         "last": steps[-1]["uci"] if steps else "",
         "kept": old is not None,
         "may_remove": store.allowed("game-remove", desk.role),
-        "source": old.source.value if old else "",
+        "source": source_words(old.source) if old else "",
+        "records": _records(desk, state, key),
         "next_board": _next(desk, state, key),
     }
     return desk.render("desk/scoresheet.html", context)
+
+
+def _records(desk: Desk, state: State, key: GameKey) -> list[dict[str, Any]]:
+    """What else is known of a board: what the electronic board has, and the records that others replaced."""
+    fed = [d.theirs for d in feeds.disagreements(desk.section.pk, state, kept=True) if d.key == key]
+    found = [{"entry": "feed", "source": source_words(game.source), "moves": as_typed(game)} for game in fed]
+    for record in kept.earlier(desk.section.pk, state, key):
+        game = record.game()
+        said = {"entry": record.entry, "source": source_words(game.source), "moves": as_typed(game)}
+        found.append({**said, "who": record.who, "at": record.at})
+    return found
+
+
+def _again(desk: Desk, state: State, key: GameKey) -> HttpResponse:
+    """Another record becomes the board's; the one that it replaces stays reachable in its turn."""
+    entry = desk.request.POST.get("entry", "")
+    if entry == "feed":
+        games = [d.theirs for d in feeds.disagreements(desk.section.pk, state, kept=True) if d.key == key]
+    else:
+        games = [r.game() for r in kept.earlier(desk.section.pk, state, key) if r.entry == integer(entry)]
+    if not games:
+        raise Refused(_("This record is not there any more."))
+    who = desk.request.user.get_username()
+    number = kept.save(desk.section.pk, [(key, games[0])], who=who, role=desk.role)
+    done(desk, store.entries(desk.section.pk, number - 1)[0])
+    return redirect(desk.request.get_full_path())
 
 
 @require_POST
@@ -108,9 +139,7 @@ def read(desk: Desk, number: int, board: int) -> HttpResponse:
     found = typed(moves, start)
     steps = steps_of(found.game)
     table = move_table(found.game, steps, len(steps))
-    return JsonResponse(
-        {**_answer(found, moves, second, start), "start": start or START, "steps": steps, "table": table}
-    )
+    return JsonResponse({**_answer(found, second, start), "start": start or START, "steps": steps, "table": table})
 
 
 def _next(desk: Desk, state: State, key: GameKey) -> str:
@@ -128,7 +157,7 @@ def _next(desk: Desk, state: State, key: GameKey) -> str:
     return f"{found}?leg={coming[0][2]}" if coming[0][2] else found
 
 
-def _answer(read: Typed, text: str, second: str, start: str) -> dict[str, Any]:
+def _answer(read: Typed, second: str, start: str) -> dict[str, Any]:
     """What the page says about a sheet."""
     plies = len(read.game.line)
     said = ngettext("{n} move read.", "{n} moves read.", (plies + 1) // 2).format(n=(plies + 1) // 2)
@@ -145,7 +174,7 @@ def _answer(read: Typed, text: str, second: str, start: str) -> dict[str, Any]:
     elif board.is_stalemate():
         answer["said"] = f"{said} {_('Stalemate.')}"
     if (stop := read.stopped) is not None:
-        after = split_moves(text)[len(read.game.line) + sum(c is not None for c in read.game.clocks) + 1 :]
+        after = stop.after
         if UNREADABLE.fullmatch(stop.word):
             readings = [f"{move}?" for move in fillings(board, after, read.language)]
             reason = _("unreadable; these moves let the sheet go on") if readings else _("unreadable")

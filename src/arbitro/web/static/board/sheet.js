@@ -10,6 +10,7 @@
   const told = document.getElementById("told");
   const readings = document.getElementById("readings");
   const table = document.getElementById("table");
+  const keep = document.getElementById("keep");
   const PAUSE = 90; // milliseconds after the last key
   let answer = { steps: [], legal: [] };
   let asked = null;
@@ -58,6 +59,7 @@
     const quiet = typing && answer.readings.length;
     if (stopped && stopped.last && !typing && answer.readings.length === 1) { replace(stopped, answer.readings[0]); return; }
     told.classList.toggle("stopped", Boolean(stopped) && !quiet);
+    if (keep) keep.hidden = !stopped || Boolean(typing);
     told.replaceChildren(answer.said, ...(stopped && !quiet ? [" ", el("b", {}, `${stopped.number} ${stopped.word}`), `: ${stopped.reason}.`] : []));
     moves.setAttribute("aria-invalid", String(Boolean(stopped) && !quiet));
     readings.replaceChildren(...answer.readings.map((text) => {
@@ -96,7 +98,11 @@
       form.dataset.read_of = text;
     } catch (error) { if (error.name !== "AbortError") told.textContent = error.message; }
   };
-  form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(read, PAUSE); });
+  form.addEventListener("input", () => {
+    document.getElementById("refused")?.remove(); // it spoke of the text before
+    clearTimeout(waiting);
+    waiting = setTimeout(read, PAUSE);
+  });
 
   // Two taps write a move; a promotion leaves the choice of the piece.
   board.addEventListener("mousedown", (event) => event.preventDefault());
