@@ -14,7 +14,7 @@ def make_anew(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("desk", "0005_feeds")]
+    dependencies = [("desk", "0006_personal_links")]
 
     operations = [
         migrations.AddField("feedboard", "kept", models.BooleanField(default=False)),
