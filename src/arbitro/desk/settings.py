@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from datetime import date, time
+from datetime import date, datetime, time
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from arbitro.desk.admission import Admission
 from arbitro.editions import edition_named, unknown
@@ -45,6 +46,7 @@ class Settings:
     acceleration: str = ""  # "" or "baku"
     options: tuple[str, ...] = ()  # of the Swiss system (`swiss.choices`): "maxi", "type=B"
     round_times: tuple[str, ...] = ()  # YYYY-MM-DD HH:MM per round, "" where not fixed
+    time_zone: str = ""  # of the hall: America/Mexico_City; "": that of the machine
     default_time: int = 0  # minutes, Laws 6.7.1
     half_byes: int = 1  # how many half-point byes a player may ask for (C.05 6.7.4)
     half_bye_last_round: int | None = None  # last round in which one may be taken; None: not in the last round
@@ -218,6 +220,7 @@ def faults(settings: Settings) -> dict[str, str]:
         ("start", _day(settings.start)),
         ("end", _day(settings.end) or _order(settings)),
         ("round_times", next(filter(None, map(_moment, settings.round_times)), "")),
+        ("time_zone", _zone(settings.time_zone)),
         ("half_bye_last_round", _last_bye(settings)),
         ("late_points", _late_points(settings)),
         ("board_colours", _colours(settings)),
@@ -298,6 +301,25 @@ def _moment(text: str) -> str:
     except ValueError:
         return _("{text} is not a time of a round; write it as 2026-11-15 16:00.").format(text=text)
     return ""
+
+
+def _zone(name: str) -> str:
+    try:
+        if name:
+            ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return _("{text} is not a time zone; write it as America/Mexico_City.").format(text=name)
+    return ""
+
+
+def start_of_round(settings: Settings, round: int) -> datetime | None:
+    """When a round begins, with the hall's time zone; None where its hour is not fixed."""
+    text = settings.round_times[round - 1] if 1 <= round <= len(settings.round_times) else ""
+    if len(text) < 16 or _moment(text):
+        return None
+    when = datetime.fromisoformat(text)
+    zone = "" if _zone(settings.time_zone) else settings.time_zone
+    return when.replace(tzinfo=ZoneInfo(zone)) if zone else when.astimezone()
 
 
 def _last_bye(settings: Settings) -> str:

@@ -203,6 +203,7 @@ def setting_name(name: str) -> str:
         "start_order": _("order of the start list"),
         "website": _("website"),
         "round_times": _("times of the rounds"),
+        "time_zone": _("time zone"),
         "default_time": _("default time"),
         "half_byes": _("half-point byes"),
         "chief_arbiter": _("chief arbiter"),

@@ -1,4 +1,5 @@
-"""What the site itself keeps in the database: the tries of those who log in, so that all workers count together."""
+"""What the site itself keeps in the database: the tries of those who log in, so that all workers count together; the
+phones that follow a player."""
 
 from __future__ import annotations
 
@@ -30,6 +31,23 @@ class Try(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} {self.at}"
+
+
+class Follower(models.Model):
+    """A browser that wants to hear of a player: where its push service is, the keys of its letters, its language."""
+
+    section = models.ForeignKey("desk.Section", on_delete=models.CASCADE, related_name="followers")
+    entrant = models.PositiveIntegerField()
+    endpoint = models.CharField(max_length=500)
+    keys = models.JSONField()
+    language = models.CharField(max_length=5)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["section", "entrant", "endpoint"], name="follows_once")]
+
+    def __str__(self) -> str:
+        return f"{self.section_id} {self.entrant}"
 
 
 def _digest(key: str) -> str:

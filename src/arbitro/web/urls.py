@@ -19,7 +19,7 @@ from arbitro.web.desk import accounts, links, tokens, views
 from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day, lists, scoresheet, shadow, ties
 from arbitro.web.desk.views import games as desk_games
 from arbitro.web.later import Later
-from arbitro.web.public import feeds, game_stream, games, laws, mine, tables, training, viewer
+from arbitro.web.public import feeds, follow, game_stream, games, laws, mine, tables, training, viewer
 from arbitro.web.public import views as public
 
 tournament = [
@@ -35,6 +35,8 @@ tournament = [
     path("table", tables.crosstable, name="crosstable"),
     path("player/<int:number>", public.player, name="player"),
     path("player/<int:number>/why/<int:round>", public.why, name="why"),
+    path("player/<int:number>/follow", follow.follow, name="follow"),
+    path("player/<int:number>/app.json", follow.manifest, name="player-app"),
     path("teams", tables.teams, name="teams"),
     path("statistics", public.statistics, name="statistics"),
     path("stream", public.may_listen, name="stream"),
@@ -128,6 +130,8 @@ urlpatterns = [
     path("screen/<slug:event>/<slug:section>/", include(screens)),
     path("captain/<str:secret>", captains.captain, name="captain"),
     path("me/<str:secret>", mine.mine, name="mine"),
+    path("me/<str:secret>/app.json", mine.app, name="mine-app"),
+    path("worker.js", follow.worker, name="worker"),
     path("accounts/login", accounts.login, name="login"),
     path("accounts/logout", LogoutView.as_view(), name="logout"),
     path("accounts/new", accounts.new, name="account-new"),

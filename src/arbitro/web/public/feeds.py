@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from math import ceil
 from xml.sax.saxutils import escape
 
 import segno
@@ -14,7 +15,9 @@ from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.integrity import head_line, known_lines
+from arbitro.desk.settings import start_of_round
 from arbitro.files.trf import write
+from arbitro.model.time_text import parse_encoded
 from arbitro.web.addresses import public_uri
 from arbitro.web.public.pages import Page, page
 
@@ -44,22 +47,24 @@ def _published(page: Page) -> dict[int, str]:
 
 @page
 def calendar(page: Page) -> HttpResponse:
-    """The rounds as a calendar file (RFC 5545); times are the hall's own."""
+    """The rounds as a calendar file (RFC 5545), as long as both players' time for 60 moves."""
     settings = page.state.settings
     title = _("{name}, round {n}")
     stamp = datetime.now(UTC)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Arbitro//EN", f"X-WR-CALNAME:{_ics(settings.name)}"]
-    for i, time in enumerate(settings.round_times, 1):
-        try:
-            start = datetime.fromisoformat(time)
-        except ValueError:
+    rate = parse_encoded(settings.time_control)
+    length = timedelta(minutes=ceil(sum(side.minutes for side in rate.sides)) if rate else 240)
+    for i in range(1, len(settings.round_times) + 1):
+        start = start_of_round(settings, i)
+        if start is None:
             continue
+        begins, ends = start.astimezone(UTC), start.astimezone(UTC) + length
         lines += [
             "BEGIN:VEVENT",
             f"UID:{page.event.slug}-{page.section.slug}-{i}@arbitro",
             f"DTSTAMP:{stamp:%Y%m%dT%H%M%SZ}",
-            f"DTSTART:{start:%Y%m%dT%H%M%S}",
-            f"DTEND:{start + timedelta(hours=4):%Y%m%dT%H%M%S}",
+            f"DTSTART:{begins:%Y%m%dT%H%M%SZ}",
+            f"DTEND:{ends:%Y%m%dT%H%M%SZ}",
             f"SUMMARY:{_ics(title.format(name=settings.name, n=i))}",
             f"LOCATION:{_ics(settings.city)}",
             f"URL:{_link(page, 'section')}",

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from arbitro.desk import own, store
 from arbitro.desk.commands.reports import said
@@ -26,6 +26,7 @@ from arbitro.model import System
 from arbitro.web.addresses import address_of, public_uri
 from arbitro.web.middleware import status_of
 from arbitro.web.models import spend
+from arbitro.web.public.follow import as_app
 from arbitro.web.public.pages import Page
 from arbitro.web.public.views import card
 
@@ -65,6 +66,16 @@ def mine(request: HttpRequest, secret: str) -> HttpResponse:
     response.status_code = status
     add_never_cache_headers(response)
     response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+def app(request: HttpRequest, secret: str) -> HttpResponse:
+    """The player's own page as an application of the phone."""
+    link = link_or_404(request, secret, Kind.PLAYER)
+    assert link.section is not None
+    response = as_app(link.name, store.state_of(link.section.pk).settings.name, reverse("mine", args=[secret]))
+    add_never_cache_headers(response)
     return response
 
 

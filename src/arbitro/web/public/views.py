@@ -19,6 +19,7 @@ from arbitro.desk.game_statistics import game_statistics
 from arbitro.desk.games import by_board, keys_of_player
 from arbitro.desk.games import shown as shown_games
 from arbitro.desk.models import Event, Section
+from arbitro.desk.settings import start_of_round
 from arbitro.desk.state import GameKey
 from arbitro.desk.tables import withdrawn_of
 from arbitro.desk.words import start_array
@@ -32,7 +33,8 @@ from arbitro.web.public import rows as html
 from arbitro.web.public.pages import Page, find, page
 from arbitro.web.public.rows import matches_of, pairing_rows
 from arbitro.web.public.tables import kept_query, lines, ranked, team_rows, team_tiebreaks
-from arbitro.web.public.words import folded
+from arbitro.web.public.words import folded, seat_words
+from arbitro.web.push import public_key
 
 BOARDS_AT_HOME, LEADERS = 12, 10
 ON_A_SCREEN = 14  # boards at a time: two columns of seven, or one on a screen that stands upright
@@ -224,12 +226,15 @@ def _seat(page: Page, number: int) -> dict[str, Any] | None:
         return None
     white = bool(row["white"]) and row["white"]["number"] == number
     times = page.state.settings.round_times
+    opponent = row["black"] if white else row["white"]
     return {
         "board": row["label"],
+        "news": seat_words(current, row["label"], white, opponent["player"].name if opponent else "–"),
         "colour": "w" if white else "b",
-        "opponent": row["black"] if white else row["white"],
+        "opponent": opponent,
         "round": current,
         "when": times[current - 1] if len(times) >= current else "",
+        "start": start.isoformat() if (start := start_of_round(page.state.settings, current)) else "",
     }
 
 
@@ -267,6 +272,8 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
 
     return {
         "address": address,
+        "push_key": public_key(),
+        "results": sum(r.outcome.finished for r in played),
         "kept_card": Kept(("card", page.section.pk, number, get_language(), address), made_of),
         "player": who,
         "gone": gone,

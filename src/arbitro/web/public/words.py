@@ -6,6 +6,7 @@ import unicodedata
 from datetime import date, datetime
 
 from django.utils.formats import date_format, get_format
+from django.utils.translation import gettext as _
 
 
 def folded(text: str) -> str:
@@ -22,6 +23,13 @@ def day_words(text: str) -> str:
         return text
     day = date_format(when, "DATE_FORMAT")
     return f"{day}, {when:%H:%M}" if isinstance(when, datetime) else day
+
+
+def seat_words(round: int, board: str, white: bool, opponent: str) -> str:
+    """Where somebody plays, in a line."""
+    if white:
+        return _("Round {n}, board {b}: White against {name}").format(n=round, b=board, name=opponent)
+    return _("Round {n}, board {b}: Black against {name}").format(n=round, b=board, name=opponent)
 
 
 def decimals(text: str) -> str:
