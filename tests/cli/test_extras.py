@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitro.cli import EXTRAS
+from arbitro.cli.frame import EXTRAS
 
 ROOT = Path(__file__).parents[2]
 BLOCKED = """

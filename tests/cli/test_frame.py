@@ -12,7 +12,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from arbitro import __version__
-from arbitro.cli import COMMANDS, main
+from arbitro.cli import main
+from arbitro.cli.frame import COMMANDS
 from tests.files.test_trf_reading import player
 from tests.files.tournaments import WORKED
 

@@ -174,7 +174,7 @@ def test_a_shell_completes_the_names_of_events(folder: Path, capsys) -> None:
     run("event", "create", "Club open", capsys=capsys)
     from click.shell_completion import ShellComplete
 
-    from arbitro.cli import LazyGroup
+    from arbitro.cli.frame import LazyGroup
 
     shell = ShellComplete(LazyGroup("arbitro"), {}, "arbitro", "_ARBITRO_COMPLETE")
     assert [item.value for item in shell.get_completions(["event", "show"], "cl")] == [

@@ -25,6 +25,7 @@ from arbitro.laws.mating import (
 from arbitro.laws.mating.crowd import Crowd, CrowdClosure, Origin
 from arbitro.laws.mating.plans import Planner, follow
 from arbitro.laws.mating.search import Closure
+from arbitro.laws.mating.shades import shade_proof
 from arbitro.laws.mating.static import static_proof
 from arbitro.laws.mating.verdict import explain_verdict
 from tests.laws.positions import ending, random_game, wall
@@ -211,6 +212,58 @@ def flipped(board: chess.Board) -> chess.Board:
     return board.transform(chess.flip_horizontal)
 
 
+# Bishops with millions of placements: the moves of kings and pawns alone show that there is no mate.
+BISHOPS_BEHIND_WALLS = [
+    ("8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1", chess.WHITE),  # who takes on b7 gives stalemate
+    ("8/8/3b3p/5p1P/3b1p1K/5Pp1/6P1/5kb1 b - - 0 1", chess.WHITE),
+    ("8/b7/1b5p/2b2p1P/3b1p1K/4bPp1/6P1/5kb1 b - - 0 1", chess.WHITE),
+    ("8/1p6/1Pp5/k1P5/p1P5/P1K1B3/3B4/8 w - - 0 1", chess.BLACK),
+]
+
+
+@pytest.mark.parametrize(("fen", "side"), BISHOPS_BEHIND_WALLS)
+def test_walls_are_proven_wherever_the_bishops_stand(fen: str, side: chess.Color) -> None:  # 5.2.2
+    verdict = can_mate(chess.Board(fen), side)
+    assert isinstance(verdict, Unwinnable) and verdict.proof.kind is ProofKind.WALL
+    assert str(verdict.proof.positions) in explain_verdict(chess.Board(fen), side, verdict)
+
+
+def bishops_behind(rng: random.Random) -> chess.Board:
+    """One of these walls, sometimes without a pawn, with other bishops: one to three of any colour."""
+    while True:
+        board = chess.Board(rng.choice(BISHOPS_BEHIND_WALLS)[0])
+        for square in chess.SquareSet(board.bishops):
+            board.remove_piece_at(square)
+        if rng.random() < 0.3:
+            board.remove_piece_at(rng.choice(list(chess.SquareSet(board.pawns))))
+        free = [square for square in chess.SQUARES if board.piece_at(square) is None]
+        for square in rng.sample(free, rng.randint(1, 3)):
+            board.set_piece_at(square, chess.Piece(chess.BISHOP, rng.random() < 0.5))
+        board.turn = rng.random() < 0.5
+        if board.is_valid() and any(board.legal_moves):
+            return board
+
+
+def shades_agree(seed: int, limit: int) -> bool:
+    """Whether a wall is proven by shades; then no search finds a mate, neither here nor after some moves."""
+    rng = random.Random(seed)
+    board, side = bishops_behind(rng), rng.random() < 0.5
+    if not shade_proof(board, side, 2_000):
+        return False
+    assert CrowdClosure(board, side, side).run(limit).line is None
+    assert not attack(board, side, rng, games=3)
+    return True
+
+
+def test_what_shades_prove_no_search_refutes() -> None:
+    assert sum(shades_agree(seed, 400) for seed in range(300)) > 10
+
+
+@pytest.mark.slow
+def test_what_shades_prove_no_search_refutes_at_length() -> None:
+    assert sum(shades_agree(seed, 20_000) for seed in range(1_000, 6_000)) > 200
+
+
 @pytest.mark.parametrize(
     "fen",
     [
@@ -300,6 +353,7 @@ BY_PLAN = [
     ("8/2pN4/3p4/3k4/r7/8/5K2/8 b - - 0 1", chess.WHITE),
     ("2k5/3p4/8/8/8/8/8/2KB4 w - - 0 1", chess.WHITE),  # the pawn becomes a knight on a7
     ("8/8/4k3/7p/8/2K1N3/8/8 w - - 0 1", chess.WHITE),
+    ("8/8/1k6/8/1P2R3/K7/8/4b3 w - - 0 1", chess.BLACK),  # the pawn becomes a knight, and nothing else, beside a1
 ]
 
 

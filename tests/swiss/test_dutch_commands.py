@@ -128,7 +128,7 @@ def test_another_program_drives_the_engine_and_reads_its_answers(tmp_path: Path,
     [("", "2026"), ("042 2019/05/01\n", "2017"), ("042 2026/05/01\n", "2026"), ("192 FIDE_DUTCH_2017\n", "2017")],
 )
 def test_the_engine_pairs_by_the_files_text_else_by_the_newest(tmp_path: Path, capsys, monkeypatch, head, edition):
-    from arbitro.cli import engine
+    from arbitro.cli import drop_in as engine
 
     asked = []
     real = engine.swiss.next_round

@@ -24,7 +24,7 @@ def has_table(tournament: Tournament) -> bool:
 
 def show_round(tournament: Tournament, *, explain: bool, output: str | None, as_json: bool) -> None:
     """Print the next round; exit code 1 where the event is over."""
-    from arbitro.cli.engine import javafo_form
+    from arbitro.cli.drop_in import javafo_form
     from arbitro.errors import NoPairing
     from arbitro.formats import next_round, reasons
 

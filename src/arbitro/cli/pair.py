@@ -8,7 +8,7 @@ import click
 
 from arbitro import swiss
 from arbitro.cli.common import answer_no, common_options, print_json, read_tournament
-from arbitro.cli.engine import javafo_form
+from arbitro.cli.drop_in import javafo_form
 from arbitro.cli.format_round import has_table, refuse_swiss_questions, show_round
 from arbitro.cli.swiss_options import list_flag, option_words, show_list, warn_of_older_text
 from arbitro.errors import NoPairing

@@ -39,7 +39,7 @@ class Described:
 
 def commands() -> Iterator[Described]:
     """Every command, in the order of the help; groups are not commands."""
-    from arbitro.cli import LazyGroup
+    from arbitro.cli.frame import LazyGroup
 
     root = LazyGroup("arbitro", params=[])
     yield from _below(root, click.Context(root, info_name="arbitro", show_default=True))
@@ -149,7 +149,7 @@ def _roff(text: str) -> str:
 
 def write(lang: str, folder: Path) -> None:
     """The generated pages of a language; options are translated when declared, so each in a process of its own."""
-    from arbitro.cli import teach_click
+    from arbitro.cli.frame import teach_click
 
     with speaking(lang):
         teach_click(lang)

@@ -20,6 +20,7 @@ from arbitro.laws.board import require_playable
 from arbitro.laws.mating.crowd import CrowdClosure
 from arbitro.laws.mating.plans import Planner, follow
 from arbitro.laws.mating.search import Closure, corners_for, guided
+from arbitro.laws.mating.shades import shade_proof
 from arbitro.laws.mating.static import StaticMemory, static_proof
 from arbitro.laws.mating.verdict import (
     ARBITER,
@@ -52,6 +53,8 @@ __all__ = [
 
 LEAST_SEARCH = 500  # positions that every corner gets in each round
 WEAK_SEARCH = 2_000  # where the winner has knights and bishops only: a corner decides, not a promotion
+HOPELESS_SEARCH = 40  # positions: where nearly every move is hopeless, this is all there is
+SHADES = 2_000  # pictures of kings and pawns: walls have some hundred
 GLANCES = 3  # ways to walk that are tried early
 FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
 SOME_MOVES = 12  # or soon
@@ -113,6 +116,10 @@ class _Inquiry:
                 return verdict
         if self._every_move_is_hopeless():
             return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
+        if pictures := shade_proof(self.board, self.side, SHADES):
+            return Unwinnable(Proof(ProofKind.WALL, positions=pictures))
+        if verdict := self._guided(HOPELESS_SEARCH, corners[0], prune=True):
+            return verdict
         early, later = budget.closures
         if self.board.legal_moves.count() <= SOME_MOVES and (verdict := self._closure(early)):
             return verdict

@@ -39,6 +39,7 @@ class Task:
     square: chess.Square
     moves: Table  # as the piece that the plan wants
     as_pawn: Table | None = None  # before it is promoted to that piece
+    kind: chess.PieceType | None = None  # which is this one
 
     def left(self, square: chess.Square, pawns: int) -> int:
         table = self.as_pawn if self.as_pawn is not None and pawns >> square & 1 else self.moves
@@ -129,7 +130,7 @@ class Planner:
         after = self._table(errand.kind, goal)
         if man.kind != chess.PAWN:
             return Task(man.square, after)
-        return Task(man.square, after, _before_promotion(man.white, after, self._takes(man)))
+        return Task(man.square, after, _before_promotion(man.white, after, self._takes(man)), errand.kind)
 
     def _takes(self, man: Man) -> bool:
         return man.white == self.winner.white or self.sets.loser_captures
@@ -328,6 +329,8 @@ def follow(board: chess.Board, side: chess.Color, plan: Plan, limit: int) -> Fou
                 continue
             moved = squares
             if move.from_square in squares:
+                if move.promotion and tasks[squares.index(move.from_square)].kind != move.promotion:
+                    continue
                 moved = tuple(move.to_square if square == move.from_square else square for square in squares)
             left = 0
             for task, square in zip(tasks, moved, strict=True):

@@ -41,7 +41,7 @@ def _orthogonal(squares: int) -> int:
     return (squares << 8 | squares >> 8 | (squares & NOT_H) << 1 | (squares & NOT_A) >> 1) & ALL
 
 
-def _diagonal(squares: int) -> int:
+def diagonal_steps(squares: int) -> int:
     right, left = squares & NOT_H, squares & NOT_A
     return (right << 9 | right >> 7 | left << 7 | left >> 9) & ALL
 
@@ -64,12 +64,12 @@ def pawn_attacks(squares: int, white: bool) -> int:
 def _steps(kind: chess.PieceType, squares: int) -> int:
     """One step of a piece from any of the squares; sliders go step by step."""
     if kind == chess.BISHOP:
-        return _diagonal(squares)
+        return diagonal_steps(squares)
     if kind == chess.ROOK:
         return _orthogonal(squares)
     if kind == chess.KNIGHT:
         return _knight(squares)
-    return _diagonal(squares) | _orthogonal(squares)
+    return diagonal_steps(squares) | _orthogonal(squares)
 
 
 def _rays(square: chess.Square, occupied: int) -> tuple[int, int]:

@@ -24,6 +24,7 @@ class ProofKind(Enum):
     TERMINAL = "terminal"  # the game is over on the board
     MATERIAL = "material"  # no mating position exists with this material
     EXHAUSTIVE = "exhaustive"  # every position that can arise was examined
+    WALL = "wall"  # wherever the bishops stand, the moves of kings and pawns lead to no mate
     STATIC = "static"  # no piece can ever reach the squares a mate would need
 
 
@@ -32,7 +33,7 @@ class Proof:
     """Why mate is impossible: the kind, and what a page may show of it."""
 
     kind: ProofKind
-    positions: int = 0  # exhaustive: how many positions were examined
+    positions: int = 0  # exhaustive: how many positions were examined; wall: how many of kings and pawns
     frozen: tuple[chess.Square, ...] = ()  # static: the pieces that can never move or be taken
     region: tuple[chess.Square, ...] = ()  # static: every square the losing king may ever stand on
 
@@ -124,6 +125,11 @@ def explain_verdict(board: chess.Board, side: chess.Color, verdict: Verdict) -> 
                 return _("{side} cannot mate: all {n} positions that can arise were examined.").format(
                     side=name, n=proof.positions
                 )
+            case ProofKind.WALL:
+                return _(
+                    "{side} cannot mate: wherever the bishops stand, none of the {n} placements of kings and pawns "
+                    "that can arise allows it."
+                ).format(side=name, n=proof.positions)
             case ProofKind.STATIC:
                 return _(
                     "{side} cannot mate: the pieces on {frozen} can never move or be taken, and the other king "

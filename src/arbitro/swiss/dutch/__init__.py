@@ -21,17 +21,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from arbitro.model import Colour, Pair, Pairings, Tournament
 from arbitro.swiss import general
-from arbitro.swiss.account import PairExplanation
 from arbitro.swiss.colours import allocate
-from arbitro.swiss.dutch.alternatives import impossible
 from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.bracket import PairedBrackets
-from arbitro.swiss.dutch.reasons import Explainer
 from arbitro.swiss.dutch.state import Field, field_of
 from arbitro.swiss.dutch.texts import TEXTS
+
+if TYPE_CHECKING:
+    from arbitro.swiss.account import PairExplanation
+    from arbitro.swiss.dutch.reasons import Explainer
 
 
 def made_round(
@@ -45,6 +47,8 @@ def made_round(
     field = field_of(tournament, TEXTS.of(edition), listed_numbers=listed_numbers)
     paired = pair(field)
     if paired is None:
+        from arbitro.swiss.dutch.alternatives import impossible
+
         raise impossible(tournament, field).error()
     return DutchRound(tournament, field, paired, boards_by_points)
 
@@ -80,6 +84,8 @@ class DutchRound:
 
     @cached_property
     def _explainer(self) -> Explainer:
+        from arbitro.swiss.dutch.reasons import Explainer
+
         return Explainer(self.tournament, self.field, self.paired)
 
 

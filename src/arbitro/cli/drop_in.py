@@ -1,0 +1,272 @@
+"""`arbitro engine`: a drop-in for programs that call bbpPairings or JaVaFo, with their options and exit codes.
+
+    [--dutch] FILE -p [OUT]          pair the next round
+    [--dutch] FILE -c                pair every round again and report
+    [--dutch] -g [CONFIG] -o OUT     make a random tournament; -s SEED repeats one
+    … -l [OUT]                       with -p: the check-list as well (default: beside the file, as .list)
+
+A name without a folder is written beside the file that is read. The text of the rules is the one asked for
+(`--edition`, ARBITRO_EDITION), else the one of the file's code or date, else the newest. -w and -q (choices of other
+programs' algorithms) are accepted and ignored.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitro import __version__, swiss
+from arbitro.cli.terminal import suit
+from arbitro.editions import names
+from arbitro.errors import ArbitroError, NoPairing
+from arbitro.files import trf
+from arbitro.i18n import gettext_for, language_of_locale, ngettext_for, speaking
+from arbitro.model import Pairings, Scoring, System, Tournament, points
+from arbitro.outputs import write_whole
+from arbitro.records import is_whole
+
+_ = gettext_for("swiss")
+ngettext_ = ngettext_for("swiss")
+
+OK, NO_PAIRING, DEFECT, BAD_REQUEST, TOO_LARGE, FILE_PROBLEM = range(6)
+
+SYSTEMS = {"--dutch": "dutch", "--dubov": "dubov", "--burstein": "burstein", "--lim": "lim", "--team": "team"}
+
+
+@dataclass(slots=True)
+class Request:
+    """What the command line asks for."""
+
+    system: str | None = None
+    file: str | None = None
+    action: str | None = None  # -p, -c or -g
+    value: str | None = None  # what follows -p or -g
+    output: str | None = None
+    seed: int | None = None
+    check_list: str | None = None  # "" for the usual name
+    edition: str | None = None
+
+
+def answer(words: list[str]) -> int:
+    """Do what the words ask; what stops it is one line on stderr, and the answer is the exit code."""
+    with speaking(language_of_locale()):
+        suit(sys.stdout, sys.stderr)
+        try:
+            return run(parse(words))
+        except NoPairing as error:
+            return _told(error, NO_PAIRING)
+        except ArbitroError as error:
+            return _told(error, BAD_REQUEST)
+        except OSError as error:
+            return _told(f"{error.filename or ''}: {error.strerror}", FILE_PROBLEM)
+        except MemoryError:
+            return TOO_LARGE
+        except Exception as error:
+            if os.environ.get("ARBITRO_TRACEBACK"):
+                raise
+            return _told(f"{type(error).__name__}: {error}", DEFECT)
+
+
+def _told(error: object, code: int) -> int:
+    print(error, file=sys.stderr)
+    return code
+
+
+def parse(words: list[str]) -> Request:
+    """Options may stand in any order; a word after -p, -g or -l that is no option belongs to it."""
+    request = Request()
+    rest = list(words)
+
+    def value() -> str | None:
+        return rest.pop(0) if rest and not rest[0].startswith("-") else None
+
+    def required(option: str) -> str:
+        found = value()
+        if found is None:
+            raise ArbitroError(_("{option} needs a value").format(option=option))
+        return found
+
+    while rest:
+        word = rest.pop(0)
+        if word in SYSTEMS:
+            request.system = SYSTEMS[word]
+        elif word == "--edition":
+            request.edition = required(word)
+        elif word in ("-p", "-g"):
+            request.action, request.value = word, value()
+        elif word == "-c":
+            request.action = word
+        elif word == "-o":
+            request.output = required(word)
+        elif word == "-s":
+            text = required(word)
+            if not is_whole(text):
+                raise ArbitroError(_("the seed {text} is not a number").format(text=text))
+            request.seed = int(text)
+        elif word == "-l":
+            request.check_list = value() or ""
+        elif word == "-r":
+            print(f"arbitro {__version__}")
+        elif word in ("-w", "-q"):
+            if word == "-q" and rest and rest[0].isdigit():
+                rest.pop(0)
+        elif word.startswith("-"):
+            raise ArbitroError(_("unknown option {word}").format(word=word))
+        elif request.file is None:
+            request.file = word
+        else:
+            raise ArbitroError(_("one file at a time: {first}, {second}").format(first=request.file, second=word))
+    return request
+
+
+def run(request: Request) -> int:
+    """Do it; the answer is the exit code."""
+    if request.action == "-g":
+        return _generate(request)
+    if request.file is None or request.action is None:
+        raise ArbitroError(_("give a file and -p or -c, or -g and -o"))
+    tournament = trf.read(request.file).tournament
+    request.edition = request.edition or os.environ.get("ARBITRO_EDITION") or _text_of(tournament)
+    system = System(request.system) if request.system else None
+    if request.action == "-c":
+        return _check(tournament, request, system)
+    pairings = None
+    try:
+        pairings = swiss.next_round(tournament, system, request.edition)
+    finally:
+        if request.check_list is not None:
+            _list(tournament, request, pairings)
+    _write(javafo_form(pairings), _beside(request.value, request.file))
+    return OK
+
+
+def _text_of(tournament: Tournament) -> str | None:
+    """None where the file names a text by its code or first day, else the newest: it pairs what is played now."""
+    info = tournament.info
+    return None if info.system_code or info.start else names("swiss")[-1]
+
+
+def _beside(name: str | None, base: str) -> str | None:
+    """A name without a folder belongs beside the file that is read."""
+    return str(Path(base).with_name(name)) if name and not os.path.dirname(name) else name
+
+
+def _list(tournament: Tournament, request: Request, pairings: Pairings | None) -> None:
+    """The check-list, which is a by-product: what goes wrong with it is told and stops nothing."""
+    from arbitro.swiss.lists import check_list_tabs
+
+    assert request.file is not None
+    path = _beside(request.check_list, request.file) or str(Path(request.file).with_suffix(".list"))
+    edition = swiss.edition_of(tournament, System.DUTCH, request.edition)
+    try:
+        _write(check_list_tabs(tournament, edition, pairings, f"arbitro {__version__}"), path)
+    except OSError as error:
+        _told(f"{error.filename or path}: {error.strerror}", OK)
+
+
+def javafo_form(pairings: Pairings) -> str:
+    """The number of pairs, one `white black` line each, the bye as `player 0`."""
+    lines = [f"{white} {black}" for white, black in pairings.pairs]
+    if pairings.bye is not None:
+        lines.append(f"{pairings.bye} 0")
+    return "\n".join([str(len(lines)), *lines, ""])
+
+
+def _write(text: str, path: str | None) -> None:
+    if path is None:
+        sys.stdout.write(text)
+    else:
+        write_whole(path, text)
+
+
+def _check(tournament: Tournament, request: Request, system: object) -> int:
+    from arbitro.swiss.checker import check
+
+    checked = check(tournament, system, request.edition)  # type: ignore[arg-type]
+    for d in checked.differences:
+        print(_("{file}: round #{round}").format(file=request.file, round=d.round))
+        for a, b in d.recorded:
+            print(f"  - {a} {b}")
+        for a, b in d.computed:
+            print(f"  + {a} {b}")
+    if not checked.differences:
+        sentence = ngettext_("{file}: the {n} round agrees", "{file}: all {n} rounds agree", checked.rounds)
+        print(sentence.format(file=request.file, n=checked.rounds))
+    return OK
+
+
+def _generate(request: Request) -> int:
+    """Config keys as those programs have them; a rate N means one in N."""
+    from random import Random
+
+    from arbitro.swiss.generator import Recipe, generate
+
+    if request.output is None:
+        raise ArbitroError(_("-g needs -o and a file to write"))
+    seed = request.seed if request.seed is not None else Random().randrange(1 << 32)
+    rng = Random(seed)
+    config = _config(request.value)
+
+    def one_in(key: str) -> float:
+        every = config.get(key, 0)
+        return 1 / every if every > 1 else 0
+
+    tournament = generate(
+        Recipe(
+            players=int(config.get("playersnumber", rng.randint(15, 215))),
+            rounds=int(config.get("roundsnumber", rng.randint(5, 15))),
+            seed=seed,
+            system=System(request.system or "dutch"),
+            edition=request.edition or os.environ.get("ARBITRO_EDITION") or names("swiss")[-1],
+            draws=config.get("drawpercentage", 30) / 100,
+            forfeits=one_in("forfeitrate"),
+            withdrawals=one_in("retiredrate"),
+            half_point_byes=one_in("halfpointbyerate"),
+            highest_rating=int(config.get("highestrating", 2600)),
+            lowest_rating=int(config.get("lowestrating", 1400)),
+            scoring=_scoring(config),
+        )
+    )
+    _write(trf.write(tournament, 16), request.output)
+    return OK
+
+
+def _scoring(config: dict[str, float]) -> Scoring | None:
+    """PointsForWin and its like; None if the config has none of them."""
+    given = {}
+    for key, value in config.items():
+        if key.startswith("pointsfor"):
+            try:
+                given[key.removeprefix("pointsfor")] = points(value)
+            except ValueError:
+                raise ArbitroError(_("{key}: {value} is not a number of tenths").format(key=key, value=value)) from None
+    if not given:
+        return None
+    others = {"pab": "pairing_bye", "zpb": "zero_bye", "forfeitloss": "forfeit_loss"}
+    return Scoring.of(
+        given.get("win", points(1)),
+        given.get("draw", points(0.5)),
+        given.get("loss", points(0)),
+        **{name: given[key] for key, name in others.items() if key in given},
+    )
+
+
+def _config(path: str | None) -> dict[str, float]:
+    """`Key=value` lines; the rest is passed over."""
+    found: dict[str, float] = {}
+    if path is not None:
+        with open(path, encoding="utf-8") as source:
+            for line in source:
+                key, separator, text = line.partition("=")
+                if separator and not line.lstrip().startswith("#"):
+                    try:
+                        found[key.strip().lower()] = float(text)
+                    except ValueError:
+                        raise ArbitroError(
+                            _("{path}: {key} is {value}, not a number").format(
+                                path=path, key=key.strip(), value=text.strip()
+                            )
+                        ) from None
+    return found
