@@ -11,12 +11,10 @@ BEGIN, END = "<!-- forms -->\n", "<!-- end of the forms -->\n"
 
 
 def table() -> str:
-    rows = ["| form | name | endings | read | written | holds |", "|---|---|---|---|---|---|"]
+    rows = ["| form, read and written | name | endings | holds |", "|---|---|---|---|"]
     for form in FORMS.values():
         endings = " ".join(f"`{ending}`" for ending in form.endings)
-        rows.append(
-            f"| {form.title} | `{form.name}` | {endings} | yes | {'yes' if form.written else ''} | {form.holds} |"
-        )
+        rows.append(f"| {form.title} | `{form.name}` | {endings} | {form.holds} |")
     return "\n".join(rows) + "\n"
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 
 from arbitro.errors import FileError
-from arbitro.files import forms
-from arbitro.model import Colour, Outcome, Tournament, show
-from arbitro.standings import standings
+from arbitro.files import boards, forms
+from arbitro.i18n import speaking
+from arbitro.model import Colour, Outcome, Sex, Title, Tournament, points, show
+from arbitro.standings import parse_tiebreak, printed, standings
+from arbitro.standings.tiebreak import NUMBERS
 from arbitro.swiss.generator import Recipe, generate
 
 EVENT = generate(
@@ -130,6 +134,7 @@ def test_games_without_a_place_are_named():
     [
         (b'[Event "x"]', "-", "pgn"), (b"012 Open", "a.txt", "trf16"), (b"Name;Elo;Fed\nA;1;ESP", "a.txt", "csv"),
         (b"### c\n012 Open", "a", "trf16"), (b"", "a.PGN", "pgn"),
+        (b"<?xml version='1.0'?><chessresults/>", "-", "chess-results"), (b"PK", "live.zip", "boards"),
     ],
 )  # fmt: skip
 def test_the_form_shows_in_the_ending_or_the_first_line(data, name, form):
@@ -155,3 +160,134 @@ def test_the_table_of_forms_in_the_manual_is_made_from_the_code():
 
     text = PAGE.read_text(encoding="utf-8")
     assert page(text) == text
+
+
+# -- the way back: what is written is read again
+
+DATED = replace(
+    EVENT,
+    info=replace(
+        EVENT.info, name='Open "de Año"', city="Cádiz", federation="ESP", start="2026/05/01", end="2026/05/06",
+        round_dates=tuple(f"2026/05/0{k}" for k in range(1, 7)), chief_arbiter="Ana Ruiz", deputies=("Blas", "Eva"),
+        tie_breaks=("BH/C1", "BH/M1/P", "SB", "WON", "DE"), time_control="90 min + 30 s",
+    ),
+    players=tuple(
+        replace(p, name=f"Player, {p.number}", fide_id=str(2200000 + p.number), national_id=f"N{p.number}",
+                birth="1990/02/03", title=Title.FM, sex=Sex.FEMALE, federation="ESP", club="Peón & Torre", stated_points=None, stated_rank=None)
+        for p in EVENT.players
+    ),
+)  # fmt: skip
+
+
+def without_absence(event: Tournament) -> list[list[tuple]]:
+    """Every round of every player; absences as the zero-point byes that they are in a list of boards."""
+    zero = Outcome.ZERO_BYE
+    return [
+        [(r.opponent, r.colour, zero if r.outcome is Outcome.ABSENT else r.outcome) for r in event.rounds_of(n)]
+        for n in event.numbers
+    ]
+
+
+def test_the_xml_of_chess_results_is_read_back_as_it_was():
+    found, warnings = forms.parse(forms.encoded(DATED, "chess-results"), "open.xml")
+    assert warnings == [] and found.players == DATED.players
+    assert without_absence(found) == without_absence(DATED)
+    info = replace(DATED.info, type="", system_code="", encoded_time_control="")
+    assert replace(found.info, type="", system_code="") == replace(info, rating_method="")
+
+
+def test_the_xml_of_chess_results_states_what_its_readers_show():
+    root = ElementTree.fromstring(forms.encoded(DATED, "chess-results"))
+    head = root.find("tournamentdata/tournament").attrib
+    assert [(head[f"tb{i}no"], head[f"tb{i}_detail"]) for i in range(1, 6)] == [
+        ("84", "0,0,1,-,-"), ("84", "0,1,1,P,-"), ("85", "0,0,0,-,-"), ("68", "1,-"), ("81", "-"),
+    ]  # fmt: skip
+    rows = {row.number: row for row in standings(DATED, DATED.info.tie_breaks).rows}
+    for player in root.iterfind("players/player"):
+        row = rows[int(player.get("no"))]
+        assert (int(player.get("rank")), points(player.get("pts"))) == (row.rank, row.points)
+        assert points(player.get("tb1")) == points(printed("BH/C1", row.values["BH/C1"]))
+    boards = list(root.iterfind("playerpairings/playerpairing"))
+    assert {one.get("forfeit") for one in boards} == {"", "K"} and {one.get("blackno") for one in boards} >= {
+        "-1",
+        "-2",
+    }
+
+
+CHESS_RESULTS = """<?xml version="1.0"?>
+<chessresults><tournamentdata><tournament type="0" name="Open" rounds="2" from="{day}" tb1no="{tb}"/></tournamentdata>
+<players><player no="1" lastname="Roy,Ana"/><player no="2" lastname="Li" sex="M"/></players>
+<playerpairings><playerpairing round="1" whiteno="{white}" blackno="2" reswhite="{result}" resblack="0,5" forfeit=""/>
+</playerpairings></chessresults>"""
+
+
+def test_the_xml_of_chess_results_is_read_as_others_write_it():
+    text = CHESS_RESULTS.format(day="16.05.2026", tb="3", white="1", result="0,5")
+    found = forms.parse(text.encode(), "open.xml")[0]
+    assert (found.info.start, found.info.tie_breaks, found.score(2)) == ("2026/05/16", ("BH/C1",), points("½"))
+    assert found.players[0].name == "Roy, Ana" and found.planned_rounds == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (CHESS_RESULTS.format(day="", tb="1", white="9", result="0,5"), "the start numbers of the players"),
+        (CHESS_RESULTS.format(day="", tb="1", white="x", result="0,5"), "a whole number"),
+        (CHESS_RESULTS.format(day="", tb="1", white="1", result="won"), "a result: 1, 0.5 or 0"),
+        ('<!DOCTYPE a [<!ENTITY b "c">]><chessresults/>', "the XML file of chess-results"),
+        ("<chessresults><a></chessresults>", "line 1"),
+        ("<html/>", "the XML file of chess-results"),
+        ('<chessresults><tournamentdata><tournament type="3"/></tournamentdata></chessresults>', "single players"),
+    ],
+)
+def test_what_is_wrong_in_the_xml_of_chess_results_is_named(text, told):
+    with pytest.raises(FileError, match=told):
+        forms.parse(text.encode(), "open.xml")
+
+
+def test_a_table_of_results_is_read_back_as_it_was():
+    found, warnings = forms.parse(forms.encoded(DATED, "results"), "resultados.csv")
+    assert warnings == [] and without_absence(found) == without_absence(DATED)
+    assert [(p.name, p.fide_id, p.national_id, p.rating) for p in found.players] == [
+        (p.name, p.fide_id, p.national_id, p.rating) for p in DATED.players
+    ]
+
+
+def test_a_table_of_results_in_spanish_and_its_doubts():
+    with speaking("es"):
+        text = forms.encoded(DATED, "results").decode()
+    assert text.startswith("Ronda,Mesa,Blancas n.º,") and without_absence(forms.parse(text.encode(), "r.csv")[0])
+    found, warnings = forms.parse(b"Ronda;Blancas;Res;Negras\n1;Ana;1-0;Eva\n1;Ana;0-1;Blas\n2;Eva;?;Ana\n", "r.csv")
+    assert [p.name for p in found.players] == ["Ana", "Eva"] and found.score(1) == points(1)
+    assert len(warnings) == 2 and "line 3" in warnings[0] and "line 4" in warnings[1]
+
+
+def test_games_without_moves_are_read_back_with_their_forfeits():
+    found, warnings = forms.parse(forms.encoded(DATED, "pgn"), "open.pgn")
+    assert warnings == [] and (found.info.name, found.info.start) == ('Open "de Año"', "2026/05/01")
+    over = {n: [row for row in rows if row[1] is not None] for n, rows in played(DATED).items()}
+    assert played(found) == {n: rows for n, rows in over.items() if rows}
+
+
+def test_a_folder_of_boards_is_read_back():
+    data = forms.encoded(DATED, "boards")
+    found, warnings = forms.parse(data, "live.zip")
+    assert warnings == [] and found.info.round_dates == DATED.info.round_dates and boards.is_folder(data)
+    again = played(found)  # forfeits are results like others there
+    over = [(name, row) for name, rows in played(DATED).items() for row in rows if row[3].played]
+    assert over and all(row in again[name] for name, row in over)
+    assert data == forms.encoded(DATED, "boards")
+    for broken in (b"PK\x03\x04", b"", forms.encoded(DATED, "xlsx")):
+        with pytest.raises(FileError, match="electronic boards"):
+            forms.parse(broken, "live.zip")
+
+
+def test_numbers_of_another_program_name_tie_breaks():
+    assert [str(parse_tiebreak(text)) for text in ("37", "84/C1", "3", "4", "12")] == [
+        "BH",
+        "BH/C1",
+        "BH/C1",
+        "BH/M1",
+        "WIN",
+    ]
+    assert all(str(parse_tiebreak(number)) == str(parse_tiebreak(name)) for number, name in NUMBERS.items())

@@ -1,10 +1,9 @@
-"""`arbitro convert IN OUT`: tournaments between TRF16, TRF26 and JSON, players between these and CSV or XLSX."""
+"""`arbitro convert IN OUT`: tournaments and players between all forms of files (`files.forms.FORMS`)."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,20 +16,16 @@ from arbitro.files.trf import losses
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 
-if TYPE_CHECKING:
-    pass
-
 _ = gettext_for("files")
 
-READ = tuple(FORMS)
-WRITTEN = tuple(name for name, form in FORMS.items() if form.written)
+PLAYERS_ONLY = ("csv", "xlsx")
 
 
 @click.command()
 @click.argument("source", metavar="IN", type=click.Path(exists=True, dir_okay=False))
 @click.argument("target", metavar="OUT", type=click.Path(dir_okay=False, allow_dash=True))
-@click.option("--from", "form_in", type=click.Choice(READ), help=_("Form of IN."))
-@click.option("--to", "form_out", type=click.Choice(WRITTEN), help=_("Form of OUT."))
+@click.option("--from", "form_in", type=click.Choice(tuple(FORMS)), help=_("Form of IN."))
+@click.option("--to", "form_out", type=click.Choice(tuple(FORMS)), help=_("Form of OUT."))
 @click.option("--crlf", is_flag=True, help=_("End the lines of a report file with CR and LF, as FIDE's programs do."))
 @click.option(
     "--month",
@@ -52,9 +47,9 @@ def command(
     as_json: bool,
 ) -> None:
     written = form_out or ENDINGS.get(Path(target).suffix.lower())
-    if written not in WRITTEN:
+    if written not in FORMS:
         raise ArbitroError(
-            _("{file}: no known ending; say the form with --to ({forms})").format(file=target, forms=", ".join(WRITTEN))
+            _("{file}: no known ending; say the form with --to ({forms})").format(file=target, forms=", ".join(FORMS))
         )
     tournament, warnings, assumptions = content(Path(source).read_bytes(), source, form_in, strict=strict)
     if month is not None:
@@ -69,7 +64,7 @@ def command(
         write_whole(Path(target), data)
     if written.startswith("trf"):
         lost = losses(tournament, int(written[3:]))
-    elif written != "json" and tournament.rounds_paired:
+    elif written in PLAYERS_ONLY and tournament.rounds_paired:
         lost = [_("the rounds: CSV and XLSX hold players only")]
     else:
         lost = []

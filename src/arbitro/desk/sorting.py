@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 from arbitro import words
 from arbitro.errors import ArbitroError
-from arbitro.files import trf
+from arbitro.files import boards, trf
 from arbitro.files.forms import FORMS, broken_archive, content, form_of
 from arbitro.i18n import gettext_for
 
@@ -57,7 +57,7 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     left, count = MOST_BYTES, 0
     for name, data in files:
         inside = [(name, data)]
-        if name.lower().endswith(".zip") and not is_copy(data):
+        if name.lower().endswith(".zip") and not is_copy(data) and not boards.is_folder(data):
             try:
                 with ZipFile(io.BytesIO(data)) as packed:
                     entries = [one for one in packed.infolist() if not one.is_dir()][:MOST_FILES]

@@ -27,7 +27,6 @@ class Form(NamedTuple):
     title: str
     endings: tuple[str, ...]
     holds: str
-    written: bool = True
 
 
 FORMS = {
@@ -38,7 +37,10 @@ FORMS = {
         Form("json", "JSON", (".json",), "everything that Arbitro knows about a tournament"),
         Form("csv", "CSV, TSV", (".csv", ".tsv"), "players; read also a cross table by rounds"),
         Form("xlsx", "XLSX", (".xlsx", ".xlsm"), "players; read also a cross table by rounds (chess-results)"),
-        Form("pgn", "PGN", (".pgn",), "games; their tags make a tournament", written=False),
+        Form("chess-results", "XML of chess-results.com", (".xml",), "a tournament of single players, for its upload"),
+        Form("pgn", "PGN", (".pgn",), "games; their tags make a tournament; written without moves, for broadcasts"),
+        Form("results", "Table of results", (), "a line for each game (CSV), as national federations take it"),
+        Form("boards", "Folder of DGT boards", (".zip",), "rounds, pairings and results in JSON, for live pages"),
     )
 }
 ENDINGS = {ending: form.name for form in FORMS.values() for ending in form.endings if ending != ".txt"}
@@ -68,6 +70,8 @@ def form_of(data: bytes, path: str | PathLike[str]) -> str:
         return "json"
     if begin[:1] == b"[":
         return "pgn"
+    if begin[:1] == b"<":
+        return "chess-results"
     first = begin.splitlines()[0] if begin else b""
     return "csv" if not first[:3].isdigit() and first.count(b";") + first.count(b"\t") > 1 else "trf16"
 
@@ -94,16 +98,27 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         from arbitro.files import document
 
         return Content(document.loads(data, path), [])
+    if form == "chess-results":
+        from arbitro.files import chess_results
+
+        return chess_results.parse(data, path)
     if form == "pgn":
         from arbitro.files import games_event
 
         return games_event.parse(data, path)
-    if form in ("csv", "xlsx"):
-        from arbitro.files import round_table, spreadsheet  # with their archives: not for every start of the program
+    if form == "boards":
+        from arbitro.files import boards
+
+        return boards.parse(data, path)
+    if form in ("csv", "xlsx", "results"):
+        from arbitro.files import game_table, round_table, spreadsheet  # with their archives: not for every start
 
         known = PurePath(fspath(path)).suffix.lower() in FORMS[form].endings
         name = fspath(path) if known else f"{fspath(path)}.{form}"
-        if round_table.head_of(spreadsheet.cells(data, name)) is not None:
+        rows = spreadsheet.cells(data, name)
+        if form == "results" or game_table.head_of(rows) is not None:
+            return game_table.parse(rows, path)
+        if round_table.head_of(rows) is not None:
             return round_table.parse(data, name)
         players = (spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv)(data, path)
         return Content(Tournament(players=players, results=((),) * len(players)), [])
@@ -117,14 +132,23 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
 
 def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bool = False) -> bytes:
     """A file of a form; those of CSV and XLSX hold the players only."""
-    from arbitro.files import document, spreadsheet, trf
+    from arbitro.files import boards, chess_results, document, game_table, games_event, spreadsheet, trf
 
-    if form == "json":
-        return (document.dumps(tournament, indent=1) + "\n").encode()
-    if form == "csv":
-        return spreadsheet.write_csv(tournament.players, delimiter=delimiter).encode()
-    if form == "xlsx":
-        return spreadsheet.write_xlsx(tournament.players)
+    match form:
+        case "json":
+            return (document.dumps(tournament, indent=1) + "\n").encode()
+        case "csv":
+            return spreadsheet.write_csv(tournament.players, delimiter=delimiter).encode()
+        case "xlsx":
+            return spreadsheet.write_xlsx(tournament.players)
+        case "chess-results":
+            return chess_results.write(tournament).encode()
+        case "pgn":
+            return games_event.write(tournament).encode()
+        case "results":
+            return game_table.write(tournament, delimiter).encode()
+        case "boards":
+            return boards.write(tournament)
     return trf.write(tournament, int(form.removeprefix("trf")), crlf=crlf).encode()
 
 

@@ -1,6 +1,7 @@
 """The tournament that the games of an event make: players, rounds, colours and results from the tags of a PGN file.
 
-Players are told apart by FIDE number, else by name, and numbered by rating, title and name. Not here: the moves.
+Players are told apart by FIDE number, else by name, and numbered by rating, title and name; and the way back, for
+broadcasts. Not here: the moves.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from os import PathLike
 from arbitro.errors import FileError
 from arbitro.files.forms import TITLES, Content, decode
 from arbitro.i18n import gettext_for, ngettext_for
-from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Title, Tournament, absent
+from arbitro.model import Colour, Game, Info, Outcome, Player, PlayerRound, Title, Tournament, Worth, absent
 
 _ = gettext_for("files")
 ngettext_ = ngettext_for("files")
@@ -26,6 +27,10 @@ RESULTS = {
     "0-1": (Outcome.LOSS, Outcome.WIN),
     "1/2-1/2": (Outcome.DRAW, Outcome.DRAW),
     "*": (Outcome.PENDING, Outcome.PENDING),
+}
+FORFEITS = {
+    "1-0": (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
+    "0-1": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN),
 }
 Tags = Mapping[str, str]
 
@@ -66,6 +71,8 @@ def parse(data: bytes, path: str | PathLike[str] | None = None) -> Content:
             warnings.append(_("{game}: left out, a player has another game in round {r}").format(game=where, r=round))
             continue
         results = RESULTS.get(tags.get("Result", "*"))
+        if "forfeit" in tags.get("Termination", "").lower() and tags.get("Result") in FORFEITS:
+            results = FORFEITS[tags["Result"]]
         if results is None:
             warnings.append(_("{game}: the result “{text}” is not known").format(game=where, text=tags["Result"]))
             results = RESULTS["*"]
@@ -129,3 +136,68 @@ def _assumed(games: list[dict[str, str]]) -> Iterator[str]:
         n,
     ).format(n=n)
     yield _("pairing numbers by rating, title and name; the system is not stated")
+
+
+# -- writing
+
+
+def write(tournament: Tournament) -> str:
+    """The games with their tags and no moves, as broadcast services and game databases take them; White first.
+
+    A game that was not played has none: a forfeit is written as PGN asks, with its result and the termination.
+    """
+    return "\n".join(_written(tournament, k, n, game) for k, n, game in games_of(tournament))
+
+
+def games_of(tournament: Tournament) -> Iterator[tuple[int, int, Game]]:
+    """Every scheduled game: its round, its board and the game; boards in their order where it is known."""
+    for k in range(1, tournament.rounds_paired + 1):
+        games = tournament.games(k)
+        if k <= len(tournament.paired):
+            place = {(pair.white, pair.black): n for n, pair in enumerate(tournament.paired[k - 1].pairs)}
+            games = tuple(sorted(games, key=lambda game: place.get((game.white, game.black), len(place))))
+        for n, game in enumerate(games, 1):
+            yield k, n, game
+
+
+def result_of(game: Game) -> str:
+    """1-0, 0-1, 1/2-1/2; * where PGN has no word for it or the game is not over."""
+    if not game.white_outcome.finished:
+        return "*"
+    white, black = WORTHS.get(game.white_outcome.worth), WORTHS.get(game.black_outcome.worth)
+    return {("1", "0"): "1-0", ("0", "1"): "0-1", ("½", "½"): "1/2-1/2"}.get((white or "", black or ""), "*")
+
+
+WORTHS = {Worth.WIN: "1", Worth.FORFEIT_WIN: "1", Worth.LOSS: "0", Worth.FORFEIT_LOSS: "0", Worth.DRAW: "½"}
+
+
+def _written(tournament: Tournament, k: int, n: int, game: Game) -> str:
+    info = tournament.info
+    dates = info.round_dates
+    day = (dates[k - 1] if k <= len(dates) else "") or (info.start if info.start == info.end else "")
+    white, black = tournament.player(game.white), tournament.player(game.black)
+    tags = {
+        "Event": info.name or "?",
+        "Site": info.city or "?",
+        "Date": day.replace("/", ".") if len(day) == len("2026/05/16") else "????.??.??",
+        "Round": f"{k}.{n}",
+        "White": white.name,
+        "Black": black.name,
+        "Result": result_of(game),
+    }
+    for side, player in (("White", white), ("Black", black)):
+        tags |= {
+            f"{side}Title": player.title.value,
+            f"{side}Elo": str(player.rating or ""),
+            f"{side}FideId": player.fide_id,
+        }
+        if player.team is not None:
+            tags[f"{side}Team"] = tournament.team(player.team).name
+    if not game.white_outcome.played and game.white_outcome.finished:
+        tags["Termination"] = "forfeit"
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
+    return "\n".join([*lines, "", tags["Result"], ""])
+
+
+def _quoted(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')

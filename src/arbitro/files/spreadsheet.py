@@ -142,7 +142,7 @@ def write_csv(players: Iterable[Player], *, delimiter: str = ",") -> str:
     writer = csv.writer(out, delimiter=delimiter)
     writer.writerow(HEADINGS)
     for player in players:
-        writer.writerow([_harmless(value) for value in _values(player)])
+        writer.writerow([harmless(value) for value in _values(player)])
     return out.getvalue()
 
 
@@ -200,7 +200,7 @@ def _values(player: Player) -> list[str | int]:
     ]
 
 
-def _harmless(value: str | int) -> str | int:
+def harmless(value: str | int) -> str | int:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "'") else value
 
 

@@ -8,7 +8,8 @@
     /K4        the divisor of SSSC                    /U1400  the rating of unrated players
     /D350      TPR: no opponent counts as further away than 350 points (2009, 5c1); not in TRF26
 
-Case does not matter; BHC1, BH-C1 and AROC are understood. Type A may stand several times in a list (4.3).
+Case does not matter; BHC1, BH-C1 and AROC are understood, and the numbers of Swiss-Manager (37, 84/C1).
+Type A may stand several times in a list (4.3).
 Not here: how a value is computed.
 """
 
@@ -76,6 +77,7 @@ _ALIASES = {
     "SNO": "TPN", "POINTS": "PTS", "BUC": "BH", "BUCHHOLZ": "BH", "HARKNESS": "MEDIAN", "SONNEBORN": "SB",
     "MPVGP": "MPvGP",
 }  # fmt: skip
+NUMBERS: dict[str, str] = table("tiebreaks")["number"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,9 @@ forfeits_played=False, fore=False, reversed=False), 'BH/M2', 'KS/L+1')
 
 def _base(name: str) -> tuple[str, list[str]]:
     """The acronym and a modifier that was written onto it: BHC1, BH-M2, AROC."""
-    name = _ALIASES.get(name, name)
+    name, _slash, cut = NUMBERS.get(name, _ALIASES.get(name, name)).partition("/")
+    if cut:
+        return name, [cut]
     if name in METHODS:
         return name, []
     if name == "AROC":
