@@ -173,7 +173,8 @@ DATED = replace(
     ),
     players=tuple(
         replace(p, name=f"Player, {p.number}", fide_id=str(2200000 + p.number), national_id=f"N{p.number}",
-                birth="1990/02/03", title=Title.FM, sex=Sex.FEMALE, federation="ESP", club="Peón & Torre", stated_points=None, stated_rank=None)
+                birth="1990/02/03", title=Title.FM, sex=Sex.FEMALE, federation="ESP", club="Peón",
+                stated_points=None, stated_rank=None)
         for p in EVENT.players
     ),
 )  # fmt: skip
