@@ -232,7 +232,7 @@ def test_the_xml_of_chess_results_is_read_as_others_write_it():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (CHESS_RESULTS.format(day="", tb="1", white="9", result="0,5"), "the start numbers of the players"),
+        (CHESS_RESULTS.format(day="", tb="1", white="9", result="0,5"), "the pairing numbers of the players"),
         (CHESS_RESULTS.format(day="", tb="1", white="x", result="0,5"), "a whole number"),
         (CHESS_RESULTS.format(day="", tb="1", white="1", result="won"), "a result: 1, 0.5 or 0"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><chessresults/>', "the XML file of chess-results"),
@@ -257,7 +257,7 @@ def test_a_table_of_results_is_read_back_as_it_was():
 def test_a_table_of_results_in_spanish_and_its_doubts():
     with speaking("es"):
         text = forms.encoded(DATED, "results").decode()
-    assert text.startswith("Ronda,Mesa,Blancas n.º,") and without_absence(forms.parse(text.encode(), "r.csv")[0])
+    assert text.startswith("Ronda,Tablero,Blancas n.º,") and without_absence(forms.parse(text.encode(), "r.csv")[0])
     found, warnings = forms.parse(b"Ronda;Blancas;Res;Negras\n1;Ana;1-0;Eva\n1;Ana;0-1;Blas\n2;Eva;?;Ana\n", "r.csv")
     assert [p.name for p in found.players] == ["Ana", "Eva"] and found.score(1) == points(1)
     assert len(warnings) == 2 and "line 3" in warnings[0] and "line 4" in warnings[1]

@@ -244,13 +244,13 @@ def parse(data: bytes, path: str | PathLike[str]) -> Content:
     players = sorted((_player(one, path) for one in root.iterfind("players/player")), key=lambda p: p.number)
     numbers = [player.number for player in players]
     if not players or len(set(numbers)) < len(numbers):
-        raise FileError(path, expected=_("players with different start numbers"))
+        raise FileError(path, expected=_("players with different pairing numbers"))
     cells: dict[int, dict[int, PlayerRound]] = {number: {} for number in numbers}
     warnings: list[str] = []
     for one in root.iterfind("playerpairings/playerpairing"):
         for number, r in _rounds_of(one, path):
             if number not in cells or (r.opponent is not None and r.opponent not in cells):
-                raise FileError(path, found=str(dict(one.attrib)), expected=_("the start numbers of the players"))
+                raise FileError(path, found=str(dict(one.attrib)), expected=_("the pairing numbers of the players"))
             if r.round in cells[number]:
                 warnings.append(_("player {n}: round {r} stands twice; the last counts").format(n=number, r=r.round))
             cells[number][r.round] = r

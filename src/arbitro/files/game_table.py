@@ -51,7 +51,7 @@ SIDES = {"white": 0, "blancas": 0, "blanc": 0, "blancs": 0, "black": 1, "negras"
 OF_FIELD = {
     "": "name", "name": "name", "nombre": "name", "nom": "name", "no": "number", "num": "number", "fideno": "fide_id",
     "fideid": "fide_id", "idfide": "fide_id", "nationalno": "national_id", "idnacional": "national_id",
-    "idnational": "national_id", "rating": "rating", "elo": "rating",
+    "idnational": "national_id", "rating": "rating", "elo": "rating", "valoracion": "rating",
 }  # fmt: skip
 MOST_ROUNDS = 99
 
