@@ -1,5 +1,5 @@
-"""What `make docs` adds to MkDocs: the chapters of `index.md` as navigation, English pages where the Spanish manual has
-none, a link to the other language, and tables and blocks that scroll by themselves on a phone.
+"""What `make docs` adds to MkDocs: the chapters of `index.md` as navigation, a link to the other language, and tables
+and blocks that scroll by themselves on a phone.
 
 MkDocs calls the functions by their names (`hooks` in mkdocs.yml).
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 ENGLISH = Path(__file__).parents[1] / "docs"
@@ -40,16 +40,6 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     more = sorted(page.name for page in ENGLISH.glob("*.md") if page.name not in named | {"index.md"})
     config.nav.append({"More" if config.theme["locale"].language == "en" else "Más": more})
     return config
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """The Spanish manual takes what has no Spanish twin, pages and pictures, from the English one."""
-    if Path(config.docs_dir) != ENGLISH:
-        for path in [*ENGLISH.glob("*.md"), *(ENGLISH / "img").rglob("*.*")]:
-            name = path.relative_to(ENGLISH).as_posix()
-            if files.get_file_from_path(name) is None:
-                files.append(File(name, str(ENGLISH), config.site_dir, config.use_directory_urls))
-    return files
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -1,29 +1,39 @@
-"""The table of forms in docs/files.md, made from `arbitro.files.forms.FORMS`: `python -m tools.formats_table`."""
+"""The table of forms in docs/files.md and its Spanish twin, made from `arbitro.files.forms.FORMS`:
+`python -m tools.formats_table`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from arbitro.files.forms import FORMS
+from arbitro.i18n import gettext_for, speaking
 
-PAGE = Path(__file__).parents[1] / "docs" / "files.md"
+_ = gettext_for("files")
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = {"en": DOCS / "files.md", "es": DOCS / "es" / "files.md"}
+HEADS = {
+    "en": "| form, read and written | name | endings | holds |",
+    "es": "| forma, se lee y se escribe | nombre | terminaciones | contiene |",
+}
 BEGIN, END = "<!-- forms -->\n", "<!-- end of the forms -->\n"
 
 
-def table() -> str:
-    rows = ["| form, read and written | name | endings | holds |", "|---|---|---|---|"]
+def table(lang: str) -> str:
+    rows = [HEADS[lang], "|---|---|---|---|"]
     for form in FORMS.values():
         endings = " ".join(f"`{ending}`" for ending in form.endings)
-        rows.append(f"| {form.title} | `{form.name}` | {endings} | {form.holds} |")
+        with speaking(lang):
+            rows.append(f"| {_(form.title)} | `{form.name}` | {endings} | {_(form.holds)} |")
     return "\n".join(rows) + "\n"
 
 
-def page(text: str) -> str:
+def page(text: str, lang: str) -> str:
     """The page with its table made anew."""
     head, _begin, rest = text.partition(BEGIN)
     _old, _end, tail = rest.partition(END)
-    return f"{head}{BEGIN}\n{table()}\n{END}{tail}"
+    return f"{head}{BEGIN}\n{table(lang)}\n{END}{tail}"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for lang, path in PAGES.items():
+        path.write_text(page(path.read_text(encoding="utf-8"), lang), encoding="utf-8")

@@ -3,14 +3,16 @@
     make pictures               all of them
     python -m tools.pictures hall papers        these only
 
-Plays the first event of the manual on an empty site, with the players of `examples/players.csv`, and looks at the
-demonstration; Debian's Chromium takes the pictures, as in the browser tests, and packs them as WebP.
+Plays the first event of the manual on an empty site, with the players of `examples/players.csv`, looks at the
+demonstration, and prints papers of the tournaments that the tests print; Debian's Chromium takes the pictures, as in
+the browser tests, and packs them as WebP.
 """
 
 from __future__ import annotations
 
 import base64
 import csv
+import os
 import shutil
 import sys
 import tempfile
@@ -18,10 +20,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import django
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import ARGUMENTS, Site, log_in
 
 from arbitro.cli.site import NAME
+from arbitro.desk.snapshot import snapshot
+from arbitro.i18n import speaking
+from arbitro.papers import Context, Made, typeset
+from arbitro.papers.catalogue import draw, find
 
 ROOT = Path(__file__).parent.parent
 DESK, PUBLIC = "/desk/demo/a/", "/e/demo/a/"
@@ -54,6 +61,13 @@ class Picture:
     click: str = ""
 
 
+PAPERS = {  # by the tournament that is printed
+    "swiss": ("pairings", "standings-long", "name-plates", "result-slips", "arbiter-report", "crosstable", "wall-chart",
+              "certificates", "scoresheets"),
+    "norm": ("it1",),
+    "in_play": ("check-list",),
+    "teams": ("team-pairings",),
+}  # fmt: skip
 PHONE = (360, 720)
 DEMO = [
     Picture("results-demo", f"{DESK}round/5", press="19="),
@@ -94,10 +108,14 @@ class Camera:
         if self.wanted and name not in self.wanted:
             return
         page.wait_for_timeout(900)
-        shot = base64.b64encode(page.screenshot()).decode()
+        self.keep(name, page.screenshot())
+
+    def keep(self, name: str, png: bytes) -> None:
+        shot = base64.b64encode(png).decode()
         packed = base64.b64decode(self.darkroom.evaluate(PACK, f"data:image/png;base64,{shot}").partition(",")[2])
-        FOLDERS[self.lang].mkdir(parents=True, exist_ok=True)
-        (FOLDERS[self.lang] / f"{name}.webp").write_bytes(packed)
+        file = FOLDERS[self.lang] / f"{name}.webp"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(packed)
         print(f"{self.lang} {name}: {len(packed) // 1024} KB")
 
 
@@ -142,9 +160,10 @@ def first_event(camera: Camera, site: Site) -> None:
     page.click("button[value=enter]")
     page.wait_for_url("**/players")
     camera.take(page, "players")
-    press(page, "number")
     page.goto(f"{desk}check-in")
     camera.take(page, "check-in")
+    page.goto(f"{desk}players")
+    press(page, "number")
     page.goto(f"{desk}pair")
     page.fill("#sentence", words["sentence"])
     camera.take(page, "colour")
@@ -169,6 +188,25 @@ def first_event(camera: Camera, site: Site) -> None:
     page.context.close()
 
 
+def papers(camera: Camera) -> None:
+    """The first page of papers, small enough for three in a row."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.django_settings")
+    django.setup()
+    from tests.papers import conftest as cases
+
+    for case, names in PAPERS.items():
+        state = getattr(cases, case).__wrapped__()
+        for name in names:
+            if camera.wanted and f"papers/{name}" not in camera.wanted:
+                continue
+            ctx = Context(state, snapshot(state), {"lang": camera.lang}, slug="manual")
+            paper = draw(ctx, find(name))
+            assert not isinstance(paper, Made)
+            with speaking(camera.lang):
+                shown = typeset.typeset(paper, ctx, format="png", ppi=64)
+            camera.keep(f"papers/{name}", shown[0] if isinstance(shown, list) else shown)
+
+
 def press(page: Page, command: str) -> None:
     """The button of a command on this page."""
     with page.expect_navigation():
@@ -182,6 +220,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         for lang in FOLDERS:
             camera = Camera(browser, lang, wanted)
+            papers(camera)
             for story, command in stories:
                 with tempfile.TemporaryDirectory() as folder:
                     site = Site(Path(folder), command, *(["--data", folder] if command == "demo" else []))

@@ -155,11 +155,12 @@ def test_lists_of_players_in_several_languages(heads, row):
     assert (player.federation, player.fide_id, player.birth, player.club) == ("GER", "4600001", "1988/05/12", "SK Turm")
 
 
-def test_the_table_of_forms_in_the_manual_is_made_from_the_code():
-    from tools.formats_table import PAGE, page
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_table_of_forms_in_the_manual_is_made_from_the_code(lang):
+    from tools.formats_table import PAGES, page
 
-    text = PAGE.read_text(encoding="utf-8")
-    assert page(text) == text
+    text = PAGES[lang].read_text(encoding="utf-8")
+    assert page(text, lang) == text
 
 
 # -- the way back: what is written is read again

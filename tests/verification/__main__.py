@@ -1,5 +1,6 @@
-"""`python -m tests.verification`: write the table of questions into docs/verification.md."""
+"""`python -m tests.verification`: write the table of questions into docs/verification.md, in both languages."""
 
-from tests.verification.table import PAGE, page, questions
+from tests.verification.table import PAGES, page, questions
 
-PAGE.write_text(page(questions()), encoding="utf-8")
+for lang, path in PAGES.items():
+    path.write_text(page(questions(), lang), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The questions as a table: read, added up, and written into docs/verification.md."""
+"""The questions as a table: read, added up, and written into docs/verification.md, and into the Spanish page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent
-PAGE = TESTS.parent / "docs" / "verification.md"
+PAGES = {"en": TESTS.parent / "docs" / "verification.md", "es": TESTS.parent / "docs" / "es" / "verification.md"}
 STATES = {"met": "met", "partly": "partly", "not": "no", "off": "other way", "paper": "FIDE's papers"}
 SECTIONS = {
     "deployment": "Deployment, language, manual", "engine": "Engine, checker, generator", "fide-mode": "FIDE mode",
@@ -62,26 +62,36 @@ def exists(test: str) -> bool:
     return path.is_file() and re.search(rf"^\s*(async )?def {name}\(", path.read_text("utf-8"), re.M) is not None
 
 
-def written(rows: list[Question]) -> str:
+def spanish() -> dict[str, dict[str, str]]:
+    """What each question asks, by number, and the words of the table, by the English one."""
+    return tomllib.loads((HERE / "questions.es.toml").read_text(encoding="utf-8"))
+
+
+def written(rows: list[Question], lang: str = "en") -> str:
     """The generated part of the page."""
+    must, word = spanish().values() if lang == "es" else ({}, {})
+
+    def row(*cells: object) -> str:
+        return "| " + " | ".join(word.get(str(cell), str(cell)) for cell in cells) + " |"
+
     count = Counter(q.state for q in rows)
     hard = ", ".join(str(q.number) for q in rows if q.hard and q.open) or "none"
     lines = [
-        "| met | partly | not | another way | FIDE's papers | hard ones open | penalties |",
+        row("met", "partly", "not", "another way", "FIDE's papers", "hard ones open", "penalties"),
         "|---|---|---|---|---|---|---|",
-        f"| {count['met']} | {count['partly']} | {count['not']} | {count['off']} | {count['paper']} | {hard} |"
-        f" {penalty(rows)} % |",
+        row(*(count[state] for state in STATES), hard, f"{penalty(rows)} %"),
     ]
     for section, title in SECTIONS.items():
-        lines += ["", f"## {title}", "", "| Q | the program must | cost | | shown by |", "|---|---|---|---|---|"]
+        lines += ["", f"## {word.get(title, title)}", ""]
+        lines += [row("Q", "the program must", "cost", "", "shown by").replace("|  |", "| |"), "|---|---|---|---|---|"]
         for q in (q for q in rows if q.section == section):
-            shown = f"`{q.test}`" if q.test else ""
-            cell = "; ".join(part for part in (shown, q.note) if part)
-            lines.append(f"| {q.number} | {q.must} | {q.cost or '–'} | {STATES[q.state]} | {cell} |")
+            cell = "; ".join(part for part in (f"`{q.test}`" if q.test else "", word.get(q.note, q.note)) if part)
+            asked = must.get(str(q.number), q.must)
+            lines.append(row(q.number, asked, q.cost or "–", STATES[q.state], cell))
     return "\n".join(lines) + "\n"
 
 
-def page(rows: list[Question]) -> str:
+def page(rows: list[Question], lang: str = "en") -> str:
     """The page with its generated part made anew."""
-    before, _start, rest = PAGE.read_text(encoding="utf-8").partition(START)
-    return before + START + "\n" + written(rows) + "\n" + END + rest.partition(END)[2]
+    before, _start, rest = PAGES[lang].read_text(encoding="utf-8").partition(START)
+    return before + START + "\n" + written(rows, lang) + "\n" + END + rest.partition(END)[2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.verification.table import PAGE, SECTIONS, STATES, exists, page, questions
+from tests.verification.table import PAGES, SECTIONS, STATES, exists, page, questions, spanish
 
 HARD_AND_OPEN: set[int] = set()
 
@@ -27,4 +27,12 @@ def test_no_hard_question_is_missed():
 
 def test_the_page_is_made_from_the_table():
     rows = questions()
-    assert PAGE.read_text(encoding="utf-8") == page(rows), "python -m tests.verification"
+    for lang, path in PAGES.items():
+        assert path.read_text(encoding="utf-8") == page(rows, lang), "python -m tests.verification"
+
+
+def test_every_question_and_every_note_is_said_in_spanish():
+    must, words = spanish().values()
+    rows = questions()
+    assert [q.number for q in rows if str(q.number) not in must] == []
+    assert {q.note for q in rows if q.note not in words and not q.note.replace(", ", "").isdigit()} == {""}

@@ -32,22 +32,28 @@ MOST_LOGO = 2_000_000  # bytes
 
 def pdf(paper: Document | Layout, ctx: Context) -> bytes:
     """The finished PDF."""
+    made: bytes = typeset(paper, ctx)
+    return made
+
+
+def typeset(paper: Document | Layout, ctx: Context, **form: Any) -> Any:
+    """What Typst makes of it: a PDF, or pictures of its pages (`format="png"`)."""
     import typst
 
     template = "document" if isinstance(paper, Document) else paper.template
     try:
-        made: bytes = typst.compile(
+        return typst.compile(
             str(TEMPLATES / f"{template}.typ"),
             root=str(TEMPLATES),
             font_paths=[str(FONTS)],
             ignore_system_fonts=True,
             sys_inputs={"data": json.dumps(inputs(paper, ctx), ensure_ascii=False)},
+            **form,
         )
     except typst.TypstError as error:
         if ctx.option("logo"):  # the only thing in a paper that can be malformed
             raise Refused(_bad_logo()) from error
         raise
-    return made
 
 
 def _bad_logo() -> str:

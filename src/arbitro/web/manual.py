@@ -1,8 +1,7 @@
 """The manual inside the program: every page opens it at its chapter (`?` or F1), without internet.
 
-The pages are those of the folder `docs` (in an installed program: beside this package), Spanish ones from `docs/es`; of
-the reference, for readers of the rulebook, the English page stands in where there is no Spanish one. The list of the
-chapters is that of the page `index`. `CHAPTERS` says which chapter explains which page of the site.
+The pages are those of the folder `docs` (in an installed program: beside this package), Spanish ones from `docs/es`.
+The list of the chapters is that of the page `index`. `CHAPTERS` says which chapter explains which page of the site.
 """
 
 from __future__ import annotations
@@ -62,11 +61,9 @@ def folder() -> Path:
 
 
 def page_of(name: str, language: str) -> Path | None:
-    """The file of a chapter, in the reader's language if it is there."""
-    if not re.fullmatch(PAGE, name):
-        return None
-    pages = (folder() / language / f"{name}.md", folder() / f"{name}.md")
-    return next((path for path in pages if path.is_file()), None)
+    """The file of a chapter, in the reader's language."""
+    path = folder() / ("" if language == "en" else language) / f"{name}.md"
+    return path if re.fullmatch(PAGE, name) and path.is_file() else None
 
 
 def rendered(path: Path) -> tuple[str, SafeString]:
@@ -106,31 +103,25 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def chapter(request: HttpRequest, name: str) -> HttpResponse:
-    language = get_language() or "en"
-    path = page_of(name, language)
+    path = page_of(name, get_language() or "en")
     if path is None:
         raise Http404
     title, body = rendered(path)
-    return _page(request, {"title": title, "body": body, "name": name, "foreign": _foreign(path, language)})
-
-
-def _foreign(path: Path, language: str) -> bool:
-    """Is this the English page that stands in for a missing one?"""
-    return language != "en" and path.relative_to(folder()).parts[0] != language
+    return _page(request, {"title": title, "body": body, "name": name})
 
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """The pages that have all the words: those in the reader's language first, then those with them in the title."""
+    """The pages that have all the words, those with them in the title first."""
     asked = request.GET.get("q", "")[:100]
-    language, words = get_language() or "en", bare(asked).split()
+    words = bare(asked).split()
     found = []
-    for name, path in pages(language).items() if words else ():
+    for name, path in pages(get_language() or "en").items() if words else ():
         text = path.read_text(encoding="utf-8")
         if name != START and all(word in bare(text) for word in words):
             line = next((line for line in text.splitlines()[1:] if words[0] in bare(line)), "")
             title = rendered(path)[0]
-            rank = (_foreign(path, language), not all(word in bare(title) for word in words))
+            rank = not all(word in bare(title) for word in words)
             found.append((rank, title, _address(name), re.sub(r"[*`|#\[\]]|\([^)]*\)", " ", line)))
     return _page(request, {"title": asked, "asked": asked, "found": sorted(found)})
 
@@ -144,15 +135,10 @@ def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def pages(language: str) -> dict[str, Path]:
-    """Every chapter by its name, in the reader's language if it is there."""
-    names = {
-        str(path.relative_to(top).with_suffix(""))
-        for top in (folder(), folder() / "es")
-        for path in top.rglob("*.md")
-        if path.relative_to(top).parts[0] != "es"
-    }
-    found = {name: page_of(name, language) for name in sorted(names)}
-    return {name: path for name, path in found.items() if path}
+    """Every chapter by its name, in the reader's language."""
+    top = folder() / ("" if language == "en" else language)
+    found = {path.relative_to(top).with_suffix("").as_posix(): path for path in sorted(top.rglob("*.md"))}
+    return {name: path for name, path in found.items() if re.fullmatch(PAGE, name) and not name.startswith("es/")}
 
 
 def bare(text: str) -> str:
