@@ -30,7 +30,7 @@ from babel.messages.pofile import read_po, write_po
 SOURCE = Path(__file__).parents[1] / "src" / "arbitro"
 LOCALE = SOURCE / "locale"
 TERMS = Path(__file__).parent / "terms.toml"
-KEYWORDS = {"_": None, "N_": None, "ngettext_": (1, 2), "Form": (2, 4)}
+KEYWORDS = {"_": None, "N_": None, "ngettext_": (1, 2)}
 
 
 def sentences() -> dict[str, dict[str | tuple[str, ...], list[tuple[str, int]]]]:

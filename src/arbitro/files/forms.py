@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from arbitro.errors import FileError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import Title, Tournament
 
 _ = gettext_for("files")
@@ -32,15 +32,22 @@ class Form(NamedTuple):
 FORMS = {
     form.name: form
     for form in (
-        Form("trf16", "TRF16", (".trf", ".trfx", ".trf16", ".txt"), "a tournament, with the engines' extensions"),
-        Form("trf26", "TRF26", (".trf26",), "the same, with team rounds, scoring, acceleration, tie-break lists"),
-        Form("json", "JSON", (".json",), "everything that Arbitro knows about a tournament"),
-        Form("csv", "CSV, TSV", (".csv", ".tsv"), "players; read also a cross table by rounds"),
-        Form("xlsx", "XLSX", (".xlsx", ".xlsm"), "players; read also a cross table by rounds (chess-results)"),
-        Form("chess-results", "XML of chess-results.com", (".xml",), "a tournament of single players, for its upload"),
-        Form("pgn", "PGN", (".pgn",), "games; their tags make a tournament; written without moves, for broadcasts"),
-        Form("results", "Table of results", (), "a line for each game (CSV), as national federations take it"),
-        Form("boards", "Folder of DGT boards", (".zip",), "rounds, pairings and results in JSON, for live pages"),
+        Form("trf16", "TRF16", (".trf", ".trfx", ".trf16", ".txt"), N_("a tournament, with the engines' extensions")),
+        Form("trf26", "TRF26", (".trf26",), N_("the same, with team rounds, scoring, acceleration, tie-break lists")),
+        Form("json", "JSON", (".json",), N_("everything that Arbitro knows about a tournament")),
+        Form("csv", "CSV, TSV", (".csv", ".tsv"), N_("players; read also a cross table by rounds")),
+        Form("xlsx", "XLSX", (".xlsx", ".xlsm"), N_("players; read also a cross table by rounds (chess-results)")),
+        Form(
+            "chess-results",
+            N_("XML of chess-results.com"),
+            (".xml",),
+            N_("a tournament of single players, for its upload"),
+        ),
+        Form("pgn", "PGN", (".pgn",), N_("games; their tags make a tournament; written without moves, for broadcasts")),
+        Form("results", N_("Table of results"), (), N_("a line for each game (CSV), as national federations take it")),
+        Form(
+            "boards", N_("Folder of DGT boards"), (".zip",), N_("rounds, pairings and results in JSON, for live pages")
+        ),
     )
 }
 ENDINGS = {ending: form.name for form in FORMS.values() for ending in form.endings if ending != ".txt"}

@@ -32,6 +32,7 @@ CHAPTERS = {  # by the name of a page; others open the start
     "desk": "start/first-event", "desk-new": "tournament/settings", "desk-add": "tournament/settings",
     "desk-bring-in": "from/shadow", "desk-section": "start/first-event", "desk-players": "tournament/players",
     "desk-player": "tournament/changes", "desk-import": "tournament/players", "desk-check-in": "start/first-event",
+    "desk-links": "tournament/links",
     "desk-lists": "tournament/players", "desk-ratings": "tournament/players", "desk-apart": "tournament/players",
     "desk-teams": "tournament/players", "desk-stages": "tournament/settings", "desk-pair": "arbiter/pair",
     "desk-round": "tournament/results", "desk-change": "arbiter/pair", "desk-correct": "arbiter/corrections",
