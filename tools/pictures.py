@@ -26,9 +26,8 @@ from tests.browser.conftest import ARGUMENTS, Site, log_in
 
 from arbitro.cli.site import NAME
 from arbitro.desk.snapshot import snapshot
-from arbitro.i18n import speaking
-from arbitro.papers import Context, Made, typeset
-from arbitro.papers.catalogue import draw, find
+from arbitro.papers import Context
+from arbitro.papers.catalogue import picture as picture_of_paper
 
 ROOT = Path(__file__).parent.parent
 DESK, PUBLIC = "/desk/demo/a/", "/e/demo/a/"
@@ -62,12 +61,11 @@ class Picture:
 
 
 PAPERS = {  # by the tournament that is printed
-    "swiss": ("pairings", "standings-long", "name-plates", "result-slips", "arbiter-report", "crosstable", "wall-chart",
-              "certificates", "scoresheets"),
+    "swiss": ("pairings", "standings-long"),
     "norm": ("it1",),
-    "in_play": ("check-list",),
-    "teams": ("team-pairings",),
-}  # fmt: skip
+    "in_play": ("arbiter-report", "pairing-cards"),
+    "teams": ("result-slips",),
+}
 PHONE = (360, 720)
 DEMO = [
     Picture("results-demo", f"{DESK}round/5", press="19="),
@@ -200,11 +198,7 @@ def papers(camera: Camera) -> None:
             if camera.wanted and f"papers/{name}" not in camera.wanted:
                 continue
             ctx = Context(state, snapshot(state), {"lang": camera.lang}, slug="manual")
-            paper = draw(ctx, find(name))
-            assert not isinstance(paper, Made)
-            with speaking(camera.lang):
-                shown = typeset.typeset(paper, ctx, format="png", ppi=64)
-            camera.keep(f"papers/{name}", shown[0] if isinstance(shown, list) else shown)
+            camera.keep(f"papers/{name}", picture_of_paper(ctx, name))
 
 
 def press(page: Page, command: str) -> None:

@@ -105,7 +105,7 @@ def test_database_copies_and_key_are_readable_by_their_owner_alone(made, tmp_pat
 WRITES = [
     ("event", "trf", "open", "-o"),
     ("export", "open"),
-    ("print", "open", "pairings", "-o"),
+    ("print", "open", "pairings", "--force", "-o"),
     ("backup", "open", "-o"),
     ("convert", WORKED),
     ("pair", WORKED, "-o"),

@@ -222,7 +222,8 @@ def page_text(body: str) -> list[str]:
 
 def pdf_text(data: bytes) -> list[str]:
     made = subprocess.run(["pdftotext", "-raw", "-", "-"], input=data, capture_output=True, check=True).stdout.decode()
-    return [line for line in unicodedata.normalize("NFC", made).splitlines() if line.strip("\f ")]
+    made = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d(?= |$)", "NOW", unicodedata.normalize("NFC", made), flags=re.MULTILINE)
+    return [line for line in made.splitlines() if line.strip("\f ")]
 
 
 # -- keeping and comparing

@@ -142,6 +142,22 @@ def teams() -> State:
     return desk.state
 
 
+@pytest.fixture(scope="session")
+def knockout() -> State:
+    """Eight players, a knock-out in its semifinals."""
+    desk = Desk(**settings(name="Copa", system=System.KNOCKOUT, rounds=3, tiebreaks=(), prizes=""))
+    desk("enter", players=demo.players(8, random.Random(5)))
+    desk("number")
+    for k in range(2):
+        desk("pair")
+        desk("publish")
+        if not k:
+            for board in list(desk.state.rounds[-1].boards):
+                desk("result", board=board, result="1-0")
+            desk("close-round")
+    return desk.state
+
+
 def crowd(n: int, rounds: int = 3, seed: int = 1) -> Tournament:
     """Many players paired at random: what matters here is how much there is to print."""
     rng = random.Random(seed)

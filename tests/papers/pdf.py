@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import re
 import subprocess
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -85,3 +87,25 @@ def cut_or_overlapping(data: bytes) -> list[str]:
             if other.left < one.right - 1.5 and min(one.bottom, other.bottom) - max(one.top, other.top) > 3:
                 bad.append(f"page {one.page}: {one.text} | {other.text}")
     return bad
+
+
+def broken_words(data: bytes, texts: Iterable[str]) -> list[str]:
+    """Words of these texts that no page has in one piece: cut, or broken where no hyphen stands."""
+    printed = {word.text for word in words(data)[1]}
+    whole = {unicodedata.normalize("NFC", html.unescape(text)) for text in printed}
+    asked = {word for text in texts for word in re.split(r"[\s\u200b]+", unicodedata.normalize("NFC", text))}
+    return sorted(
+        word
+        for word in asked - whole
+        if word and "-" not in word and len(word) < 25 and not any(word in other for other in whole)
+    )
+
+
+def without(data: bytes, *texts: str) -> list[int]:
+    """The pages on which one of these texts is missing."""
+    found = []
+    for number, page in enumerate(_run("pdftotext", "-raw", "-", "-", data=data).rstrip("\f").split("\f"), 1):
+        squeezed_page = re.sub(r"[\s\u200b]", "", unicodedata.normalize("NFC", page))
+        if any(re.sub(r"\s", "", text) not in squeezed_page for text in texts):
+            found.append(number)
+    return found

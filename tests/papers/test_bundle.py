@@ -33,7 +33,11 @@ def section(db: None) -> int:
 def test_everything_is_in_one_zip_with_the_reason_for_what_is_not(in_play: State) -> None:
     with zipfile.ZipFile(io.BytesIO(make(context(in_play, "es", last="4"), "everything").data)) as archive:
         names = archive.namelist()
-        assert "1-listas/rosa-pairings.pdf" in names and "6-todo-junto/rosa-lists.xlsx" in names
+        assert (
+            "2-en-cada-ronda/rosa-pairings-r3.pdf" in names
+            and "2-en-cada-ronda/rosa-results-r1.pdf" in names
+            and "6-todo-junto/rosa-lists.xlsx" in names
+        )
         assert len(names) == len(set(names)) > 30
         assert "norma" in archive.read("no-impresos.txt").decode()
         assert archive.testzip() is None
@@ -41,24 +45,41 @@ def test_everything_is_in_one_zip_with_the_reason_for_what_is_not(in_play: State
 
 def test_the_workbook_has_a_sheet_for_each_list_and_numbers_are_numbers(swiss: State) -> None:
     book = openpyxl.load_workbook(io.BytesIO(make(context(swiss), "lists-xlsx").data))
-    sheet = book["standings-long"]
+    sheet = book["Standings with tie-breaks"]
     heads = [cell.value for cell in sheet[3]]
     points = [sheet.cell(row=row, column=heads.index("Points") + 1).value for row in range(4, 34)]
     assert all(isinstance(value, int | float) for value in points) and points == sorted(points, reverse=True)
-    assert "pairings" in book.sheetnames and "prizes" in book.sheetnames
+    assert "Pairings, round 9" in book.sheetnames and "All rounds with results" in book.sheetnames
+    assert sheet.freeze_panes == "A4" and sheet.print_title_rows == "$3:$3" and sheet.auto_filter.ref.startswith("A3:")
+    assert sheet.page_setup.paperSize == 1 and book.properties.title == "Torneo de la Rosa"
+    changes = book["Rating changes"]
+    column = [cell.value for cell in changes[3]].index("Rating change") + 1
+    found = changes.cell(row=4, column=column)
+    assert isinstance(found.value, float) and found.number_format == "+0.0;−0.0;0.0"
 
 
 def test_a_name_is_never_a_formula(swiss: State) -> None:
     player = replace(swiss.entrants[1].player, name='=HYPERLINK("http://x")')
     state = swiss.with_entrant(replace(swiss.entrants[1], player=player))
     book = openpyxl.load_workbook(io.BytesIO(make(context(state), "lists-xlsx").data))
-    cells = [cell for row in book["start-list"].iter_rows() for cell in row if str(cell.value).startswith("=HYPERLINK")]
+    cells = [cell for row in book["Start list"].iter_rows() for cell in row if str(cell.value).startswith("=HYPERLINK")]
     assert cells and all(cell.data_type == "s" for cell in cells)
 
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("4½", 4.5), ("½", 0.5), ("0", 0), ("2210", 2210), ("8.50", 8.5), ("007", None), ("1-0", None), ("", None)],
+    [
+        ("4½", 4.5),
+        ("½", 0.5),
+        ("0", 0),
+        ("2210", 2210),
+        ("8.50", 8.5),
+        ("1,200.00", 1200.0),
+        ("−3.4", -3.4),
+        ("007", None),
+        ("1-0", None),
+        ("", None),
+    ],
 )
 def test_what_a_cell_is_worth(text: str, value: float | None) -> None:
     assert number_of(text) == value
@@ -106,7 +127,10 @@ def test_the_rating_file_has_points_ranks_dates_and_the_log(swiss: State, name: 
 def test_a_file_prints_the_same_as_the_desk(swiss: State) -> None:
     read = trf.parse(make(context(swiss), "trf26").data).tournament
     event = replace(read, editions=swiss.settings.editions)  # a file does not say by which texts it was played
-    here, there = make(context(swiss), "crosstable"), make(of_tournament(event, {"lang": "en"}), "crosstable")
+    here, there = (
+        make(context(swiss), "crosstable"),
+        make(replace(of_tournament(event, {"lang": "en"}), printed=""), "crosstable"),
+    )
     marked = pdf.text(here.data).replace("(withdrawn)", "")  # a file does not say who has left
     assert marked.split() == pdf.text(there.data).split()
 

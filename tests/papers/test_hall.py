@@ -108,10 +108,10 @@ def test_the_wall_chart_has_running_totals_and_circles_points_without_play(in_pl
 def test_pairing_cards_follow_the_games(swiss: State) -> None:
     event = snapshot(swiss)
     card = layout(swiss, "pairing-cards").data["cards"][0]
-    assert [line["total"] for line in card["lines"]] == [show(event.score(1, k)) for k in range(1, 10)]
-    assert card["lines"][0]["opponent"] == str(event.round_of(1, 1).opponent)
-    drawn = [line for line, r in zip(card["lines"], event.rounds_of(1), strict=True) if r.outcome is Outcome.DRAW]
-    assert all(line["result"] == "½" for line in drawn)
+    _rounds, _colours, opponents, _names, results, totals = card["columns"]
+    assert totals == [show(event.score(1, k)) for k in range(1, 10)]
+    assert opponents[0] == str(event.round_of(1, 1).opponent)
+    assert all(results[r.round - 1] == "½" for r in event.rounds_of(1) if r.outcome is Outcome.DRAW)
 
 
 def test_certificates_for_the_first_three_and_for_categories(swiss: State) -> None:
@@ -120,7 +120,11 @@ def test_certificates_for_the_first_three_and_for_categories(swiss: State) -> No
     made = make(context(swiss, "es", categories="women"), "certificates")
     assert pdf.pages(made.data) == 4
     surname, _comma, first = event.player(order[0]).name.partition(", ")
-    assert pdf.has(made.data, f"{first} {surname}") and pdf.has(made.data, "puesto 1") and pdf.has(made.data, "Mujeres")
+    assert (
+        pdf.has(made.data, f"{first} {surname}")
+        and pdf.has(made.data, "Primer puesto")
+        and pdf.has(made.data, "Mujeres")
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

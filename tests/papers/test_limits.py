@@ -80,9 +80,9 @@ def test_two_thousand_players_in_other_papers(name: str) -> None:
 @pytest.mark.parametrize(
     ("options", "size"),
     [
-        ({}, "595.276 x 841.89"),
+        ({"paper": "a4"}, "595.276 x 841.89"),
         ({"paper": "letter"}, "612 x 792"),
-        ({"orientation": "landscape"}, "841.89 x 595.276"),
+        ({"paper": "a4", "orientation": "landscape"}, "841.89 x 595.276"),
         ({"paper": "letter", "orientation": "landscape"}, "792 x 612"),
     ],
 )

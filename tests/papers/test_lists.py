@@ -130,8 +130,8 @@ def test_the_spanish_cross_table_names_the_colours_in_spanish(swiss: State) -> N
         for lang in ("en", "es")
     )
     letters = str.maketrans({"w": "b", "b": "n"})
-    assert [[str(cell).translate(letters) for cell in row[5:14]] for row in english] == [
-        list(row[5:14]) for row in spanish
+    assert [[str(cell).translate(letters) for cell in row[6:15]] for row in english] == [
+        list(row[6:15]) for row in spanish
     ]
 
 
@@ -155,7 +155,7 @@ def test_a_player_who_left_a_round_robin_early_is_last_in_the_cross_table_as_in_
 
 def test_the_round_robin_cross_table_is_square_with_a_cross_on_the_diagonal(norm: State) -> None:
     found = table(norm, "crosstable")
-    assert [found.rows[k][5 + k] for k in range(10)] == ["×"] * 10
+    assert [found.rows[k][6 + k] for k in range(10)] == ["×"] * 10
     assert column(found, "Pts")[0] == "9"
     by_rounds = table(norm, "crosstable", style="swiss")
     assert "R9" in [c.head for c in by_rounds.columns]
@@ -172,7 +172,7 @@ def test_a_double_round_robin_shows_both_games_in_one_cell() -> None:
             desk("result", board=board, result="½-½")
         desk("close-round")
     found = table(desk.state, "crosstable")
-    assert [found.rows[0][k] for k in range(5, 9)] == ["×", "½½", "½½", "½½"]
+    assert [found.rows[0][k] for k in range(4, 8)] == ["×", "½½", "½½", "½½"]
     assert pdf.has(make(context(desk.state), "crosstable").data, "½½")
 
 

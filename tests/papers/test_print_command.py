@@ -41,7 +41,7 @@ def test_a_paper_of_a_file(file: Path, tmp_path: Path, capsys: pytest.CaptureFix
 def test_the_list_of_papers(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("print", str(file), "--json", "--lang", "en") == 0
     papers = json.loads(capsys.readouterr().out)["papers"]
-    assert {"name": "pairings", "title": "Pairings", "group": "Lists"} in papers
+    assert {"name": "pairings", "title": "Pairings", "group": "Each round"} in papers
 
 
 def test_the_check_of_a_good_file_says_yes_and_of_a_bad_one_no(
@@ -52,7 +52,7 @@ def test_the_check_of_a_good_file_says_yes_and_of_a_bad_one_no(
     assert json.loads(capsys.readouterr().out)["findings"] == []
     bad = tmp_path / "bad.trf"
     bad.write_text("\n".join(line for line in file.read_text().splitlines() if not line.startswith("102")))
-    assert run("print", str(bad), "check", "-o", target, "--lang", "en") == 1
+    assert run("print", str(bad), "check", "-o", target, "--lang", "en", "--force") == 1
     assert "error: The chief arbiter is missing. (TRF 102)" in capsys.readouterr().err
 
 
@@ -89,3 +89,23 @@ def test_a_file_is_printed_without_a_database_in_a_process_of_its_own(file: Path
     done = subprocess.run(command, env=free, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert pdf.has(target.read_bytes(), "Standings with tie-breaks")
+
+
+def test_a_file_that_is_there_is_not_written_over(file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "there.pdf"
+    target.write_bytes(b"mine")
+    assert run("print", str(file), "schedule", "-o", str(target)) != 0
+    assert target.read_bytes() == b"mine"
+    assert run("print", str(file), "schedule", "-o", str(target), "--force") == 0
+    assert target.read_bytes().startswith(b"%PDF")
+
+
+def test_an_option_that_no_paper_has_is_refused(file: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    target = str(tmp_path / "x.pdf")
+    assert run("print", str(file), "schedule", "-o", target, "-O", "foo=bar", "--lang", "en") != 0
+    assert "There is no option foo" in capfd.readouterr().err
+
+
+def test_a_dash_writes_to_standard_output(file: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run("print", str(file), "schedule", "-o", "-") == 0
+    assert capfdbinary.readouterr().out.startswith(b"%PDF")

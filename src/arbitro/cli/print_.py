@@ -9,6 +9,7 @@ import click
 
 from arbitro.cli.common import answer_no, event_names, json_option, print_json, print_table, read_tournament
 from arbitro.cli.progress import progress
+from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
 from arbitro.outputs import write_whole
 
@@ -22,8 +23,13 @@ FILES = {".trf", ".trfx", ".txt", ".json"}
 @click.command()
 @click.argument("event", shell_complete=event_names)
 @click.argument("paper", required=False)
-@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help=_("File to write."))
-@click.option("--paper-size", type=click.Choice(["a4", "letter"]), default="a4", help=_("Size of the paper."))
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help=_("File to write; - for standard output.")
+)
+@click.option("--force", "-f", is_flag=True, help=_("Write over a file that is there."))
+@click.option(
+    "--paper-size", type=click.Choice(["a4", "letter"]), help=_("Size of the paper (default: the federation's).")
+)
 @click.option("--landscape/--portrait", default=None, help=_("Turn the page (default: what suits the paper)."))
 @click.option("--large", is_flag=True, help=_("Large print."))
 @click.option("--no-page-numbers", is_flag=True, help=_("Leave the page numbers out."))
@@ -45,7 +51,8 @@ def command(
     event: str,
     paper: str | None,
     output: Path | None,
-    paper_size: str,
+    force: bool,
+    paper_size: str | None,
     landscape: bool | None,
     large: bool,
     no_page_numbers: bool,
@@ -58,9 +65,11 @@ def command(
 ) -> None:
     from arbitro.papers import make
     from arbitro.papers.bundle import everything
-    from arbitro.papers.typeset import logo_uri
+    from arbitro.papers.context import check_options
+    from arbitro.papers.typeset import logo_uri, unprintable
 
-    options = {"paper": paper_size, "sponsor": sponsor, **_named(more)}
+    options = {"paper": paper_size or "", "sponsor": sponsor, **_named(more)}
+    check_options(options)
     if _language_asked_for():
         options["lang"] = current_language()
     if landscape is not None:
@@ -80,7 +89,16 @@ def command(
         return
     with progress(paper) as tell, speaking(ctx.language):
         made = everything(ctx, tell) if paper == "everything" else make(ctx, paper)
+    boxes = unprintable(player.name for player in ctx.tournament.players)
+    if boxes:
+        text = _("No font here has the letters of {names}: install one that has (for instance Noto).")
+        click.echo(text.format(names="; ".join(boxes)), err=True)
+    if str(output) == "-":
+        click.get_binary_stream("stdout").write(made.data)
+        return
     target = output or Path(made.filename)
+    if target.is_file() and not force:
+        raise ArbitroError(_("{file} is there already: give --force to write over it.").format(file=target))
     write_whole(target, made.data)
     findings = _findings(ctx) if paper in ("check", "trf16", "trf26") else []
     if as_json:

@@ -3,8 +3,10 @@
     blocks      what a paper is made of              context     a tournament and the options
     lists       entries, start lists, rounds …       rankings    standings and cross tables
     teams       the same for teams                   payments    prizes, payment sheet, receipts
-    hall        slips, plates, score sheets, cards   signed      IT1-IT3, FA1, IA1, complaints
-    working     time sheets, check-list, appeals     preflight   what a rating officer would send back
+    hall        slips, plates, score sheets          signed      IT1-IT3, FA1-FL2, norm calculation
+    cards       a card for every player              fair_play   complaints, measures taken
+    letters     invitation, absence                  preflight   what a rating officer would send back
+    working     time sheets, check-list, appeals
     reports     arbiter's report, regulations        typeset     blocks and templates to PDF (Typst)
     bundle      zip, workbook, web pages             catalogue   every paper in one table; one paper as a file
 
@@ -17,9 +19,10 @@ from collections.abc import Mapping
 
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
+from arbitro.papers import bundle
 from arbitro.papers.blocks import Made
 from arbitro.papers.bundle import rating_report
-from arbitro.papers.catalogue import GROUPS, Paper, UnknownPaper, find, make
+from arbitro.papers.catalogue import GROUPS, Paper, UnknownPaper, find, make, picture
 from arbitro.papers.context import Context, of_section, of_tournament
 from arbitro.papers.preflight import Finding, preflight
 
@@ -27,7 +30,7 @@ _ = gettext_for("papers")
 
 __all__ = [
     "Context", "Finding", "Made", "Paper", "UnknownPaper", "available", "make", "of_section", "of_tournament",
-    "preflight", "print_paper", "rating_report",
+    "picture_of", "preflight", "print_paper", "rating_report",
 ]  # fmt: skip
 
 
@@ -38,10 +41,18 @@ def available(state: State, options: Mapping[str, str]) -> list[tuple[str, list[
     ctx = Context(state, snapshot(state), options)
     groups = []
     for title, specs in GROUPS:
-        papers = [Paper(spec.name, _(spec.title)) for spec in specs if spec.when(ctx)]
+        papers = [
+            Paper(spec.name, _(spec.title), spec.make.__module__ != bundle.__name__) for spec in specs if spec.when(ctx)
+        ]
         if papers:
             groups.append((_(title), papers))
     return groups
+
+
+def picture_of(section: int, name: str, options: Mapping[str, str]) -> bytes:
+    """The first page of a paper as a small PNG picture."""
+    find(name)
+    return picture(of_section(section, options), name)
 
 
 def print_paper(section: int, name: str, options: Mapping[str, str]) -> Made:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -29,6 +29,9 @@ Cell = str | int
 FEW = 300  # rows up to which the typesetter sets and measures every cell for itself
 FIVE = 5
 NOTHING = "\u00a0"  # keeps the line of an empty cell
+MOST_GROWTH = 1.4  # of a short list on its sheet
+TIGHT, ROOMY = 1.33, 1.9  # ems from row to row
+FILLED = 15.0  # ems that a column of names has at least
 INSET = 0.35  # ems left and right of a cell, as in the template
 
 
@@ -77,23 +80,52 @@ class Table:
     roomy: bool = False
     bands: tuple[tuple[str, int], ...] = ()  # a line above the heads: texts and how many columns each spans
 
-    def to_json(self, room: float = 60) -> dict[str, Any]:
-        """For the typesetter. `room` is the width of the page in ems; long lists are handed over in fives."""
+    def to_json(self, room: float = 60, grown: float = 1.0) -> dict[str, Any]:
+        """For the typesetter. `room` is the width of the page in ems; long lists are handed over in fives.
+
+        What is too wide for the page is set smaller; `grown` is how much larger the sheet would take it.
+        """
         rows = [[breakable(str(cell)) for cell in row] for row in self.rows]
         widths = [column.width for column in self.columns]
+        scale = min(self.scale * min(grown, MOST_GROWTH), room / self.needs(rows))
+        roomy = self.roomy or grown * self.scale > scale * ROOMY / TIGHT
         fives = len(rows) > FEW
         if fives:
             widths = [_measured(k, c, rows) if c.width == "auto" else c.width for k, c in enumerate(self.columns)]
-            rows = in_fives(rows, _space(widths, room / self.scale))
+            rows = in_fives(rows, _space(widths, room / scale))
         columns = [
             {"head": c.head, "align": c.align, "width": width, "strong": c.strong}
             for c, width in zip(self.columns, widths, strict=True)
         ]
         return {
-            "kind": "table", "columns": columns, "rows": rows, "caption": self.caption, "scale": self.scale,
-            "banded": self.banded, "grid": self.grid, "roomy": self.roomy, "fives": fives,
+            "kind": "table", "columns": columns, "rows": rows, "caption": self.caption, "scale": scale,
+            "banded": self.banded, "grid": self.grid, "roomy": roomy, "fives": fives,
             "bands": [list(band) for band in self.bands],
         }  # fmt: skip
+
+    def needs(self, rows: Sequence[Sequence[str]]) -> float:
+        """The ems below which cells would lie over each other; columns that fill take two lines before that."""
+        found = 0.0
+        for k, column in enumerate(self.columns):
+            if not isinstance(column.width, str):
+                found += column.width
+            else:
+                natural = _measured(k, column, rows)
+                found += natural if column.width == "auto" else min(natural, FILLED)
+        return found
+
+    @property
+    def height(self) -> float:
+        """About how many ems of its own size it takes down the page."""
+        groups = sum(len(row) == 1 for row in self.rows)
+        return (len(self.rows) + 1.4 + bool(self.bands)) * (ROOMY if self.roomy else TIGHT) + 0.5 * groups
+
+    @property
+    def filled(self) -> Table:
+        """Without the columns in which nobody has anything."""
+        kept = [k for k in range(len(self.columns)) if any(len(row) > 1 and row[k] != "" for row in self.rows)]
+        rows = (row if len(row) == 1 else tuple(row[k] for k in kept) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[k] for k in kept), rows=tuple(rows)) if kept else self
 
 
 def width(text: str) -> float:
@@ -108,11 +140,14 @@ def width(text: str) -> float:
     return sum(_WIDTHS.get(letter, 100) for letter in text) / 100
 
 
-_LONG = re.compile(r"\S{25,}")
+_LONG = re.compile(r"[^\s-]{25,}")
 
 
 def breakable(text: str) -> str:
-    """The text with places to break very long words at, so that no cell runs out of its column."""
+    """The text with places to break very long words at, so that no cell runs out of its column.
+
+    A hyphen is such a place already: what stands between hyphens is left whole unless it is very long itself.
+    """
     return _LONG.sub(lambda word: "\u200b".join(word[0][i : i + 12] for i in range(0, len(word[0]), 12)), text)
 
 
@@ -180,6 +215,11 @@ class Fields:
     rows: tuple[tuple[str, Cell], ...]
     width: int = 34
 
+    @property
+    def known(self) -> Fields:
+        """Without those that have no value: for what is read, not filled in."""
+        return replace(self, rows=tuple((label, value) for label, value in self.rows if value != ""))
+
     def to_json(self) -> dict[str, Any]:
         return {"kind": "fields", "rows": [[label, str(value)] for label, value in self.rows], "width": self.width}
 
@@ -209,7 +249,24 @@ class Break(_Block):
     """A new page."""
 
 
-Block = Heading | Text | Items | Fields | Table | Signatures | Lines | Ticks | Break
+@dataclass(frozen=True, slots=True)
+class Part(_Block):
+    """A whole paper within a file: a new page with its own title, place and dates, and page numbers from 1."""
+
+    title: str
+    subtitle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(_Block):
+    """An SVG picture, so many millimetres wide, with what it shows in words."""
+
+    svg: str
+    alt: str
+    width: int
+
+
+Block = Part | Picture | Heading | Text | Items | Fields | Table | Signatures | Lines | Ticks | Break
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +315,12 @@ class Layout:
     data: Mapping[str, Any] = field(default_factory=dict)
     subtitle: str = ""
     landscape: bool = False
+    framed: bool = False  # what all its sheets share is set once and laid under each
+
+
+def fitting(text: str, size: float, room: float) -> float:
+    """The size in points, at most `size`, at which a text stays on one line of `room` points."""
+    return round(min(size, room / max(width(text), 0.1) * 0.97), 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,21 +8,23 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
 from typing import Any
 
-from arbitro.errors import ArbitroError
+from arbitro.errors import ArbitroError, Refused
 from arbitro.files.trf import write
 from arbitro.i18n import current_language, gettext_for
 from arbitro.model import Tournament
 from arbitro.papers.blocks import Block, Document, Fields, Heading, Items, Made, Table, Text, Ticks
 from arbitro.papers.context import Context
+from arbitro.papers.preflight import as_date
 
 _ = gettext_for("papers")
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_PAPER_SIZES = {"a4": 9, "letter": 1}  # as workbooks number them
 _HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 
 
@@ -31,8 +33,9 @@ _HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 
 def rating_report(ctx: Context) -> Tournament:
     """The tournament for the rating officer: late corrections in force, points and final ranks, the log as remarks."""
-    event = ctx.rated
-    ranking = ctx.ranked(ctx.tournament.rounds_paired)  # of everybody in the file, by the results in the file
+    last = ctx.number("after", ctx.tournament.rounds_paired, 1, max(1, ctx.tournament.rounds_paired))
+    event = ctx.rated if last >= ctx.tournament.rounds_paired else ctx.rated.after(last)
+    ranking = ctx.ranked(last)  # of everybody in the file, by the results in the file
     ranks = {row.number: row.rank for row in ranking.rows}
     ranks |= {number: len(ranks) + k for k, number in enumerate(ranking.annulled, 1)}
     players = tuple(
@@ -49,13 +52,57 @@ def rating_report(ctx: Context) -> Tournament:
 
 
 def trf16(ctx: Context) -> Made:
-    """The report of TRF16."""
-    return Made(write(rating_report(ctx), version=16).encode(), "text/plain; charset=utf-8", f"{ctx.slug}.trf")
+    """The report of TRF16; with `after`, of the rounds up to that one."""
+    return _report(ctx, 16)
 
 
 def trf26(ctx: Context) -> Made:
-    """The report of TRF26."""
-    return Made(write(rating_report(ctx), version=26).encode(), "text/plain; charset=utf-8", f"{ctx.slug}-26.trf")
+    """The report of TRF26; with `after`, of the rounds up to that one."""
+    return _report(ctx, 26)
+
+
+def _report(ctx: Context, version: int) -> Made:
+    until = f"-r{ctx.option('after')}" if ctx.option("after") else ""
+    text = write(rating_report(ctx), version=version)
+    return Made(text.encode(), "text/plain; charset=utf-8", f"{ctx.slug}-trf{version}{until}.trf")
+
+
+def months(event: Tournament) -> dict[str, list[int]]:
+    """The rounds that were paired, by the month in which they were played (YYYY-MM)."""
+    found: dict[str, list[int]] = {}
+    for k, when in enumerate(event.info.round_dates[: event.rounds_paired], 1):
+        if day := as_date(when[:10]):
+            found.setdefault(f"{day:%Y-%m}", []).append(k)
+    return found
+
+
+def of_rounds(event: Tournament, rounds: Sequence[int]) -> Tournament:
+    """The tournament with these rounds alone, numbered from 1, with their days and the points made in them."""
+    results = tuple(
+        tuple(event.round_of(number, k)._replace(round=i) for i, k in enumerate(rounds, 1)) for number in event.numbers
+    )
+    days = tuple(event.info.round_dates[k - 1] for k in rounds)
+    info = replace(event.info, round_dates=days, start=days[0], end=days[-1])
+    part = replace(event, results=results, info=info, planned_rounds=len(rounds))
+    order = sorted(part.numbers, key=lambda number: (-part.score(number), number))
+    ranks = {number: rank for rank, number in enumerate(order, 1)}
+    players = (replace(p, stated_points=part.score(p.number), stated_rank=ranks[p.number]) for p in part.players)
+    return replace(part, players=tuple(players))
+
+
+def trf_months(ctx: Context) -> Made:
+    """An event of more than 30 days is reported month by month (B.02 9): a TRF16 file for each, in one zip."""
+    event = ctx.rated
+    found = months(event)
+    if len(found) < 2:
+        raise Refused(_("All rounds with a date were played in one month: one report is enough."), article="B.02 9")
+    if event.teams:
+        raise Refused(_("Team events are reported as a whole: their matches cannot be told apart by month."))
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for month, rounds in found.items():
+            archive.writestr(f"{ctx.slug}-{month}.trf", write(of_rounds(event, rounds), version=16))
+    return Made(out.getvalue(), "application/zip", f"{ctx.slug}-months.zip")
 
 
 # -- all lists
@@ -72,57 +119,93 @@ def _documents(ctx: Context) -> Iterator[tuple[str, Document]]:
             except ArbitroError:  # a list that this tournament cannot have (a prize plan with a mistake)
                 continue
             if isinstance(paper, Document):
-                yield spec.name, paper
+                about = (paper.subtitle, spec.provisional(ctx))
+                yield spec.name, replace(paper, subtitle=" · ".join(part for part in about if part))
+
+
+_MONEY = re.compile(r"([−+-]?)(\d{1,3}(?:[ ,]\d{3})+|\d{1,9})\.(\d{2})")
 
 
 def number_of(text: str) -> int | float | None:
     """The number that a cell shows, for a spreadsheet; None where it is a text.
 
-    >>> number_of("4½"), number_of("2210"), number_of("8.5"), number_of("1-0"), number_of("0012")
-    (4.5, 2210, 8.5, None, None)
+    >>> [number_of(text) for text in ("4½", "2210", "+8.5", "−1,200.50", "1-0", "0012")]
+    [4.5, 2210, 8.5, -1200.5, None, None]
     """
     if re.fullmatch(r"0|[1-9]\d{0,8}", text):
         return int(text)
-    if re.fullmatch(r"(0|[1-9]\d{0,6})\.\d{1,4}", text):
-        return float(text)
+    if money := _MONEY.fullmatch(text):
+        amount = float(f"{re.sub('[ ,]', '', money[2])}.{money[3]}")
+        return -amount if money[1] in ("−", "-") else amount
+    if re.fullmatch(r"[−+-]?(0|[1-9]\d{0,6})\.\d{1,4}", text):
+        return float(text.replace("−", "-"))
     if text and text[-1] in _HALVES and re.fullmatch(r"\d{0,4}", text[:-1]):
         return int(text[:-1] or 0) + _HALVES[text[-1]]
     return None
 
 
+def _format(text: str) -> str:
+    """The number format of a cell that shows this text."""
+    if text.startswith(("+", "−")):
+        return "+0.0;−0.0;0.0" if "." in text and len(text.rpartition(".")[2]) == 1 else "+#,##0.00;−#,##0.00;0.00"
+    if text[-1:] in _HALVES:
+        return "0.0#"
+    decimals = len(text.rpartition(".")[2]) if "." in text else 0
+    return "0" if not decimals else "#,##0.00" if _MONEY.fullmatch(text) else "0." + "0" * decimals
+
+
 def workbook(ctx: Context) -> Made:
-    """All lists as sheets of one workbook; numbers are numbers."""
+    """All lists as sheets of one workbook: numbers are numbers, heads stay in sight and on every printed page."""
     from openpyxl import Workbook
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
 
     book = Workbook()
     book.remove(book.active)
+    book.properties.title, book.properties.creator = _clean(ctx.settings.name), "Arbitro"
     bold = Font(bold=True)
-    for name, paper in _documents(ctx):
-        sheet = book.create_sheet(name[:31])
+    for _name, paper in _documents(ctx):
+        sheet = book.create_sheet(_sheet_name(paper.title, book.sheetnames))
         sheet.append([_clean(f"{ctx.settings.name}: {paper.title}")])
         sheet["A1"].font = Font(bold=True, size=14)
         sheet.append([_clean(paper.subtitle)])
         widths: dict[int, int] = {}
         for block in paper.blocks:
+            begins = sheet.max_row + 1
             for row, strong in _sheet_rows(block):
                 sheet.append([_cell(value) for value in row])
                 for k, value in enumerate(row, 1):
                     if len(row) > 1:
                         widths[k] = max(widths.get(k, 0), len(str(value)))
-                for cell in sheet[sheet.max_row]:
+                for cell, value in zip(sheet[sheet.max_row], row, strict=False):
                     if strong:
                         cell.font = bold
                     if isinstance(cell.value, str):
                         cell.data_type = "s"  # a name that begins with = is no formula
+                    elif isinstance(cell.value, float):
+                        cell.number_format = _format(str(value))
+            if isinstance(block, Table) and block.rows and sheet.freeze_panes is None:
+                sheet.freeze_panes = f"A{begins + 1}"
+                sheet.print_title_rows = f"{begins}:{begins}"
+                sheet.auto_filter.ref = f"A{begins}:{get_column_letter(len(block.columns))}{sheet.max_row}"
         for k, width in widths.items():
             sheet.column_dimensions[get_column_letter(k)].width = min(48, width + 2)
+        sheet.page_setup.paperSize = _PAPER_SIZES[ctx.paper]
+        sheet.page_setup.orientation = "landscape" if paper.landscape else "portrait"
+        sheet.page_setup.fitToHeight = 0
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
     if not book.worksheets:
         book.create_sheet("–")
     out = io.BytesIO()
     book.save(out)
     return Made(out.getvalue(), XLSX, f"{ctx.slug}-lists.xlsx")
+
+
+def _sheet_name(title: str, taken: Sequence[str]) -> str:
+    """A title as a sheet may be called: 31 letters, none of them special, and no two alike."""
+    name = re.sub(r"[\[\]:*?/\\']", " ", _clean(title)).strip()[:31] or "–"
+    same = sum(other.startswith(name[:28]) for other in taken)
+    return name if name not in taken else f"{name[:28]} {same + 1}"
 
 
 def _clean(text: str) -> str:
@@ -238,7 +321,7 @@ def _html_table(table: Table) -> str:
 
 def everything(ctx: Context, tell: Callable[[int, int], None] = lambda _done, _all: None) -> Made:
     """All papers that can be made now, in one zip, and what cannot be made with its reason. `tell` hears of each."""
-    from arbitro.papers.catalogue import GROUPS, make
+    from arbitro.papers.catalogue import GROUPS
 
     out = io.BytesIO()
     missing = []
@@ -250,15 +333,31 @@ def everything(ctx: Context, tell: Callable[[int, int], None] = lambda _done, _a
                 tell(done := done + 1, steps)
                 if spec.make is everything or not spec.when(ctx):
                     continue
-                try:
-                    made = make(ctx, spec.name)
-                except ArbitroError as error:
-                    missing.append(f"{_(spec.title)}: {error}")
-                    continue
-                archive.writestr(f"{folder}/{made.filename}", made.data)
+                for made in _of_every_round(ctx, spec.name, missing):
+                    archive.writestr(f"{folder}/{made.filename}", made.data)
         if missing:
             archive.writestr(_("not-made.txt"), "\n".join(missing) + "\n")
     return Made(out.getvalue(), "application/zip", f"{ctx.slug}-papers.zip")
+
+
+EVERY_ROUND = ("pairings", "pairings-names", "results", "team-pairings")
+
+
+def _of_every_round(ctx: Context, name: str, missing: list[str]) -> Iterator[Made]:
+    """The paper, and where it is about a round, that of each earlier round too; what cannot be made is noted."""
+    from arbitro.papers.catalogue import find, make
+
+    last = len(ctx.state.rounds)
+    rounds = range(1, last + 1) if name in EVERY_ROUND and not ctx.option("round") else range(last, last + 1)
+    for k in rounds:
+        one = replace(ctx, options={**ctx.options, "round": str(k)}) if name in EVERY_ROUND and k < last else ctx
+        try:
+            made = make(one, name)
+        except ArbitroError as error:
+            missing.append(f"{_(find(name).title)}: {error}")
+            continue
+        stem, _dot, suffix = made.filename.rpartition(".")
+        yield replace(made, filename=f"{stem}-r{k}.{suffix}") if len(rounds) > 1 else made
 
 
 def _plain(text: str) -> str:

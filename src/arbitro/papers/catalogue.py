@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from arbitro.errors import ArbitroError, Refused
-from arbitro.i18n import N_, gettext_for, speaking
-from arbitro.papers import bundle, hall, letters, lists, payments, rankings, reports, signed, teams, typeset, working
-from arbitro.papers.blocks import Document, Layout, Made
+from arbitro.i18n import LANGUAGES, N_, gettext_for, ngettext_for, speaking
+from arbitro.papers import (
+    bundle,
+    cards,
+    fair_play,
+    hall,
+    letters,
+    lists,
+    payments,
+    rankings,
+    reports,
+    signed,
+    teams,
+    typeset,
+    working,
+)
+from arbitro.papers.blocks import Block, Document, Layout, Made, Part
 from arbitro.papers.context import Context
 from arbitro.texts import table
 
 _ = gettext_for("papers")
+ngettext_ = ngettext_for("papers")
 
 PDF = "application/pdf"
 Maker = Callable[[Context], Document | Layout | Made]
@@ -25,10 +40,11 @@ class UnknownPaper(ArbitroError):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper that can be printed: its name in addresses and on the command line, and its title."""
+    """A paper that can be printed: its name in addresses and on the command line, its title; is it pages or a file?"""
 
     name: str
     title: str
+    pages: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +67,21 @@ class Spec:
     make: Maker
     when: When
     list: bool = False  # goes into the workbook and the web pages
+    counts: str = ""  # what must be finished for it to be the last word: "pairing", "round", "games", "event"
+
+    def provisional(self, ctx: Context) -> str:
+        """Why the paper cannot be the last word yet; nothing where it is."""
+        if self.counts == "pairing":
+            known = not ctx.state.started or ctx.state.rounds[-1].published
+            return "" if known else _("PROVISIONAL: not published yet")
+        of_round = self.counts == "round" and ctx.option("round") != "all"
+        left = ctx.round.missing if of_round else ctx.open_boards if self.counts else 0
+        if left:
+            return ngettext_("PROVISIONAL: {n} game is open", "PROVISIONAL: {n} games are open", left).format(n=left)
+        if self.counts == "event" and ctx.state.started and not ctx.over:
+            text = _("PROVISIONAL: after round {n} of {of}")
+            return text.format(n=len(ctx.state.rounds), of=ctx.settings.rounds)
+        return ""
 
 
 def _paired(ctx: Context) -> bool:
@@ -72,6 +103,10 @@ WHEN = {
         lambda ctx: _paired(ctx) and bool(ctx.settings.prizes.strip()),
         N_("there is no prize plan, or no round yet"),
     ),
+    "with_plan": When(lambda ctx: bool(ctx.settings.prizes.strip()), N_("there is no prize plan")),
+    "long": When(
+        lambda ctx: len(bundle.months(ctx.tournament)) > 1, N_("its rounds were played in one month, or have no dates")
+    ),
     "with_url": When(
         lambda ctx: bool(ctx.option("url")), N_("it needs the address of the public pages, the option url")
     ),
@@ -79,14 +114,16 @@ WHEN = {
 }
 _ROOMS = {
     room.__name__.rpartition(".")[2]: room
-    for room in (bundle, hall, letters, lists, payments, rankings, reports, signed, teams, working)
+    for room in (bundle, cards, fair_play, hall, letters, lists, payments, rankings, reports, signed, teams, working)
 }
 
 
 def _spec(row: dict[str, Any]) -> Spec:
     room, name = row["make"].split(".")
     make: Maker = getattr(_ROOMS[room], name)
-    return Spec(row["name"], row["title"], make, WHEN[row.get("when", "always")], row.get("list", False))
+    return Spec(
+        row["name"], row["title"], make, WHEN[row.get("when", "always")], row.get("list", False), row.get("counts", "")
+    )
 
 
 GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = tuple(
@@ -115,10 +152,41 @@ def make(ctx: Context, name: str) -> Made:
     """One paper as a file. Raises UnknownPaper, or Refused where it cannot be made yet."""
     spec = find(name)
     with speaking(ctx.language):
-        paper = draw(ctx, spec)
+        paper = drawn(ctx, spec)
         if isinstance(paper, Made):
             return paper
-        return Made(typeset.pdf(paper, ctx), PDF, f"{ctx.slug}-{spec.name}.pdf")
+        return Made(typeset.pdf(paper, ctx, spec.provisional(ctx)), PDF, f"{ctx.slug}-{spec.name}.pdf")
+
+
+def picture(ctx: Context, name: str) -> bytes:
+    """The first page of a paper as PNG."""
+    spec = find(name)
+    with speaking(ctx.language):
+        paper = drawn(ctx, spec)
+        if isinstance(paper, Made):
+            raise Refused(_("{title} is no paper to look at.").format(title=_(spec.title)))
+        return typeset.picture(paper, ctx, spec.provisional(ctx))
+
+
+def drawn(ctx: Context, spec: Spec) -> Document | Layout | Made:
+    """The paper of one round and language, or of all rounds or both languages one after the other."""
+    languages = LANGUAGES if ctx.option("lang").lower() == "both" else (ctx.language,)
+    rounds: list[str] = [ctx.option("round")]
+    if ctx.option("round") == "all":
+        rounds = [str(round.number) for round in ctx.state.rounds] if spec.counts in ("pairing", "round") else [""]
+    versions = [
+        draw(replace(ctx, options={**ctx.options, "lang": language, "round": round}), spec)
+        for round in rounds or [""]
+        for language in sorted(languages, key=lambda one: one != ctx.language)
+    ]
+    if len(versions) == 1 or not isinstance(versions[0], Document):
+        return versions[0]
+    blocks: list[Block] = []
+    for paper in versions:
+        if isinstance(paper, Document):
+            whole = not any(isinstance(block, Part) for block in paper.blocks)
+            blocks += [*([Part(paper.title, paper.subtitle)] if whole else []), *paper.blocks]
+    return replace(versions[0], blocks=tuple(blocks))
 
 
 def draw(ctx: Context, spec: Spec) -> Document | Layout | Made:

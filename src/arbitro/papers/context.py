@@ -1,14 +1,19 @@
 """What every paper is made from: a tournament at one moment, from the database or a file, and the printer's options.
 
     option        values                              for
-    lang          es, en                              all (default: the tournament's language)
-    paper         a4, letter                          all
+    lang          es, en, both                        all (default: the tournament's language)
+    paper         a4, letter                          all (default: what its federation prints on)
+    columns       1, 2, 3                             lists
+    best          a number of players                 club ranking
+    exempt        none, 1.4.3a … 1.4.3d               norms
+    event         normal, team-championship …         norms
+    stack         yes, no                             slips: cut piles in board order
     orientation   portrait, landscape                 all (default: what suits the paper)
     size          normal, large                       all
     pages         yes, no                             page numbers
     sponsor       a line for the foot of the page     all
     logo          data:image/…;base64,…               all
-    round         1 … the last one paired             pairings, results, slips, protocols, time sheets
+    round         1 … the last one paired, all        pairings, results, slips, protocols, time sheets
     after         0 … the last round                  standings, cross tables, certificates, prizes
     per_page      1 … 30                              slips
     first, last   numbers of boards or players        slips, board numbers, plates
@@ -18,13 +23,14 @@
     hall          where a board's rulings are made    QR codes of board numbers
     hold          pairing numbers                     payment sheet, receipts: who waits for fair play
 
-Unknown options are left alone, so that a form may send more than a paper needs; wrong values are refused.
+A paper leaves alone what it does not need; unknown names (`check_options`) and wrong values are refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
 
 from arbitro import words
@@ -32,13 +38,14 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.snapshot import rated, settings_of
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.desk.tables import table
-from arbitro.errors import Refused
+from arbitro.errors import Refused, meant
 from arbitro.formats.reasons import leg_name
 from arbitro.i18n import LANGUAGES, current_language, gettext_for
 from arbitro.model import ONE, Outcome, Pair, Player, Title, Tournament, show
 from arbitro.model.match import legs_played
 from arbitro.model.team_results import matches
 from arbitro.model.time_text import in_words
+from arbitro.papers.blocks import TABLES
 from arbitro.records import is_whole
 from arbitro.standings import PlayerGroup, Standings, within
 from arbitro.swiss.general import board_order
@@ -46,13 +53,48 @@ from arbitro.swiss.general import board_order
 _ = gettext_for("papers")
 
 CHOICES = {
-    "lang": LANGUAGES,
+    "lang": (*LANGUAGES, "both"),
+    "columns": ("1", "2", "3"),
+    "stack": ("yes", "no"),
     "paper": ("a4", "letter"),
     "orientation": ("portrait", "landscape"),
     "size": ("normal", "large"),
     "pages": ("yes", "no"),
     "style": ("swiss", "round-robin"),
 }
+
+
+OTHER_OPTIONS = frozenset({
+    "sponsor", "logo", "round", "after", "per_page", "first", "last", "categories", "best", "url", "hall", "hold",
+    "exempt", "event",
+})  # fmt: skip
+OPTIONS = OTHER_OPTIONS | CHOICES.keys()
+LETTER = frozenset(TABLES["letter"].split())
+
+
+def default_paper(federation: str) -> str:
+    """The paper that a federation prints on."""
+    return "letter" if federation.upper() in LETTER else "a4"
+
+
+def check_options(options: Mapping[str, str]) -> None:
+    """Refuse names that no paper knows and values that none can use."""
+    for name in options:
+        if name not in OPTIONS:
+            text = _("There is no option {name}; there are {all}.")
+            raise Refused(text.format(name=name, all=", ".join(sorted(OPTIONS))) + meant(name, OPTIONS))
+    for name, allowed in CHOICES.items():
+        check_choice(name, options.get(name, ""), allowed)
+    if (number := options.get("per_page")) and not (is_whole(number) and 1 <= int(number) <= 30):
+        raise Refused(_("{value} is not a value for {name}: use a number from {low} to {high}.").format(
+            value=number, name="per_page", low=1, high=30
+        ))  # fmt: skip
+
+
+def check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value and value.lower() not in allowed:
+        text = _("{value} is not a value for {name}: use {allowed}.")
+        raise Refused(text.format(value=value, name=name, allowed=", ".join(allowed)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +118,20 @@ class Context:
     slug: str = "tournament"
     section: int | None = None  # its number in the database, if it stands there
     head: str = ""  # the last entry of its journal: number, digest, key
+    printed: str = ""  # when: YYYY-MM-DD HH:MM
+    links: Mapping[int, str] = field(default_factory=dict)  # personal links by pairing number, for QR codes
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
-            self._allowed(name, allowed)
-
-    def _allowed(self, name: str, allowed: tuple[str, ...]) -> None:
-        value = self.options.get(name)
-        if value and value.lower() not in allowed:
-            text = _("{value} is not a value for {name}: use {allowed}.")
-            raise Refused(text.format(value=value, name=name, allowed=", ".join(allowed)))
+            check_choice(name, self.options.get(name, ""), allowed)
 
     def option(self, name: str, default: str = "") -> str:
         return self.options.get(name) or default
+
+    def choice(self, name: str, allowed: tuple[str, ...]) -> str:
+        """An option that is one of some words; nothing where it is not given."""
+        check_choice(name, self.option(name), allowed)
+        return self.option(name).lower()
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
         """An option that is a whole number in a range."""
@@ -104,7 +147,12 @@ class Context:
     def language(self) -> str:
         """The language of the paper: as asked for, else the tournament's own, else the reader's."""
         own = self.settings.language if self.section is not None else current_language()
-        return self.option("lang", own).lower()
+        asked = self.option("lang", own).lower()
+        return own if asked == "both" else asked
+
+    @property
+    def paper(self) -> str:
+        return self.option("paper", default_paper(self.settings.federation)).lower()
 
     @property
     def large(self) -> bool:
@@ -133,6 +181,18 @@ class Context:
     def boards(self, round: Round) -> list[tuple[int, Board]]:
         """The boards of a round in order."""
         return sorted(round.boards.items())
+
+    @cached_property
+    def open_boards(self) -> int:
+        """How many games have no final result, adjourned ones with them."""
+        unfinished = (Outcome.PENDING, Outcome.ADJOURNED)
+        boards = (board for round in self.state.rounds for board in round.boards.values())
+        return sum(board.white_outcome in unfinished or board.black_outcome in unfinished for board in boards)
+
+    @property
+    def over(self) -> bool:
+        """Have all rounds been played to the end?"""
+        return len(self.state.rounds) >= self.settings.rounds and not self.open_boards
 
     def entrant(self, id: int) -> Entrant:
         return self.state.entrants[id]
@@ -171,12 +231,14 @@ class Context:
         legs = [f"{leg_name(leg)}: {in_words(leg.control.encoded)}" for leg in legs_played(self.tournament)]
         return "; ".join([in_words(self.settings.time_control), *legs])
 
+    @property
+    def place(self) -> str:
+        return ", ".join(part for part in (self.settings.city, self.settings.federation) if part)
+
     @cached_property
     def subtitle(self) -> str:
         """Place and dates."""
-        s = self.settings
-        place = ", ".join(part for part in (s.city, s.federation) if part)
-        return " · ".join(part for part in (place, period(s.start, s.end)) if part)
+        return " · ".join(part for part in (self.place, period(self.settings.start, self.settings.end)) if part)
 
 
 def titled(player: Player) -> str:
@@ -225,12 +287,18 @@ def of_section(section: int, options: Mapping[str, str]) -> Context:
     state, tournament = store.state_and_tournament(section)
     row = Section.objects.select_related("event").get(pk=section)
     lines = tuple(LogLine(line.at, line.who, line.text, line.why) for line in log(section))
-    return Context(state, tournament, dict(options), lines, f"{row.event.slug}-{row.slug}", section, head_line(section))
+    slug, head = f"{row.event.slug}-{row.slug}", head_line(section)
+    return Context(state, tournament, dict(options), lines, slug, section, head, _now())
 
 
 def of_tournament(tournament: Tournament, options: Mapping[str, str], slug: str = "tournament") -> Context:
     """The context of a tournament file, as the desk would see it."""
-    return Context(_state_of(tournament), tournament, dict(options), slug=slug)
+    return Context(_state_of(tournament), tournament, dict(options), slug=slug, printed=_now())
+
+
+def _now() -> str:
+    """The hour of the machine, as it stands on the papers."""
+    return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _settings_of(event: Tournament) -> Settings:

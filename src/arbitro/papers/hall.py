@@ -22,7 +22,7 @@ from typing import Any
 
 from arbitro import words
 from arbitro.errors import Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.model import Colour, Outcome, Player, show
 from arbitro.model.team_results import boards_per_match
 from arbitro.papers.blocks import (
@@ -41,6 +41,7 @@ from arbitro.papers.blocks import (
     breakable,
     centre,
     fill,
+    fitting,
     right,
 )
 from arbitro.papers.context import Context, day, period, scored, titled
@@ -53,9 +54,11 @@ from arbitro.swiss.club import Card, cards
 _ = gettext_for("papers")
 
 MOVES = 60
+CARD_NAME, CARD_OPPONENT = 190.0, 100.0  # points that names have on a pairing card
+NAME_ROOM = 142.0  # points that a name has on a score sheet of Letter paper, the narrower one
 
 
-def _slice(ctx: Context, numbers: list[int]) -> list[int]:
+def numbers_between(ctx: Context, numbers: list[int]) -> list[int]:
     """The numbers between the options `first` and `last`."""
     top = max(numbers, default=0)
     first, last = ctx.number("first", 1, 1, 99_999), ctx.number("last", top, 1, 99_999)
@@ -70,10 +73,11 @@ def result_slips(ctx: Context) -> Layout:
     per_page = ctx.number("per_page", 6, 1, 30)
     boards = dict(ctx.boards(ctx.round))
     slips: list[dict[str, Any] | None] = []
-    for n in _slice(ctx, list(boards)):
+    for n in numbers_between(ctx, list(boards)):
         white, black = ctx.entrant(boards[n].white).player, ctx.entrant(boards[n].black).player
         slips.append({
-            "board": str(n), "white": breakable(titled(white)), "black": breakable(titled(black)),
+            "board": ctx.round.label(n), "teams": _teams_of(ctx, boards[n].match),
+            "white": breakable(titled(white)), "black": breakable(titled(black)),
             "white_number": str(ctx.number_of(boards[n].white)), "black_number": str(ctx.number_of(boards[n].black)),
             "white_rating": str(white.rating or ""), "black_rating": str(black.rating or ""),
         })  # fmt: skip
@@ -89,6 +93,14 @@ def result_slips(ctx: Context) -> Layout:
         },
     }  # fmt: skip
     return Layout(_("Result slips, round {n}").format(n=ctx.round.number), "slips", data)
+
+
+def _teams_of(ctx: Context, match: int) -> str:
+    """The teams of a match of the round: `Match 2: Torre – Alfil`."""
+    if not 1 <= match <= len(ctx.round.matches):
+        return ""
+    first, second = (team_name(ctx, number) for number in ctx.round.matches[match - 1])
+    return _("Match {n}: {first} – {second}").format(n=match, first=first, second=second)
 
 
 def stacked(slips: list[dict[str, Any] | None], per_page: int) -> list[dict[str, Any] | None]:
@@ -122,7 +134,9 @@ def qr(text: str) -> str:
 
 
 def player_address(ctx: Context, player: Player) -> str:
-    """Where a plate's QR code leads: the player's page here, else his page at FIDE, else nowhere."""
+    """Where a plate's QR code leads: the player's own link or page here, else his page at FIDE, else nowhere."""
+    if own := ctx.links.get(player.number):
+        return own
     base = ctx.option("url").rstrip("/")
     if base:
         return f"{base}/player/{player.number}"
@@ -132,7 +146,7 @@ def player_address(ctx: Context, player: Player) -> str:
 def name_plates(ctx: Context) -> Layout:
     """Tents with name, title, federation code, rating and a QR code, two to a page."""
     plates = []
-    for number in _slice(ctx, list(ctx.tournament.numbers)):
+    for number in numbers_between(ctx, list(ctx.tournament.numbers)):
         p = ctx.tournament.player(number)
         address = player_address(ctx, p)
         plates.append({
@@ -157,19 +171,18 @@ def poster(ctx: Context) -> Layout:
 
 def scoresheets(ctx: Context) -> Layout:
     """A score sheet for every player of the round; before the first round, empty ones."""
-    sheets: list[dict[str, str]] = []
+    sheets: list[dict[str, Any]] = []
     when = ""
     if ctx.state.started:
         k = ctx.round.number
         times = ctx.settings.round_times
         when = day(times[k - 1]) if k <= len(times) else ""
         boards = dict(ctx.boards(ctx.round))
-        for n in _slice(ctx, list(boards)):
+        for n in numbers_between(ctx, list(boards)):
             white, black = ctx.entrant(boards[n].white).player, ctx.entrant(boards[n].black).player
-            sheet = {"white": titled(white), "black": titled(black), "round": str(k), "board": str(n)}
-            sheets += [sheet, sheet]
+            sheets += [_sheet(titled(white), titled(black), str(k), ctx.round.label(n))] * 2
     else:
-        sheets = [{"white": "", "black": "", "round": "", "board": ""}] * 2
+        sheets = [_sheet("", "", "", "")] * 2
     data = {
         "sheets": sheets,
         "moves": MOVES,
@@ -181,7 +194,12 @@ def scoresheets(ctx: Context) -> Layout:
             "time": _("Clock"),
         },
     }  # fmt: skip
-    return Layout(_("Scoresheets"), "scoresheet", data, landscape=True)
+    return Layout(_("Scoresheets"), "scoresheet", data, landscape=True, framed=True)
+
+
+def _sheet(white: str, black: str, round: str, board: str) -> dict[str, Any]:
+    sizes = {"white_size": fitting(white, 10, NAME_ROOM), "black_size": fitting(black, 10, NAME_ROOM)}
+    return {"white": white, "black": black, "round": round, "board": board} | sizes
 
 
 # -- teams
@@ -300,34 +318,39 @@ def _wall_cell(ctx: Context, card: Card, k: int) -> dict[str, Any]:
 def pairing_cards(ctx: Context) -> Layout:
     """The director's card of every player, four to a page (club Swiss, rule 2)."""
     made = []
-    wanted = set(_slice(ctx, list(ctx.tournament.numbers)))
+    wanted = set(numbers_between(ctx, list(ctx.tournament.numbers)))
     for card in cards(ctx.tournament):
         if card.number not in wanted:
             continue
         p = ctx.tournament.player(card.number)
-        lines = [
-            {
-                "round": str(line.round), "colour": _letter(ctx, line.colour),
-                "opponent": str(line.opponent) if line.opponent is not None else "–",
-                "name": line.opponent_name, "result": _sign(line.outcome), "circled": line.circled,
-                "total": "" if line.outcome is Outcome.PENDING else show(line.total),
-            }
-            for line in card.lines
-        ]  # fmt: skip
-        blank = {"colour": "", "opponent": "", "name": "", "result": "", "circled": False, "total": ""}
-        lines += [{"round": str(k), **blank} for k in range(len(lines) + 1, ctx.settings.rounds + 1)]
+        rounds = range(1, ctx.settings.rounds + 1)
+        blank = [""] * (len(rounds) - len(card.lines))
+        names = [line.opponent_name for line in card.lines]
+        about = " · ".join(filter(None, (f"{_('Rating')} {card.rating or '–'}", p.club or p.federation)))
         made.append({
-            "number": str(card.number), "name": card.name, "rating": str(card.rating or "–"),
-            "club": p.club or p.federation, "lines": lines, "due": _letter(ctx, card.due),
+            "number": str(card.number), "name": card.name, "size": fitting(card.name, 12, CARD_NAME),
+            "about": about, "about_size": fitting(about, 7.6, CARD_NAME),
+            "columns": [
+                [str(k) for k in rounds],
+                [_letter(ctx, line.colour) for line in card.lines] + blank,
+                [str(line.opponent) if line.opponent is not None else "–" for line in card.lines] + blank,
+                names + blank,
+                [_sign(line.outcome) for line in card.lines] + blank,
+                ["" if line.outcome is Outcome.PENDING else show(line.total) for line in card.lines] + blank,
+            ],
+            "circled": [k for k, line in enumerate(card.lines) if line.circled],
+            "names_size": min((fitting(name, 8.6, CARD_OPPONENT) for name in names), default=8.6),
+            "due": _letter(ctx, card.due),
         })  # fmt: skip
     data = {
         "cards": made,
+        "rounds": ctx.settings.rounds,
         "labels": {
-            "rating": _("Rating"), "club": _("Club"), "round": _("Rd."), "colour": _("Col."), "opponent": _("Opp."),
+            "round": _("Rd."), "colour": _("Col."), "opponent": _("Opp."),
             "name": _("Opponent"), "result": _("Res."), "total": _("Total"), "due": _("Colour due"),
         },
     }  # fmt: skip
-    return Layout(_("Pairing cards"), "cards", data)
+    return Layout(_("Pairing cards"), "cards", data, framed=True)
 
 
 # -- the prize-giving
@@ -339,7 +362,7 @@ def certificates(ctx: Context) -> Layout:
     first, last = ctx.number("first", 1, 1, 9999), ctx.number("last", 3, 1, 9999)
     ranking = ranking_of(ctx) if ctx.state.teams else ctx.ranking
     made = [
-        _certificate(ctx, _winner(ctx, row.number), row.points, _("place {n}").format(n=row.rank))
+        _certificate(ctx, _winner(ctx, row.number), row.points, place_text(row.rank))
         for row in ranking.rows
         if first <= row.rank <= last
     ]
@@ -356,6 +379,17 @@ def certificates(ctx: Context) -> Layout:
         "arbiter": s.chief_arbiter, "organiser": s.organiser,
     }  # fmt: skip
     return Layout(_("Certificates"), "certificate", data, landscape=True)
+
+
+_PLACES = (
+    N_("First place"), N_("Second place"), N_("Third place"), N_("Fourth place"), N_("Fifth place"), N_("Sixth place"),
+    N_("Seventh place"), N_("Eighth place"), N_("Ninth place"), N_("Tenth place"),
+)  # fmt: skip
+
+
+def place_text(n: int) -> str:
+    """`First place`; from the eleventh on with the number."""
+    return _(_PLACES[n - 1]) if n <= len(_PLACES) else _("Place {n}").format(n=n)
 
 
 def _certificate(ctx: Context, name: str, points: int, achievement: str) -> dict[str, str]:

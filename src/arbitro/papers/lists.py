@@ -61,7 +61,9 @@ def entry_list(ctx: Context) -> Document:
          e.player.birth[:4], e.player.club, _presence(ctx, e))
         for k, e in enumerate(entrants, 1)
     )  # fmt: skip
-    return Document(_("Entry list"), ctx.subtitle, (Table(columns, rows), *_totals(ctx, [e.player for e in entrants])))
+    return Document(
+        _("Entry list"), ctx.subtitle, (Table(columns, rows).filled, *_totals(ctx, [e.player for e in entrants]))
+    )
 
 
 def _presence(ctx: Context, e: Entrant) -> str:
@@ -108,14 +110,14 @@ def _start_row(ctx: Context, e: Entrant) -> tuple[Cell, ...]:
 def start_list(ctx: Context) -> Document:
     """The start list by pairing number (C.04.2 B)."""
     entrants = _players(ctx)
-    table = Table(_start_columns(ctx), tuple(_start_row(ctx, e) for e in entrants))
+    table = Table(_start_columns(ctx), tuple(_start_row(ctx, e) for e in entrants)).filled
     return Document(_("Start list"), ctx.subtitle, (table, *_totals(ctx, [e.player for e in entrants])))
 
 
 def start_list_by_name(ctx: Context) -> Document:
     """The start list in alphabetical order."""
     entrants = sorted(_players(ctx), key=lambda e: by_name(e.name))
-    table = Table(_start_columns(ctx), tuple(_start_row(ctx, e) for e in entrants))
+    table = Table(_start_columns(ctx), tuple(_start_row(ctx, e) for e in entrants)).filled
     title = _("Start list by name")
     return Document(title, ctx.subtitle, (table, *_totals(ctx, [e.player for e in entrants])))
 
@@ -132,7 +134,7 @@ def start_list_by_federation(ctx: Context) -> Document:
             rows.append((f"{federation or _('without federation')} ({counts[federation]})",))
             before = federation
         rows.append(_start_row(ctx, e))
-    table = Table(_start_columns(ctx), tuple(rows), banded=False)
+    table = Table(_start_columns(ctx), tuple(rows), banded=False).filled
     title = _("Start list by federation")
     return Document(title, ctx.subtitle, (table, *_totals(ctx, [e.player for e in entrants])))
 
@@ -170,6 +172,20 @@ def _unpaired(ctx: Context) -> tuple[Block, ...]:
         return ()
     columns = (right(_("No.")), fill(_("Name"), strong=True), right(_("Pts")), fill(_("Not paired because")))
     return (Heading(_("Not playing this round"), 2), Table(columns, tuple(rows)))
+
+
+def _sitting_out(ctx: Context) -> list[tuple[int, str]]:
+    """Everybody without a board who has not left: what the round is worth, in words."""
+    seated = {id for board in ctx.round.boards.values() for id in (board.white, board.black)}
+    found = []
+    for id in ctx.state.numbers:
+        e = ctx.entrant(id)
+        gone = e.excluded or (e.withdrawn_after is not None and e.withdrawn_after < ctx.round.number)
+        if id in seated or gone:
+            continue
+        outcome = Outcome.PAIRING_BYE if id == ctx.round.bye else ctx.round.absent.get(id, Outcome.ABSENT)
+        found.append((id, words.outcome(outcome)))
+    return found
 
 
 def _bye_row(ctx: Context, id: int, reason: str) -> tuple[Cell, ...]:
@@ -235,9 +251,7 @@ def all_rounds(ctx: Context) -> Document:
         rows = tuple((i, white, names[white], black, names[black]) for i, (white, black) in enumerate(games, 1))
         heads = (_("First team"), _("Second team")) if of_teams else (_("White"), _("Black"))
         columns = (right(_("Board")), right(_("No.")), fill(heads[0]), right(_("No.")), fill(heads[1]))
-        when = ctx.settings.round_times[k - 1] if k <= len(ctx.settings.round_times) else ""
-        title = _("Round {n}").format(n=k) + (f", {day(when)} {time_of(when)}" if when else "")
-        blocks += [Heading(title, 2), Table(columns, rows)]
+        blocks += [Heading(_round_title(ctx, k), 2), Table(columns, rows)]
     return Document(_("All rounds"), ctx.subtitle, tuple(blocks))
 
 
@@ -255,16 +269,17 @@ def pairings_by_name(ctx: Context) -> Document:
                 ctx.entrant(id).name, show(ctx.points_before(id, k)), n, colour, opponent.title.value, opponent.name,
                 opponent.rating or "",
             ))  # fmt: skip
-    if ctx.round.bye is not None:
-        bye = ctx.round.bye
-        rows.append((ctx.entrant(bye).name, show(ctx.points_before(bye, k)), "–", "–", "", _("bye"), ""))
+    rows += [
+        (ctx.entrant(id).name, show(ctx.points_before(id, k)), "–", "–", "", reason, "")
+        for id, reason in _sitting_out(ctx)
+    ]
     rows.sort(key=lambda row: by_name(str(row[0])))
     columns = (
         fill(_("Player"), strong=True), right(_("Pts")), right(_("Board"), strong=True), Column(_("Colour")),
         Column(""), fill(_("Opponent")), right(_("Rtg")),
     )  # fmt: skip
     title = _("Pairings by name, round {n}").format(n=k)
-    return Document(title, round_line(ctx), (Table(columns, tuple(rows)),))
+    return Document(title, round_line(ctx), (Table(columns, tuple(rows)).filled,))
 
 
 def results(ctx: Context) -> Document:
@@ -274,6 +289,44 @@ def results(ctx: Context) -> Document:
     if missing:
         blocks += (Text(_("Results still missing: {n}.").format(n=missing), quiet=True),)
     return Document(_("Results of round {n}").format(n=ctx.round.number), round_line(ctx), blocks)
+
+
+def every_round(ctx: Context, level: int = 2) -> list[Block]:
+    """All pairings with their results, round by round, as short as they can be."""
+    blocks: list[Block] = []
+    columns = (
+        right(_("Bd."), strong=True), right(_("No.")), fill(_("White"), strong=True), centre(_("Res."), strong=True),
+        right(_("No.")), fill(_("Black"), strong=True),
+    )  # fmt: skip
+    for round in ctx.state.rounds:
+        rows: list[tuple[Cell, ...]] = [
+            (
+                round.label(n), ctx.number_of(b.white), ctx.entrant(b.white).name, result_of(b) or "–",
+                ctx.number_of(b.black), ctx.entrant(b.black).name,
+            )
+            for n, b in ctx.boards(round)
+        ]  # fmt: skip
+        byes = ([(round.bye, Outcome.PAIRING_BYE)] if round.bye is not None else []) + [
+            (id, outcome) for id, outcome in sorted(round.absent.items()) if outcome is not Outcome.ABSENT
+        ]
+        rows += [
+            ("–", ctx.number_of(id), ctx.entrant(id).name, "", "", words.outcome(outcome))
+            for id, outcome in byes
+            if id in ctx.state.numbers
+        ]
+        blocks += [Heading(_round_title(ctx, round.number), level), Table(columns, tuple(rows), scale=0.9)]
+    return blocks
+
+
+def _round_title(ctx: Context, k: int) -> str:
+    """`Round 3, 4 March 2026 16:00`."""
+    when = ctx.settings.round_times[k - 1] if k <= len(ctx.settings.round_times) else ""
+    return _("Round {n}").format(n=k) + (f", {day(when)} {time_of(when)}".rstrip() if when else "")
+
+
+def all_results(ctx: Context) -> Document:
+    """Every round that was paired, with its results."""
+    return Document(_("All rounds with results"), ctx.subtitle, tuple(every_round(ctx)))
 
 
 # -- the rest
@@ -288,14 +341,14 @@ def schedule(ctx: Context) -> Document:
         rows.append((k, day(when) if when else _("to be announced"), time_of(when), _round_state(ctx, k)))
     columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time"), strong=True), fill(_("State")))
     fields = (
-        (_("Place"), ", ".join(part for part in (ctx.settings.city, ctx.settings.federation) if part) or "–"),
-        (_("Time control"), in_words(ctx.settings.time_control) or "–"),
+        (_("Place"), ctx.place),
+        (_("Time control"), in_words(ctx.settings.time_control)),
         (
             _("Default time"),
             ngettext_("{n} minute", "{n} minutes", ctx.settings.default_time).format(n=ctx.settings.default_time),
         ),
     )
-    return Document(_("Schedule"), ctx.subtitle, (Fields(fields), Table(columns, tuple(rows), roomy=True)))
+    return Document(_("Schedule"), ctx.subtitle, (Fields(fields).known, Table(columns, tuple(rows), roomy=True).filled))
 
 
 def _round_state(ctx: Context, k: int) -> str:

@@ -1,12 +1,15 @@
 """Money: who wins what, what is paid after tax, and a receipt for every winner.
 
 paper            rule or source
+announcement     the plan, before the first move
 prize list       the plan of the settings, place by place (`prizes.awards`)
 payment sheet    deductions, what is held for fair play, two signatures (`prizes.payments`)
 receipts         one for each winner
 """
 
 from __future__ import annotations
+
+from itertools import zip_longest
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
@@ -26,6 +29,7 @@ from arbitro.papers.blocks import (
     right,
 )
 from arbitro.papers.context import Context
+from arbitro.papers.hall import place_text
 from arbitro.papers.rankings import after_line
 from arbitro.prizes import PaymentSheet, PrizePlan, PrizeReport, award_prizes, money, parse_plan, payment_sheet
 from arbitro.records import is_whole
@@ -78,6 +82,23 @@ def prize_list(ctx: Context) -> Document:
     return Document(_("Prize list"), after_line(ctx), tuple(blocks), landscape=ctx.large)
 
 
+def announcement(ctx: Context) -> Document:
+    """The prizes before the first move, as the regulations promise them: list by list, place by place."""
+    plan = parse_plan(ctx.settings.prizes)
+    columns = (fill(_("Place"), strong=True), right(_("Prize"), strong=True))
+    blocks: list[Block] = []
+    for prizes in plan.lists:
+        named = [f"{money(amount)} {plan.currency}".strip() for amount in prizes.prizes]
+        both = zip_longest(named, prizes.trophies, fillvalue="")
+        rows = tuple((place_text(k), ", ".join(filter(None, pair))) for k, pair in enumerate(both, 1))
+        blocks += [Heading(prizes.name), Table(columns, rows, roomy=True)]
+    if plan.fund:
+        blocks.append(Text(_("Prize fund: {fund}.").format(fund=f"{money(plan.fund)} {plan.currency}".strip())))
+    if plan.one_prize_per_player:
+        blocks.append(Text(_("Nobody wins more than one money prize; the highest counts."), quiet=True))
+    return Document(_("Prizes"), ctx.subtitle, tuple(blocks))
+
+
 def _sheet(ctx: Context) -> PaymentSheet:
     """What is paid to whom; the option `hold` names players (by number) whose prizes wait."""
     plan, report = _awarded(ctx)
@@ -119,6 +140,10 @@ def payments(ctx: Context) -> Document:
     return Document(_("Payment sheet"), after_line(ctx), tuple(blocks), landscape=wide)
 
 
+def _won_for(ctx: Context, rank: int | None) -> str:
+    return ", ".join(filter(None, (place_text(rank) if rank else "", ctx.settings.name)))
+
+
 def receipts(ctx: Context) -> Document:
     """A receipt for every winner of money, with the deductions that apply to him; nothing that is held is receipted."""
     sheet = _sheet(ctx)
@@ -137,7 +162,7 @@ def receipts(ctx: Context) -> Document:
             Heading(_("Receipt {n}").format(n=k + 1)),
             Fields((
                 (_("Paid to"), player.name), (_("FIDE ID"), player.fide_id or "–"),
-                (_("For"), _("place {n}, {event}").format(n=places.get(p.number, "–"), event=ctx.settings.name)),
+                (_("For"), _won_for(ctx, places.get(p.number))),
                 (_("Prize"), money(p.gross) + unit), *((name, f"−{money(taken)}{unit}") for name, taken in kept),
                 (_("Amount received"), money(p.net) + unit),
                 (_("Identity document"), ""),

@@ -4,7 +4,7 @@
     head      NAME CITY EVENT_FEDERATION START END DATES ROUND_DATES ARBITER TIME_CONTROL        TRF 012-132
               PLAYER_COUNT
     players   NUMBERS FIDE_ID FIDE_ID_FORM SAME_FIDE_ID FEDERATION BIRTH SEX TITLE NAME_MISSING  TRF 001, B.02 9
-              SAME_NAME RATING RANK
+              NAME_LONG NAME_LETTERS SAME_NAME RATING RANK
     games     OPPONENT MUTUAL COLOUR RESULT UNFINISHED                                           TRF 001
     pairing   REMATCH TWO_BYES SECOND_BYE COLOURS ROUNDS NO_GAMES                                C.04.1
     points    POINTS
@@ -29,6 +29,7 @@ from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Player, RatingList, Sex, System, Title, Tournament, show
 from arbitro.model.time_text import parse as parse_time
 from arbitro.papers.blocks import FEDERATIONS
+from arbitro.papers.typeset import unprintable
 from arbitro.ratings.event import list_of
 from arbitro.ratings.submission import Finding as RatingFinding
 from arbitro.ratings.submission import problems
@@ -40,6 +41,7 @@ ngettext_ = ngettext_for("papers")
 _ = gettext_for("papers")
 
 WOMEN_TITLES = (Title.WGM, Title.WIM, Title.WFM, Title.WCM)
+NAME_COLUMNS = 33
 LOWEST, HIGHEST = 1000, 2950
 OLDEST = 110
 MEET_ONCE = frozenset({System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM, System.CLUB})
@@ -68,6 +70,8 @@ class Check(Enum):
     SEX = "sex", "TRF 001, 10", False
     TITLE = "title", "TRF 001, 11-13", True
     NAME_MISSING = "name missing", "TRF 001, 15-47", True
+    NAME_LONG = "name long", "TRF 001, 15-47", False
+    NAME_LETTERS = "name letters", "TRF 001, 15-47", False
     SAME_NAME = "same name", "TRF 001, 15-47", False
     RATING = "rating", "TRF 001, 49-52", True
     RANK = "rank", "TRF 001, 86-89", True
@@ -217,6 +221,12 @@ def _player(t: Tournament, p: Player) -> Iterator[Finding]:
     who = _who(p)
     if not p.name.strip():
         yield _make(Check.NAME_MISSING, _("Player {n} has no name.").format(n=p.number), p.number)
+    if len(p.name) > NAME_COLUMNS:
+        text = _("{who}: the name has {n} letters, the file holds {most}: it is cut.")
+        yield _make(Check.NAME_LONG, text.format(who=who, n=len(p.name), most=NAME_COLUMNS), p.number)
+    if unprintable([p.name]):
+        text = _("{who}: no font here has these letters; papers show empty boxes.")
+        yield _make(Check.NAME_LETTERS, text.format(who=who), p.number)
     if not p.fide_id.strip():
         yield _make(Check.FIDE_ID, _("{who} has no FIDE ID; the event would not be rated.").format(who=who), p.number)
     elif not p.fide_id.strip().isdecimal():

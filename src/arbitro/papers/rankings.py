@@ -1,4 +1,4 @@
-"""Standings and cross tables of an individual tournament.
+"""Standings and cross tables of an individual tournament; performance by rounds, ranking of clubs.
 
 Not here: how they are computed (`standings`), team standings (`teams`).
 """
@@ -8,15 +8,18 @@ from __future__ import annotations
 from arbitro.desk.commands.rounds import open_games
 from arbitro.desk.snapshot import left_table
 from arbitro.desk.tables import excluded_of, withdrawn_of
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Player, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
 from arbitro.papers.context import Context
 from arbitro.papers.lists import rating_of
+from arbitro.ratings import rate_event
 from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
 from arbitro.standings.crosstable import sign as crosstable_sign
+from arbitro.standings.tiebreak import TieBreak
 
 _ = gettext_for("papers")
+ngettext_ = ngettext_for("papers")
 
 
 def after_line(ctx: Context) -> str:
@@ -52,7 +55,7 @@ def standings_short(ctx: Context) -> Document:
     for place, row in _ranked_rows(ctx, ctx.ranking):
         p = ctx.tournament.player(row.number)
         rows.append((place, p.number, p.title.value, name_of(ctx, p), p.federation, rating_of(p), show(row.points)))
-    return Document(_("Standings"), after_line(ctx), (Table(columns, tuple(rows)),))
+    return Document(_("Standings"), after_line(ctx), (Table(columns, tuple(rows)).filled,))
 
 
 def tiebreak_names(ranking: Standings) -> list[str]:
@@ -79,11 +82,11 @@ def _long_table(ctx: Context, ranking: Standings) -> Table:
             place, p.number, p.title.value, name_of(ctx, p), p.federation, rating_of(p), show(row.points),
             *tiebreak_cells(ranking, row),
         ))  # fmt: skip
-    return Table(columns, tuple(rows), scale=0.95 if len(names) > 4 else 1.0)
+    return Table(columns, tuple(rows)).filled
 
 
 def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
-    names = [f"{t}: {_method(ctx, t.method.name)}" for t in ranking.tiebreaks]
+    names = [f"{t}: {tiebreak_text(t)}" for t in ranking.tiebreaks]
     edition = _("Tie-breaks (C.07, {edition})").format(edition=ranking.edition)
     used = (Text(f"{edition}. {'; '.join(names)}.", quiet=True),) if names else ()
     without = _("Not used: {tiebreak}. {reason}.")
@@ -93,8 +96,18 @@ def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
     )
 
 
-def _method(ctx: Context, name: str) -> str:
-    return gettext_for("standings")(name)
+def tiebreak_text(t: TieBreak) -> str:
+    """A tie-break in words, with what is cut from it."""
+    cut = ""
+    if t.low and t.high:
+        cut = ngettext_(
+            "without the lowest and the highest value", "without the {n} lowest and highest values", t.low
+        ).format(n=t.low)
+    elif t.low:
+        cut = ngettext_("without the lowest value", "without the {n} lowest values", t.low).format(n=t.low)
+    elif t.high:
+        cut = ngettext_("without the highest value", "without the {n} highest values", t.high).format(n=t.high)
+    return f"{gettext_for('standings')(t.method.name)} {cut}".strip()
 
 
 def standings_long(ctx: Context) -> Document:
@@ -156,7 +169,7 @@ def cross_table(ctx: Context) -> Document:
     places = {row.number: k for k, row in enumerate((line.row for line in lines), 1)}
     heads = [_("R{n}").format(n=table.columns[k]) if swiss else str(places[table.columns[k]]) for k in kept]
     columns = (
-        right(_("Rk"), strong=True), right(_("No.")), fill(_("Name"), strong=True), right(_("Rtg")),
+        right(_("Rk"), strong=True), right(_("No.")), Column(""), fill(_("Name"), strong=True), right(_("Rtg")),
         Column(_("Fed.")), *(centre(head) for head in heads), right(_("Pts"), strong=True),
         *(right(name) for name in names),
     )  # fmt: skip
@@ -165,13 +178,12 @@ def cross_table(ctx: Context) -> Document:
         p = ctx.tournament.player(line.row.number)
         cells = [_met(ctx, p.number, table.columns[i]) if swiss else _against(line.cells[i]) for i in kept]
         rows.append((
-            k, p.number, name_of(ctx, p), p.rating or "", p.federation, *cells, show(line.row.points),
+            k, p.number, p.title.value, name_of(ctx, p), p.rating or "", p.federation, *cells, show(line.row.points),
             *tiebreak_cells(table.standings, line.row),
         ))  # fmt: skip
     double = not swiss and any(len(cell) > 1 for line in lines for cell in line.cells)
     wide = (len(heads) * (1.0 if swiss else 0.6 if double else 0.45) + len(names)) * (1.4 if ctx.large else 1)
-    scale = 1.0 if wide <= 12 else 0.9 if wide <= 15 else 0.8 if wide <= 20 else 0.66
-    table_of_results = Table(columns, tuple(rows), scale=scale, grid=not swiss, banded=swiss, roomy=not swiss)
+    table_of_results = Table(columns, tuple(rows), grid=not swiss, banded=swiss, roomy=not swiss).filled
     blocks: tuple[Block, ...] = (table_of_results,)
     if swiss:
         legend = _(
@@ -194,3 +206,56 @@ def _met(ctx: Context, number: int, k: int) -> str:
 def _against(cell: str) -> str:
     """What a player made against another in a round robin; himself is a cross."""
     return "×" if cell == "*" else cell.replace("-", "−")
+
+
+# -- other orders
+
+
+def performances(ctx: Context) -> Document:
+    """Everybody's performance after each round, in the order of the standings."""
+    s = ctx.settings
+    after = []
+    for k in range(1, ctx.after + 1):
+        rated = rate_event(ctx.rated.after(k), s.rating_list, s.editions.ratings)
+        after.append({r.number: r.performance.rating for r in rated if r.performance})
+    columns = (
+        right(_("Rk"), strong=True), Column(""), fill(_("Name"), strong=True), right(_("Rtg")),
+        *(right(_("R{n}").format(n=k)) for k in range(1, ctx.after + 1)), right(_("Pts"), strong=True),
+    )  # fmt: skip
+    rows = []
+    for place, row in _ranked_rows(ctx, ctx.ranking):
+        p = ctx.tournament.player(row.number)
+        cells = (found.get(p.number, "–") for found in after)
+        rows.append((place, p.title.value, p.name, rating_of(p), *cells, show(row.points)))
+    note = Text(_("Performance over the rated games up to the end of each round."), quiet=True)
+    title = _("Performance by rounds")
+    return Document(title, after_line(ctx), (Table(columns, tuple(rows)).filled, note), landscape=ctx.after > 9)
+
+
+def clubs(ctx: Context) -> Document:
+    """Clubs by the points of their best players (option `best`, four unless told); then by their best places."""
+    best = ctx.number("best", 4, 1, 99)
+    members: dict[str, list[Row]] = {}
+    for row in ctx.ranking.rows:
+        if club := ctx.tournament.player(row.number).club:
+            members.setdefault(club, []).append(row)
+    lines = []
+    for club, found in members.items():
+        counted = found[:best]
+        lines.append((sum(row.points for row in counted), [row.rank for row in counted], club, counted, len(found)))
+    lines.sort(key=lambda line: (-line[0], -len(line[3]), line[1], line[2]))
+    if not lines:
+        return Document(_("Club ranking"), after_line(ctx), (Text(_("No player has a club.")),))
+    columns = (
+        right(_("Rk"), strong=True), fill(_("Club"), strong=True), right(_("Players")), right(_("Points"), strong=True),
+        fill(_("Counted")),
+    )  # fmt: skip
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            k, club, n, show(points),
+            "; ".join(f"{ctx.tournament.player(row.number).name} {show(row.points)}" for row in counted),
+        )
+        for k, (points, _ranks, club, counted, n) in enumerate(lines, 1)
+    )  # fmt: skip
+    text = ngettext_("The best player of each club counts.", "The best {n} players of each club count.", best)
+    return Document(_("Club ranking"), after_line(ctx), (Table(columns, rows), Text(text.format(n=best), quiet=True)))

@@ -1,7 +1,7 @@
 """Reports in words: the chief arbiter's report, the regulations, the check before the rating file is sent.
 
 report                 rule         from
-chief arbiter's        C.05 3.4     the journal: incidents, appeals, log; statistics, standings, norms
+chief arbiter's        C.05 3.4     players, pairings, standings, arbiters, norms; incidents, appeals, fair play, log
 regulations            C.05 1.1     the settings, and what applies where they are silent
 check before sending   B.02 9       preflight
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 from arbitro import words
 from arbitro.desk.advice import facts, planned_event
 from arbitro.desk.hall import ruling_of, what_happened
+from arbitro.desk.settings import no_buchholz
 from arbitro.desk.state import Incident
 from arbitro.editions import system_edition
 from arbitro.i18n import gettext_for, ngettext_for
@@ -33,14 +34,17 @@ from arbitro.papers.blocks import (
     Signatures,
     Table,
     Text,
+    Ticks,
     fill,
     right,
 )
 from arbitro.papers.bundle import rating_report
 from arbitro.papers.context import Context, day, period, time_of
-from arbitro.papers.lists import player_facts, result_table
+from arbitro.papers.fair_play import duty_word, protection
+from arbitro.papers.lists import every_round, player_facts, result_table, start_list
 from arbitro.papers.preflight import preflight
-from arbitro.papers.rankings import standings_short
+from arbitro.papers.rankings import standings_long, tiebreak_text
+from arbitro.papers.signed import title_and_name
 from arbitro.papers.teams import team_ranking
 from arbitro.prizes import money, parse_plan
 from arbitro.ratings.time_control import time_class
@@ -53,50 +57,84 @@ ngettext_ = ngettext_for("papers")
 _ = gettext_for("papers")
 
 APPEALS = frozenset({"appeal"})
+FAIR_PLAY = frozenset({"fair-play"})
 
 
 # -- the chief arbiter's report
 
 
 def arbiter_report(ctx: Context) -> Document:
-    """C.05 3.4: participants, rounds, ranking, arbiters, norms, incidents, appeals, irregularities, remarks."""
+    """What the Manual asks of the chief arbiter after the event (and C.05 3.4): its sections are `titles` below."""
     s = ctx.settings
     told = [i for i in ctx.state.incidents if not i.confidential]
     players = [e.player for e in ctx.state.entrants.values() if e.id in ctx.state.numbers and not e.excluded]
     fields = (
-        (_("Tournament"), s.name), (_("Place"), ", ".join(part for part in (s.city, s.federation) if part)),
-        (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser),
-        (_("System"), words.label(words.system(s.system, with_article=True))), (_("Rounds"), s.rounds),
-        (_("Time control"), ctx.time_control),
-        (_("Chief arbiter"), s.chief_arbiter), (_("Deputies"), ", ".join(s.deputies)),
+        (_("Tournament"), s.name), (_("Place"), ctx.place), (_("Dates"), period(s.start, s.end)),
+        (_("Organiser"), s.organiser), (_("System"), words.label(words.system(s.system, with_article=True))),
+        (_("Rounds"), s.rounds), (_("Time control"), ctx.time_control),
     )  # fmt: skip
-    blocks: list[Block] = [
-        Heading(_("1. The event")),
-        Fields(fields),
-        Heading(_("2. Participants")),
-        Fields(player_facts(ctx, players), width=45),
-        *_gone(ctx),
-        Heading(_("3. Rounds and results")),
-        result_table(ctx),
-        Heading(_("4. Standings")),
-        *_top(ctx),
-        Heading(_("5. Norms")),
-        *_norms(ctx),
-        Heading(_("6. Incidents and rulings")),
-        *_incidents(
-            ctx,
-            [i for i in told if i.kind not in APPEALS],
-            _("No incident was recorded."),
-        ),
-        Heading(_("7. Appeals")),
-        *_incidents(ctx, [i for i in told if i.kind in APPEALS], _("No appeal was recorded.")),
-        Heading(_("8. Integrity log")),
-        *_log(ctx),
-        Heading(_("9. Remarks")),
-        Lines("", 5),
-        Signatures((s.chief_arbiter or _("Chief arbiter"), _("Place and date"))),
+    others = [i for i in told if i.kind not in (*APPEALS, *FAIR_PLAY)]
+    titles: list[tuple[str, list[Block]]] = [
+        (_("The event"), [Fields(fields).known]),
+        (_("Participants"), [Fields(player_facts(ctx, players), width=45), *_gone(ctx), *_participants(ctx)]),
+        (_("Pairings and results"), [result_table(ctx), *every_round(ctx, level=3)]),
+        (_("Standings"), _final(ctx)),
+        (_("Arbiters"), [_arbiters(ctx)]),
+        (_("Norms of players"), _norms(ctx)),
+        (_("Incidents and rulings"), _incidents(ctx, others, _("No incident was recorded."))),
+        (_("Appeals"), _incidents(ctx, [i for i in told if i.kind in APPEALS], _("No appeal was recorded."))),
+        (_("Fair play"), _fair_play(ctx)),
+        (_("Integrity log"), _log(ctx)),
+        (_("Remarks for future events"), [Lines("", 5)]),
     ]
+    blocks: list[Block] = []
+    for k, (title, found) in enumerate(titles, 1):
+        blocks += [Heading(f"{k}. {title}"), *found]
+    blocks.append(Signatures((s.chief_arbiter or _("Chief arbiter"), _("Place and date"))))
     return Document(_("Report of the chief arbiter"), ctx.subtitle, tuple(blocks))
+
+
+def _participants(ctx: Context) -> list[Block]:
+    if not ctx.state.numbers:
+        return []
+    return [block for block in start_list(ctx).blocks if isinstance(block, Table)]
+
+
+def _arbiters(ctx: Context) -> Block:
+    """Everybody who arbitrated, with the role, and the norm for which a report can be made (FA1, IA1)."""
+    forms = {"": "FA1", "NA": "FA1", "FA": "IA1"}
+    people = [
+        (ctx.settings.chief_arbiter, _("chief arbiter")),
+        *((name, _("deputy")) for name in ctx.settings.deputies),
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for person, role in people:
+        if person:
+            title, name = title_and_name(person)
+            rows.append((title, name, role, forms.get(title, "–")))
+    if not rows:
+        return Text(_("No arbiter is named."))
+    columns = (Column(_("Title")), fill(_("Name"), strong=True), Column(_("Role")), Column(_("Norm report")))
+    return Table(columns, tuple(rows))
+
+
+def _fair_play(ctx: Context) -> list[Block]:
+    """The protection level with its duties to be ticked, and what was written down; what is confidential is counted."""
+    level, duties = protection(ctx)
+    texts = tuple(f"{line.text[:1].upper()}{line.text[1:]} ({duty_word(line.duty)})" for line in duties)
+    noted = [i for i in ctx.state.incidents if i.kind in FAIR_PLAY and not i.confidential]
+    secret = sum(i.confidential for i in ctx.state.incidents)
+    said = ngettext_(
+        "{n} confidential record is kept apart for the Fair Play Commission.",
+        "{n} confidential records are kept apart for the Fair Play Commission.",
+        secret,
+    ).format(n=secret)
+    return [
+        Text(_("Protection level by the figures known here: {level}.").format(level=level)),
+        Ticks(texts),
+        *_incidents(ctx, noted, _("No complaint or suspicion was recorded.")),
+        *([Text(said)] if secret else []),
+    ]
 
 
 def _gone(ctx: Context) -> list[Block]:
@@ -116,12 +154,10 @@ def _gone(ctx: Context) -> list[Block]:
     return [Items(tuple(lines))] if lines else []
 
 
-def _top(ctx: Context) -> list[Block]:
-    ranking = team_ranking(ctx) if ctx.state.teams and ctx.state.started else standings_short(ctx)
-    table = next(block for block in ranking.blocks if isinstance(block, Table))
-    shown = table.rows[:20]
-    text = _("After round {n}; the first {k}.").format(n=ctx.after, k=len(shown))
-    return [Text(text, quiet=True), Table(table.columns, shown)]
+def _final(ctx: Context) -> list[Block]:
+    """The standings of everybody."""
+    ranking = team_ranking(ctx) if ctx.state.teams and ctx.state.started else standings_long(ctx)
+    return [Text(_("After round {n}.").format(n=ctx.after), quiet=True), *ranking.blocks]
 
 
 def _norms(ctx: Context) -> list[Block]:
@@ -137,24 +173,23 @@ def _incidents(ctx: Context, found: list[Incident], nothing: str) -> list[Block]
     if not found:
         return [Text(nothing)]
     columns = (
-        right(_("Rd."), strong=True), right(_("Bd.")), fill(_("What happened")), fill(_("Ruling")),
-        Column(_("Articles")), Column(_("State")),
+        right(_("Rd."), strong=True), right(_("Bd.")), Column(_("Player"), width=9), Column(_("Colour")),
+        fill(_("What happened")), fill(_("Ruling")), Column(_("Articles"), width=6), Column(_("State")),
     )  # fmt: skip
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
-            i.round, i.board if i.board is not None else "–", _about(ctx, i), _decided(ctx, i), ", ".join(i.articles),
-            _("open") if i.open else _("closed"),
+            i.round, i.board if i.board is not None else "–", *_about(ctx, i), what_happened(i), _decided(ctx, i),
+            ", ".join(i.articles), _("open") if i.open else _("closed"),
         )
         for i in found
     )  # fmt: skip
-    return [Table(columns, rows)]
+    return [Table(columns, rows).filled]
 
 
-def _about(ctx: Context, i: Incident) -> str:
+def _about(ctx: Context, i: Incident) -> tuple[str, str]:
+    """The player and the colour."""
     who = ctx.state.entrants.get(i.entrant) if i.entrant is not None else None
-    colour = f" ({words.colour(i.side[0])})" if i.side else ""
-    text = what_happened(i)
-    return f"{who.name}{colour}: {text}" if who else text
+    return who.name if who else "", words.colour(i.side[0]) if i.side else ""
 
 
 def _decided(ctx: Context, i: Incident) -> str:
@@ -242,15 +277,21 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     time = [_("Time control: {control}.").format(control=in_words(ctx.settings.time_control)), default]
     sc = s.scoring
     score = [
-        _("A win counts {win}, a draw {draw}, a loss {loss}; the pairing-allocated bye {bye}.").format(
+        _("A win counts {win}, a draw {draw}, a loss {loss}.").format(
+            win=show(sc.win), draw=show(sc.draw), loss=show(sc.loss)
+        )
+        if not s.system.is_swiss
+        else _("A win counts {win}, a draw {draw}, a loss {loss}; the pairing-allocated bye {bye}.").format(
             win=show(sc.win), draw=show(sc.draw), loss=show(sc.loss), bye=show(sc.pairing_bye)
         ),
-        _byes(ctx),
+        *([_byes(ctx)] if s.system.is_swiss else []),
     ]
     if s.late_points:
         text = _("A late entry receives {points} for each round missed (C.04.2 C.2).")
         score.append(text.format(points=show(s.late_points)))
-    methods = [f"{t} ({gettext_for('standings')(t.method.name)})" for t in parse_list(s.tiebreaks)]
+    useless = no_buchholz(s)
+    kept = parse_list([name for name in s.tiebreaks if name not in useless])
+    methods = [f"{t} ({tiebreak_text(t)})" for t in kept]
     ties = [
         _("Ties are broken in this order: {names} (C.07, {edition}).").format(
             names="; ".join(methods) or "–", edition=s.editions.tiebreaks
@@ -261,7 +302,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
         (_("Rules"), rules),
         (_("System"), system),
         (_("Playing time"), time),
-        (_("Points and byes"), score),
+        (_("Points and byes") if s.system.is_swiss else _("Points"), score),
         (_("Tie-breaks"), ties),
     ]
     if s.team_boards:

@@ -1,12 +1,13 @@
-"""Forms that are signed: title norms (IT1-IT3), arbiters' norms (FA1, IA1), fair-play complaints and report.
+"""Forms that are signed: title norms (IT1-IT3), arbiters' norms (FA1, IA1).
 
     form              rule                     data from
     IT1               B.01 1.8                 titles.certificates
     IT2               B.01 1.10                titles
     IT3               B.01 1.8                 titles.events
     FA1, IA1          B.06.1 2                 officials.forms
-    ITC, PTC          fair-play rules III.B    fairplay.complaints
-    report            fair-play rules III.B.5  fairplay.complaints
+    FA2, IA2, IA3     B.06.1 5, B.06.3 7       officials.forms
+    APR, FL2          B.06.2 2                 officials.forms
+    norm calculation  B.01 1.4                 titles
 
 The layout is ours; the fields are those that the articles ask for. What the tournament does not know is a line to
 write on.
@@ -18,7 +19,6 @@ from contextlib import suppress
 
 from arbitro import words
 from arbitro.errors import Refused
-from arbitro.fairplay.complaints import chief_arbiter_duties
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Player, Sex, System, show
 from arbitro.model.time_text import parse as parse_time
@@ -26,42 +26,56 @@ from arbitro.officials import arbiters
 from arbitro.officials.forms import fill as fill_form
 from arbitro.papers.blocks import (
     Block,
-    Break,
     Cell,
     Column,
     Document,
     Fields,
     Heading,
     Lines,
+    Part,
     Signatures,
     Table,
     Text,
     Ticks,
     centre,
     fill,
-    form,
     right,
 )
 from arbitro.papers.context import Context, day, period, scored
 from arbitro.ratings.time_control import time_class
-from arbitro.titles import norms
+from arbitro.titles import Event, norms
 from arbitro.titles.certificates import Certificate, certificate
 from arbitro.titles.events import IT3_ROWS, statistics
 from arbitro.titles.rules import rules_of
+from arbitro.titles.texts import requirement_line, verdict_sentence
 from arbitro.titles.tournament import PlayerNorm
 
 _ = gettext_for("papers")
 ngettext_ = ngettext_for("papers")
 
-DEPUTIES = 6  # lines of form IT3
+DEPUTIES = (0, 20, 70, 120, 170, 220)  # form IT3: one more deputy where there are more players than this
+EXEMPTIONS = ("none", "1.4.3a", "1.4.3b", "1.4.3c", "1.4.3d")
+EVENTS = {"normal": Event.NORMAL, "team-championship": Event.TEAM_CHAMPIONSHIP, "world-cup": Event.WORLD_CUP}
 
 
 def _achieved(ctx: Context) -> list[PlayerNorm]:
     """The norms of the tournament, the best title of each player first."""
-    found = [norm for norm in norms(ctx.rated) if norm.achieved]
+    found = [norm for norm in _judged(ctx) if norm.achieved]
     if not found:
         raise Refused(_("No player has achieved a norm."), article="B.01 1.4")
     return found
+
+
+def _judged(ctx: Context) -> list[PlayerNorm]:
+    """Everybody's norms, with the options that `arbitro norms` has: `exempt` and `event`."""
+    exempt = ctx.choice("exempt", EXEMPTIONS)
+    event = EVENTS[ctx.choice("event", tuple(EVENTS)) or "normal"]
+    return norms(ctx.rated, event=event, exemption=exempt.removeprefix("none") if exempt else None)
+
+
+def _edition(ctx: Context) -> Text:
+    text = _("Title regulations B.01, edition {edition}.")
+    return Text(text.format(edition=ctx.tournament.editions.titles), quiet=True)
 
 
 def _names(player: Player) -> tuple[str, str]:
@@ -83,8 +97,6 @@ def it1(ctx: Context) -> Document:
     rules = rules_of(ctx.tournament.editions.titles)
     blocks: list[Block] = []
     for norm in _achieved(ctx):
-        if blocks:
-            blocks.append(Break())
         blocks += _certificate(ctx, certificate(ctx.tournament, norm, rules))
     return Document(_("IT1: norm certificate"), ctx.subtitle, tuple(blocks))
 
@@ -123,11 +135,11 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
         (_("Score"), _("{points} in {games}").format(points=scored(c.score), games=words.count(c.games, "game"))),
     )  # fmt: skip
     blocks: list[Block] = [
-        Heading(_("{title} norm of {name}").format(title=c.title.value, name=c.player.name)),
+        Part(_("IT1: {title} norm of {name}").format(title=c.title.value, name=c.player.name), ctx.subtitle),
         Fields(_person(ctx, c.player)),
         Fields((
-            (_("Tournament"), c.event), (_("Dates"), period(c.start, c.end)),
-            (_("Chief arbiter"), c.chief_arbiter),
+            (_("Tournament"), c.event), (_("Place"), ctx.settings.city), (_("First day"), day(c.start)),
+            (_("Last day"), day(c.end)), (_("Chief or supervising arbiter"), c.chief_arbiter),
         )),
         Fields(tuple(counts), width=60),
         Table(columns, tuple(rows)),
@@ -137,8 +149,12 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
         rounds = ", ".join(map(str, c.ignored_wins))
         blocks.append(Text(_("Won games left out of the norm: rounds {rounds} (1.4.1).").format(rounds=rounds)))
     blocks += [
-        Lines(_("Remarks"), 1),
-        Signatures((_("Chief arbiter"), _("Federation official"), _("Federation and date"))),
+        Lines(_("Special remarks"), 1),
+        Signatures((_("Signature of the arbiter"), _("Name of the arbiter"), _("Place and date"))),
+        Signatures(
+            (_("Federation confirming the result"), _("Name of the federation's official"), _("Signature and date"))
+        ),
+        _edition(ctx),
         Text(_("Copies: player, host federation, player's federation, FIDE office."), quiet=True),
     ]
     return blocks
@@ -155,15 +171,13 @@ def it2(ctx: Context) -> Document:
         right(_("Average")), right(_("Performance")),
     )  # fmt: skip
     for norm in best.values():
-        if blocks:
-            blocks.append(Break())
         v = norm.verdict
         player = ctx.tournament.player(norm.number)
         dates = period(ctx.settings.start, ctx.settings.end)
         first = (1, ctx.settings.name, dates, v.games, show(v.score), v.average, v.performance)
         blank = tuple((k, "", "", "", "", "", "") for k in range(2, 6))
         blocks += [
-            Heading(_("Application for the title of {title}: {name}").format(title=norm.title.value, name=player.name)),
+            Part(_("IT2: {name}, title of {title}").format(title=norm.title.value, name=player.name), ctx.subtitle),
             Fields((*_person(ctx, player), (_("Present title"), player.title.value or "–"),
                     (_("Highest rating and its list"), ""))),
             Heading(_("Norms (at least 27 games in all, B.01 1.5.1)"), 2),
@@ -174,7 +188,8 @@ def it2(ctx: Context) -> Document:
                 _("the required rating has been reached (list and date above)"),
                 _("the fee will be paid by the federation"),
             )),
-            Signatures((_("Rating officer or president of the player's federation"), _("Date"))),
+            Signatures((_("Federation"), _("Name of the rating officer or president"), _("Signature and date"))),
+            _edition(ctx),
         ]  # fmt: skip
     return Document(_("IT2: title application"), ctx.subtitle, tuple(blocks))
 
@@ -194,28 +209,66 @@ def it3(ctx: Context) -> Document:
     )
     days = [when[:10] for when in s.round_times if when]
     most = max((days.count(day) for day in days), default=0)
+    places = max(len(s.deputies), sum(len(t.players) > most for most in DEPUTIES))
     deputies = tuple(
-        (_("Deputy arbiter {n}").format(n=k + 1), s.deputies[k] if k < len(s.deputies) else "")
-        for k in range(max(2, min(DEPUTIES, len(s.deputies))))
+        (_deputy_label(k), s.deputies[k] if k < len(s.deputies) else "") for k in range(min(places, len(DEPUTIES)))
     )
-    pairing = _("program: {program}").format(program="Arbitro") if s.system.is_swiss else "–"
     blocks: tuple[Block, ...] = (
         Fields((
-            (_("Federation"), s.federation), (_("Tournament"), s.name), (_("Place"), s.city),
-            (_("Dates"), period(s.start, s.end)), (_("Organiser"), s.organiser), (_("Contact"), s.website),
+            (_("Federation"), s.federation), (_("Tournament"), s.name), (_("Country and place"), ctx.place),
+            (_("First day"), day(s.start)), (_("Last day"), day(s.end)), (_("Organiser"), s.organiser),
+            (_("Person responsible for information"), ""), (_("Address, telephone, e-mail"), s.website),
             (_("Rounds"), s.rounds), (_("Rounds a day, at most"), most or ""),
             (_("Time control"), ctx.time_control),
             (_("Type of tournament"), words.label(words.system(s.system, with_article=True))),
-            (_("Swiss pairings made by"), pairing),
-            (_("Chief arbiter"), s.chief_arbiter), *deputies,
+            *_who_paired(ctx),
+            (_("Chief arbiter"), s.chief_arbiter), (_("Contact of the chief arbiter"), ""), *deputies,
         )),
         Heading(_("Players"), 2),
         Table(columns, rows),
-        Lines(_("Remarks (exceptions in the pairings, restarts)"), 3),
-        Signatures((_("Chief arbiter"), _("Federation"), _("Date"))),
+        *(Text(text) for text in _pairing_remarks(ctx)),
+        Lines(_("Special remarks (exceptions in the pairings, restarts)"), 3),
+        Signatures((_("Name of the chief arbiter"), _("Signature"), _("Place and date"))),
+        _edition(ctx),
         Text(_("Copies: every arbiter with a norm, their federation, organising federation, FIDE office."), quiet=True),
     )  # fmt: skip
     return Document(_("IT3: tournament report"), ctx.subtitle, blocks)
+
+
+def _deputy_label(k: int) -> str:
+    label = _("Deputy arbiter {n} (more than {players} players)") if DEPUTIES[k] else _("Deputy arbiter {n}")
+    return label.format(n=k + 1, players=DEPUTIES[k])
+
+
+def paired_by(ctx: Context) -> str:
+    """The programs that made the pairings, as far as the tournament tells; nothing where it does not."""
+    if ctx.section is None:  # a file: whoever wrote line 182
+        return ctx.tournament.info.pairing_program
+    known = {"import": _("another program (imported)"), "": "Arbitro"}
+    return ", ".join(dict.fromkeys(known.get(round.engine, round.engine) for round in ctx.state.rounds))
+
+
+def _who_paired(ctx: Context) -> tuple[tuple[str, Cell], ...]:
+    """Swiss pairings by hand or by computer, by which program, and who answers for them."""
+    if not ctx.settings.system.is_swiss:
+        return ()
+    by_hand = [r for r in ctx.state.rounds if any(board.by_hand for board in r.boards.values())]
+    program = paired_by(ctx)
+    signs = {True: "☑", False: "☐"}
+    manual = bool(by_hand) and len(by_hand) == len(ctx.state.rounds)
+    by_computer = bool(program) and not manual
+    ticks = _("{a} by hand   {b} by computer").format(a=signs[manual], b=signs[by_computer])
+    return (
+        (_("Swiss pairings"), ticks), (_("Person responsible"), ctx.settings.chief_arbiter if by_hand else ""),
+        (_("Program used"), program),
+    )  # fmt: skip
+
+
+def _pairing_remarks(ctx: Context) -> list[str]:
+    """Which rounds were changed by hand."""
+    changed = [str(r.number) for r in ctx.state.rounds if any(board.by_hand for board in r.boards.values())]
+    text = _("Boards were paired by hand in rounds {rounds}.")
+    return [text.format(rounds=", ".join(changed))] if changed else []
 
 
 # -- arbiters
@@ -248,7 +301,7 @@ def norm_event(ctx: Context) -> arbiters.NormEvent:
         rounds=s.rounds,
         boards=s.team_boards or None,
         teams=len(ctx.tournament.teams) or None,
-        player_norms_possible=any(norm.achieved for norm in norms(ctx.rated)),
+        player_norms_possible=any(norm.achieved for norm in _judged(ctx)),
     )
 
 
@@ -256,11 +309,11 @@ def _candidates(ctx: Context, before: tuple[str, ...]) -> list[tuple[str, str, s
     """(title, name, role) of the arbiters who may earn the norm: those with a title of `before` (B.06.1 2.9)."""
     s = ctx.settings
     people = [(s.chief_arbiter, _("chief arbiter")), *((deputy, _("deputy")) for deputy in s.deputies)]
-    named = [(*_title_and_name(person), role) for person, role in people if person]
+    named = [(*title_and_name(person), role) for person, role in people if person]
     return [candidate for candidate in named if candidate[0] in before]
 
 
-def _title_and_name(person: str) -> tuple[str, str]:
+def title_and_name(person: str) -> tuple[str, str]:
     title, _blank, rest = person.partition(" ")
     return (title, rest) if title in ("IA", "FA", "NA") else ("", person)
 
@@ -288,13 +341,13 @@ def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Documen
             for key, label, value in filled.rows
             if "signature" not in key and (event.teams or key not in ("boards", "teams"))
         )
-        if blocks:
-            blocks.append(Break())
+        purpose = filled.purpose[:1].upper() + filled.purpose[1:]
         blocks += [
-            Heading(filled.purpose[:1].upper() + filled.purpose[1:]),
+            Part(f"{name}: {purpose}" + (f", {person}" if person else ""), ctx.subtitle),
             Fields(rows),
             *(Text(note, quiet=True) for note in _norm_notes(ctx, event, role == _("chief arbiter"))),
-            Signatures((_("Chief arbiter"), _("Federation"), _("Date"))),
+            Signatures((_("Name of the chief arbiter"), _("Signature"), _("Place and date"))),
+            Signatures((_("Federation"), _("Name of the federation's official"), _("Signature and date"))),
         ]
     return Document(_("{form}: arbiter's norm report").format(form=name), ctx.subtitle, tuple(blocks))
 
@@ -311,7 +364,7 @@ def _norm_notes(ctx: Context, event: arbiters.NormEvent, candidate_is_chief: boo
                 limit or 0,
             )
             notes.append(sentence.format(n=limit))
-    chief = _title_and_name(ctx.settings.chief_arbiter)[0]
+    chief = title_and_name(ctx.settings.chief_arbiter)[0]
     if candidate_is_chief:
         notes.append(_("A supervisor with the title IA, FA or IO signs for the chief arbiter (B.06.1 2.8)."))
     elif ctx.settings.chief_arbiter and arbiters.norm_signatory(chief, False) == "none":
@@ -329,33 +382,87 @@ def ia1(ctx: Context) -> Document:
     return _arbiter_report(ctx, "IA1", ("FA",))
 
 
-# -- fair play
+# -- applications of arbiters
 
 
-def _event_fields(ctx: Context) -> tuple[tuple[str, Cell], ...]:
-    s = ctx.settings
-    return (
-        (_("Tournament"), s.name), (_("Place and dates"), ctx.subtitle), (_("Chief arbiter"), s.chief_arbiter),
-    )  # fmt: skip
+def _application(ctx: Context, name: str, before: tuple[str, ...], table: str, rows: int) -> Document:
+    """A form for every arbiter of the event who may hand it in, or an empty one; norms and events to be written in."""
+    titles = {"norms": _("Norms"), "events": _("Events"), "seminars": _("Seminars")}
+    columns = (right("#"), fill(_("Tournament")), fill(_("Dates")), Column(_("Role"), width=8), fill(_("Remarks")))
+    lines = tuple((k, "", "", "", "") for k in range(1, rows + 1))
+    blocks: list[Block] = []
+    for title, person, _role in _candidates(ctx, before) or [("", "", "")]:
+        filled = fill_form(name, {key: value for key, value in {"name": person, "title": title}.items() if value})
+        purpose = filled.purpose[:1].upper() + filled.purpose[1:]
+        fields = tuple(
+            (label[:1].upper() + label[1:], "" if value is None else str(value))
+            for key, label, value in filled.rows
+            if "signature" not in key and key not in (table, "date", "official")
+        )
+        blocks += [
+            Part(f"{name}: {purpose}" + (f", {person}" if person else ""), ctx.subtitle),
+            Fields(fields, width=42),
+        ]
+        if table:
+            blocks += [Heading(titles[table], 2), Table(columns, lines, grid=True, roomy=True, banded=False)]
+        blocks.append(Lines(_("Special remarks"), 2))
+        signed = (_("Lecturer"), _("Signature"), _("Place and date")) if name == "APR" else (
+            _("Federation"), _("Name of the federation's official"), _("Signature and date"),
+        )  # fmt: skip
+        blocks.append(Signatures(signed))
+    return Document(_("{form}: application").format(form=name), ctx.subtitle, tuple(blocks))
 
 
-def complaint_in_tournament(ctx: Context) -> Document:
-    """The complaint during the tournament (ITC), taken down by the chief arbiter."""
-    return form("complaint-during", event=[Fields(_event_fields(ctx))])
+def fa2(ctx: Context) -> Document:
+    """FA2: the title of FIDE Arbiter, three event norms and a seminar (B.06.1 5.4)."""
+    return _application(ctx, "FA2", ("", "NA"), "norms", 4)
 
 
-def complaint_after_tournament(ctx: Context) -> Document:
-    """The complaint after the tournament (PTC), with the block on engine analysis."""
-    return form("complaint-after", event=[Fields(_event_fields(ctx))])
+def ia2(ctx: Context) -> Document:
+    """IA2: the title of International Arbiter, four event norms (B.06.1 5.5)."""
+    return _application(ctx, "IA2", ("FA",), "norms", 5)
 
 
-def fair_play_report(ctx: Context) -> Document:
-    """The chief arbiter's report on a complaint or a suspicion: findings, searches, decision."""
-    columns = (
-        Column(_("Room"), width=9), fill(_("Searched by")), fill(_("Witnesses")), Column(_("From"), width=5),
-        Column(_("To"), width=5), fill(_("Result")),
-    )  # fmt: skip
-    duties = tuple(text[:1].upper() + text[1:] for text in chief_arbiter_duties())
-    searches = Table(columns, tuple(("",) * len(columns) for _k in range(4)), roomy=True, grid=True)
-    event = Fields(_event_fields(ctx))
-    return form("fair-play-report", event=[event], duties=[Ticks(duties)], searches=[searches])
+def ia3(ctx: Context) -> Document:
+    """IA3: a higher category of an International Arbiter (B.06.3 7)."""
+    return _application(ctx, "IA3", ("IA",), "events", 8)
+
+
+def apr(ctx: Context) -> Document:
+    """APR: what a lecturer in training did at a seminar (B.06.2 2.2.1)."""
+    return _application(ctx, "APR", (), "", 0)
+
+
+def fl2(ctx: Context) -> Document:
+    """FL2: the application for FIDE lecturer, with three seminars as assistant (B.06.2 2.2.1)."""
+    return _application(ctx, "FL2", (), "seminars", 4)
+
+
+# -- how a norm is worked out
+
+
+def norm_sheet(ctx: Context) -> Document:
+    """Every requirement of a norm with what was found: of the norms made, or of the players `first` to `last`."""
+    asked = bool(ctx.option("first") or ctx.option("last"))
+    first, last = ctx.number("first", 1, 1, 99_999), ctx.number("last", 99_999, 1, 99_999)
+    found = [norm for norm in _judged(ctx) if first <= norm.number <= last] if asked else _achieved(ctx)
+    columns = (fill(_("Requirement")), centre(_("Fulfilled"), strong=True))
+    blocks: list[Block] = []
+    for norm in found:
+        v = norm.verdict
+        title = _("Norm calculation: {name}, {title}").format(name=norm.name, title=norm.title.value)
+        rows = tuple((requirement_line(r), _("yes") if r.met else _("no")) for r in v.requirements)
+        blocks += [
+            Part(title, ctx.subtitle),
+            Fields((
+                (_("Rounds that count"), ", ".join(map(str, v.rounds)) or "–"),
+                (_("Games"), v.games), (_("Score"), show(v.score)),
+                (_("Score needed"), show(v.score_needed) if v.score_needed is not None else "–"),
+                (_("Average rating of the opponents (Ra)"), v.average), (_("Rating difference (dp)"), v.dp),
+                (_("Performance (Rp = Ra + dp)"), v.performance),
+            ), width=45),
+            Table(columns, rows),
+            Text(verdict_sentence(v)),
+            _edition(ctx),
+        ]  # fmt: skip
+    return Document(_("Norm calculation"), ctx.subtitle, tuple(blocks))

@@ -1,7 +1,7 @@
-"""From blocks to PDF: the data of a paper and a template, set by Typst with our own fonts and nothing else.
+"""From blocks to PDF: the data of a paper and a template, set by Typst with our own fonts.
 
-Texts travel as JSON and are never pasted into Typst code, so no name can break a page. No network, no system fonts:
-the same paper looks the same everywhere.
+Texts travel as JSON and are never pasted into Typst code, so no name can break a page. No network; fonts of the system
+only where a name has letters that ours lack: any other paper looks the same everywhere.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from arbitro.errors import Refused
 from arbitro.i18n import current_language, gettext_for
-from arbitro.papers.blocks import Document, Layout, Table
+from arbitro.papers.blocks import Block, Document, Heading, Layout, Part, Table, Text
 from arbitro.papers.context import Context
 
 _ = gettext_for("papers")
@@ -26,60 +28,142 @@ FONTS = HERE / "fonts"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 SHEETS = {"a4": (595.0, 841.0), "letter": (612.0, 792.0)}  # widths in points, upright and turned
 MARGINS = 91.0  # left and right together, as in the template
+HEIGHT_TAKEN = 175.0  # margins and the head of the paper
+GUTTER = 2.0  # ems between columns of lists
 SIZES = {"normal": 9.5, "large": 13.5}
+FIRST_ROWS, FIRST_ITEMS = 80, 8  # of a picture
 MOST_LOGO = 2_000_000  # bytes
 
 
-def pdf(paper: Document | Layout, ctx: Context) -> bytes:
-    """The finished PDF."""
-    made: bytes = typeset(paper, ctx)
-    return made
+def pdf(paper: Document | Layout, ctx: Context, provisional: str = "") -> bytes:
+    """The finished PDF, archivable and tagged (PDF/A-2a) unless it is laid over a frame of its own, which PDF/A bars;
+    `provisional` says why its results are not the last word."""
+    data = inputs(paper, ctx, provisional)
+    if isinstance(paper, Layout) and paper.framed:
+        data["frame"] = list(_compile(paper, ctx, data | {"only": "frame", "sheets": [], "cards": []}))
+        return _compile(paper, ctx, data | {"only": ""})
+    return _compile(paper, ctx, data, pdf_standards=["a-2a"])
 
 
-def typeset(paper: Document | Layout, ctx: Context, **form: Any) -> Any:
-    """What Typst makes of it: a PDF, or pictures of its pages (`format="png"`)."""
+def picture(paper: Document | Layout, ctx: Context, provisional: str = "") -> bytes:
+    """The first page as PNG; of long lists only the beginning is set."""
+    data = inputs(_beginning(paper), ctx, provisional)
+    if isinstance(paper, Layout):
+        data |= {key: value[:FIRST_ITEMS] for key, value in paper.data.items() if isinstance(value, list)}
+        if paper.framed:
+            data["frame"] = list(_compile(paper, ctx, data | {"only": "frame"}))
+    made: Any = _compile(paper, ctx, data | {"only": ""}, format="png", ppi=70)
+    return made[0] if isinstance(made, list) else bytes(made)
+
+
+def _beginning(paper: Document | Layout) -> Document | Layout:
+    if isinstance(paper, Layout):
+        return paper
+    blocks: list[Block] = []
+    for block in paper.blocks:
+        if isinstance(block, Part) and blocks:
+            break
+        blocks.append(replace(block, rows=block.rows[:FIRST_ROWS]) if isinstance(block, Table) else block)
+        if isinstance(block, Table) and len(block.rows) > FIRST_ROWS:
+            break
+    return replace(paper, blocks=tuple(blocks))
+
+
+def _compile(paper: Document | Layout, ctx: Context, data: dict[str, Any], **how: Any) -> bytes:
     import typst
 
     template = "document" if isinstance(paper, Document) else paper.template
+    text = json.dumps(data, ensure_ascii=False)
+    foreign = _foreign(text)
+    if foreign and not _has_letters(foreign, system=True):
+        how.pop("pdf_standards", None)  # no font here has them all, and PDF/A bars empty boxes
     try:
-        return typst.compile(
+        made: bytes = typst.compile(
             str(TEMPLATES / f"{template}.typ"),
             root=str(TEMPLATES),
             font_paths=[str(FONTS)],
-            ignore_system_fonts=True,
-            sys_inputs={"data": json.dumps(inputs(paper, ctx), ensure_ascii=False)},
-            **form,
+            ignore_system_fonts=not foreign or _has_letters(foreign, system=False),
+            sys_inputs={"data": text},
+            **how,
         )
     except typst.TypstError as error:
         if ctx.option("logo"):  # the only thing in a paper that can be malformed
             raise Refused(_bad_logo()) from error
         raise
+    return made
+
+
+# -- letters of the world
+
+
+def _foreign(text: str) -> str:
+    """The letters of a text beyond Latin, each once: those that our own fonts may lack."""
+    return "".join(sorted({letter for letter in text if letter > "\u024f" and letter.isprintable()}))
+
+
+@lru_cache(maxsize=256)
+def _has_letters(letters: str, *, system: bool) -> bool:
+    """Can these letters be printed, with our own fonts or with those of the system too?"""
+    import typst
+
+    source = (
+        f'#set document(title: "x")\n#set text(font: ("Source Sans Pro", "Arbitro Symbols"))\n#{json.dumps(letters)}'
+    )
+    try:
+        typst.compile(source.encode(), font_paths=[str(FONTS)], ignore_system_fonts=not system, pdf_standards=["a-2b"])
+    except typst.TypstError:
+        return False
+    return True
+
+
+def unprintable(names: Iterable[str]) -> list[str]:
+    """The names with letters that neither our fonts nor those of this system have: they would be empty boxes."""
+    return [name for name in names if (letters := _foreign(name)) and not _has_letters(letters, system=True)]
+
+
+def _growth(paper: Document, height: float) -> float:
+    """How much larger a list can be set so that it fills its sheet; `height` in ems is what the sheet has."""
+    if not all(isinstance(block, Table | Heading | Text) for block in paper.blocks):
+        return 1.0
+    tables = [block for block in paper.blocks if isinstance(block, Table)]
+    others = 2.6 * (len(paper.blocks) - len(tables))
+    lines = sum(table.height * table.scale for table in tables)
+    return max(1.0, (height - others) / lines) if lines else 1.0
 
 
 def _bad_logo() -> str:
     return _("The logo must be a PNG, JPEG, GIF or SVG picture of at most 2 MB.")
 
 
-def inputs(paper: Document | Layout, ctx: Context) -> dict[str, Any]:
+def inputs(paper: Document | Layout, ctx: Context, provisional: str = "") -> dict[str, Any]:
     """Everything that a template reads."""
     orientation = ctx.option("orientation").lower()
     landscape = paper.landscape if not orientation else orientation == "landscape"
     size = SIZES[ctx.option("size", "normal").lower()]
-    kind = ctx.option("paper", "a4").lower()
+    kind = ctx.paper
+    columns = int(ctx.option("columns", "1"))
     content: dict[str, Any]
     if isinstance(paper, Document):
-        room = (SHEETS[kind][landscape] - MARGINS) / size
-        content = {"blocks": [b.to_json(room) if isinstance(b, Table) else b.to_json() for b in paper.blocks]}
+        room = ((SHEETS[kind][landscape] - MARGINS) / size - GUTTER * (columns - 1)) / columns
+        grown = _growth(paper, (SHEETS[kind][not landscape] - HEIGHT_TAKEN) / size) if columns == 1 else 1.0
+        content = {"blocks": [b.to_json(room, grown) if isinstance(b, Table) else b.to_json() for b in paper.blocks]}
     else:
         content = dict(paper.data)
     return {
         "title": paper.title,
         "subtitle": paper.subtitle,
         "event": ctx.settings.name,
+        "author": ctx.settings.organiser or "Arbitro",
+        "about": " · ".join(filter(None, (ctx.settings.name, ctx.subtitle))),
+        "keywords": [word for word in (ctx.settings.name, ctx.settings.city, ctx.settings.federation) if word],
+        "printed": _("printed {when}").format(when=ctx.printed) if ctx.printed else "",
+        "provisional": provisional,
+        "fonts": [],
+        "columns": columns,
         "sponsor": ctx.option("sponsor"),
         "logo": logo(ctx.option("logo")),
         "lang": current_language(),
-        "words": {"page": _("Page")},
+        "words": {"page": _("Page"), "logo": _("Logo"), "qr": _("QR code")},
         "page": {
             "paper": PAPERS[kind],
             "landscape": landscape,

@@ -108,6 +108,7 @@ desk = [
     path("papers", views.papers, name="desk-papers"),
     path("papers/everything", views.everything, name="desk-everything"),
     path("papers/<slug:paper>", views.paper, name="desk-paper"),
+    path("papers/<slug:paper>/picture", views.preview, name="desk-paper-picture"),
     path("journal", views.journal, name="desk-journal"),
     path("settings", views.settings, name="desk-settings"),
     path("trf", views.trf, name="desk-trf"),

@@ -1,4 +1,4 @@
-"""The rest of the arbiter's day: norms and ratings, prizes, officials, papers, journal, report file."""
+"""The rest of the arbiter's day: norms and ratings, prizes, officials, journal, report file."""
 
 from __future__ import annotations
 
@@ -21,12 +21,10 @@ from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.prizes import parse_plan
-from arbitro.web.addresses import public_uri
 from arbitro.web.desk import prize_form
 from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.rows import FIRST_LINES, rating_lines
-from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
-from arbitro.web.desk.zips import Zip
+from arbitro.web.desk.views.common import Desk, at_desk, done, give
 from arbitro.web.figures import all_norms, all_ratings, prize_table
 from arbitro.web.kept import Kept
 from arbitro.web.public.pages import Page
@@ -99,7 +97,7 @@ def trf(desk: Desk) -> HttpResponse:
     version = 26 if desk.request.GET.get("version") == "26" else 16
     text = write(report(desk.section.pk, desk.state), version=version)
     response = HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}-{desk.section.slug}.trf"'
+    response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}-{desk.section.slug}-trf{version}.trf"'
     return response
 
 
@@ -177,62 +175,3 @@ def prizes(desk: Desk) -> HttpResponse:
         "remarks": known.warnings(),
     }
     return desk.render("desk/prizes.html", context, status=400 if desk.request.method == "POST" else 200)
-
-
-@at_desk
-def papers(desk: Desk) -> HttpResponse:
-    """What this moment needs, then everything that can be printed, and all of it in one file."""
-    from arbitro.papers import available
-    from arbitro.web.desk.moment import needed
-
-    groups = available(desk.state, _public_address(desk))
-    rounds = len(desk.state.rounds)
-    asked = integer(desk.request.GET.get("round"))
-    context = {
-        "papers": groups,
-        "needed": needed(desk.state, groups),
-        "of_round": asked or rounds,
-        "query": f"?round={asked}" if asked else "",
-    }
-    return desk.render("desk/papers.html", context)
-
-
-def _public_address(desk: Desk) -> dict[str, str]:
-    """Where everybody finds the tournament, for QR codes; nothing for one that is not public."""
-    address = public_uri(desk.request, desk.url("section"))
-    hall = public_uri(desk.request, desk.url("desk-table", 0)[:-1])
-    return {"hall": hall} | ({"url": address} if desk.state.settings.public else {})
-
-
-@at_desk
-def everything(desk: Desk) -> HttpResponse:
-    """All papers in one file: prepared in the background, with its progress; cancelled, or fetched."""
-    wanted = Zip(desk.section.pk, desk.state.number, get_language() or "en")
-    if desk.request.method == "POST":
-        if desk.request.POST.get("action") == "cancel":
-            wanted.cancel()
-        else:
-            wanted.begin(_public_address(desk) | {"lang": wanted.language})
-        return redirect(desk.url("desk-everything"))
-    work = wanted.work()
-    if work.state == "done" and "file" in desk.request.GET:
-        response = HttpResponse(wanted.path.read_bytes(), content_type="application/zip")
-        response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}-{desk.section.slug}-papers.zip"'
-        return response
-    size = wanted.path.stat().st_size if work.state == "done" else 0
-    return desk.render("desk/everything.html", {"work": work, "size": size})
-
-
-@at_desk
-def paper(desk: Desk, paper: str) -> HttpResponse:
-    """One paper as PDF, in the page's language."""
-    from arbitro.papers import UnknownPaper, print_paper
-
-    try:
-        asked = {name: desk.request.GET.get(name, "") for name in desk.request.GET}
-        made = print_paper(desk.section.pk, paper, _public_address(desk) | asked)
-    except UnknownPaper as error:
-        raise Http404(_("There is no such paper.")) from error
-    response = HttpResponse(made.data, content_type=made.content_type)
-    response["Content-Disposition"] = f'inline; filename="{made.filename}"'
-    return response

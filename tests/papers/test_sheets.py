@@ -1,0 +1,268 @@
+"""Every sheet says what it is, and its layout holds: heads, marks, sizes, groups, read from the PDF by program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from arbitro.desk.snapshot import snapshot
+from arbitro.desk.state import State
+from arbitro.model import Outcome, Tournament
+from arbitro.papers import Context, make, of_tournament
+from arbitro.papers.blocks import breakable
+from tests.papers import pdf
+from tests.papers.conftest import crowd
+
+NOW = "2026-11-16 15:51"
+
+
+def context(state: State, lang: str = "en", **options: str) -> Context:
+    return Context(state, snapshot(state), {"lang": lang, **options}, slug="x", printed=NOW)
+
+
+def pages(data: bytes) -> list[str]:
+    return pdf.text(data).rstrip("\f").split("\f")
+
+
+# -- what a sheet says
+
+
+def with_byes(event: Tournament) -> Tournament:
+    """The last round of the first eight players is a bye that they asked for, or nothing."""
+    results = list(event.results)
+    gone: set[int] = set()
+    for number in range(1, 9):
+        last = results[number - 1][-1]
+        gone |= {number, last.opponent or 0}
+    for number in gone - {0}:
+        outcome = Outcome.HALF_BYE if number % 2 else Outcome.ZERO_BYE
+        rounds = results[number - 1]
+        results[number - 1] = (*rounds[:-1], rounds[-1]._replace(opponent=None, colour=None, outcome=outcome))
+    return replace(event, results=tuple(results))
+
+
+def test_the_alphabetical_list_has_everybody_with_and_without_a_board() -> None:
+    event = with_byes(crowd(60))
+    data = make(of_tournament(event, {"lang": "en"}), "pairings-names").data
+    missing = [p.name for p in event.players if not pdf.has(data, p.name)]
+    assert missing == []
+    assert "half-point bye" in pdf.text(data) and "zero-point bye" in pdf.text(data)
+
+
+def test_every_page_names_the_paper_the_round_the_event_and_when_it_was_printed() -> None:
+    ctx = replace(of_tournament(crowd(300), {"lang": "en"}), printed=NOW)
+    for name, title in (("pairings", "Pairings, round 3"), ("standings-long", "Standings with tie-breaks")):
+        found = pages(make(ctx, name).data)
+        assert len(found) >= 3
+        assert all(title in page and "Gran abierto" in page and f"printed {NOW}" in page for page in found)
+    assert all("after round 3 of 9" in page for page in pages(make(ctx, "standings-long").data))
+
+
+def test_the_norm_forms_are_whole_documents_with_title_place_dates_and_their_own_pages(norm: State) -> None:
+    desk = context(norm)
+    one = pages(make(desk, "it1").data)
+    for page in (*one, *pages(make(desk, "it2").data), *pages(make(desk, "fa1").data)):
+        assert "Oaxaca" in page and "10 March 2026" in page and "Page 1 / 1" in page
+    assert "IT1: GM norm of Maestro J, Luis" in one[0] and "edition" in one[0]
+
+
+@pytest.mark.parametrize(("lang", "mark"), [("en", "PROVISIONAL"), ("es", "PROVISIONAL")])
+def test_papers_that_count_results_are_provisional_while_games_are_open(lang: str, mark: str, in_play: State) -> None:
+    for name in ("standings", "results", "certificates", "arbiter-report", "crosstable", "wall-chart"):
+        found = pages(make(context(in_play, lang), name).data)
+        assert all(mark in page for page in found), name
+    for name in ("pairings", "start-list", "result-slips"):
+        assert mark not in pdf.text(make(context(in_play, lang), name).data)
+
+
+def test_nothing_is_provisional_when_all_is_over(swiss: State) -> None:
+    for name in ("standings", "certificates", "it3"):
+        assert "PROVISIONAL" not in pdf.text(make(context(swiss), name).data)
+
+
+def test_it3_does_not_say_that_we_paired_what_another_program_paired() -> None:
+    event = crowd(30)
+    text = pdf.text(make(of_tournament(event, {"lang": "en"}), "it3").data)
+    assert "Arbitro" not in text and "☐ by computer" in text
+    told = replace(event, info=replace(event.info, pairing_program="Other Pairings 3.1"))
+    text = pdf.text(make(of_tournament(told, {"lang": "en"}), "it3").data)
+    assert "Other Pairings 3.1" in text and "☑ by computer" in text
+    assert "Deputy arbiter 2 (more than 20 players)" in text and "Deputy arbiter 3" not in text
+
+
+def test_the_report_has_everybody_all_games_arbiters_and_fair_play(in_play: State) -> None:
+    text = pdf.text(make(context(in_play), "arbiter-report").data)
+    for words in ("Participants", "Round 1,", "Round 3,", "IA1", "A phone rang", "11.3.2", "Protection level"):
+        assert words in text, words
+    names = [e.name for e in in_play.entrants.values()]
+    assert all(text.count(name) >= 3 for name in names if not in_play.entrants[1].excluded)
+
+
+# -- how it is laid out
+
+
+def many_rounds(players: int, rounds: int) -> Tournament:
+    return replace(crowd(players, rounds), planned_rounds=rounds)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "options"),
+    [
+        (120, 9, {"orientation": "portrait"}),
+        (40, 21, {"size": "large"}),
+        (40, 21, {"orientation": "portrait", "paper": "letter"}),
+    ],
+)
+def test_a_cross_table_never_prints_one_cell_over_another(players: int, rounds: int, options: dict[str, str]) -> None:
+    data = make(of_tournament(many_rounds(players, rounds), {"lang": "en", **options}), "crosstable").data
+    assert pdf.cut_or_overlapping(data) == []
+
+
+@pytest.mark.parametrize("per_page", ["1", "8", "20", "30"])
+def test_slips_keep_within_their_frame(per_page: str, swiss: State, teams: State) -> None:
+    for state in (swiss, teams):
+        data = make(context(state, per_page=per_page), "result-slips").data
+        assert pdf.cut_or_overlapping(data) == []
+        boards = len(state.rounds[-1].boards)
+        assert pdf.pages(data) == -(-boards // int(per_page))
+    assert "Match 1: Equipo" in pdf.text(data) and "1.4" in pdf.text(data)
+
+
+def test_a_very_long_name_of_an_event_stays_legible(swiss: State) -> None:
+    name = "Campeonato Centroamericano y del Caribe por Equipos de Ajedrez Clásico, Memorial del Maestro Fundador " * 2
+    state = replace(swiss, settings=replace(swiss.settings, name=name.strip()))
+    for paper in ("result-slips", "scoresheets", "pairing-cards", "certificates"):
+        data = make(context(state), paper).data
+        assert pdf.cut_or_overlapping(data) == []
+        inside = [word for word in pdf.words(data)[1] if word.text.startswith("Centroamericano")]
+        assert max(word.bottom - word.top for word in inside) > 5.5, paper
+
+
+def test_names_are_broken_at_their_hyphens() -> None:
+    assert breakable("Fernández-Villaverde-Torrejón, Ana") == "Fernández-Villaverde-Torrejón, Ana"
+    assert "\u200b" in breakable("W" * 40)
+
+
+def test_a_group_is_named_again_on_the_next_page_and_never_alone_at_the_foot() -> None:
+    event = crowd(130)
+    spread = tuple(replace(p, federation="ESP" if p.number < 70 else "FRA") for p in event.players)
+    data = make(of_tournament(replace(event, players=spread), {"lang": "en"}), "start-list-federations").data
+    found = pages(data)
+    assert len(found) > 2 and all("ESP (" in page or "FRA (" in page for page in found[:-1])
+    for page in found:
+        lines = [line for line in page.splitlines() if line.strip()]
+        heads = [k for k, line in enumerate(lines) if line.strip().startswith(("ESP (", "FRA ("))]
+        assert all(lines[k + 1].split()[0].isdecimal() for k in heads)
+
+
+def test_a_short_list_fills_its_sheet() -> None:
+    event = crowd(58)
+    short = tuple(replace(p, name=f"Apellido{p.number}, Ana") for p in event.players)
+    data = make(of_tournament(replace(event, players=short), {"lang": "en"}), "pairings").data
+    sizes, found = pdf.words(data)
+    assert pdf.pages(data) == 1
+    lowest = max(word.bottom for word in found if word.text.startswith("Apellido"))
+    assert lowest > 0.75 * sizes[0][1]
+
+
+def test_lines_to_write_on_are_no_larger_than_what_is_filled_in(norm: State) -> None:
+    _sizes, found = pdf.words(make(context(norm), "it3").data)
+    tops = sorted({round(w.top) for w in found if w.text in ("Organiser", "Person", "Address,", "Rounds")})
+    gaps = [b - a for a, b in pairwise(tops)]
+    assert max(gaps[:3]) - min(gaps[:3]) <= 1
+
+
+# -- its words
+
+
+def test_two_buchholz_tiebreaks_are_told_apart(swiss: State) -> None:
+    assert "BH/C1: Buchholz without the lowest value" in pdf.text(make(context(swiss), "standings-long").data)
+
+
+def test_a_round_robin_has_titles_in_its_table_and_no_byes_in_its_regulations(norm: State) -> None:
+    assert "GM" in pdf.text(make(context(norm), "crosstable").data)
+    text = pdf.text(make(context(norm), "regulations").data)
+    assert "bye" not in text and "Buchholz" not in text
+
+
+def test_a_diploma_says_first_place(swiss: State) -> None:
+    assert "First place" in pdf.text(make(context(swiss), "certificates").data)
+    assert "Primer puesto" in pdf.text(make(context(swiss, "es"), "certificates").data)
+
+
+# -- letters of the world, months, files
+
+
+def named(event: Tournament, name: str) -> Tournament:
+    return replace(event, players=(replace(event.players[0], name=name), *event.players[1:]))
+
+
+def test_letters_that_no_font_has_are_told_by_name() -> None:
+    from arbitro.papers.preflight import Check, preflight
+    from arbitro.papers.typeset import unprintable
+
+    strange = "Li \U00010920, Ming"  # a letter of a script that no usual font has
+    assert unprintable(["Müller, Jürgen", "Иванов, Пётр", strange]) == [strange]
+    event = named(crowd(4), strange)
+    assert make(of_tournament(event, {"lang": "en"}), "pairings").data.startswith(b"%PDF")
+    assert Check.NAME_LETTERS in {finding.kind for finding in preflight(event)}
+    long = named(crowd(4), "Fernández de Villaverde y Torrejón, María de los Ángeles")
+    assert Check.NAME_LONG in {finding.kind for finding in preflight(long)}
+
+
+def test_a_long_event_is_reported_month_by_month() -> None:
+    import io
+    import zipfile
+
+    from arbitro.errors import Refused
+    from arbitro.files.trf import parse
+
+    event = crowd(20)
+    days = ("2026/01/20", "2026/02/03", "2026/02/17")
+    made = make(of_tournament(replace(event, info=replace(event.info, round_dates=days)), {}, "liga"), "trf-months")
+    with zipfile.ZipFile(io.BytesIO(made.data)) as archive:
+        reports = {name: parse(archive.read(name)).tournament for name in archive.namelist()}
+    assert {name: report.rounds_paired for name, report in reports.items()} == {
+        "liga-2026-01.trf": 1, "liga-2026-02.trf": 2,
+    }  # fmt: skip
+    second = reports["liga-2026-02.trf"]
+    assert [second.round_of(1, k).opponent for k in (1, 2)] == [event.round_of(1, k).opponent for k in (2, 3)]
+    with pytest.raises(Refused):
+        make(of_tournament(event, {}), "trf-months")
+
+
+def test_a_report_after_a_round_has_no_later_rounds() -> None:
+    from arbitro.files.trf import parse
+
+    event = crowd(20)
+    made = make(of_tournament(event, {"after": "2"}, "liga"), "trf16")
+    report = parse(made.data).tournament
+    assert made.filename == "liga-trf16-r2.trf" and report.rounds_paired == 2
+    assert report.player(1).stated_points == event.score(1, 2)
+
+
+def test_all_rounds_and_both_languages_follow_each_other_in_one_file(swiss: State) -> None:
+    every = pages(make(context(swiss, round="all"), "pairings").data)
+    assert len(every) == 9 and "Pairings, round 1" in every[0] and "Pairings, round 9" in every[-1]
+    both = pages(make(context(swiss, "both"), "standings").data)
+    assert any("Standings" in page for page in both) and any("Clasificación" in page for page in both)
+
+
+def test_the_paper_is_that_of_the_federation_unless_told(swiss: State) -> None:
+    assert "letter" in pdf.info(make(context(swiss), "schedule").data)["Page size"]
+    assert "A4" in pdf.info(make(context(swiss, paper="a4"), "schedule").data)["Page size"]
+
+
+def test_papers_are_archivable_and_say_in_words_what_pictures_show(swiss: State) -> None:
+    ctx = context(swiss, last="2", url="https://example.org/e/open/")
+    for name in ("pairings", "name-plates", "poster", "player-cards"):
+        data = make(ctx, name).data
+        assert pdf.info(data)["Tagged"] == "yes" and b"pdfaid" in data, name
+        assert "Torneo de la Rosa" in pdf.info(data)["Subject"]
+
+
+def test_a_personal_link_stands_on_plate_and_card(swiss: State) -> None:
+    ctx = replace(context(swiss, first="3", last="3"), links={3: "https://example.org/me/secret"})
+    assert "https://example.org/me/secret" in pdf.text(make(ctx, "player-cards").data)

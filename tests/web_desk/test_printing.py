@@ -1,0 +1,54 @@
+"""The choices of the Papers page: kept for the tournament, followed by papers, pictures and the file with all."""
+
+from __future__ import annotations
+
+import base64
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.papers import pdf
+
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+
+
+def test_the_choices_are_remembered_and_followed(hall):
+    hall.start()
+    logo = SimpleUploadedFile("logo.png", DOT, content_type="image/png")
+    chosen = {
+        "lang": "es",
+        "paper": "letter",
+        "size": "large",
+        "sponsor": "Café Central",
+        "per_page": "8",
+        "logo": logo,
+    }
+    assert hall.owner.post(hall.url("desk-papers"), chosen).status_code == 302
+    page = hall.owner.get(hall.url("desk-papers")).content.decode()
+    assert 'value="Café Central"' in page and "no-logo" in page
+    data = hall.owner.get(hall.url("desk-paper", "pairings")).content
+    assert "letter" in pdf.info(data)["Page size"] and pdf.has(data, "Café Central") and pdf.has(data, "Blancas")
+    asked = hall.owner.get(hall.url("desk-paper", "pairings") + "?lang=en&paper=a4").content
+    assert "A4" in pdf.info(asked)["Page size"] and pdf.has(asked, "White")
+
+
+def test_a_value_that_no_paper_knows_is_refused_and_nothing_is_kept(hall):
+    hall.start()
+    answer = hall.owner.post(hall.url("desk-papers"), {"per_page": "300", "sponsor": "X"}, follow=True)
+    assert "300" in answer.content.decode()
+    assert 'value="X"' not in hall.owner.get(hall.url("desk-papers")).content.decode()
+
+
+def test_a_paper_has_a_picture(hall):
+    hall.start()
+    answer = hall.owner.get(hall.url("desk-paper-picture", "pairings"))
+    assert answer["Content-Type"] == "image/png" and answer.content.startswith(b"\x89PNG")
+    assert hall.owner.get(hall.url("desk-paper-picture", "certificate")).status_code == 404
+    assert "papers/pairings/picture" in hall.owner.get(hall.url("desk-papers") + "?look=pairings").content.decode()
+
+
+def test_the_round_page_prints_its_papers(hall):
+    hall.start()
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert all(f"papers/{name}?round=1" in page for name in ("pairings", "pairings-names", "result-slips", "results"))
