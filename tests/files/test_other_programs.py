@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -282,6 +283,26 @@ def test_a_folder_of_boards_is_read_back():
     for broken in (b"PK\x03\x04", b"", forms.encoded(DATED, "xlsx")):
         with pytest.raises(FileError, match="electronic boards"):
             forms.parse(broken, "live.zip")
+
+
+def test_a_rating_report_of_us_chess_is_read_back():
+    players = tuple(replace(p, national_id=str(10_000_000 + p.number), national_rating=p.rating) for p in DATED.players)
+    event = replace(DATED, players=players, info=replace(DATED.info, name="Open", city="Reno", federation="USA"))
+    data = forms.encoded(event, "uscf")
+    found, warnings = forms.parse(data, "report.zip")
+    assert warnings == [] and without_absence(found) == without_absence(event)
+    assert [(p.name, p.national_id, p.national_rating) for p in found.players] == [
+        (p.name, p.national_id, p.national_rating) for p in players
+    ]
+    assert (found.info.name, found.info.city, found.info.end) == ("Open", "Reno", "2026/05/06")
+    table = zipfile.ZipFile(io.BytesIO(data)).read("TDEXPORT.DBF")
+    assert forms.form_of(table, "TDEXPORT.DBF") == "uscf" and forms.form_of(data, "-") == "uscf"
+    assert without_absence(forms.parse(table, "TDEXPORT.DBF")[0]) == without_absence(event)
+    found, warnings = forms.parse(table.replace(b"W   9B", b"W  99B").replace(b"W   9W", b"?   9W"), "TDEXPORT.DBF")
+    assert warnings and all("is not read" in line for line in warnings)
+    for broken in (b"", b"\x03" * 40, table[:200], table[:33], b"PK\x03\x04TDEXPORT."):
+        with pytest.raises(FileError, match="US Chess"):
+            forms.parse(broken, "TDEXPORT.DBF", "uscf")
 
 
 def test_numbers_of_another_program_name_tie_breaks():

@@ -163,8 +163,9 @@ def test_days_written_the_other_way_round_are_understood(written: str, read: str
     assert any(f"{written} is read as" in line for line in found.assumptions) == (written != read)
 
 
-def test_a_birthday_the_other_way_round_is_understood() -> None:
-    line = f"001    1      {'Ana':33} 2100 ESP             24-09-2010"
+@pytest.mark.parametrize("written", ["24-09-2010", "2010-09-24", "2010.09.24"])
+def test_a_birthday_written_otherwise_is_understood(written: str) -> None:
+    line = f"001    1      {'Ana':33} 2100 ESP             {written}"
     assert trf.parse(line).tournament.players[0].birth == "2010/09/24"
 
 

@@ -361,6 +361,17 @@ def test_no_columns_break_the_page(hall, rows, columns):
     assert answer.status_code in (200, 400)
 
 
+def test_the_keys_of_results_follow_the_settings(hall):
+    hall.start()
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert "&quot;0&quot;: &quot;0-1&quot;" in page and "&quot;5&quot;" in page
+    answer = hall.owner.get(hall.url("desk-settings")).content.decode()
+    assert 'name="result_keys"' in answer
+    hall.give("configure", changes={"result_keys": "123"})
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert "&quot;2&quot;: &quot;0-1&quot;" in page and "<kbd>3</kbd>" in page and "&quot;0&quot;" not in page
+
+
 KEYS = st.sampled_from([
     "id", "ids", "players", "boards", "round", "board", "result", "on", "changes", "groups", "order", "name",
     "outcome", "white", "item",

@@ -76,6 +76,7 @@ class Settings:
     plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `model.Plan` as JSON
     players_may: tuple[str, ...] = ("bye", "withdraw", "result", "both", "game")  # by their personal links
     entry: Mapping[str, Any] = field(default_factory=dict)  # the public entry form: `admission.Admission` as JSON
+    result_keys: str = ""  # which keys enter results: "" is 1, = (or 5), 0; "123" is White, Black, draw
     public: bool = True
     language: str = "es"
 
@@ -189,6 +190,7 @@ CHOICES = {
     "variant": ("", "chess960"),
     "keep_apart": ("club", "family", "federation"),
     "players_may": ("check-in", "bye", "withdraw", "result", "both", "game"),
+    "result_keys": ("", "123"),
     "language": LANGUAGES,
     "team_type": ("A", "B", "none"),
     "team_primary": ("match", "game"),

@@ -57,7 +57,12 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     left, count = MOST_BYTES, 0
     for name, data in files:
         inside = [(name, data)]
-        if name.lower().endswith(".zip") and not is_copy(data) and not boards.is_folder(data):
+        if (
+            name.lower().endswith(".zip")
+            and not is_copy(data)
+            and form_of(data, name) == "boards"
+            and not boards.is_folder(data)
+        ):
             try:
                 with ZipFile(io.BytesIO(data)) as packed:
                     entries = [one for one in packed.infolist() if not one.is_dir()][:MOST_FILES]

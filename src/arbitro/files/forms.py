@@ -46,6 +46,12 @@ FORMS = {
         Form("pgn", "PGN", (".pgn",), N_("games; their tags make a tournament; written without moves, for broadcasts")),
         Form("results", N_("Table of results"), (), N_("a line for each game (CSV), as national federations take it")),
         Form(
+            "uscf",
+            N_("Rating report of US Chess"),
+            (".dbf",),
+            N_("a section: three DBF tables in a zip, or its players"),
+        ),
+        Form(
             "boards", N_("Folder of DGT boards"), (".zip",), N_("rounds, pairings and results in JSON, for live pages")
         ),
     )
@@ -67,6 +73,8 @@ def form_of(data: bytes, path: str | PathLike[str]) -> str:
     >>> form_of(b"", "open.trf26"), form_of(b' {"players": []}', "-"), form_of(b"012 Open", "-")
     ('trf26', 'json', 'trf16')
     """
+    if data.startswith(b"PK\x03\x04") and b"TDEXPORT." in data.upper():
+        return "uscf"
     stated = ENDINGS.get(PurePath(fspath(path)).suffix.lower())
     if stated is not None:
         return stated
@@ -113,6 +121,10 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         from arbitro.files import games_event
 
         return games_event.parse(data, path)
+    if form == "uscf":
+        from arbitro.files import uscf
+
+        return uscf.parse(data, path)
     if form == "boards":
         from arbitro.files import boards
 
@@ -139,7 +151,7 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
 
 def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bool = False) -> bytes:
     """A file of a form; those of CSV and XLSX hold the players only."""
-    from arbitro.files import boards, chess_results, document, game_table, games_event, spreadsheet, trf
+    from arbitro.files import boards, chess_results, document, game_table, games_event, spreadsheet, trf, uscf
 
     match form:
         case "json":
@@ -156,6 +168,8 @@ def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bo
             return game_table.write(tournament, delimiter).encode()
         case "boards":
             return boards.write(tournament)
+        case "uscf":
+            return uscf.write(tournament)
     return trf.write(tournament, int(form.removeprefix("trf")), crlf=crlf).encode()
 
 

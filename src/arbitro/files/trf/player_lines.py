@@ -101,6 +101,8 @@ def player_line(said: Lines, n: int, line: str) -> None:
         birth = said.day(n, birth)
     if birth and not _BIRTH_FORM.fullmatch(birth):
         _field_doubt(said, n, line, "birth", _("a date such as 1999/12/31"))
+    else:
+        birth = birth.replace("-", "/").replace(".", "/")
     points_text = line[_POINTS].strip()
     stated: Points | None = None
     if points_text:

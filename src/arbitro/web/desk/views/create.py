@@ -58,7 +58,7 @@ from arbitro.web.desk.views.common import (
 )
 
 TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_arbiter", "organiser", "website",
-         "prizes", "regulations", "start_order", "equal_order", "unrated", "long_event", "variant",
+         "prizes", "regulations", "start_order", "equal_order", "unrated", "long_event", "variant", "result_keys",
          "language", "time_zone")  # fmt: skip
 OF_FORMAT = {
     "acceleration": "acceleration",

@@ -42,6 +42,7 @@ from arbitro.web.static_files import all_files
 # One tap or one key for each usual result. A match of the double Swiss is typed as White's half points.
 PICKS = {"1-0": "1", "½-½": "½", "0-1": "0"}
 KEYS = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+"}
+OTHER_KEYS = {"123": {"1": "1-0", "2": "0-1", "3": "½-½", "=": "½-½", "+": "+/-", "-": "-/+"}}
 SQUARES = 60  # boards drawn one by one in the progress of a round
 MATCH_PICKS = {"2-0": "2", "1½-½": "1½", "1-1": "1", "½-1½": "½", "0-2": "0"}
 MATCH_KEYS = {
@@ -284,9 +285,16 @@ def round(desk: Desk, number: int) -> HttpResponse:
         "resting": [*resting, *([state.teams[current.team_bye].name] if current.team_bye else [])],
         "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
         "by_matches": state.settings.system is System.DOUBLE,
-        "keys": json.dumps(MATCH_KEYS if state.settings.system is System.DOUBLE else KEYS),
+        "keys": json.dumps(_keys(state)),
     }
     return desk.render("desk/round.html", context)
+
+
+def _keys(state: State) -> dict[str, str]:
+    """The result of each key, by the habit that the settings name."""
+    if state.settings.system is System.DOUBLE:
+        return MATCH_KEYS
+    return OTHER_KEYS.get(state.settings.result_keys, KEYS)
 
 
 @at_desk
