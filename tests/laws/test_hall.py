@@ -90,7 +90,8 @@ def test_every_situation_of_the_room_can_be_reached_from_the_hall() -> None:
 @pytest.mark.parametrize(
     ("words", "case"),
     [("dos manos", "two-hands"), ("teléfono suena", "phone-rings"), ("ofrece tablas", "offer"),
-     ("rey ahogado", "mate-proper"), ("TWO HANDS", "two-hands"), ("cell phone", "phone-rings"), ("bandera", "flag")],
+     ("rey ahogado", "mate-proper"), ("TWO HANDS", "two-hands"), ("cell phone", "phone-rings"), ("bandera", "flag"),
+     ("captura al paso", "illegal"), ("anotar", "sheet"), ("kibitz", "spectator"), ("móvil mochila", "phone-bag")],
 )  # fmt: skip
 def test_the_words_people_use_find_the_case_in_both_languages(words: str, case: str) -> None:
     assert case in [one.id for one in hall.search(words)[:3]]
@@ -105,6 +106,22 @@ def test_a_sentence_is_understood() -> None:
     assert (spanish.case.id, spanish.side, spanish.game) == ("illegal", Side.WHITE, UNSUPERVISED)
     with pytest.raises(ArbitroError, match="names a case"):
         hall.understand("xyzzy")
+
+
+@pytest.mark.parametrize(
+    "text", ["second illegal move, blitz, not supervised", "illegal move number 2, blitz unsupervised",
+             "segunda jugada ilegal, relámpago, sin supervisión", "Jugada ilegal, la segunda, relámpago sin supervisión"],
+)  # fmt: skip
+def test_what_is_said_without_commas_counts_too(text: str) -> None:
+    heard = hall.understand(text)
+    assert (heard.case.id, heard.known, heard.unheard) == ("illegal", {"number": 2}, ())
+    assert heard.game == Conditions(time_class=TimeClass.BLITZ, supervision=Supervision.INADEQUATE)
+
+
+def test_words_of_a_case_are_not_taken_for_conditions_and_unknown_ones_are_named() -> None:
+    assert hall.understand("wrong opponents").case.id == "opponents"
+    heard = hall.understand("illegal move by the white fishes")
+    assert (heard.case.id, heard.side, heard.unheard) == ("illegal", Side.WHITE, ("fishes",))
 
 
 def test_penalties_climb_the_scale_of_12_9_up_to_the_loss() -> None:

@@ -130,3 +130,5 @@ def test_a_whole_game_is_read_in_one_language() -> None:
     assert [move.uci() for move in play_written(chess.Board(), moves).move_stack][-1] == "f1b5"
     with pytest.raises(ArbitroError, match=r"2\. 'Cf9'"):
         play_written(chess.Board(), ("e4", "e5", "Cf9"))
+    with pytest.raises(ArbitroError, match=r"move 1\.\.\. 'Cf9'"):  # the language that gets farthest says where
+        play_written(chess.Board(), ("Cf3", "Cf9"))

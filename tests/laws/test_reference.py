@@ -35,9 +35,18 @@ def test_an_article_knows_the_other_edition_and_its_neighbours() -> None:
         reference.article("99.1", E09)
 
 
+@pytest.mark.parametrize(
+    ("number", "part"),
+    [("6.9", "loses"), ("7.5.3", "illegal"), ("9.2", "third"), ("9.3", "50"), ("12.9", "expulsion"), ("11.3.2", "device")],
+)
+def test_an_article_begins_with_what_it_says_itself(number: str, part: str) -> None:
+    assert part in reference.article(number, E23).sentences[0]
+
+
 def test_articles_and_terms_are_found_by_words_of_either_language() -> None:
     assert "9.3" not in [a.number for a in reference.search("envelope", E23)]
     assert {a.chapter for a in reference.search("envelope", E23)} == {"I"}
+    assert "6.9" in [a.number for a in reference.search("bandera", E23)]
     with speaking("es"):
         assert ("ahogado", "stalemate") in [row[:2] for row in reference.glossary()]
         assert [row[0] for row in reference.glossary()] == sorted(

@@ -42,6 +42,8 @@ def command(incident: str, ask: bool, cases: bool, kinds: bool, as_json: bool) -
     else:
         heard = hall.understand(incident)
         ruling = hall.decide(heard.case, heard.game, heard.known, {}, heard.side)
+        if heard.unheard:
+            click.echo(_("Not understood: {words}").format(words=" ".join(heard.unheard)), err=True)
         if not as_json:
             click.echo(_("Understood: {case}").format(case=_taken_as(heard)))
             for question in hall.next_questions(heard.case, heard.game, heard.known, {}, heard.side):

@@ -370,32 +370,39 @@ class Understood:
     game: Conditions
     known: Mapping[str, Any]
     side: Side | None
+    unheard: tuple[str, ...]
 
 
 @cache
 def _meanings() -> dict[str, tuple[str, str]]:
+    """Phrases and what they settle, the longest first: `not supervised` before `supervised`."""
     found: dict[str, tuple[str, str]] = {}
     for key, said in _data()["word"].items():
         name, _dot, value = key.partition(".")
         found |= {folded(word): (name, value) for word in said}
-    return found
+    return dict(sorted(found.items(), key=lambda one: -len(one[0])))
 
 
 def understand(text: str) -> Understood:
-    """`illegal move, second, rapid, supervised`: what happened, and what is known about it, between commas."""
+    """`illegal move, second, rapid, supervised`: what happened, and what is known about it, in any order."""
     settled: dict[str, str] = {}
     rest = []
-    for part in map(folded, text.split(",")):
-        if part in _meanings():
-            name, value = _meanings()[part]
-            settled[name] = value
-        elif part:
+    for part in filter(None, map(folded, text.split(","))):
+        if part not in _meanings() and search(part):
             rest.append(part)
+            continue
+        for phrase, (name, value) in _meanings().items():
+            if f" {phrase} " in f" {part} ":
+                settled[name] = value
+                part = f" {part} ".replace(f" {phrase} ", " ").strip()
+        rest += [part] if part else []
     found = next(iter(search(" ".join(rest))), None) or _nearest(rest)
     if found is None:
         raise ArbitroError(
             _("nothing in {text!r} names a case; try a word such as “illegal move”").format(text=text[:60])
         )
+    heard = f" {_words_of(found)}"
+    unheard = tuple(word for word in " ".join(rest).split() if len(word) > 3 and f" {word}" not in heard)
     game = Conditions(
         LawsEdition(settled.pop("edition", LawsEdition.E2023.value)),
         TimeClass(settled.pop("time_class", TimeClass.STANDARD.value)),
@@ -403,12 +410,12 @@ def understand(text: str) -> Understood:
     )
     who = settled.pop("who", "")
     known = {name: _read(value) for name, value in settled.items()}
-    return Understood(found, game, known, Side(who) if who else None)
+    return Understood(found, game, known, Side(who) if who else None, unheard)
 
 
 def _nearest(parts: list[str]) -> Case | None:
     """The case that shares most words with what was said, if it shares any."""
-    wanted = {word for part in parts for word in part.split()}
+    wanted = {word for part in parts for word in part.split() if len(word) > 3}
     best = max(cases().values(), key=lambda c: (len(wanted & {*_words_of(c).split()}), c.usual))
     return best if wanted & {*_words_of(best).split()} else None
 

@@ -242,9 +242,9 @@ def split_moves(movetext: str) -> list[str]:
 def play_written(start: chess.Board, moves: Sequence[str]) -> chess.Board:
     """The game after these moves, as squares (g1f3) or as written in one language: the reader's or another.
 
-    The first move that cannot be played is named with its number.
+    The move that cannot be played is named with its number, in the language that reads the most of them.
     """
-    first: ArbitroError | None = None
+    worst: tuple[int, ArbitroError] | None = None
     for language in languages():
         board = start.copy()
         board.castling_rights = board.clean_castling_rights()
@@ -252,11 +252,13 @@ def play_written(start: chess.Board, moves: Sequence[str]) -> chess.Board:
             for word in moves:
                 board.push(read_move(board, word, language))
         except MoveError as error:
-            first = first or ArbitroError(_("move {number} {error}").format(number=numbered(board), error=error))
+            if worst is None or board.ply() > worst[0]:
+                said = _("move {number} {error}").format(number=numbered(board), error=error)
+                worst = board.ply(), ArbitroError(said)
             continue
         return board
-    assert first is not None
-    raise first
+    assert worst is not None
+    raise worst[1]
 
 
 def numbered(board: chess.Board) -> str:

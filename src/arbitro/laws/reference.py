@@ -185,14 +185,19 @@ def comments(edition: LawsEdition) -> dict[str, str]:
     return {n: Say(row["say"]).text() for n, row in _data()["comment"].items()} if edition is LawsEdition.E2023 else {}
 
 
+@cache
+def _words(article: Article) -> str:
+    said = [article.number]
+    for lang in LANGUAGES:
+        with speaking(lang):
+            said += article.sentences
+    return f" {folded(' '.join(said))}"
+
+
 def search(text: str, edition: LawsEdition) -> list[Article]:
-    """Articles in which every word of the text begins some word."""
+    """Articles in which every word of the text begins some word, in either language."""
     wanted = folded(text).split()
-    return [
-        a
-        for a in articles(edition)
-        if all(f" {word}" in f" {folded(' '.join((a.number, *a.sentences)))}" for word in wanted)
-    ]
+    return [a for a in articles(edition) if all(f" {word}" in _words(a) for word in wanted)]
 
 
 def glossary() -> list[tuple[str, str, str]]:
