@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -98,13 +97,14 @@ def offline_by_material(page: Page, phone: Phone) -> None:
     assert page.locator("#hall-queue .note.warn").all_inner_texts() == waiting
 
 
-@pytest.fixture
-def demo(tmp_path: Path) -> Iterator[Site]:
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A demonstration of its own: its boards get results that other tests would miss."""
-    made = Site(tmp_path, "demo", "--data", str(tmp_path))
+    folder = tmp_path_factory.mktemp("hall")
+    made = Site(folder, "demo", "--data", str(folder))
     yield made
     made.stop()
-    assert b"Traceback" not in (tmp_path / "log").read_bytes()
+    assert b"Traceback" not in (folder / "log").read_bytes()
 
 
 def test_thirty_incidents_in_at_most_five_taps_ten_of_them_without_network(demo, open_page):
@@ -161,3 +161,42 @@ def test_thirty_incidents_in_at_most_five_taps_ten_of_them_without_network(demo,
     assert results["25"] == "1-0"
     assert results["28"] == "+/-"
     assert kept["boards"]["1"]["illegal"]["white"] >= 1
+
+
+def test_a_claim_is_stepped_through_on_the_board(demo, open_page):  # 9.2
+    page = open_page("es", width=360)
+    log_in(page, demo.url, NAME, demo.password())
+    page.goto(f"{demo.url}{DESK}hall/5/20")
+    page.wait_for_selector("body[data-hall=ready]")
+    page.fill("#hall-find", "triple repetición")
+    page.click("[data-case=repetition]")
+    page.click(".ask[aria-label='¿Quién?'] button:nth-child(1)")
+    page.click(".hall-position summary")
+    shown = page.locator(".hall-position chess-board")
+
+    def judge(moves: str, declared: str = "") -> None:
+        page.fill("#hall-moves", moves)
+        page.fill("#hall-declared", declared)
+        page.click("#hall-look")
+
+    judge("1. Cf3 Cf6 2. Cg1 Cg8 3. Cf3 Cf6 4. Cg9")
+    expect(page.locator(".hall-position .note.error")).to_contain_text("4. 'Cg9'")
+    judge("1. Cf3 Cf6 2. Cg1 Cg8 3. Cf3 Cf6 4. Cg1")
+    expect(page.locator(".answer")).to_contain_text("9.5.3")  # the position was there twice
+    judge("1. Cf3 Cf6 2. Cg1 Cg8 3. Cf3 Cf6 4. Cg1 Cg8")
+    expect(page.locator(".answer h2")).to_contain_text("½-½")
+    expect(page.locator(".ask[aria-label*='reclamación'] button[aria-pressed=true]")).to_have_text("correcta")
+    assert "mate" not in page.locator(".answer ol").inner_text()
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    times = page.locator(".hall-steps [data-step]")
+    expect(times).to_have_count(3)
+    for n in range(3):
+        times.nth(n).click()
+        expect(times.nth(n)).to_have_attribute("aria-pressed", "true")
+        expect(shown).to_have_attribute("fen", start)
+    page.get_by_role("button", name="Posición anterior").click()
+    expect(page.locator(".hall-steps span")).to_contain_text("4. Cg1")
+    expect(shown).to_have_attribute("fen", "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR")
+    page.click("#hall-note")
+    expect(page.locator("#hall-queue .note.ok")).to_be_visible()
+    expect(page.locator(".log li").last).to_contain_text("epetición")

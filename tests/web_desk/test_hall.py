@@ -53,6 +53,26 @@ def test_the_same_ruling_from_a_phone_is_written_once(hall):
         hall.give("ruling", board=2, case="flag", side="black", answer=["opponent_can_mate=true"], key="k1")
 
 
+def test_what_is_applied_is_judged_where_the_moves_lead(hall):  # 6.9, 9.2, I.8
+    hall.start()
+    rook = {"fen": "8/8/8/8/k7/8/1r6/2K5 w - - 0 1"}
+    assert judged(hall.state, 1, rook | {"moves": "Kxb2", "case": "flag", "side": "white"})["result"] == "1/2-1/2"
+    assert apply(hall, board=1, case="flag", side="white", moves="Kxb2", **rook)[0] == 200
+    assert sign_of(hall.state.rounds[0].boards[1]) == "½-½"
+    back = {"moves": "Kd1 Rb8 Kc1 Rb2 Kd1 Rb8 Kc1 Rb2", "case": "repetition", "side": "white"}
+    told = judged(hall.state, 1, rook | back)
+    assert (told["row"], "mating" in told) == ("draw_claim.right", False)  # no mate is asked for in a claim
+    assert [(s["count"], s["first"]) for s in told["steps"]][::4] == [(1, 0), (2, 0), (3, 0)]
+    assert apply(hall, board=2, **back, **rook)[0] == 200
+    assert hall.state.incidents[-1].row == "draw_claim.right"
+    early = back | {"moves": "Kd1 Rb8 Kc1 Rb2 Kd1 Rb8 Kc1", "side": "black"}
+    assert judged(hall.state, 1, rook | early)["row"] == "draw_claim.wrong"
+    assert judged(hall.state, 1, rook | early | {"declared": "Rb2"})["row"] == "draw_claim.right"
+    sealed = rook | {"case": "sealed", "side": "white"}
+    assert judged(hall.state, 1, sealed | {"declared": "Rxb2"})["row"].startswith("sealed_move.lost")
+    assert judged(hall.state, 1, sealed | {"declared": "Rxb2"})["row"] != judged(hall.state, 1, sealed)["row"]
+
+
 def test_only_a_note_changes_nothing_but_the_record(hall):
     hall.start()
     assert apply(hall, board=1, case="phone-rings", side="black", note=True, text="In the bag")[0] == 200

@@ -16,15 +16,19 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
+import chess
+
 from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, N_, current_language, gettext_for, speaking
+from arbitro.laws.board import position as position_of
 from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
+from arbitro.laws.notation import play_written, split_moves
 from arbitro.laws.rulings import KINDS, incident_from, rule
 from arbitro.laws.rulings.base import Code, Conditions, Ending, Incident, Party, Ruling, Say, Side, say
 from arbitro.laws.rulings.illegal import losing_number
@@ -183,6 +187,16 @@ def _answered(incident: Incident, case: Case, asked: Iterable[Question], known: 
     values = {q.name: known.get(q.name, q.answers[q.usual][0]) for q in asked if q.answers}
     typed = {name: _typed(case.kind, name, value) for name, value in values.items() if value != UNKNOWN}
     return replace(incident, **typed)
+
+
+def placed(fen: str, moves: str, touched: Sequence[str] = (), written: str = "") -> tuple[chess.Board, dict[str, Any]]:
+    """The board after the moves (from the position, else from the usual start), and what of it `decide` takes."""
+    played = split_moves(moves)
+    board = play_written(position_of(fen or chess.STARTING_FEN), played)
+    place = {"touched": list(touched), "moves": played, "declared": written, "written": written}
+    if fen or played:
+        place |= {"fen": board.fen()} | ({"start_fen": fen} if fen and played else {})
+    return board, place
 
 
 def decide(

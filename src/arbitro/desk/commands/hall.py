@@ -28,7 +28,6 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.laws import hall
 from arbitro.laws.duties import clock_seconds, seconds_of
-from arbitro.laws.notation import split_moves
 from arbitro.laws.rulings import Code, Ruling, Side
 from arbitro.laws.rulings.illegal import losing_number
 from arbitro.model.outcome import ALIASES
@@ -69,7 +68,7 @@ def ruling(
     answer: Annotated[Sequence[str], Says(help=N_("An answer, as completed=false."))] = (),
     fen: Annotated[str, Says(help=N_("The position."))] = "",
     moves: Annotated[str, Says(help=N_("The moves of the game."))] = "",
-    declared: Annotated[str, Says(help=N_("The move that was declared with a claim."))] = "",
+    declared: Annotated[str, Says(help=N_("The move that was written down: declared with a claim, or sealed."))] = "",
     touched: Annotated[Sequence[str], Says(help=N_("A square that was touched, in order."))] = (),
     white_clock: Clock = "",
     black_clock: Clock = "",
@@ -99,8 +98,11 @@ def ruling(
     game = conditions(state, number)
     if found.kind == "illegal_move" and who:
         known.setdefault("number", min(illegal_moves(state, number, board, side) + 1, losing_number(game)))
-    position: dict[str, Any] = {"fen": fen, "touched": list(touched), "declared": declared, "moves": split_moves(moves)}
-    decided = _decided(found, game, known, facts(state), who, position)
+    try:
+        _board, position = hall.placed(fen, moves, touched, declared)
+        decided = hall.decide(found, game, known, facts(state), who, position)
+    except ArbitroError as error:
+        raise Refused(str(error)) from error
     if decided.code is Code.DEPENDS and not note:
         raise Refused(decided.text())
     names = {p["name"]: p["say"] for p in hall.penalties(game)}
@@ -139,15 +141,6 @@ def ruling(
     )
     draft = None if note else _effect(state, number, board, wanted, decided, other, who)
     return _written(state, [(incident, draft)])
-
-
-def _decided(
-    case: hall.Case, game: Any, known: dict[str, Any], given: dict[str, Any], who: Side | None, position: dict[str, Any]
-) -> Ruling:
-    try:
-        return hall.decide(case, game, known, given, who, position)
-    except ArbitroError as error:
-        raise Refused(str(error)) from error
 
 
 def _result(decided: Ruling, who: Side | None, penalty: str) -> str:

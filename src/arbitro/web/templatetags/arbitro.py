@@ -37,6 +37,12 @@ def clock(seconds: int) -> str:
 
 
 @register.filter
+def span(seconds: int) -> str:
+    """A difference of times with its sign: −2:14:20."""
+    return f"{'−' if seconds < 0 else '+' if seconds else ''}{clock_text(abs(seconds))}"
+
+
+@register.filter
 def disc(colour: Colour | str | None) -> SafeString | str:
     """A hollow disc for White, a filled one for Black, with a word for screen readers."""
     if colour in (Colour.WHITE, "w"):

@@ -40,9 +40,8 @@ from arbitro.desk.state import Board, Incident, State
 from arbitro.errors import ArbitroError, FileError, Refused
 from arbitro.games import Game
 from arbitro.laws import ARBITER, Conditions, Supervision, can_mate, explain_verdict, hall
-from arbitro.laws.board import position
 from arbitro.laws.claims import history
-from arbitro.laws.notation import play_written, split_moves, write_move, write_moves
+from arbitro.laws.notation import write_move, write_moves
 from arbitro.laws.procedures import procedures
 from arbitro.laws.reference import comments
 from arbitro.laws.rulings import Side
@@ -256,22 +255,21 @@ def judged(state: State, number: int, data: dict[str, Any]) -> dict[str, Any]:
     touched = [str(square) for square in data["touched"]] if isinstance(data.get("touched"), list) else []
     game, given = conditions(state, number), facts(state)
     answer: dict[str, Any] = {}
-    moves = split_moves(text["moves"])
-    board = play_written(position(text["fen"] or chess.STARTING_FEN), moves)
-    if moves:
+    board, place = hall.placed(text["fen"], text["moves"], touched, text["declared"])
+    if place["moves"]:
         answer["steps"] = _steps(board)
-    place = {"fen": board.fen(), "touched": touched, "moves": moves, "declared": text["declared"]}
-    if text["fen"] and moves:
-        place["start_fen"] = text["fen"]
+    asked = set()
     if text["case"]:
-        answer |= hall.told(hall.decide(hall.case_named(text["case"]), game, known, given, side, place), side)
+        case = hall.case_named(text["case"])
+        asked = {question.name for question in hall.questions(case, game, given)}
+        answer |= hall.told(hall.decide(case, game, known, given, side, place), side)
     if data.get("ran"):
         white, black = (str(data.get(f"{colour}_clock") or "") for colour in ("white", "black"))
         made = data["made"] if isinstance(data.get("made"), int) else 0
         answer["times"] = clock_corrections(state, str(data["ran"]), white, black, made)
         return answer
     answer["fen"] = board.fen()
-    if side is not None:
+    if side is not None and "opponent_can_mate" in asked:
         verdict = can_mate(board, side.opponent.colour, ARBITER)
         answer["mating"] = explain_verdict(board, side.opponent.colour, verdict)
         line = list(getattr(verdict, "line", ()))
@@ -280,17 +278,17 @@ def judged(state: State, number: int, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _steps(board: chess.Board) -> list[dict[str, Any]]:
-    """Every position of a game with the move that led to it and how often it has appeared by then."""
+    """Every position of a game: the move that led to it, how often it has appeared by then, and where it did first."""
     keys = history(board)
     work = board.root()
-    steps = [{"san": "", "fen": work.fen(), "count": 1}]
+    steps = [{"san": "", "fen": work.fen(), "count": 1, "first": 0}]
     for n, move in enumerate(board.move_stack, 1):
         san = write_move(work, move, get_language() or "en")
         number = f"{work.fullmove_number}{'.' if work.turn else '…'}"
         work.push(move)
         quiet = work.halfmove_clock // 2
-        step = {"san": f"{number} {san}", "fen": work.fen(), "count": keys[: n + 1].count(keys[n])}
-        steps.append(step | ({"quiet": quiet} if quiet >= 20 else {}))
+        seen = {"count": keys[: n + 1].count(keys[n]), "first": keys.index(keys[n])}
+        steps.append({"san": f"{number} {san}", "fen": work.fen()} | seen | ({"quiet": quiet} if quiet >= 20 else {}))
     return steps
 
 
@@ -332,6 +330,9 @@ def _sentences() -> dict[str, Any]:
         "material": _("By the material alone: with these pieces no mate is possible, in whatever position."),
         "look": _("Judge the position"),
         "moves": _("Moves of the game, or PGN"),
+        "declared": _("Move written down and not yet made"),
+        "before": _("Previous position"),
+        "after": _("Next position"),
         "touched": _("Tap the touched pieces in their order, then judge."),
         "toplay": _("On move"),
         "start": _("Start position"),

@@ -96,6 +96,7 @@ def absent(desk: Desk, number: int) -> HttpResponse:
         "rows": rows,
         "started": start,
         "deadline": deadline(state, number),
+        "early": _early(desk, number),
         "missing": sum(not at for id, at in noted.items() if id in seated),
         "calls": in_both(partial(calls, state, number)),
         "letters": [
@@ -105,6 +106,14 @@ def absent(desk: Desk, number: int) -> HttpResponse:
         "default": state.settings.default_time,
     }
     return desk.render("desk/hall/absent.html", context)
+
+
+def _early(desk: Desk, number: int) -> bool:
+    """Is the default time of a round of today still running?"""
+    times, over = desk.state.settings.round_times, deadline(desk.state, number)
+    today = f"{timezone.localtime():%Y-%m-%d}"
+    day = times[number - 1][:10] if number <= len(times) else today
+    return day > today or (day == today and _now(desk) < over)
 
 
 @at_desk
@@ -178,6 +187,7 @@ def appeals(desk: Desk) -> HttpResponse:
         if i.kind == "appeal"
     ]
     context = {
+        "round_number": len(state.rounds),
         "rules": rules,
         "rulings": rulings,
         "filed": filed,
@@ -277,12 +287,12 @@ def _search(post: Any) -> Search:
 def chess960(desk: Desk) -> HttpResponse:
     """Guideline II: a start position by a lot that everybody can repeat from a public sentence."""
     sentence = desk.request.GET.get("sentence", "").strip()[:200]
-    context: dict[str, Any] = {"sentence": sentence}
+    context: dict[str, Any] = {"sentence": sentence, "round_number": len(desk.state.rounds)}
     if sentence:
         drawn = draw([str(n) for n in range(960)], seed_of_sentence(sentence))
         board, lot = start_board(drawn.result[0]), drawn.lots[0]
         assert board is not None
-        context |= {"number": drawn.result[0], "rank": _letters(board), "lot": lot, "fen": board.fen()}
+        context |= {"drawn": drawn.result[0], "rank": _letters(board), "lot": lot, "fen": board.fen()}
     return desk.render("desk/hall/chess960.html", context)
 
 

@@ -78,6 +78,11 @@
     }
     return work().rulings[at];
   };
+  // What the position has answered is shown as the answer: the one that leads to the same ruling.
+  const found = (question) => {
+    if (!now.judged || question.answers[chosen(question)][0] !== "?") return chosen(question);
+    return question.answers.findIndex((_answer, n) => table.rulings[ruling({ [question.name]: n })].row === now.judged.row);
+  };
   const matters = (question) => question.answers.some((_answer, n) => ruling({ [question.name]: n }) !== ruling());
   const seat = () => data.boards[now.board];
   const name = (side) => seat()[side]?.name || say[side];
@@ -184,7 +189,7 @@
 
   const seg = (label, number, options, pressed, choosing) => el("div", { class: "ask", role: "group", "aria-label": label },
     el("span", {}, label, number ? [" ", article(number)] : ""),
-    el("div", { class: `seg${options.length > 3 || options.some((one) => String(one).length > 14) ? " long" : ""}` },
+    el("div", { class: `seg${options.length > 3 || options.some((one) => String(one).length > 10) ? " long" : ""}` },
       options.map((option, n) => el("button", { type: "button", "aria-pressed": String(n === pressed), onclick: () => choosing(n) }, option))));
 
   const numbered = (id, label, value, change, mode = "numeric") => el("p", { class: "ask" }, el("label", { for: id }, label),
@@ -217,7 +222,7 @@
     }
     if (ready()) {
       for (const question of work().questions.filter(matters)) {
-        rows.push(seg(question.ask, question.article, question.answers.map((one) => one[1]), chosen(question), (n) => {
+        rows.push(seg(question.ask, question.article, question.answers.map((one) => one[1]), found(question), (n) => {
           now.answers[question.name] = n;
           if (question.name !== "number") now.judged = null;
           now.board_open = question.answers[n][0] === "?" && ["opponent_can_mate", "correct"].includes(question.name);
@@ -321,6 +326,13 @@
     return board;
   };
 
+  // Every appearance of the positions that came as often as any, from the second on.
+  const repetitions = () => {
+    const most = Math.max(...now.steps.map((one) => one.count));
+    const firsts = new Set(now.steps.filter((one) => most > 1 && one.count === most).map((one) => one.first));
+    return now.steps.map((one, n) => [one, n]).filter(([one]) => firsts.has(one.first));
+  };
+
   const positionBox = () => {
     const touches = cases[now.case].tile === "touch";
     now.pieces ??= {};
@@ -345,10 +357,10 @@
       now.stored && !now.steps ? el("p", { class: "soft" }, fill(say.from_game, { n: games[now.board].count })) : "",
       chessboard(step ? squares(step.fen) : now.pieces, step ? null : tap, now.touched),
       now.steps ? el("div", { class: "hall-steps" },
-        el("button", { type: "button", "aria-label": "‹", onclick: () => { now.step = Math.max(0, now.step - 1); draw(); } }, "‹"),
-        el("span", {}, step.san, step.count > 1 ? ` · ${fill(say.times, { n: step.count })}` : "", step.quiet ? ` · ${fill(say.quiet, { n: step.quiet })}` : ""),
-        el("button", { type: "button", "aria-label": "›", onclick: () => { now.step = Math.min(now.steps.length - 1, now.step + 1); draw(); } }, "›"),
-        now.steps.map((one, n) => (one.count > 2 ? el("button", { type: "button", onclick: () => { now.step = n; draw(); } }, `${one.san} (${one.count})`) : ""))) : "",
+        el("button", { type: "button", "aria-label": say.before, onclick: () => { now.step = Math.max(0, now.step - 1); draw(); } }, "‹"),
+        el("span", { "aria-live": "polite" }, step.san || say.start, step.count > 1 ? ` · ${fill(say.times, { n: step.count })}` : "", step.quiet ? ` · ${fill(say.quiet, { n: step.quiet })}` : ""),
+        el("button", { type: "button", "aria-label": say.after, onclick: () => { now.step = Math.min(now.steps.length - 1, now.step + 1); draw(); } }, "›"),
+        repetitions().map(([one, n]) => el("button", { type: "button", "data-step": n, "aria-pressed": String(n === now.step), onclick: () => { now.step = n; draw(); } }, `${one.san || say.start} (${one.count})`))) : "",
       el("div", { class: "pieces" }, tools,
         el("button", { type: "button", "aria-pressed": String(tool === ""), onclick: () => { now.tool = ""; draw(); } }, say.erase),
         touches ? el("button", { type: "button", "aria-pressed": String(tool === "touch"), onclick: () => { now.tool = "touch"; draw(); } }, say.touch) : ""),
@@ -362,6 +374,7 @@
         onchange: (event) => { now.fen = event.target.value.trim(); now.turn = now.fen.split(" ")[1] || now.turn; set(now.fen); } })),
       el("p", { class: "field" }, el("textarea", { id: "hall-moves", rows: 2, placeholder: say.moves, "aria-label": say.moves,
         onchange: (event) => { now.moves = event.target.value; now.stored = false; now.pieces = {}; } }, now.moves)),
+      ["repetition", "fifty", "sealed"].includes(now.case) ? numbered("hall-declared", say.declared, now.declared || "", (value) => { now.declared = value.trim(); now.judged = null; }, "text") : "",
       el("p", { class: "row" }, el("button", { type: "button", id: "hall-look", onclick: look }, say.look)),
       el("p", { class: "note error", role: "alert", hidden: !now.complaint }, now.complaint || ""));
     return box;
@@ -373,12 +386,12 @@
     const answers = Object.fromEntries(Object.entries(answersByName()).filter(([key]) => !["opponent_can_mate", "correct", "told", "possible"].includes(key)));
     try {
       const fen = now.stored ? now.start : placed ? (now.fen && fenSame() ? now.fen : fenOf(now.pieces, now.turn)) : "";
-      const { status, said } = await send(urls.ask, { case: now.case, side: now.side || "", answers: { ...answers, opponent_can_mate: "?", correct: "?" }, fen, moves: now.moves, touched: now.touched });
+      const { status, said } = await send(urls.ask, { case: now.case, side: now.side || "", answers: { ...answers, opponent_can_mate: "?", correct: "?" }, fen, moves: now.moves, touched: now.touched, declared: now.declared || "" });
       if (status >= 500) throw new Error(status);
       now.complaint = status === 200 ? "" : said.said;
       if (status === 200) {
         now.judged = said;
-        now.judgedBy = { fen, moves: now.moves, touched: now.touched };
+        now.judgedBy = { fen, moves: now.moves, touched: now.touched, declared: now.declared || "" };
         now.steps = said.steps || null;
         now.step = now.steps ? now.steps.length - 1 : 0;
         if (!now.steps) now.pieces = squares(said.fen);
