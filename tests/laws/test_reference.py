@@ -37,7 +37,14 @@ def test_an_article_knows_the_other_edition_and_its_neighbours() -> None:
 
 @pytest.mark.parametrize(
     ("number", "part"),
-    [("6.9", "loses"), ("7.5.3", "illegal"), ("9.2", "third"), ("9.3", "50"), ("12.9", "expulsion"), ("11.3.2", "device")],
+    [
+        ("6.9", "loses"),
+        ("7.5.3", "illegal"),
+        ("9.2", "third"),
+        ("9.3", "50"),
+        ("12.9", "expulsion"),
+        ("11.3.2", "device"),
+    ],
 )
 def test_an_article_begins_with_what_it_says_itself(number: str, part: str) -> None:
     assert part in reference.article(number, E23).sentences[0]

@@ -46,7 +46,7 @@ CHAPTERS = {  # by the name of a page; others open the start
     "desk-hall-fair-play": "arbiter/fair-play", "desk-appeals": "arbiter/appeals", "desk-chess960": "arbiter/incidents",
     "desk-incidents": "arbiter/incidents", "desk-officials": "arbiter/before", "desk-papers": "tournament/print",
     "desk-everything": "tournament/print", "desk-hall-procedure": "arbiter/incidents",
-    "desk-shadow": "from/shadow", "desk-hall-games": "arbiter/fair-play",
+    "desk-screens": "tournament/screens", "desk-shadow": "from/shadow", "desk-hall-games": "arbiter/fair-play",
     "desk-journal": "arbiter/corrections", "desk-settings": "tournament/settings", "desk-users": "safe/accounts",
     "desk-tokens": "programmer/http", "desk-remove": "safe/trial", "account": "safe/accounts", "login": "safe/accounts",
     "account-new": "start/first-event", "invitation": "safe/accounts", "new-password": "safe/accounts",

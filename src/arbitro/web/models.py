@@ -1,5 +1,5 @@
 """What the site itself keeps in the database: the tries of those who log in, so that all workers count together; the
-phones that follow a player."""
+phones that follow a player; the hall's screens."""
 
 from __future__ import annotations
 
@@ -72,3 +72,22 @@ def count(key: str, whose: str, *, seconds: float) -> int:
 def forgive(whose: str) -> None:
     """Forget the tries of one who has succeeded."""
     Try.objects.filter(whose=_digest(whose)).delete()
+
+
+class Screen(models.Model):
+    """A screen in the hall that was paired by its code, and what it is told to show."""
+
+    code = models.CharField(max_length=8, unique=True)
+    section = models.ForeignKey("desk.Section", models.CASCADE, null=True, related_name="screens")
+    name = models.CharField(max_length=60, default="")
+    kinds = models.CharField(max_length=80, default="boards")
+    part = models.PositiveSmallIntegerField(default=1)
+    parts = models.PositiveSmallIntegerField(default=1)
+    light = models.BooleanField(default=False)
+    notice = models.CharField(max_length=300, default="")
+    orders = models.PositiveIntegerField(default=0)  # counts the changes, so that the screen sees that there is one
+    made = models.DateTimeField(auto_now_add=True)
+    seen = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name or self.code

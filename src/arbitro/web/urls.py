@@ -2,7 +2,7 @@
 
 /                        what is on                        public
 /e/EVENT/TOURNAMENT/…    the public pages of a tournament  public
-/screen/…                the hall's screens                public
+/screen/…, /wall/…       the hall's screens                public
 /api/…                   JSON                              public
 /me/…, /captain/…        a player's, a captain's own page  public, by secret
 /desk/…                  the arbiter's pages               desk
@@ -18,8 +18,10 @@ from arbitro.web import manual
 from arbitro.web.desk import accounts, links, tokens, views
 from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day, lists, scoresheet, shadow, ties
 from arbitro.web.desk.views import games as desk_games
+from arbitro.web.desk.views import screens as desk_screens
 from arbitro.web.later import Later
 from arbitro.web.public import feeds, follow, game_stream, games, laws, mine, tables, training, viewer
+from arbitro.web.public import screens as walls
 from arbitro.web.public import views as public
 
 tournament = [
@@ -50,9 +52,9 @@ tournament = [
     path("qr.svg", feeds.qr, name="qr"),
 ]
 screens = [
-    path("pairings", public.screen_pairings, name="screen-pairings"),
-    path("standings", public.screen_standings, name="screen-standings"),
-    path("clock", public.screen_clock, name="screen-clock"),
+    path("pairings", walls.pairings, name="screen-pairings"),
+    path("standings", walls.standings, name="screen-standings"),
+    path("clock", walls.clock, name="screen-clock"),
 ]
 desk = [
     path("", views.overview, name="desk-section"),
@@ -90,6 +92,7 @@ desk = [
     path("hall/<int:number>/fair-play", hall_day.fair_play, name="desk-hall-fair-play"),
     path("hall/appeals", hall_day.appeals, name="desk-appeals"),
     path("hall/chess960", hall_day.chess960, name="desk-chess960"),
+    path("screens", desk_screens.screens, name="desk-screens"),
     path("games/", desk_games.overview, name="desk-games"),
     path("games/upload", desk_games.upload, name="desk-games-upload"),
     path("games/place", desk_games.place, name="desk-games-place"),
@@ -129,6 +132,9 @@ urlpatterns = [
     path("e/<slug:event>/", public.event, name="event"),
     path("e/<slug:event>/<slug:section>/", include(tournament)),
     path("screen/<slug:event>/<slug:section>/", include(screens)),
+    path("wall", walls.new_wall, name="new-wall"),
+    path("wall/<slug:code>", walls.wall, name="wall"),
+    path("wall/<slug:code>/now", walls.wall_now, name="wall-now"),
     path("captain/<str:secret>", captains.captain, name="captain"),
     path("me/<str:secret>", mine.mine, name="mine"),
     path("me/<str:secret>/app.json", mine.app, name="mine-app"),

@@ -26,7 +26,7 @@ from arbitro.model.team_results import matches as team_matches
 from arbitro.standings import Crosstable, CrosstableRow, Row, TieBreak, printed
 from arbitro.standings.crosstable import sign
 from arbitro.web.public.pages import Page
-from arbitro.web.public.words import decimals
+from arbitro.web.public.words import decimals, folded
 
 WON, LOST = {"1-0", "+/-", "2-0", "1½-½"}, {"0-1", "-/+", "0-2", "½-1½"}
 DISC = {Colour.WHITE: '<i class="disc white"></i>', Colour.BLACK: '<i class="disc black"></i>'}
@@ -348,3 +348,13 @@ def player_rows(base: str, players: Iterable[Player], gone: Collection[int] = ()
             for p in players
         )
     )
+
+
+def by_name(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Everybody in the order of their names: seat, colour, opponent, board."""
+    people = []
+    for row in boards:
+        for colour, mine, theirs in (("w", row["white"], row["black"]), ("b", row["black"], row["white"])):
+            if mine:
+                people.append({"seat": mine, "colour": colour, "opponent": theirs, "label": row["label"]})
+    return sorted(people, key=lambda p: folded(p["seat"]["player"].name))

@@ -1,11 +1,11 @@
-"""The public pages: what is on, pairings, players, statistics, the hall's screens. Standings: `tables`."""
+"""The public pages: what is on, pairings, players, statistics. Standings: `tables`; the hall's screens: `screens`."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -31,16 +31,12 @@ from arbitro.web.figures import reasons_of
 from arbitro.web.kept import Kept
 from arbitro.web.public import rows as html
 from arbitro.web.public.pages import Page, find, page
-from arbitro.web.public.rows import matches_of, pairing_rows
+from arbitro.web.public.rows import by_name, matches_of, pairing_rows
 from arbitro.web.public.tables import kept_query, lines, ranked, team_rows, team_tiebreaks
 from arbitro.web.public.words import folded, seat_words
 from arbitro.web.push import public_key
 
 BOARDS_AT_HOME, LEADERS = 12, 10
-ON_A_SCREEN = 14  # boards at a time: two columns of seven, or one on a screen that stands upright
-NAMES_ON_A_SCREEN = 24
-MOST_ON_SCREENS = 400  # lines in all: a screen that turns through two thousand players shows nobody their own
-T = TypeVar("T")
 
 
 # -- what is on
@@ -128,7 +124,7 @@ def round(page: Page, number: int) -> HttpResponse:
     current = page.state.round(number)
     boards = pairing_rows(page, number)
     if page.request.GET.get("by") == "name":
-        people = _by_name(boards)
+        people = by_name(boards)
         return page.render("public/round_names.html", {"round": current, "people": people, "tab": "round"})
     shown = page.first_lines(boards)
     byes = [(page.state.entrants[id], o) for id, o in current.absent.items() if o is not Outcome.ABSENT]
@@ -374,63 +370,3 @@ def _moves(page: Page) -> dict[str, object] | None:
         "dead": [{**named(key), "move": move} for key, move in found.dead],
         "illegal": [{**named(key), "move": move} for key, move in found.illegal],
     }
-
-
-# -- screens for the hall: large, turning and reconnecting by themselves, readable from ten metres
-
-
-@page
-def screen_pairings(page: Page) -> HttpResponse:
-    """The pairings of the last published round, page by page, by board or by name; in team events the matches."""
-    current = page.state.current
-    context: dict[str, object] = {"round": current}
-    if current is not None and current.matches:
-        context["match_pages"] = _pages(matches_of(page, current))
-    elif current is not None and page.request.GET.get("by") == "name":
-        context["name_pages"] = _pages(_by_name(pairing_rows(page, current.number)), NAMES_ON_A_SCREEN)
-    else:
-        context["pages"] = _pages(pairing_rows(page, current.number) if current else [])
-    return page.render("public/screen_pairings.html", context)
-
-
-def _by_name(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Everybody in the order of their names: seat, colour, opponent, board."""
-    people = []
-    for row in boards:
-        for colour, mine, theirs in (("w", row["white"], row["black"]), ("b", row["black"], row["white"])):
-            if mine:
-                people.append({"seat": mine, "colour": colour, "opponent": theirs, "label": row["label"]})
-    return sorted(people, key=lambda p: folded(p["seat"]["player"].name))
-
-
-@page
-def screen_standings(page: Page) -> HttpResponse:
-    """The standings, page by page; in team events those of the teams."""
-    player, gone = page.tournament.player, withdrawn_of(page.state)
-    shown = [{"rank": row["rank"], "name": row["team"].name, "points": row["points"]} for row in team_rows(page)] or [
-        {
-            "rank": row.rank,
-            "name": player(row.number).name,
-            "federation": player(row.number).federation,
-            "points": row.points,
-            "gone": row.number in gone,
-        }
-        for row in ranked(page, None)
-    ]
-    return page.render("public/screen_standings.html", {"pages": _pages(shown[:MOST_ON_SCREENS], NAMES_ON_A_SCREEN)})
-
-
-@page
-def screen_clock(page: Page) -> HttpResponse:
-    """The time; how many games are in play; when the next round starts."""
-    current = page.state.current
-    settings = page.state.settings
-    coming = len(page.state.rounds) + 1 if current is None or not current.missing else 0
-    if coming > settings.rounds or page.state.closed:
-        coming = 0
-    start = settings.round_times[coming - 1] if 0 < coming <= len(settings.round_times) else ""
-    return page.render("public/screen_clock.html", {"round": current, "start": start, "coming": coming})
-
-
-def _pages(lines: list[T], size: int = ON_A_SCREEN) -> list[list[T]]:
-    return [lines[i : i + size] for i in range(0, len(lines), size)]
