@@ -14,7 +14,8 @@ ARGUMENTS = {
     "number": 1, "board": 1, "id": 1, "round": 1, "player": 1, "paper": "start-list", "procedure": "adjournment",
 }  # fmt: skip
 NOT_PAGES = {
-    "stream", "round-games-stream", "desk-do", "desk-undo", "desk-redo", "desk-board", "desk-apart", "desk-hall-now",
+    "stream", "round-games-stream", "team",
+    "desk-do", "desk-undo", "desk-redo", "desk-board", "desk-apart", "desk-hall-now",
     "desk-table", "desk-hall-apply", "desk-hall-ask", "desk-hall-note",
 }  # fmt: skip
 

@@ -21,7 +21,7 @@ from arbitro.web.public import words
 from tests.web_public.conftest import PRIVATE, Open
 
 PAGES = ["section", "players", "standings", "crosstable", "teams", "statistics", "calendar", "feed", "trf", "pgn", "qr",
-         "screen-pairings", "screen-standings", "screen-clock"]  # fmt: skip
+         "versus", "screen-pairings", "screen-standings", "screen-clock"]  # fmt: skip
 WITH_NUMBERS = {"round": (2,), "sums": (1,), "player": (3,), "why": (1, 2), "games": (), "boards": (2,), "game": (2, 1),
                 "game-pgn": (2, 1), "round-pgn": (2,), "player-pgn": (3,)}  # fmt: skip
 QUERIES = {
@@ -55,7 +55,7 @@ def addresses(hall: Open) -> list[str]:
 def test_the_list_of_addresses_is_complete():
     """A new public address must be walked by the tests below."""
     names = {p.name for p in [*urls.tournament, *urls.screens]}
-    assert names <= {*PAGES, *WITH_NUMBERS, "stream", "round-games-stream"}
+    assert names <= {*PAGES, *WITH_NUMBERS, "stream", "round-games-stream", "picture", "team"}
 
 
 def reasons(hall, language):
@@ -232,8 +232,11 @@ def test_the_feed_is_valid_atom(hall, visitor):
 
 @pytest.mark.parametrize("version", ["16", "26"])
 def test_the_report_file_reads_back_and_has_no_birthdays(hall, visitor, version):
-    text = visitor.get(hall.url("trf") + f"?version={version}").content.decode()
-    back = parse(text).tournament
+    answer = visitor.get(hall.url("trf") + f"?version={version}")
+    assert "-public.trf" in answer["Content-Disposition"]  # the official file is the desk's
+    back = parse(answer.content.decode()).tournament
+    assert sorted(player.stated_rank for player in back.players) == list(range(1, 14))
+    assert all(player.stated_points == back.score(player.number) for player in back.players)
     assert len(back.players) == 13
     assert back.rounds_paired == 3
     assert all(player.birth[:4] == "1987" for player in back.players)
@@ -419,6 +422,49 @@ def league() -> Open:
     made("lots", sentence="a public sentence")
     made.play_round(("1-0", "1-0"))
     return made
+
+
+def test_a_team_has_a_page_with_its_line_ups(db, visitor):
+    made = league()
+    state = store.state_of(made.section.pk)
+    first, second = state.rounds[0].matches[0]
+    page = visitor.get(made.url("team", first)).content.decode()
+    assert f'<a href="{made.url("team", second)}">{state.teams[second].name}</a>' in page
+    board = next(b for b in state.rounds[0].boards.values() if b.match == 1)
+    mine = board.white if board.white in state.teams[first].members else board.black
+    line = page[page.index('class="lineup"') :]
+    assert line.index(state.entrants[mine].name) < line.index("</tr>")
+    assert "1-0" in line or "0-1" in line
+    assert f'href="{made.url("team", first)}"' in visitor.get(made.url("teams")).content.decode()
+    assert visitor.get(made.url("team", 99)).status_code == 404
+
+
+def test_two_players_are_compared_by_their_games_on_the_whole_site(hall, visitor):
+    first = store.state_of(hall.section.pk).rounds[0].boards[1]
+    numbers = store.state_of(hall.section.pk).numbers
+    other = Open(hall.event, name="Other")
+    other.enter(4)
+    other.play_round(("1-0",))
+    page = visitor.get(hall.url("versus") + f"?a={numbers[first.white]}&b={numbers[first.black]}").content.decode()
+    assert "1 won, 0 drawn, 0 lost" in page or "0 won, 1 drawn" in page or "0 won, 0 drawn, 1 lost" in page
+    page = visitor.get(hall.url("versus") + "?a=1&b=3").content.decode()
+    assert 'value="3" selected' in page
+    assert "Other" in page  # the first of four meets the third
+    assert visitor.get(hall.url("versus") + "?a=x").status_code == 404
+
+
+def test_the_site_is_searched_for_players_and_past_tournaments_stand_apart(hall, visitor):
+    page = visitor.get("/?q=nunez p3").content.decode()
+    assert f'href="{hall.url("player", 3)}"' in page
+    assert hall.url("player", 3) not in visitor.get("/?q=nu").content.decode()  # three letters at least
+    assert "Past tournaments" not in visitor.get("/").content.decode()
+
+
+def test_a_tournament_has_a_picture_for_link_previews(hall, visitor):
+    answer = visitor.get(hall.url("picture"))
+    assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert [int.from_bytes(answer.content[at : at + 4]) for at in (16, 20)] == [1200, 630]
+    assert f'content="http://testserver{hall.url("picture")}"' in visitor.get(hall.url("section")).content.decode()
 
 
 def test_boards_of_a_match_stand_below_it_seen_from_the_first_team(db, visitor):

@@ -20,7 +20,7 @@ from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day
 from arbitro.web.desk.views import games as desk_games
 from arbitro.web.desk.views import screens as desk_screens
 from arbitro.web.later import Later
-from arbitro.web.public import feeds, follow, game_stream, games, laws, mine, tables, training, viewer
+from arbitro.web.public import feeds, follow, game_stream, games, laws, meetings, mine, tables, training, viewer
 from arbitro.web.public import screens as walls
 from arbitro.web.public import views as public
 
@@ -40,6 +40,9 @@ tournament = [
     path("player/<int:number>/follow", follow.follow, name="follow"),
     path("player/<int:number>/app.json", follow.manifest, name="player-app"),
     path("teams", tables.teams, name="teams"),
+    path("teams/<int:number>", meetings.team, name="team"),
+    path("versus", meetings.versus, name="versus"),
+    path("picture.png", feeds.picture, name="picture"),
     path("statistics", public.statistics, name="statistics"),
     path("stream", public.may_listen, name="stream"),
     path("calendar.ics", feeds.calendar, name="calendar"),

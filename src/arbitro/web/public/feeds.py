@@ -13,13 +13,17 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from arbitro import words as vocabulary
 from arbitro.desk import store
 from arbitro.desk.integrity import head_line, known_lines
 from arbitro.desk.settings import start_of_round
+from arbitro.desk.tables import ranked
 from arbitro.files.trf import write
 from arbitro.model.time_text import parse_encoded
+from arbitro.papers.preview import preview
 from arbitro.web.addresses import public_uri
 from arbitro.web.public.pages import Page, page
+from arbitro.web.public.words import day_words
 
 
 def _link(page: Page, name: str, *args: object) -> str:
@@ -99,16 +103,21 @@ def atom(page: Page) -> HttpResponse:
 
 @page
 def trf(page: Page) -> HttpResponse:
-    """The tournament as a report file, without birth dates."""
+    """The tournament as a report file with points and ranks, without birth dates; its name says that it is not the
+    one for the rating officer."""
     event = page.tournament
+    ranks = {n: place for place, n in enumerate(ranked(page.state, event), 1)} if event.rounds_paired else {}
     public = replace(
         event,
-        players=tuple(replace(p, birth=p.birth[:4]) for p in event.players),
+        players=tuple(
+            replace(p, birth=p.birth[:4], stated_points=event.score(p.number), stated_rank=ranks.get(p.number))
+            for p in event.players
+        ),
         unknown_lines=(*known_lines(page.section.pk, page.state, event), f"### {head_line(page.section.pk)}"),
     )
     version = 26 if page.request.GET.get("version") == "26" else 16
     response = HttpResponse(write(public, version=version), content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{page.event.slug}-{page.section.slug}.trf"'
+    response["Content-Disposition"] = f'attachment; filename="{page.event.slug}-{page.section.slug}-public.trf"'
     return response
 
 
@@ -119,3 +128,13 @@ def qr(page: Page) -> HttpResponse:
     address = public_uri(page.request, reverse("section", args=[page.event.slug, page.section.slug]))
     segno.make(address, error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
     return HttpResponse(out.getvalue(), content_type="image/svg+xml")
+
+
+@page
+def picture(page: Page) -> HttpResponse:
+    """The picture that messengers show beside a link to the tournament."""
+    settings, rounds = page.state.settings, len(page.state.rounds)
+    where = " · ".join(filter(None, (settings.city, day_words(settings.start) if settings.start else "")))
+    told = _("Round {n} of {m}").format(n=rounds, m=settings.rounds) if rounds else ""
+    made = preview(settings.name, where, vocabulary.system(settings.system), told)
+    return HttpResponse(made, content_type="image/png")

@@ -18,7 +18,7 @@ from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.game_statistics import game_statistics
 from arbitro.desk.games import by_board, keys_of_player
 from arbitro.desk.games import shown as shown_games
-from arbitro.desk.models import Event, Section
+from arbitro.desk.models import Event
 from arbitro.desk.settings import start_of_round
 from arbitro.desk.state import GameKey
 from arbitro.desk.tables import withdrawn_of
@@ -30,6 +30,7 @@ from arbitro.web.diagrams import written
 from arbitro.web.figures import reasons_of
 from arbitro.web.kept import Kept
 from arbitro.web.public import rows as html
+from arbitro.web.public.meetings import people, public_states
 from arbitro.web.public.pages import Page, find, page
 from arbitro.web.public.rows import by_name, matches_of, pairing_rows
 from arbitro.web.public.tables import kept_query, lines, ranked, team_rows, team_tiebreaks
@@ -51,16 +52,21 @@ def api_reference(request: HttpRequest) -> HttpResponse:
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What is on: the public tournaments, the newest first; a search by name."""
+    """What is on and what has been: the public tournaments, the newest first; a search for them and their players."""
     query = request.GET.get("q", "")[:100]
-    found = Section.objects.select_related("event").order_by("-event__created", "place")[:200]
-    listed = []
-    for section in found:
-        state = store.state_of(section.pk)
-        text = f"{state.settings.name} {section.event.name} {state.settings.city}"
-        if state.settings.public and folded(query) in folded(text):
-            listed.append({"section": section, "event": section.event, "state": state})
-    return render(request, "public/home.html", {"rows": listed, "query": query})
+    states = public_states()
+    listed = [
+        {"section": section, "event": section.event, "state": state}
+        for section, state in states
+        if folded(query) in folded(f"{state.settings.name} {section.event.name} {state.settings.city}")
+    ]
+    context = {
+        "rows": [row for row in listed if not row["state"].closed],
+        "past": [row for row in listed if row["state"].closed],
+        "people": people(query, states),
+        "query": query,
+    }
+    return render(request, "public/home.html", context)
 
 
 def event(request: HttpRequest, event: str) -> HttpResponse:
