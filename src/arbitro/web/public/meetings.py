@@ -97,8 +97,8 @@ def met(first: Player, second: Player) -> list[dict[str, Any]]:
                 if round.published and {board.white, board.black} == {*ids}:
                     sign = sign_of(board) if board.finished else ""
                     white = board.white == ids[0]
-                    games.append({"section": section, "name": state.settings.name, "round": round.number,
-                                  "colour": "w" if white else "b", "sign": sign if white else turned(sign)})  # fmt: skip
+                    told = {"colour": "w" if white else "b", "sign": sign if white else turned(sign)}
+                    games.append({"section": section, "name": state.settings.name, "round": round.number} | told)
     return games
 
 
