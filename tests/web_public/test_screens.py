@@ -12,9 +12,8 @@ from arbitro.web.public.screens import Face, Show, faces, part_of
 
 
 def test_letters_are_split_where_they_change():
-    names = ["A1", "A2", "A3", "B1", "C1", "C2", "C3", "C4", "D1"]
-    parts = [part_of(names, n, 3, lambda name: name[0]) for n in (1, 2, 3)]
-    assert parts == [["A1", "A2", "A3"], ["B1"], ["C1", "C2", "C3", "C4", "D1"]]
+    parts = [part_of("AAAABBBCCCCD", n, 3, str) for n in (1, 2, 3)]
+    assert parts == ["AAAA", "BBB", "CCCCD"]
     same = [part_of(["M"] * 10, n, 3, str) for n in (1, 2, 3)]  # one letter alone is cut in the middle
     assert [len(part) for part in same] == [3, 4, 3]
     assert [part_of(["A"], n, 3, str) for n in (1, 2, 3)] in ([["A"], [], []], [[], ["A"], []], [[], [], ["A"]])
