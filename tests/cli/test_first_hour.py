@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import socket
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitro.cli.progress import progress
 from tests.cli.test_frame import run
 
 
@@ -42,6 +44,8 @@ def arbitro(*words: str, folder: Path, lang: str = "en", **env: str) -> tuple[in
         (["pair", "photo.jpg"], "photo.jpg: expected a tournament file"),
         (["import", "players.csv"], "arbitro event enter-file EVENT players.csv"),
         (["pair", "club-open"], "arbitro event pair club-open"),
+        (["register", "search", "carlsen"], "arbitro register fetch"),
+        (["event", "delete", "club"], "Did you mean archive?"),
     ],
 )
 @pytest.mark.django_db
@@ -58,6 +62,7 @@ def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path,
     ("words", "sentence"),
     [
         (["pairr"], "¿Quiso decir pair?"),
+        (["emparejar", "open.trf"], "¿Quiso decir pair?"),
         (["event", "create", "X", "rondas=5"], "¿Quiso decir rounds?"),
         (["event", "create", "X", "system=suizo"], "¿Quiso decir dutch?"),
         (["event", "create", "X", "rounds=cinco"], "un número de 1 a 60"),
@@ -108,6 +113,46 @@ def test_a_taken_port_is_named(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         code, said = arbitro("serve", "--port", str(port), folder=tmp_path)
     assert (code, f"Port {port} is in use: choose another with --port {port + 1}." in said) == (2, True), said
+
+
+def test_a_site_for_the_hall_says_address_code_and_first_account_when_it_answers(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    env = {name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")}
+    served = subprocess.Popen(
+        [sys.executable, "-m", "arbitro", "serve", "--host", "0.0.0.0", "--port", str(port)],
+        stdout=subprocess.PIPE, text=True, encoding="utf-8",
+        env=env | {"ARBITRO_DATA": str(tmp_path), "LC_ALL": "es_ES.UTF-8", "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    try:
+        assert served.stdout is not None
+        said = []
+        for line in served.stdout:
+            said.append(line.rstrip())
+            if line.startswith("Primera cuenta: "):
+                break
+        with socket.create_connection(("127.0.0.1", port)) as caller:  # at once: what is said is true
+            caller.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert caller.recv(12).endswith(b"200")
+    finally:
+        served.terminate()
+        served.wait(20)
+    assert said[0].endswith(f":{port}/") and "0.0.0.0" not in said[0]
+    assert sum("█" in line for line in said) > 10  # the QR code
+    assert f"puerto {port}" in said[-2] and "/accounts/new?code=" in said[-1]
+
+
+def test_long_work_is_shown_on_a_terminal_and_wiped_off(monkeypatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    shown = Terminal()
+    monkeypatch.setattr("sys.stderr", shown)
+    with progress("everything") as tell:
+        tell(3, 12)
+    assert "\r\033[Keverything [######------------------] 3/12 0 s" in shown.getvalue()
+    assert shown.getvalue().endswith("\r\033[K")
 
 
 @pytest.mark.parametrize("encoding", [pytest.param("ascii", marks=pytest.mark.slow), "cp1252"])

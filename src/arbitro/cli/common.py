@@ -33,8 +33,11 @@ class Suggesting(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
+            from arbitro.texts import table
+
             sentence = _("There is no command {name}.").format(name=name)
-            raise click.UsageError(sentence + meant(name, self.list_commands(ctx)), ctx)
+            near = table("words")["written"].get(name, name)
+            raise click.UsageError(sentence + meant(near, self.list_commands(ctx)), ctx)
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

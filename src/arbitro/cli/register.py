@@ -127,9 +127,14 @@ def _plain(value: Any) -> Any:
 @click.option("--limit", type=int, default=12, help=_("How many at most."))
 @common_options
 def search(words: tuple[str, ...], limit: int, as_json: bool) -> None:
+    from arbitro.desk.models import RegisteredPlayer
     from arbitro.desk.register import search as find
 
     found = find(" ".join(words), limit)
+    if not found and not RegisteredPlayer.objects.exists():
+        raise ArbitroError(
+            _("There is no rating list yet: arbitro register fetch brings FIDE's, arbitro register import a file.")
+        )
     rows = [(p.fide_id, p.title, p.name, p.federation, p.standard, p.rapid, p.blitz, p.birth_year or "") for p in found]
     if as_json:
         keys = ("fide_id", "title", "name", "federation", "standard", "rapid", "blitz", "birth_year")
