@@ -85,7 +85,7 @@ def prize_list(ctx: Context) -> Document:
 def announcement(ctx: Context) -> Document:
     """The prizes before the first move, as the regulations promise them: list by list, place by place."""
     plan = parse_plan(ctx.settings.prizes)
-    columns = (fill(_("Place"), strong=True), right(_("Prize"), strong=True))
+    columns = (fill(_("Rank"), strong=True), right(_("Prize"), strong=True))
     blocks: list[Block] = []
     for prizes in plan.lists:
         named = [f"{money(amount)} {plan.currency}".strip() for amount in prizes.prizes]
