@@ -76,6 +76,7 @@ def test_a_name_is_never_a_formula(swiss: State) -> None:
         ("8.50", 8.5),
         ("1,200.00", 1200.0),
         ("−3.4", -3.4),
+        ("1200 EUR", 1200.0),
         ("007", None),
         ("1-0", None),
         ("", None),

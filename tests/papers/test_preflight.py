@@ -120,6 +120,8 @@ FAULTS: list[tuple[Check, Fault]] = [
     (Check.BIRTH, player(4, birth="1990/13/40")),
     (Check.BIRTH, player(4, birth="2027")),
     (Check.SEX, player(4, sex=Sex.UNKNOWN)),
+    (Check.NAME_LONG, player(4, name="Fernández de Villaverde y Torrejón, María de los Ángeles")),
+    (Check.NAME_LETTERS, player(4, name="Li \U00010920, Ming")),
     (Check.TITLE, player(4, title=Title.WGM, sex=Sex.MALE)),
     (Check.NAME_MISSING, player(4, name="")),
     (Check.RATING, player(4, rating=5200)),

@@ -123,6 +123,7 @@ def _documents(ctx: Context) -> Iterator[tuple[str, Document]]:
                 yield spec.name, replace(paper, subtitle=" · ".join(part for part in about if part))
 
 
+_AMOUNT = re.compile(r"(\d[\d ,]{0,14}(?:\.\d{1,2})?) ([A-Z]{3}|[€$£])")
 _MONEY = re.compile(r"([−+-]?)(\d{1,3}(?:[ ,]\d{3})+|\d{1,9})\.(\d{2})")
 
 
@@ -132,11 +133,13 @@ def number_of(text: str) -> int | float | None:
     >>> [number_of(text) for text in ("4½", "2210", "+8.5", "−1,200.50", "1-0", "0012")]
     [4.5, 2210, 8.5, -1200.5, None, None]
     """
+    if amount := _AMOUNT.fullmatch(text):
+        return float(re.sub("[ ,]", "", amount[1]))
     if re.fullmatch(r"0|[1-9]\d{0,8}", text):
         return int(text)
     if money := _MONEY.fullmatch(text):
-        amount = float(f"{re.sub('[ ,]', '', money[2])}.{money[3]}")
-        return -amount if money[1] in ("−", "-") else amount
+        value = float(f"{re.sub('[ ,]', '', money[2])}.{money[3]}")
+        return -value if money[1] in ("−", "-") else value
     if re.fullmatch(r"[−+-]?(0|[1-9]\d{0,6})\.\d{1,4}", text):
         return float(text.replace("−", "-"))
     if text and text[-1] in _HALVES and re.fullmatch(r"\d{0,4}", text[:-1]):
@@ -146,7 +149,9 @@ def number_of(text: str) -> int | float | None:
 
 def _format(text: str) -> str:
     """The number format of a cell that shows this text."""
-    if text.startswith(("+", "−")):
+    if unit := _AMOUNT.fullmatch(text):
+        return f'#,##0.00 "{unit[2]}"'
+    if text.startswith(("+", "−", "-")):
         return "+0.0;−0.0;0.0" if "." in text and len(text.rpartition(".")[2]) == 1 else "+#,##0.00;−#,##0.00;0.00"
     if text[-1:] in _HALVES:
         return "0.0#"

@@ -106,9 +106,8 @@ def _has_letters(letters: str, *, system: bool) -> bool:
     """Can these letters be printed, with our own fonts or with those of the system too?"""
     import typst
 
-    source = (
-        f'#set document(title: "x")\n#set text(font: ("Source Sans Pro", "Arbitro Symbols"))\n#{json.dumps(letters)}'
-    )
+    shown = json.dumps(letters, ensure_ascii=False)
+    source = f'#set document(title: "x")\n#set text(font: ("Source Sans Pro", "Arbitro Symbols"))\n#{shown}'
     try:
         typst.compile(source.encode(), font_paths=[str(FONTS)], ignore_system_fonts=not system, pdf_standards=["a-2b"])
     except typst.TypstError:
