@@ -75,14 +75,15 @@ def _compile(paper: Document | Layout, ctx: Context, data: dict[str, Any], **how
     template = "document" if isinstance(paper, Document) else paper.template
     text = json.dumps(data, ensure_ascii=False)
     foreign = _foreign(text)
-    if foreign and not _has_letters(foreign, system=True):
+    ours = not foreign or _has_letters(foreign, system=False)
+    if not ours and not _has_letters(foreign, system=True):
         how.pop("pdf_standards", None)  # no font here has them all, and PDF/A bars empty boxes
     try:
         made: bytes = typst.compile(
             str(TEMPLATES / f"{template}.typ"),
             root=str(TEMPLATES),
             font_paths=[str(FONTS)],
-            ignore_system_fonts=not foreign or _has_letters(foreign, system=False),
+            ignore_system_fonts=ours,
             sys_inputs={"data": text},
             **how,
         )
