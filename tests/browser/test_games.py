@@ -125,8 +125,16 @@ def test_a_game_is_typed_from_a_scoresheet_and_replayed_by_keys_and_by_ear(tourn
     other.goto(f"{tournament.url}{PUBLIC}round/5/board/3?ply=7")
     other.wait_for_selector("html[data-viewer=ready]")
     expect(other.locator(".moves [aria-current]")).to_have_text("Bxc6")
-    other.keyboard.press("End")  # not on the viewer: the page scrolls
-    other.locator("[data-go=last]").click()
+    other.keyboard.press("Home")
+    expect(other.get_by_role("grid")).to_have_accessible_name("Start position")
+    other.keyboard.press("f")
+    assert other.url.endswith("?ply=0&flip")
+    expect(other.locator("[data-share]")).to_have_attribute("data-share", re.compile(r"\?ply=0&flip$"))
+    other.reload()
+    expect(other.locator(".front")).to_have_class(re.compile("turned"))
+    other.wait_for_selector("html[data-viewer=ready]")
+    other.keyboard.press("f")
+    other.keyboard.press("End")
     expect(other.get_by_role("grid")).to_have_accessible_name("Position after 9… O-O-O")
     sheet.fill(f"{OPENING} Ae3 1:20 Cf6 1:18:30 Cbd2? 0-0-0 De2")
     desk.get_by_role("button", name="Guardar", exact=True).click()
@@ -143,6 +151,32 @@ def test_a_game_is_typed_from_a_scoresheet_and_replayed_by_keys_and_by_ear(tourn
         other.goto(f"{tournament.url}{PUBLIC}round/5/board/3")
         other.locator("a[href$='/board/3.pgn']").click()
     assert "9. Nbd2 O-O-O 10. Qe2" in Path(download.value.path()).read_text()
+
+
+@pytest.mark.parametrize("pause", [15, pytest.param(200, marks=pytest.mark.slow)])
+def test_forty_moves_are_typed_as_fast_as_anybody_types(tournament, open_page, pause):
+    """Five keys a second are a practised typist; the quick run types ten times as fast. No key is lost or refused."""
+    desk = open_page("es")
+    log_in(desk, tournament.url, NAME, tournament.password())
+    san = desk.request.get(f"{tournament.url}{PUBLIC}round/4/board/1.pgn").text().rpartition("]\n\n")[2]
+    plain = re.sub(r"\{[^}]*\}|\d+\.+|[x+#]|1-0|0-1|1/2-1/2|\*", " ", san.replace("x", "").replace("+", ""))
+    words = plain.translate(str.maketrans("KQRBN", "RDTAC")).split()[:80]
+    assert len(words) == 80
+    text = " ".join(words) + " "
+    assert len(text) <= 5 * 65  # keys of forty moves at five a second: about a minute
+    desk.goto(f"{tournament.url}{DESK}games/5/28")
+    sheet, told = desk.locator("#moves"), desk.locator("#told")
+    sheet.fill("")
+    expect(told).to_contain_text("0 movimientos")
+    desk.keyboard.type(text, delay=pause)
+    expect(told).to_have_text("40 movimientos leídos.")
+    expect(sheet).to_have_value(text)
+    # half words, typed on without waiting for what they become
+    sheet.fill("")
+    expect(told).to_contain_text("0 movimientos")
+    desk.keyboard.type("e4 e5 Cf Cc Ab5 a6 Aa4 Cf ", delay=pause)
+    expect(sheet).to_have_value(re.compile("^e4 e5 Cf3 Cc6 Ab5 a6 Aa4 Cf6 $"))
+    expect(told).to_have_text("4 movimientos leídos.")
 
 
 def tagged(white: str, black: str, result: str, moves: str) -> str:

@@ -8,7 +8,7 @@ from statistics import NormalDist
 import pytest
 
 from arbitro.fairplay.screening import calibration, model
-from arbitro.fairplay.screening.calibration import default_calibration, performance, z_scores
+from arbitro.fairplay.screening.calibration import SHIPPED, default_calibration, performance, z_scores
 from arbitro.fairplay.screening.engine import Settings
 from arbitro.fairplay.screening.report import advise, notes, screen
 from arbitro.fairplay.statistics import THRESHOLDS, Mode
@@ -80,10 +80,11 @@ def test_a_helped_player_stands_out_and_his_opponents_do_not():
     assert helped.low > 1600
     assert honest.z is not None
     assert honest.z < THRESHOLDS.support
-    assert "Fair Play Commission" in advise(helped, Mode.OTB)
-    assert advise(honest, Mode.OTB) == "nothing unusual"
-    assert any("never convicts" in note for note in notes(found))
-    assert any("nunca condena" in note for note in speak("es", notes, found))
+    assert "Fair Play Commission" in advise(helped.compared, helped.z, Mode.OTB)
+    assert advise(honest.compared, honest.z, Mode.OTB) == "nothing unusual"
+    assert any("never convicts" in note for note in notes(found.calibration, found.missing))
+    assert found.calibration == SHIPPED
+    assert any("con fuerza limitada" in note for note in speak("es", notes, SHIPPED, {}))  # its source is translated
 
 
 def test_the_expectation_falls_as_the_sensitivity_grows():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from arbitro.desk import games, screening
@@ -9,9 +11,10 @@ from arbitro.desk.commands import Role
 from arbitro.desk.game_statistics import game_statistics
 from arbitro.fairplay.screening.engine import Settings
 from arbitro.games import read_pgn, typed
-from arbitro.games.findings import dead_since, examined
+from arbitro.games.findings import dead_since, examined, may_be_dead
 
 DANCE = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6"
+QUIET = "e4 e5 d3 d6 c3 c6 Be3 Be6 Nbd2 Nbd7 Be2 Be7 O-O O-O h3 h6 a3 a6 b4 b5 Qc2 Qc7 Rac1 Rac8"
 KINGS = '[FEN "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1"]\n[SetUp "1"]\n\n1. Kxd2 Kd7 2. Ke3 Kd6 1/2-1/2'
 
 
@@ -27,6 +30,9 @@ def test_claims_and_dead_positions_are_found():
     (dead,) = read_pgn(KINGS).games
     assert dead_since(dead) == 1
     assert dead_since(typed(DANCE).game) is None
+    wall = "8/8/3k4/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1"
+    assert may_be_dead(wall) and not may_be_dead(wall.replace("1P1P1P1P", "1P1P1P2"))
+    assert not may_be_dead("8/8/3k4/8/8/8/3KR3/8 w - - 0 1")
 
 
 def test_the_round_is_examined_and_counted(hall):
@@ -64,3 +70,18 @@ def test_a_screening_runs_in_the_background_and_says_what_is_missing(hall, monke
     page = hall.owner.get(hall.url("desk-games-check", 1)).content.decode()
     assert "/nowhere/engine" in page
     assert (tmp_path / "screening" / f"{hall.section.pk}-1.json").stat().st_mode & 0o077 == 0
+
+
+def test_a_screening_tells_its_progress_and_speaks_the_readers_language(hall, monkeypatch, tmp_path):
+    monkeypatch.setattr(screening, "data_dir", lambda: tmp_path)
+    hall.give("game", board=1, moves=f"{DANCE} {QUIET}")
+    told = []
+    settings = Settings(nodes=100, lines=2)
+    found = screening.screen_round(hall.section.pk, 1, settings=settings, progress=lambda *n: told.append(n))
+    assert told[0] == (0, told[0][1]) and len(told) >= 3 and told[-1][0] == told[-1][1] > 20  # every ten positions
+    screening._say(hall.section.pk, 1, screening.Screened("running", at=time.time()))
+    assert "The games are being read." in hall.owner.get(hall.url("desk-games-check", 1)).content.decode()
+    screening._say(hall.section.pk, 1, found)
+    spanish = hall.client(hall.owner_user)
+    page = spanish.get(hall.url("desk-games-check", 1), headers={"accept-language": "es"}).content.decode()
+    assert "Stockfish 15.1 con fuerza limitada" in page and "against itself" not in page and "too few" not in page

@@ -279,8 +279,8 @@ def screen(
     )  # fmt: skip
     if found.positions and sum(found.missing.values()) == found.positions:
         raise ArbitroError(next(iter(found.missing)))
-    advice = [report.advise(line, Mode(mode)) for line in found.players]
-    notes = report.notes(found)
+    advice = [report.advise(line.compared, line.z, Mode(mode)) for line in found.players]
+    notes = report.notes(found.calibration, found.missing, found.problems)
     if as_json:
         print_json({
             "players": [line.as_json() | {"advice": text} for line, text in zip(found.players, advice, strict=True)],

@@ -10,7 +10,7 @@ from typing import Any
 from arbitro.desk.games import packed_of
 from arbitro.desk.state import Board, GameKey, State
 from arbitro.games import Game, Source, unpack
-from arbitro.games.findings import FEW, dead_since
+from arbitro.games.findings import dead_since, may_be_dead
 from arbitro.games.packing import unpack_line
 from arbitro.model.outcome import Worth
 
@@ -50,9 +50,8 @@ def game_statistics(state: State) -> GameStatistics:
     }
     lines = {key: unpack_line(packed["moves"]) for key, packed in known.items()}
     by_length = sorted((key for key in known if not known[key].get("stopped")), key=lambda key: len(lines[key]))
-    ends = {key: packed["end"].partition(" ")[0] for key, packed in known.items()}
-    few = [key for key in known if sum(letter.isalpha() for letter in ends[key]) <= FEW]
-    dead = [(key, since) for key in few if (since := dead_since(unpack(known[key]))) is not None]
+    ends = [key for key, packed in known.items() if may_be_dead(packed["end"])]
+    dead = [(key, since) for key in ends if (since := dead_since(unpack(known[key]))) is not None]
     return GameStatistics(
         len(known),
         _openings(state, lines, {key for key, packed in known.items() if not packed.get("start")}),

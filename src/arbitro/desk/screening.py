@@ -46,7 +46,17 @@ class Screened:
     at: float = 0.0
     text: str = ""
     players: list[dict[str, Any]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    calibration: str = ""
+    missing: dict[str, int] = field(default_factory=dict)  # reason: positions
+    problems: list[str] = field(default_factory=list)
+
+    def lines(self, mode: Mode = Mode.OTB) -> list[dict[str, Any]]:
+        """The players with the advice, in the language of who reads it."""
+        return [line | {"advice": report.advise(line["compared"], line["z"], mode)} for line in self.players]
+
+    def notes(self) -> tuple[str, ...]:
+        """What every reader must be told, in their language."""
+        return report.notes(self.calibration, self.missing, self.problems)
 
 
 def screen_round(
@@ -55,11 +65,10 @@ def screen_round(
     *,
     settings: Settings | None = None,
     scheduler: str = "",
-    mode: Mode = Mode.OTB,
     progress: Callable[[int, int], None] | None = None,
-) -> tuple[list[dict[str, Any]], list[str]]:
-    """The players of a round with their figures and the advice, and what every reader must be told."""
-    return _screen(_text_of(section, round), settings or Settings(), scheduler, mode, progress)
+) -> Screened:
+    """The players of a round with their figures."""
+    return _screen(_text_of(section, round), settings or Settings(), scheduler, progress)
 
 
 def _text_of(section: int, round: int) -> str:
@@ -69,9 +78,7 @@ def _text_of(section: int, round: int) -> str:
     return write_pgn(games)
 
 
-def _screen(
-    text: str, settings: Settings, scheduler: str, mode: Mode, progress: Callable[[int, int], None] | None
-) -> tuple[list[dict[str, Any]], list[str]]:
+def _screen(text: str, settings: Settings, scheduler: str, progress: Callable[[int, int], None] | None) -> Screened:
     found = report.screen(
         read(StringIO(text)),
         settings,
@@ -81,8 +88,9 @@ def _screen(
     )
     if found.positions and sum(found.missing.values()) == found.positions:
         raise ArbitroError(next(iter(found.missing)))
-    lines = [line.as_json() | {"advice": report.advise(line, mode)} for line in found.players]
-    return lines, list(report.notes(found))
+    lines = [line.as_json() for line in found.players]
+    told = {"calibration": found.calibration, "missing": found.missing, "problems": list(found.problems)}
+    return Screened("done", at=time.time(), players=lines, **told)
 
 
 def begin(section: int, round: int, settings: Settings | None = None) -> threading.Thread:
@@ -98,8 +106,7 @@ def begin(section: int, round: int, settings: Settings | None = None) -> threadi
     def run() -> None:
         try:
             scheduler = os.environ.get("ARBITRO_SCHEDULER", "")
-            players, notes = _screen(text, settings or Settings(), scheduler, Mode.OTB, show)
-            _say(section, round, Screened("done", at=time.time(), players=players, notes=notes))
+            _say(section, round, _screen(text, settings or Settings(), scheduler, show))
         except ArbitroError as error:
             _say(section, round, Screened("failed", at=time.time(), text=str(error)))
         except Exception as error:  # the page says it; the server goes on

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import chess
 import chess.pgn
 
 from arbitro.games.game import Game
@@ -18,6 +19,16 @@ from arbitro.laws.games import Claim, GameReport, check_game, dead_position_sinc
 
 _ = gettext_for("games")
 FEW = 14  # men: with more on the board a dead position is so rare that it is not looked for in every game
+
+
+def may_be_dead(fen: str) -> bool:
+    """Is a last position worth the question for every game of an event? Few men, no queen or rook, and no pawn that is
+    free to move: elsewhere a dead position is so rare that a statistic does without it."""
+    board = chess.BaseBoard(fen.partition(" ")[0])
+    white, black = (board.pieces_mask(chess.PAWN, side) for side in (chess.WHITE, chess.BLACK))
+    if board.queens | board.rooks or board.occupied.bit_count() > FEW:
+        return False
+    return not (white << 8 & ~black or black >> 8 & ~white)
 
 
 def examined(game: Game, *, online: bool = False) -> GameReport:
@@ -35,14 +46,14 @@ def _examined(start: str, line: tuple[str, ...], result: str, stopped: str, onli
 
 
 def dead_since(game: Game) -> int | None:
-    """The half-move after which the position was dead; None: it never was, or there are too many men to look."""
+    """The half-move after which the position was dead; None: it never was, or the end is not worth the question."""
     return _dead_since(game.start, game.line)
 
 
 @lru_cache(4096)
 def _dead_since(start: str, line: tuple[str, ...]) -> int | None:
     board = Game(start, line).end()
-    return dead_position_since(board) if len(board.piece_map()) <= FEW else None
+    return dead_position_since(board) if may_be_dead(board.fen()) else None
 
 
 def claims_text(claims: tuple[Claim, ...]) -> list[str]:

@@ -115,7 +115,8 @@ def screen(event: str, round_: int, engine: str, nodes: int, scheduler: str, as_
     from arbitro.fairplay.screening.engine import Settings
 
     settings = Settings(engine, nodes)
-    players, notes = screen_round(section_of(event).pk, round_, settings=settings, scheduler=scheduler)
+    found = screen_round(section_of(event).pk, round_, settings=settings, scheduler=scheduler)
+    players, notes = found.lines(), list(found.notes())
     if as_json:
         print_json({"players": players, "notes": notes})
         return

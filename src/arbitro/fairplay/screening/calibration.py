@@ -26,7 +26,7 @@ from typing import Any
 
 from arbitro.errors import ArbitroError
 from arbitro.fairplay.screening.model import TESTS, Choice, moments, sensitivity
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 from arbitro.records import loads
 
 _ = gettext_for("fairplay")
@@ -36,6 +36,7 @@ MARGIN = 400  # an estimate is stated at most so far beyond the calibrated ratin
 LEAST_CHOICES = 200  # for one level
 BIN = 200  # rating points that make one level of rated games
 ASD = TESTS.index("ASD")
+SHIPPED = N_("Stockfish 15.1 at limited strength (UCI_Elo 1350 to 2350) against itself")  # its source, for readers
 SIGNS = (1, 1, -1)  # high agreement and low cost are good play
 Three = tuple[float, float, float]
 

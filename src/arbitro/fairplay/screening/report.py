@@ -127,30 +127,31 @@ def _line(
     )  # fmt: skip
 
 
-def advise(player: PlayerScreening, mode: Mode) -> str:
-    """What the thresholds of the text make of a z-score: information for the arbiter, never a verdict."""
-    if player.compared < LEAST_MOVES:
+def advise(compared: int, z: float | None, mode: Mode) -> str:
+    """What the thresholds of the text make of a z-score over so many moves: information for the arbiter, never a
+    verdict."""
+    if compared < LEAST_MOVES:
         return _("too few moves to say anything")
-    if player.z is None:
+    if z is None:
         return _("no rating to compare with")
-    if presumes_cheating(player.z, mode):
+    if presumes_cheating(z, mode):
         return _("above the threshold of the regulations: to the Fair Play Commission, with an approved test")
-    if player.z >= THRESHOLDS.support:
+    if z >= THRESHOLDS.support:
         return _("may support other evidence; alone it means nothing")
     return _("nothing unusual")
 
 
-def notes(screening: Screening) -> tuple[str, ...]:
+def notes(calibration: str, missing: Mapping[str, int], problems: Sequence[str] = ()) -> tuple[str, ...]:
     """What every reader must be told, and what is missing."""
     ngettext_ = ngettext_for("fairplay")
     lines = [
         _("A number alone never convicts: these figures are an indication for the arbiter, not evidence of guilt."),
-        _("Ratings are on the scale of the calibration: {source}.").format(source=screening.calibration),
+        _("Ratings are on the scale of the calibration: {source}.").format(source=_(calibration)),
     ]
     lines += [
         ngettext_("{n} position was not evaluated: {reason}", "{n} positions were not evaluated: {reason}", n).format(
             n=n, reason=reason
         )
-        for reason, n in sorted(screening.missing.items())
+        for reason, n in sorted(missing.items())
     ]
-    return (*lines, *screening.problems)
+    return (*lines, *problems)

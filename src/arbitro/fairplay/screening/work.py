@@ -61,7 +61,8 @@ def evaluate(
     }
     todo = [(position, played) for position, played in positions.items() if position not in done]
     engines = workers or os.cpu_count() or 1
-    size = min(max(len(todo) // (4 * engines), SMALLEST_CHUNK), LARGEST_CHUNK)
+    spread = min(max(len(todo) // (4 * engines), SMALLEST_CHUNK), LARGEST_CHUNK)
+    size = spread if scheduler else SMALLEST_CHUNK  # here an engine serves chunk after chunk, and progress is told
     chunks = [todo[i : i + size] for i in range(0, len(todo), size)]
     missing: dict[str, str] = {}
     computed = 0

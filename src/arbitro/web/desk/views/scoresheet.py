@@ -182,7 +182,7 @@ def _answer(read: Typed, second: str, start: str) -> dict[str, Any]:
             readings, reason = completions(board, stop.word, read.language), stop.reason
         answer |= {
             "stopped": {"ply": stop.ply, "number": stop.number, "word": stop.word, "reason": reason, "last": not after},
-            "readings": readings[:12],
+            "readings": readings if UNREADABLE.fullmatch(stop.word) else readings[:12],
         }
     return answer
 

@@ -44,11 +44,12 @@
     const at = text === undefined ? -1 : text.indexOf(word);
     return at < 0 ? null : [index + at, index + at + word.length];
   };
+  const whole = (stopped) => { const at = place(stopped); return at && /^\s/.test(moves.value.slice(at[1])); };
   const replace = (stopped, text) => {
     const at = place(stopped);
     if (!at) return;
     const rest = moves.value.slice(at[1]);
-    moves.setRangeText(/^\s/.test(rest) ? text : `${text} `, at[0], at[1], "end");
+    moves.setRangeText(/^\s/.test(rest) ? text : `${text} `, at[0], at[1], rest.trim() ? "preserve" : "end");
     if (!rest.trim()) moves.selectionStart = moves.selectionEnd = moves.value.length;
     read();
   };
@@ -57,7 +58,8 @@
     const { stopped } = answer;
     const typing = stopped && stopped.last && !/\s$/.test(moves.value);
     const quiet = typing && answer.readings.length;
-    if (stopped && stopped.last && !typing && answer.readings.length === 1) { replace(stopped, answer.readings[0]); return; }
+    // whoever types on while the site reads finds the half move behind written out just the same
+    if (stopped && !typing && answer.readings.length === 1 && !/^[?….]+$/.test(stopped.word) && whole(stopped)) { replace(stopped, answer.readings[0]); return; }
     told.classList.toggle("stopped", Boolean(stopped) && !quiet);
     if (keep) keep.hidden = !stopped || Boolean(typing);
     told.replaceChildren(answer.said, ...(stopped && !quiet ? [" ", el("b", {}, `${stopped.number} ${stopped.word}`), `: ${stopped.reason}.`] : []));

@@ -15,7 +15,13 @@
 
   const read = () => { game = JSON.parse(document.getElementById("game-data").textContent); };
   const fenAt = (n) => (n ? game.moves[n - 1].fen : game.start);
-  const address = () => { const url = new URL(location.href); url.searchParams.set("ply", ply); return url.href; };
+  // What is shown, as an address: the half-move, and the side from which it is seen.
+  const address = () => {
+    const url = new URL(location.href);
+    url.searchParams.set("ply", ply);
+    url.searchParams.delete("flip");
+    return url.href + (board.hasAttribute("flip") ? "&flip" : "");
+  };
   const clock = (s) => `${Math.floor(s / 3600)}:${String(Math.floor(s / 60) % 60).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}`;
 
   // A move in words: 12, white knight g1 f3, takes black pawn, check.
@@ -90,6 +96,8 @@
   const turn = () => {
     board.toggleAttribute("flip");
     viewer.querySelector(".front").classList.toggle("turned", board.hasAttribute("flip"));
+    mark();
+    history.replaceState(null, "", address());
   };
   const acts = { first: () => show(0), back: () => show(ply - 1), play, on: () => show(ply + 1), last: () => show(game.moves.length), flip: turn };
   const act = (name) => { if (name !== "play" && name !== "flip" && playing) stop(); acts[name](); };
@@ -107,8 +115,8 @@
   board.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the arrows to the game
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.target.closest("input, textarea, select")) return;
-    const name = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
-    if (!name || (event.key.length < 5 && !viewer.contains(document.activeElement))) return;
+    const name = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", f: "flip" }[event.key];
+    if (!name) return;
     event.preventDefault();
     act(name);
   });
