@@ -166,6 +166,7 @@ def test_a_feed_that_disagrees_is_asked_with_both_versions(hall):
     feeds.look(pk, "x", [pgn(hall, 1, moves="1. e4 c5").encode()])
     page = hall.owner.get(hall.url("desk-games")).content.decode()
     assert "other moves from 1… on" in page and "1… e5 Nf3" in page and "1… c5" in page
+    assert "other moves than the tournament" in hall.owner.get(hall.url("desk-section")).content.decode()
     board = {"round": 1, "board": 1, "leg": 0}
     viewer = hall.person("vera", Role.VIEWER)
     assert viewer.post(hall.url("desk-games-choose"), {**board, "take": "feed"}).status_code == 403

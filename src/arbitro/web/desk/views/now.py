@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from arbitro.desk import store
+from arbitro.desk import feeds, store
 from arbitro.desk.words import describe
 from arbitro.model import System
 from arbitro.web.desk.views.common import Desk, at_desk
@@ -55,6 +55,7 @@ def overview(desk: Desk) -> HttpResponse:
         "next_step": next((step for step in way if not step.done), None),
         "setting_up": not state.rounds and not state.challenges,
         "is_ladder": state.settings.system is System.LADDER,
+        "boards_ask": len(feeds.disagreements(desk.section.pk, state)) if state.current else 0,
         "entries": [(entry, describe(entry, state)) for entry in reversed(latest)],
     }
     return desk.render("desk/overview.html", context)
