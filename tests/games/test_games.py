@@ -153,3 +153,11 @@ def test_two_sheets_are_compared_move_by_move():
     one, other = typed("e4 e5 Nf3 Nc6 Bb5").game, typed("e4 e5 Nf3 Nf6").game
     assert [(d.ply, d.one, d.other) for d in compare(one, other)] == [(4, "Nc6", "Nf6"), (5, "Bb5", "")]
     assert compare(one, one) == []
+
+
+def test_what_a_kept_sheet_says_after_its_end_is_in_the_file():
+    sheet = typed("e4 e5 Ke3 Nc6 {").kept()
+    text = write_pgn([sheet])
+    assert "1. e4 e5 {2. Ke3 Nc6 (} *" in text
+    (again,) = read_pgn(text).games
+    assert again.sans() == ["e4", "e5"] and not again.stopped

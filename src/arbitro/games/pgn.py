@@ -189,6 +189,9 @@ def _movetext(game: Game) -> str:
             words.append(f"{{[%clk {clock // 3600}:{clock // 60 % 60:02}:{clock % 60:02}]}}")
         number += black
         black = not black
+    if game.stopped:  # what cannot be played is not lost
+        said = " ".join(f"{game.stopped} {game.rest}".translate({ord("{"): "(", ord("}"): ")"}).split())
+        words.append(f"{{{said}}}")
     return _folded([*words, game.result])
 
 
