@@ -234,7 +234,23 @@ def test_a_round_is_uploaded_and_an_electronic_board_followed(tournament, open_p
         feed.write_text(tagged(*names, "1-0", "1. e4 e5 2. Nf3 Nc6 {[%clk 1:25:10]} 3. Bb5 a6"))
         expect(visitor.get_by_role("grid")).to_have_accessible_name("Position after 3… a6")
         desk.goto(f"{tournament.url}{DESK}games/")
-        expect(desk.locator(".feed")).to_contain_text("1-0")  # proposed, not entered
+        proposals = desk.locator("[aria-labelledby=proposals]")
+        expect(proposals.get_by_role("button", name="Enter 1-0")).to_be_visible()  # proposed, not entered
+
+        # the board tells another story: both versions are shown, and one tap chooses
+        feed.write_text(tagged(*names, "1-0", "1. e4 c5 2. Nf3 Nc6"))
+        asked = desk.locator("form.warning", has_text="other moves from 1… on")
+        for _attempt in range(40):
+            desk.reload()
+            if asked.count():
+                break
+            desk.wait_for_timeout(250)
+        expect(asked).to_contain_text("1… e5 Nf3 Nc6 Bb5 a6")
+        expect(asked).to_contain_text("1… c5 Nf3 Nc6")
+        accessible(desk)
+        asked.get_by_role("button", name="Take the electronic board's").click()
+        expect(desk.locator("form.undo")).to_be_visible()
+        expect(asked).to_have_count(0)
         expect(desk.get_by_text("The journal is damaged")).to_have_count(0)
     finally:
         follower.terminate()
