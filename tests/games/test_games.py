@@ -161,3 +161,20 @@ def test_what_a_kept_sheet_says_after_its_end_is_in_the_file():
     assert "1. e4 e5 {2. Ke3 Nc6 (} *" in text
     (again,) = read_pgn(text).games
     assert again.sans() == ["e4", "e5"] and not again.stopped
+
+
+@pytest.mark.parametrize(
+    ("text", "plies", "said"),
+    [
+        ("1. e4 -- 2. d4 *", 1, "1... -- cannot be played"),  # a null move is no move
+        ("1. e4 e5 2. Nf", 2, "cut off"),
+        ("", 0, "cut off"),  # nothing but tags
+        ("1. e4 e5 *\r\r", 2, ""),  # lines as old machines end them
+    ],
+)
+def test_what_is_cut_off_or_no_move_is_told(text, plies, said):
+    head = '[Event "x"]\r[White "A"]\r' if "\r" in text else '[Event "x"]\n[White "A"]\n'
+    reading = read_pgn(f"{head}{head[-1]}{text}")
+    (game,) = reading.games
+    assert len(game.line) == plies and pack(game)["moves"] is not None
+    assert said in " ".join(map(str, reading.problems)) and bool(said) == bool(reading.problems)

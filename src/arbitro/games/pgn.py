@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 import chess
 import chess.pgn
@@ -77,7 +78,8 @@ def read_pgn(text: str | bytes, source: Source = Source.FILE) -> Reading:
         text, notes = decode(text)
         problems.extend(notes)
     games: list[Game] = []
-    for number, line in enumerate(read_mainlines(text.replace("\0", " ")), 1):
+    plain = text.replace("\0", " ").replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(read_mainlines(plain), 1):
         if number > MOST:
             problems.append(Problem(number, "", _("only the first {n} games of a file are read").format(n=MOST)))
             break
@@ -110,13 +112,16 @@ def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
             raise ArbitroError(_("the start position {fen} cannot be played: not read").format(fen=start))
         start = "" if board.fen() == chess.STARTING_FEN else start
     said = []
-    moves = line.moves[:LONGEST]
+    moves = list(takewhile(bool, line.moves[:LONGEST]))  # a null move is false
     if len(line.moves) > LONGEST:
         said.append(_("only the first {n} half-moves are read").format(n=LONGEST))
     stopped = ""
     if line.errors and isinstance(line.errors[-1], Unclosed):
         said.append(_("{begun} is never closed: the text may be cut off").format(begun=line.errors[-1]))
-    if line.errors and not isinstance(line.errors[0], Unclosed):
+    if len(moves) < len(line.moves[:LONGEST]):
+        stopped = f"{numbered(Game(start, tuple(move.uci() for move in moves)).end())} --"
+        said.append(_("{move} cannot be played: read up to there").format(move=stopped))
+    elif line.errors and not isinstance(line.errors[0], Unclosed):
         at = line.board or start_board(start)
         word = str(line.errors[0]).partition("'")[2].partition("'")[0]
         stopped = f"{numbered(at)} {word}".strip()
@@ -125,7 +130,7 @@ def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
     if result not in RESULTS:
         said.append(_("{result} is not a result of PGN").format(result=result[:20]))
         result = "*"
-    if not line.result and not line.errors and line.moves:
+    if not line.result and not line.errors:
         said.append(_("the text ends without a result: it may be cut off"))
     elif stated in RESULTS and "*" not in (stated, result) and stated != result:
         said.append(_("the tag says {stated}, the moves end with {result}").format(stated=stated, result=result))
