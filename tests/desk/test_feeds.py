@@ -107,7 +107,8 @@ def test_a_feed_that_disagrees_is_told_with_both_versions(open_):
     pk = open_.section.pk
     open_("game", board=1, moves="e4 e5 Nf3")
     open_("result", board=1, result="1-0")
-    feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3", "0-1")})])
+    looked = feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3", "0-1")})])
+    assert looked.asked == ((1, 1, 0),)  # the terminal says it, too
     (asked,) = feeds.disagreements(pk, open_.state)
     assert (asked.from_ply, asked.ours.sans()[1], asked.theirs.sans()[1]) == (2, "e5", "c5")
     (proposal,) = feeds.proposals(pk, open_.state)

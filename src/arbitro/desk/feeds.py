@@ -67,6 +67,7 @@ class Looked:
 
     changed: tuple[GameKey, ...]
     ended: tuple[GameKey, ...]
+    asked: tuple[GameKey, ...]  # of those changed, the boards of which the journal has other moves
     trouble: str
 
 
@@ -114,7 +115,8 @@ def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "")
     ]
     if ended:
         save(section, ended, who="feed", role=Role.ARBITER)
-    return Looked(tuple(changed), tuple(key for key, _game in ended), said)
+    asked = [found.key for found in disagreements(section, state) if found.key in changed] if changed else []
+    return Looked(tuple(changed), tuple(key for key, _game in ended), tuple(asked), said)
 
 
 def _is_news(state: State, key: GameKey, game: Game) -> bool:

@@ -92,6 +92,9 @@ def follow(event: str, place: str, once: bool) -> None:
     def tell(looked: feeds.Looked) -> None:
         for round, board, _leg in looked.changed:
             click.echo(_("round {r}, board {b}").format(r=round, b=board))
+        for round, board, _leg in looked.asked:
+            text = _("round {r}, board {b}: the tournament has other moves; choose on the page Games")
+            click.echo(text.format(r=round, b=board), err=True)
         if looked.trouble:
             click.echo(looked.trouble, err=True)
 
