@@ -89,8 +89,10 @@ def _screen(text: str, settings: Settings, scheduler: str, progress: Callable[[i
     if found.positions and sum(found.missing.values()) == found.positions:
         raise ArbitroError(next(iter(found.missing)))
     lines = [line.as_json() for line in found.players]
-    told = {"calibration": found.calibration, "missing": found.missing, "problems": list(found.problems)}
-    return Screened("done", at=time.time(), players=lines, **told)
+    return Screened(
+        "done", at=time.time(), players=lines, calibration=found.calibration, missing=found.missing,
+        problems=list(found.problems),
+    )  # fmt: skip
 
 
 def begin(section: int, round: int, settings: Settings | None = None) -> threading.Thread:

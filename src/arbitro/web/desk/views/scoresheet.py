@@ -45,8 +45,8 @@ def as_typed(game: Game) -> str:
         if move.clock is not None:
             words.append(clock_text(move.clock))
     if game.stopped:
-        number, _space, word = game.stopped.rpartition(" ")
-        words += [word if number.endswith("...") and words else game.stopped, game.rest]
+        before, _space, word = game.stopped.rpartition(" ")
+        words += [word if before.endswith("...") and words else game.stopped, game.rest]
     return " ".join(words).strip()
 
 
@@ -104,7 +104,9 @@ def scoresheet(desk: Desk, number: int, board: int) -> HttpResponse:
 def _records(desk: Desk, state: State, key: GameKey) -> list[dict[str, Any]]:
     """What else is known of a board: what the electronic board has, and the records that others replaced."""
     fed = [d.theirs for d in feeds.disagreements(desk.section.pk, state, kept=True) if d.key == key]
-    found = [{"entry": "feed", "source": source_words(game.source), "moves": as_typed(game)} for game in fed]
+    found: list[dict[str, Any]] = [
+        {"entry": "feed", "source": source_words(game.source), "moves": as_typed(game)} for game in fed
+    ]
     for record in kept.earlier(desk.section.pk, state, key):
         game = record.game()
         said = {"entry": record.entry, "source": source_words(game.source), "moves": as_typed(game)}
