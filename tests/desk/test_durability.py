@@ -541,3 +541,10 @@ def test_visitors_and_results_on_postgresql_leave_nothing_behind(tmp_path):
 @pytest.mark.slow
 def test_an_hour_of_visitors_and_results_leaves_nothing_behind(tmp_path):
     soak(3600, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_an_hour_of_visitors_and_results_on_postgresql_leaves_nothing_behind(tmp_path):
+    with server() as url:
+        soak(3600, tmp_path, url)

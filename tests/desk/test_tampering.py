@@ -4,7 +4,9 @@ copies that went different ways are told apart and merged."""
 from __future__ import annotations
 
 import json
+import tracemalloc
 import zipfile
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
@@ -217,6 +219,34 @@ def test_entries_of_the_first_version_keep_their_digests(desk):
 
 def new_fields(entry: store.Entry) -> dict[str, object]:
     return {name: getattr(entry, name) for name in entry.__slots__}
+
+
+# -- a long journal is looked at, not held
+
+
+def test_checking_and_copying_hold_no_long_journal(desk, tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "PART", 50)
+    open_ = played(desk)
+    section = open_.section.pk
+    result = store.prepare(open_.state, "result", {"board": 3, "result": "1-0"})
+
+    def needed(more: int) -> tuple[int, int]:
+        """The memory that each act takes at most, in bytes, after so many more entries."""
+        store.append_all(section, [result] * more, who="ana")
+        store.state_of(section)
+        return most_memory(lambda: store.recheck(section)), most_memory(lambda: backup.save(open_.event, tmp_path))
+
+    short, long = needed(300), needed(500)
+    for before, after in zip(short, long, strict=True):
+        assert after - before < 500 * 600  # the packed copy itself; an entry that is read takes 1,400 bytes
+
+
+def most_memory(act: Callable[[], object]) -> int:
+    tracemalloc.start()
+    act()
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most
 
 
 # -- copies by age

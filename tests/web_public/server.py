@@ -137,7 +137,7 @@ def worker(env: dict[str, str]) -> Iterator[Worker]:
         )
     try:
         made = Worker(port, process.pid)
-        for _attempt in range(300):
+        for _attempt in range(1200):  # a busy machine takes its time
             assert process.poll() is None, log.read_text()[-2000:]
             with contextlib.suppress(OSError):
                 made.get("/api/tournaments")

@@ -19,17 +19,19 @@ import os
 import threading
 import time
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from django.db import DatabaseError, connections, transaction
 
 from arbitro import __version__, words
-from arbitro.desk.chain import fingerprint, first_break, sign
+from arbitro.desk.chain import Passing, fingerprint, sign
 from arbitro.desk.entry import Entry, player_to_json
 from arbitro.desk.fold import replay
 from arbitro.desk.importing import Difference
@@ -37,7 +39,7 @@ from arbitro.desk.importing import compare as differences
 from arbitro.desk.models import Event, JournalEntry, Section
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
-from arbitro.desk.store import COLUMNS, Damaged, adopt, entries, forget
+from arbitro.desk.store import COLUMNS, Damaged, adopt, entries, forget, journal
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, FileError
 from arbitro.files.forms import broken_archive
@@ -90,97 +92,108 @@ def _entry(line: bytes, path: Path) -> Entry:
 
 def export(event: Event, *, damaged: bool = False) -> bytes:
     """The event as one file. One whose journals are not as they were written is refused, unless `damaged` is wanted."""
-    parts: dict[str, bytes] = {}
-    sections: list[dict[str, object]] = []
-    with transaction.atomic():
-        for section in event.sections.all():
-            journal = entries(section.pk)
-            broken = first_break(journal)
-            if broken is not None:
-                forget(section.pk)  # whoever looks next reads all of it, and is told
-                if not damaged:
-                    text = _("{section}: {what}; no backup was made. Restore the last good one.")
-                    raise Damaged(text.format(section=section, what=broken))
-            sections.append(
-                {
-                    "slug": section.slug,
-                    "name": section.name,
-                    "place": section.place,
-                    "number": len(journal),
-                    "digest": journal[-1].digest if journal else "",
-                }
-            )
-            parts[f"journal-{section.slug}.jsonl"] = b"".join(map(_line, journal))
-    head = {
-        "format": FORMAT,
-        "program": f"arbitro {__version__}",
-        "slug": event.slug,
-        "name": event.name,
-        "key": fingerprint(),
-        "sections": sections,
-    }
-    parts = {"event.json": json.dumps(head, ensure_ascii=False, indent=1).encode(), **parts}
-    sums = "".join(f"{sha256(data).hexdigest()}  {name}\n" for name, data in parts.items())
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in (*parts.items(), ("SHA256SUMS", sums.encode())):
-            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+    out, sums, sections = BytesIO(), dict[str, str](), []
+    with zipfile.ZipFile(out, "w") as archive:
+
+        def put(name: str, lines: Iterable[bytes]) -> None:
+            """One more part, a line at a time: a long journal is never in memory as a whole."""
+            info, sum = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), sha256()
+            info.compress_type = zipfile.ZIP_DEFLATED
+            with archive.open(info, "w") as part:
+                for line in lines:
+                    sum.update(line)
+                    part.write(line)
+            sums[name] = sum.hexdigest()
+
+        with transaction.atomic():
+            for section in event.sections.all():
+                passing = Passing(journal(section.pk))
+                put(f"journal-{section.slug}.jsonl", map(_line, passing))
+                if passing.broken is not None:
+                    forget(section.pk)  # whoever looks next reads all of it, and is told
+                    if not damaged:
+                        text = _("{section}: {what}; no backup was made. Restore the last good one.")
+                        raise Damaged(text.format(section=section, what=passing.broken))
+                named = {"slug": section.slug, "name": section.name, "place": section.place}
+                sections.append({**named, "number": passing.count, "digest": passing.digest})
+        head = {
+            "format": FORMAT,
+            "program": f"arbitro {__version__}",
+            "slug": event.slug,
+            "name": event.name,
+            "key": fingerprint(),
+            "sections": sections,
+        }
+        put("event.json", [json.dumps(head, ensure_ascii=False, indent=1).encode()])
+        put("SHA256SUMS", [f"{sum}  {name}\n".encode() for name, sum in sums.items()])
     return out.getvalue()
 
 
-def read(path: Path) -> Copy:
-    """Read a copy; refuses one whose sums, chains or signatures are wrong."""
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Any]]:
+    """A copy whose sums are right, and its head; what is wrong within is said of the file."""
     unreadable: tuple[type[Exception], ...] = (*broken_archive(), OSError)
     try:
         with zipfile.ZipFile(path) as archive:
             if sum(part.file_size for part in archive.infolist()) > MOST_IN_A_COPY:
                 raise FileError(path, expected=_("a backup of at most {n} GB").format(n=MOST_IN_A_COPY // 1024**3))
-            parts = {name: archive.read(name) for name in archive.namelist()}
+            _check_sums(path, archive)
+            head = loads(archive.read("event.json"), path)
+            if head["format"] not in READABLE:
+                expected = _("format {n}: update arbitro").format(n=FORMAT)
+                raise FileError(path, found=f"format {head['format']}", expected=expected)
+            yield archive, head
     except unreadable as error:
         raise FileError(path, expected=_("a backup made by arbitro ({error})").format(error=error)) from error
-    _check_sums(path, parts)
-    try:
-        head = loads(parts["event.json"], path)
-        if head["format"] not in READABLE:
-            expected = _("format {n}: update arbitro").format(n=FORMAT)
-            raise FileError(path, found=f"format {head['format']}", expected=expected)
-        sections = tuple(
-            CopiedSection(
-                s["slug"],
-                s["name"],
-                s["place"],
-                tuple(_entry(line, path) for line in parts[f"journal-{s['slug']}.jsonl"].splitlines()),
-            )
-            for s in head["sections"]
-        )
-        for section in sections:
-            _check_chain(path, section)
-        return Copy(head["slug"], head["name"], sections, head.get("key", ""))
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         expected = _("a backup made by arbitro (missing or broken part: {error})").format(error=error)
         raise FileError(path, expected=expected) from error
 
 
-def _check_sums(path: Path, parts: Mapping[str, bytes]) -> None:
+def read(path: Path) -> Copy:
+    """Read a copy; refuses one whose sums, chains or signatures are wrong, or whose journals do not fold."""
+    with _opened(path) as (archive, head):
+        sections = tuple(
+            CopiedSection(s["slug"], s["name"], s["place"], tuple(_journal_of(archive, s["slug"], path)))
+            for s in head["sections"]
+        )
+        for section in sections:
+            replay(section.entries)
+        return Copy(head["slug"], head["name"], sections, head.get("key", ""))
+
+
+def verify(path: Path) -> None:
+    """As `read`, of a copy of what folds here: look at each entry once, and keep none."""
+    with _opened(path) as (archive, head):
+        for section in head["sections"]:
+            for _entry in _journal_of(archive, section["slug"], path):
+                pass
+
+
+def _journal_of(archive: zipfile.ZipFile, slug: str, path: Path) -> Iterator[Entry]:
+    """The entries of a tournament in a copy: each digest follows, signatures that claim to be ours are."""
+    with archive.open(f"journal-{slug}.jsonl") as lines:
+        passing = Passing((_entry(line, path) for line in lines), ours=False)
+        yield from passing
+    if passing.broken is not None:
+        expected = _("an unbroken chain of entries: use another copy")
+        found = f"journal-{slug}: {passing.broken}"
+        raise FileError(path, line=passing.broken.number, found=found, expected=expected)
+
+
+def _check_sums(path: Path, archive: zipfile.ZipFile) -> None:
     """Every part has the checksum that the copy states."""
-    lines = (line.partition("  ") for line in parts.get("SHA256SUMS", b"").decode("utf-8", "replace").splitlines())
+    parts = set(archive.namelist())
+    stated_in = archive.read("SHA256SUMS") if "SHA256SUMS" in parts else b""
+    lines = (line.partition("  ") for line in stated_in.decode("utf-8", "replace").splitlines())
     stated = {name: wanted for wanted, _two, name in lines}
     if not stated:
         raise FileError(path, expected=_("a part with the checksums: {name}").format(name="SHA256SUMS"))
     for name in {*stated, *parts} - {"SHA256SUMS"}:
-        if sha256(parts.get(name, b"")).hexdigest() != stated.get(name):
-            expected = _("a part with the checksum that SHA256SUMS states: use another copy")
-            raise FileError(path, found=name, expected=expected)
-
-
-def _check_chain(path: Path, section: CopiedSection) -> None:
-    """Each digest follows from the one before, signatures that claim to be ours are, and the journal folds."""
-    broken = first_break(section.entries, ours=False)
-    if broken is not None:
-        expected = _("an unbroken chain of entries: use another copy")
-        found = f"journal-{section.slug}: {broken}"
-        raise FileError(path, line=broken.number, found=found, expected=expected)
-    replay(section.entries)
+        with archive.open(name) if name in parts else BytesIO() as part:
+            if file_digest(part, "sha256").hexdigest() != stated.get(name):
+                expected = _("a part with the checksum that SHA256SUMS states: use another copy")
+                raise FileError(path, found=name, expected=expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +348,7 @@ def save(event: Event, folder: Path, *, damaged: bool = False) -> Path:
     if damaged:
         return path
     try:
-        read(path)
+        verify(path)
     except ArbitroError:
         path.unlink()
         raise

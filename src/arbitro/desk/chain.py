@@ -8,6 +8,7 @@ check later that nothing before it has changed.
     digest       the chained fingerprint of an entry; since version 2 with `touches` and the remark
     sign         a digest with the key's own fingerprint and the signature
     first_break  the first entry that does not follow from the one before, or is not signed here
+    Passing      entries on their way to a file or out of one, checked as they go
 
 Entries brought in from another installation are checked by their digests and signed again here: `backup.restore`.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -95,3 +96,20 @@ def first_break(entries: Iterable[Entry], previous: str = "", after: int = 0, *,
             return Break(number, digest=False)
         previous = entry.digest
     return None
+
+
+@dataclass
+class Passing:
+    """Entries that pass one by one and are not kept: how many, the last digest, and the first break among them."""
+
+    entries: Iterable[Entry]
+    ours: bool = True
+    count: int = 0
+    digest: str = ""
+    broken: Break | None = None
+
+    def __iter__(self) -> Iterator[Entry]:
+        for entry in self.entries:
+            self.broken = self.broken or first_break([entry], self.digest, self.count, ours=self.ours)
+            self.count, self.digest = self.count + 1, entry.digest
+            yield entry

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from arbitro.desk import store
-from arbitro.desk.chain import Break, fingerprint, first_break, sign
+from arbitro.desk.chain import Break, Passing, fingerprint, first_break, sign
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.commands.rounds import require_all_finished
 from arbitro.desk.entry import Entry, effective
@@ -197,10 +197,10 @@ class Checked:
 
 def verified(section: Section) -> Checked:
     """Check a journal from its first entry."""
-    journal = entries(section.pk)
-    last = journal[-1] if journal else None
-    digest = last.digest if last else ""
-    return Checked(str(section), last.number if last else 0, digest, fingerprint(), first_break(journal))
+    passing, number = Passing(store.journal(section.pk)), 0
+    for entry in passing:
+        number = entry.number
+    return Checked(str(section), number, passing.digest, fingerprint(), passing.broken)
 
 
 def sign_anew(section: Section) -> None:

@@ -42,6 +42,7 @@ from arbitro.model import Tournament
 
 _ = gettext_for("desk")
 COLUMNS = ("number", "kind", "payload", "who", "at", "why", "version", "touches", "remark", "digest", "signature")
+PART = 500  # entries that are read at once
 CLOCKS_DIFFER = timedelta(seconds=5)  # between the machines of one installation
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -77,18 +78,26 @@ class Conflict(ArbitroError):
 # -- reading
 
 
-def entries(section: int, after: int = 0) -> list[Entry]:
+def entries(section: int, after: int = 0, most: int = 2**31) -> list[Entry]:
     """The journal of a tournament after a number. Plain SQL: every page and every command asks for what is new."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT number, kind, payload, who, at, why, version, touches, remark, digest, signature"
-            " FROM desk_journalentry WHERE section_id = %s AND number > %s ORDER BY number",
-            [section, after],
+            " FROM desk_journalentry WHERE section_id = %s AND number > %s ORDER BY number LIMIT %s",
+            [section, after, most],
         )
         return [
             Entry(number, kind, json.loads(payload), who, at, why, version, json.loads(touches), *rest)
             for number, kind, payload, who, at, why, version, touches, *rest in cursor.fetchall()
         ]
+
+
+def journal(section: int) -> Iterator[Entry]:
+    """All of it, a part at a time: whoever looks at each entry once needs no more memory for a longer journal."""
+    after = 0
+    while part := entries(section, after, PART):
+        yield from part
+        after = part[-1].number
 
 
 def last_number(section: int) -> int:
@@ -121,12 +130,8 @@ CACHED_TOURNAMENTS = 64
 def forget(section: int | None = None) -> None:
     """Drop the cache of a tournament, or all of it."""
     with _cache_lock:
-        if section is None:
-            _cache.clear()
-            _rechecked.clear()
-        else:
-            _cache.pop(section, None)
-            _rechecked.pop(section, None)
+        for kept in (_cache, _rechecked):
+            kept.clear() if section is None else kept.pop(section, None)
 
 
 def state_of(section: int) -> State:
@@ -156,7 +161,7 @@ def broken(section: int) -> Break | None:
 def recheck(section: int) -> Break | None:
     """Read the whole journal again, from its first entry: before a report, and wherever it is shown."""
     cached, began = _current(section), time.monotonic()
-    cached.broken = first_break(entries(section))
+    cached.broken = first_break(journal(section))
     _rechecked[section] = time.monotonic() + WATCHING * (time.monotonic() - began)
     return cached.broken
 
@@ -330,12 +335,14 @@ def execute(
 
 
 def written(section: int, write: Callable[[], T]) -> T:
-    """Write in a transaction; again when another process took the number meanwhile."""
+    """Write in a transaction, again when another process took the number meanwhile; then a copy, if one is due."""
+    from arbitro.desk.backup import copy_if_due
+
     for _attempt in range(50):
         try:
             with transaction.atomic():
                 written = write()
-                transaction.on_commit(lambda: _copy_now_and_then(section))
+                transaction.on_commit(lambda: copy_if_due(section))
                 return written
         except IntegrityError:
             continue  # another process took the number: look again
@@ -391,13 +398,6 @@ def _copy_first(section: int) -> None:
         save(Section.objects.select_related("event").get(pk=section).event, backup_folder())
     except (OSError, DatabaseError, ArbitroError) as error:
         log.warning("no backup before a risky act: %s", error)
-
-
-def _copy_now_and_then(section: int) -> None:
-    """The backup schedule: a copy of the event when the last one is old enough."""
-    from arbitro.desk.backup import copy_if_due
-
-    copy_if_due(section)
 
 
 def _merge_or_refuse(section: int, state: State, expected: int, draft: Draft) -> None:
