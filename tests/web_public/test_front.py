@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import threading
 import time
 
+import psycopg
 import pytest
 
+from arbitro.web.desk.accounts import FREE_TRIES
 from arbitro.web.front import answer_of, journal_of, preferences, visit_of
 from tests.postgres import server as postgres
 from tests.web_public.server import PREPARE, RESULT, Worker, environment, run, worker
@@ -186,7 +190,7 @@ def test_scripts_and_styles_come_packed_with_an_address_of_their_own(site):
 def test_two_workers_on_one_postgresql_see_each_others_results(tmp_path):
     """A result entered through one process is told by the stream of the other and is on its pages."""
     with postgres() as url:
-        env = environment(tmp_path, url)
+        env = environment(tmp_path, url) | {"ARBITRO_POOL": "2", "DJANGO_SETTINGS_MODULE": "arbitro.web.settings"}
         run(PREPARE, env=env)
         with worker(env) as one, worker(env) as two:
             board = open_board(one)
@@ -202,6 +206,22 @@ def test_two_workers_on_one_postgresql_see_each_others_results(tmp_path):
                 assert f"-{number}-" in fresh.headers["ETag"]
             for _visit in range(150):  # connections are given back: the server allows sixty
                 assert one.get(f"{BASE}/", Cookie="sessionid=nobody").status == 200
+            logins_wait_without_a_connection(url, one)
+
+
+def logins_wait_without_a_connection(url: str, made: Worker) -> None:
+    """Eight wrong logins that are made to wait up to sixteen seconds: the process has two connections, for others."""
+    assert [made.log_in("nobody", "wrong") for _try in range(FREE_TRIES[0])] == [400] * FREE_TRIES[0]
+
+    def try_on() -> None:
+        with contextlib.suppress(OSError):  # the server stops before it has answered
+            made.log_in("nobody", "wrong")
+
+    for _login in range(8):
+        threading.Thread(target=try_on, daemon=True).start()
+    with psycopg.connect(url, autocommit=True) as line:
+        until(lambda: line.execute("SELECT count(*) FROM web_try").fetchone() == (3 * (FREE_TRIES[0] + 8),))
+    assert made.get(f"{BASE}/", Cookie="sessionid=nobody").status == 200
 
 
 WITH_ACCOUNT = """
