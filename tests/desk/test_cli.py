@@ -173,7 +173,10 @@ def test_copies_go_to_another_laptop_and_come_back(arbitro, tmp_path: Path):
     assert "same up to" in arbitro("restore", "--compare", file)
 
     arbitro("event", "result", event, 2, "0-1")  # this laptop goes on
-    ours = Path(arbitro("backup", "torneo-nandu", "-o", tmp_path / "stick").strip())
+    ours = Path(arbitro("backup", "torneo-nandu", "-o", tmp_path / "mine.arbitro").strip())
+    assert ours == tmp_path / "mine.arbitro"
+    assert ours.is_file()
+    assert "name it" in arbitro("backup", "-o", ours, code=2)
     assert "1 entry here" in arbitro("restore", "--compare", copy, code=1)
     assert arbitro("restore", copy).strip() == "torneo-nandu"  # an older copy adds nothing
     arbitro("event", "undo", event)

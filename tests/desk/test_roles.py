@@ -169,7 +169,7 @@ def test_a_reason_hides_nothing_and_is_no_book(desk, why):
         open_("configure", changes={"name": "x" * 201})
 
 
-def test_an_owner_made_chief_leaves_no_owners_token(desk):
+def test_an_owner_made_chief_leaves_no_chiefs_token(desk):
     from django.contrib.auth.models import User
 
     from arbitro.desk.tokens import make_token, tokens
@@ -178,7 +178,7 @@ def test_an_owner_made_chief_leaves_no_owners_token(desk):
     ana, eva = (User.objects.create_user(name) for name in ("ana-t", "eva-t"))
     for user in (ana, eva):
         accounts.set_role(event, user, Role.OWNER, by=Role.OWNER)
-    for role in (Role.OWNER, Role.ARBITER):
+    for role in (Role.CHIEF, Role.ARBITER):
         make_token(event, role.value, role, by=Role.OWNER, maker=eva)
     accounts.set_role(event, eva, Role.CHIEF, by=Role.OWNER)
     assert [token.role for token in tokens(event)] == ["arbiter"]

@@ -187,3 +187,15 @@ def test_a_proxy_on_the_same_machine_is_not_the_machine(db):
 def test_odd_names_are_refused_in_a_sentence(hall, name):
     with pytest.raises(Refused):
         accounts.create_user(name, PASSWORD)
+
+
+def test_accounts_that_are_made_are_not_counted_and_those_that_are_refused_are(hall):
+    def taken_up(name: str, password: str) -> int:
+        secret = accounts.invite(hall.event, Role.ARBITER, by=Role.OWNER)
+        body = {"username": name, "password": password}
+        return hall.client().post(f"/accounts/invitation/{secret}", body).status_code
+
+    assert [taken_up(f"arbiter-{n}", NEW) for n in range(12)] == [302] * 12
+    assert [taken_up("another", "short") for _try in range(10)] == [400] * 10
+    assert taken_up("another", NEW) == 400  # too many lately
+    assert not get_user_model().objects.filter(username="another").exists()

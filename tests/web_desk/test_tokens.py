@@ -8,13 +8,14 @@ import re
 import pytest
 from django.test import Client
 
+from arbitro.cli.event.people import ROLES_OF_TOKENS
 from arbitro.desk import store
 from arbitro.desk.accounts import set_role
 from arbitro.desk.commands import COMMANDS, Role
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.models import Token
-from arbitro.desk.tokens import make_token
-from arbitro.errors import ArbitroError
+from arbitro.desk.tokens import make_token, roles_for
+from arbitro.errors import ArbitroError, Refused
 
 BASE = "/api/tournaments/open/open"
 
@@ -55,7 +56,7 @@ def test_a_revoked_token_does_nothing_any_more(hall):
     assert "Results board" not in hall.owner.get("/desk/open/tokens").content.decode()
 
 
-@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.value)
+@pytest.mark.parametrize("role", roles_for(Role.OWNER), ids=lambda role: role.value)
 def test_a_token_may_what_its_role_may(hall, role):
     hall.start()
     program = hall.program(make_token(hall.event, "x", role, by=Role.OWNER))
@@ -65,13 +66,22 @@ def test_a_token_may_what_its_role_may(hall, role):
         assert status == (404 if name == "create" else 422 if store.allowed(name, role) else 403), name
 
 
+def test_no_token_is_an_owner_however_it_is_asked_for(hall):
+    with pytest.raises(Refused, match="No program is an owner"):
+        make_token(hall.event, "x", Role.OWNER, by=Role.OWNER)
+    assert hall.owner.post("/desk/open/tokens", {"name": "x", "role": "owner"}).status_code == 422
+    assert 'value="owner"' not in hall.owner.get("/desk/open/tokens").content.decode()
+    assert [role.value for role in roles_for(Role.OWNER)] == ROLES_OF_TOKENS
+    assert Token.objects.count() == 0
+
+
 def test_a_token_opens_its_own_event_and_no_other(hall):
     theirs = create_event("Theirs")
     create_section(theirs, {"name": "Theirs", "rounds": 5}, who="x", role=Role.OWNER)
     hall.start()
     hall.give("configure", changes={"public": False})
     ours = hall.program(make_token(hall.event, "x", Role.VIEWER, by=Role.OWNER))
-    other = hall.program(make_token(theirs, "x", Role.OWNER, by=Role.OWNER))
+    other = hall.program(make_token(theirs, "x", Role.CHIEF, by=Role.OWNER))
     assert ours.get(BASE).status_code == 200
     assert [t["event"] for t in ours.get("/api/tournaments").json()] == ["theirs", "open"]
     assert other.get(BASE).status_code == 404

@@ -27,7 +27,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.models import Event, Section
 from arbitro.desk.tokens import make_token
-print(store.last_number(Section.objects.get().pk), make_token(Event.objects.get(), "t", Role.OWNER, by=Role.OWNER))
+print(store.last_number(Section.objects.get().pk), make_token(Event.objects.get(), "t", Role.CHIEF, by=Role.OWNER))
 """
 
 

@@ -30,19 +30,28 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command(cls=DeskCommand)
 @click.argument("event", shell_complete=event_names, default="")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), default=None, help=_("Folder (default: the data folder).")
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=None,
+    help=_("Folder (default: the data folder), or a file .arbitro."),
 )
 @click.option("--damaged", is_flag=True, help=_("Keep a damaged event as evidence, under a name of its own."))
 @click.option("--every", type=float, default=0.0, help=_("Repeat every so many minutes until stopped."))
 def backup(event: str, output: Path | None, every: float, damaged: bool) -> None:
-    from arbitro.desk.backup import backup_folder, save
+    from arbitro.desk.backup import backup_folder, save, save_as
     from arbitro.desk.events import find_event
     from arbitro.desk.models import Event
 
     folder = output or backup_folder()
+    one_file = folder.suffix.lower() == ".arbitro" and not folder.is_dir()
+    if one_file and not event:
+        raise ArbitroError(_("{file} holds one event: name it, or give a folder for all of them.").format(file=folder))
     while True:
         for each in [find_event(event.partition("/")[0])] if event else Event.objects.all():
-            click.echo(str(save(each, folder, damaged=damaged)))
+            if one_file:
+                save_as(each, folder, damaged=damaged)
+            click.echo(str(folder if one_file else save(each, folder, damaged=damaged)))
         if not every:
             return
         time.sleep(60 * every)

@@ -344,19 +344,26 @@ def save(event: Event, folder: Path, *, damaged: bool = False) -> Path:
     private_folder(folder)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     path = folder / f"{event.slug}-{stamp}{'.damaged' if damaged else '.arbitro'}"
-    write_whole(path, export(event, damaged=damaged), mode=PRIVATE)
+    save_as(event, path, damaged=damaged)
     if damaged:
         return path
-    try:
-        verify(path)
-    except ArbitroError:
-        path.unlink()
-        raise
     now = datetime.now(UTC)
     dated = {copy: moment for copy in copies_of(event.slug, folder) if (moment := _made(copy)) is not None}
     for old in outdated(dated, now):
         old.unlink(missing_ok=True)
     return path
+
+
+def save_as(event: Event, path: Path, *, damaged: bool = False) -> None:
+    """Write a copy, whole, and read it back; one that does not read as it should does not stay."""
+    write_whole(path, export(event, damaged=damaged), mode=PRIVATE)
+    if damaged:
+        return
+    try:
+        verify(path)
+    except ArbitroError:
+        path.unlink()
+        raise
 
 
 def copies_of(slug: str, folder: Path) -> list[Path]:

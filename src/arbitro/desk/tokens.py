@@ -28,11 +28,18 @@ MOST = 100  # of one event at once
 SEEN_EVERY = timedelta(minutes=1)  # how often the last use is written down at most
 
 
+def roles_for(by: Role | None) -> list[Role]:
+    """The roles that a token may have: those that its maker may name others to, but no program is an owner."""
+    return [role for role in Role if role is not Role.OWNER and (by is Role.OWNER or role not in CHIEFS)]
+
+
 def make_token(
     event: Event, name: str, role: Role, *, by: Role | None, maker: User | None = None, kind: str = Token.Kind.API
 ) -> str:
-    """A new token's secret, which is said this once. A maker gives no more than they may name others to."""
+    """A new token's secret, which is said this once."""
     require_may_name(role, by=by)
+    if role not in roles_for(by):
+        raise Refused(_("No program is an owner: give it the role of a chief arbiter at most."))
     require_plain(name)
     name = " ".join(name.split())
     if not 1 <= len(name) <= LONGEST_NAME:

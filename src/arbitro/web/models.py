@@ -3,6 +3,8 @@ phones that follow a player; the hall's screens."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from hashlib import blake2b
 
@@ -59,6 +61,14 @@ def spend(key: str, *, tries: int, seconds: float) -> None:
     if count(key, key, seconds=seconds) > tries:
         Try.objects.filter(key=_digest(key)).latest("at").delete()
         raise TooMany(gettext("Too many tries; wait a few minutes."))
+
+
+@contextmanager
+def trying(key: str, *, tries: int, seconds: float) -> Iterator[None]:
+    """Within: one try, as `spend` counts it; one that succeeds is not counted."""
+    spend(key, tries=tries, seconds=seconds)
+    yield
+    Try.objects.filter(key=_digest(key)).latest("at").delete()
 
 
 def count(key: str, whose: str, *, seconds: float) -> int:

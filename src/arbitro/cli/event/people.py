@@ -13,6 +13,7 @@ from arbitro.i18n import gettext_for
 
 _ = gettext_for("cli")
 ROLES = [role.value for role in Role]
+ROLES_OF_TOKENS = [role for role in ROLES if role != Role.OWNER.value]  # as `desk.tokens` allows
 
 
 @command.command(
@@ -81,7 +82,7 @@ def invite(event: str, role: str, hours: int, as_json: bool) -> None:
 @command.command("token", help=_("Tokens with which programs act in an event: make one, list them, revoke one."))
 @click.argument("event", shell_complete=event_names)
 @click.option("--name", default="", help=_("Make a token: what it is for. Its secret is said this once."))
-@click.option("--role", type=click.Choice(ROLES), default="arbiter", show_default=True, help=_("The role."))
+@click.option("--role", type=click.Choice(ROLES_OF_TOKENS), default="arbiter", show_default=True, help=_("The role."))
 @click.option("--revoke", type=int, default=None, help=_("Revoke the token with this number."))
 @common_options
 def token(event: str, name: str, role: str, revoke: int | None, as_json: bool) -> None:

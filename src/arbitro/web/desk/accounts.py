@@ -27,7 +27,7 @@ from arbitro.desk.commands.parameters import require_plain
 from arbitro.errors import ArbitroError, Refused
 from arbitro.web.addresses import address_of
 from arbitro.web.desk.views.common import has_desk
-from arbitro.web.models import count, forgive, spend
+from arbitro.web.models import count, forgive, spend, trying
 
 WINDOW = 900  # seconds in which wrong tries are counted
 FREE_TRIES = (5, 30, 60)  # for a name from one address, from one address, for a name from anywhere
@@ -130,8 +130,8 @@ def _make(request: HttpRequest, template: str, context: dict[str, object], secre
     name, password = request.POST.get("username", ""), request.POST.get("password", "")
     if request.method == "POST":
         try:
-            spend(f"account:{address_of(request)}", tries=10, seconds=300)
-            user = desk.join(secret, name, password) if secret else desk.create_user(name, password)
+            with trying(f"account:{address_of(request)}", tries=10, seconds=300):
+                user = desk.join(secret, name, password) if secret else desk.create_user(name, password)
             desk.take_ownerless(user)
             enter(request, user)
             return redirect("desk" if has_desk(user) else "home")
@@ -144,8 +144,8 @@ def _make(request: HttpRequest, template: str, context: dict[str, object], secre
 @require_http_methods(["GET", "POST"])
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """Take up an invitation, with the account at hand or a new one."""
-    spend(f"invitation:{address_of(request)}", tries=60, seconds=300)
-    found = desk.open_invitation(secret)
+    with trying(f"invitation:{address_of(request)}", tries=60, seconds=300):
+        found = desk.open_invitation(secret)
     context = {"invitation": found, "role": words.role(found.role)}
     if request.user.is_authenticated:
         if request.method == "POST":
@@ -185,8 +185,8 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_password(request: HttpRequest, secret: str) -> HttpResponse:
     """A new password by a link that the owner of the event sent; it works once."""
-    spend(f"invitation:{address_of(request)}", tries=60, seconds=300)
-    link = desk.open_password_link(secret)
+    with trying(f"invitation:{address_of(request)}", tries=60, seconds=300):
+        link = desk.open_password_link(secret)
     error = ""
     if request.method == "POST":
         try:

@@ -35,12 +35,11 @@ def tokens(request: HttpRequest, event: Event, role: Role) -> HttpResponse:
             secret = desk.make_token(event, request.POST.get("name", ""), wanted, by=role, maker=account(request))
         except ArbitroError as refused:
             error, status = str(refused), status_of(refused)
-    given = [r for r in Role if r is not Role.OWNER and (role is Role.OWNER or r is not Role.CHIEF)]
     context = {
         "event": event,
         "tokens": [(token, words.role(token.role)) for token in desk.tokens(event)],
         "secret": secret,
         "error": error,
-        "roles": [(r.value, words.role(r.value)) for r in given],
+        "roles": [(r.value, words.role(r.value)) for r in desk.roles_for(role)],
     }
     return render(request, "desk/tokens.html", context, status=status)
