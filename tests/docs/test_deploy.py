@@ -83,59 +83,92 @@ def test_the_unit_and_its_settings_name_what_exists():
 
 
 @pytest.mark.slow
-def test_nginx_passes_pages_streams_and_addresses_by_http2(tmp_path):
-    """The file itself, with other ports and a certificate of its own."""
-    site, plain, secure = free_port(), free_port(), free_port()
+def test_systemd_understands_the_unit(tmp_path):
+    unit = tmp_path / "arbitro.service"
+    unit.write_text(re.sub(r"ExecStart=\S+", f"ExecStart={sys.executable}", (DEPLOY / "arbitro.service").read_text()))
+    checker = shutil.which("systemd-analyze")
+    assert checker, "systemd-analyze is missing: apt install systemd (make test does it as root)"
+    done = subprocess.run([checker, "verify", unit], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def nginx_of(folder: Path, site: int, plain: int, secure: int) -> list[str]:
+    """nginx with the file itself, but for other ports and a certificate of its own."""
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=chess.example"]
-    subprocess.run([*made, "-keyout", "key.pem", "-out", "cert.pem"], cwd=tmp_path, check=True, capture_output=True)
+    subprocess.run([*made, "-keyout", "key.pem", "-out", "cert.pem"], cwd=folder, check=True, capture_output=True)
     text = (DEPLOY / "nginx.conf").read_text()
     for old, new in (
         ("127.0.0.1:8000", f"127.0.0.1:{site}"), ("listen 80;", f"listen 127.0.0.1:{plain};"), ("listen [::]:80;", ""),
         ("listen 443 ssl http2;", f"listen 127.0.0.1:{secure} ssl http2;"), ("listen [::]:443 ssl http2;", ""),
-        ("/etc/letsencrypt/live/chess.example/fullchain.pem", f"{tmp_path}/cert.pem"),
-        ("/etc/letsencrypt/live/chess.example/privkey.pem", f"{tmp_path}/key.pem"),
+        ("/etc/letsencrypt/live/chess.example/fullchain.pem", f"{folder}/cert.pem"),
+        ("/etc/letsencrypt/live/chess.example/privkey.pem", f"{folder}/key.pem"),
     ):  # fmt: skip
         assert old in text
         text = text.replace(old, new)
     own = "\n".join(
-        f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {own} {text} }}"
+    (folder / "nginx.conf").write_text(
+        f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; {own} {text} }}"
     )
+    nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
+    assert nginx, "nginx is missing: apt install nginx-light (make test does it as root)"
+    return [nginx, "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
+
+
+def caddy_of(folder: Path, site: int, plain: int, secure: int) -> list[str]:
+    """Caddy with the file itself, but for other ports and certificates that it makes by itself."""
+    text = (DEPLOY / "Caddyfile").read_text()
+    for old, new in (
+        ("chess.example {", "chess.example {\n\ttls internal\n"),
+        ("127.0.0.1:8000 {", f"127.0.0.1:{site} {{"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    own = f"admin off\nskip_install_trust\nhttp_port {plain}\nhttps_port {secure}\nstorage file_system {folder}/caddy\n"
+    (folder / "Caddyfile").write_text(f"{{\n{own}}}\n{text}")
+    caddy = shutil.which("caddy")
+    assert caddy, "caddy is missing: apt install caddy (make test does it as root)"
+    return [caddy, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+@pytest.mark.slow
+def test_nginx_and_caddy_pass_pages_streams_and_addresses_by_http2(tmp_path):
+    site = free_port()
     env = environment(
         ARBITRO_DATA=tmp_path / "data", ARBITRO_PROFILE="server", ARBITRO_HOSTS="chess.example", ARBITRO_PROXIES=1
     )
     subprocess.run([sys.executable, "-c", PREPARE], env=env | TREE, check=True)
-    nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
-    assert nginx, "nginx is missing: apt install nginx-light (make test does it as root)"
+    with running([*ARBITRO, "serve", "--port", str(site)], f"http://127.0.0.1:{site}/health", env=env | TREE):
+        for front_of in (nginx_of, caddy_of):
+            plain, secure = free_port(), free_port()
+            with subprocess.Popen(front_of(tmp_path, site, plain, secure), stderr=subprocess.DEVNULL) as front:
+                try:
+                    passes(plain, secure)
+                finally:
+                    front.terminate()
+        figures = urllib.request.urlopen(f"http://127.0.0.1:{site}/metrics").read().decode()
+        assert 'arbitro_requests_total{status="200"}' in figures
+
+
+def passes(plain: int, secure: int) -> None:
+    """What a proxy must do."""
 
     def curl(url: str, *words: str) -> str:
-        to = f"chess.example:{secure}:127.0.0.1"
-        done = subprocess.run(["curl", "-sk", "--resolve", to, *words, url], capture_output=True, text=True)
-        return done.stdout
+        to = [f"chess.example:{port}:127.0.0.1" for port in (plain, secure)]
+        named = ["--resolve", to[0], "--resolve", to[1]]
+        return subprocess.run(["curl", "-sk", *named, *words, url], capture_output=True, text=True).stdout
 
-    with (
-        running([*ARBITRO, "serve", "--port", str(site)], f"http://127.0.0.1:{site}/health", env=env | TREE),
-        subprocess.Popen(
-            [nginx, "-c", str(tmp_path / "nginx.conf"), "-g", "daemon off;"], stderr=subprocess.DEVNULL
-        ) as front,
-    ):
-        try:
-            base = f"https://chess.example:{secure}"
-            for _attempt in range(100):
-                if "200" in (head := curl(f"{base}/e/demo/a/", "-D", "-", "-o", "/dev/null")):
-                    break
-                time.sleep(0.1)
-            assert head.startswith("HTTP/2 200")
-            assert "strict-transport-security: max-age=31536000\n" in head.replace("\r", "")
-            assert "301" in curl(f"http://127.0.0.1:{plain}/", "-o", "/dev/null", "-w", "%{http_code}")
-            assert curl(f"{base}/metrics", "-o", "/dev/null", "-w", "%{http_code}") == "404"
-            assert "event: number" in curl(f"{base}/e/demo/a/stream", "-N", "--max-time", "3")
-            figures = urllib.request.urlopen(f"http://127.0.0.1:{site}/metrics").read().decode()
-            assert 'arbitro_requests_total{status="200"}' in figures
-        finally:
-            front.terminate()
+    base, status = f"https://chess.example:{secure}", ("-o", "/dev/null", "-w", "%{http_code}")
+    for _attempt in range(200):
+        if "200" in (head := curl(f"{base}/e/demo/a/", "-D", "-", "-o", "/dev/null")):
+            break
+        time.sleep(0.1)
+    assert head.startswith("HTTP/2 200")
+    assert "strict-transport-security: max-age=31536000\n" in head.replace("\r", "")
+    assert curl(f"http://chess.example:{plain}/", *status) in ("301", "308")
+    assert curl(f"{base}/metrics", *status) == "404"
+    assert "event: number" in curl(f"{base}/e/demo/a/stream", "-N", "--max-time", "3")
 
 
 def steps() -> list[tuple[str, str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbitro import words
-from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.results import RESULTS
+from arbitro.desk.roles import Role
 from arbitro.i18n import speaking
 from arbitro.model import Colour, Outcome, RatingList, System
 from arbitro.model.time_text import in_words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from arbitro.web import figures
 from arbitro.web.desk.rows import FIRST_LINES
-from arbitro.web.figures import all_norms
 
 
 def names(page: str) -> list[str]:
@@ -40,17 +40,30 @@ def test_check_in_has_accented_names_beside_the_plain_ones(hall):
 def test_one_more_result_changes_the_norms_of_its_two_players_alone(hall):
     hall.start(10)
     hall.finish_round("½-½")
-    before = {row["number"]: row for row in all_norms(hall.section.pk)}
+    before = {row["number"]: row for row in figures.figures_of(hall.section.pk).norms()}
     board = hall.state.rounds[0].boards[1]
     hall.give("result", board=1, result="1-0")
-    after = {row["number"]: row for row in all_norms(hall.section.pk)}
+    after = {row["number"]: row for row in figures.figures_of(hall.section.pk).norms()}
     concerned = {hall.state.numbers[board.white], hall.state.numbers[board.black]}
     assert all(after[n] is before[n] for n in set(before) & set(after) - concerned)
     assert after == {row["number"]: row for row in _fresh(hall)}
 
 
 def _fresh(hall):
-    from arbitro.web import figures
-
     figures.forget()
-    return all_norms(hall.section.pk)
+    return figures.figures_of(hall.section.pk).norms()
+
+
+def test_a_result_of_an_unrated_player_concerns_the_norms_of_those_who_met_them(hall):
+    hall.give("enter", players=[{"name": f"P{n}", "rating": 0 if n == 8 else 2300 - n} for n in range(1, 9)])
+    hall.give("number")
+    hall.give("lots", sentence="x")
+    hall.next_round()
+    hall.finish_round("½-½")
+    hall.next_round()
+    event = figures.figures_of(hall.section.pk).rated
+    first = event.round_of(8, 1).opponent
+    before = figures._rounds_behind(event, first)
+    board = next(n for n, b in hall.state.rounds[1].boards.items() if 8 in (b.white, b.black))
+    hall.give("result", board=board, result="1-0")
+    assert figures._rounds_behind(figures.figures_of(hall.section.pk).rated, first) != before

@@ -25,7 +25,7 @@ NAME = "arbiter"
 def run(host: str, port: int, db: str, workers: int, first: Sequence[str] = ()) -> None:
     """Bring the tables up to date and serve; the addresses are said when they answer."""
     _require_free(host, port)
-    gc.disable()  # nothing that is loaded now is garbage: the first page comes a tenth sooner; `serving` enables it
+    gc.disable()  # nothing that is loaded now is garbage: the first page comes a tenth sooner; `front` enables it
     os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
     from arbitro import desk
 

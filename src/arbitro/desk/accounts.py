@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
@@ -21,10 +21,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from arbitro.desk.commands.base import CHIEFS, Role
-from arbitro.desk.commands.parameters import require_plain
 from arbitro.desk.models import Event, Invitation, Membership, PasswordLink, Token
-from arbitro.desk.store import Forbidden
+from arbitro.desk.plain import require_plain
+from arbitro.desk.roles import CHIEFS, Forbidden, Role
 from arbitro.errors import Refused
 from arbitro.i18n import current_language, gettext_for
 
@@ -171,6 +170,12 @@ def end_sessions(user: User, *keys: str) -> int:
 
 
 # -- roles and invitations
+
+
+def has_desk(user: User | AnonymousUser) -> bool:
+    """May this account use the desk at all? Those who are only viewers may not; a fresh account may make an event."""
+    roles = set(Membership.objects.filter(user_id=user.pk or 0).values_list("role", flat=True))
+    return roles != {Role.VIEWER.value}
 
 
 def require_may_name(role: Role | None, *, by: Role | None) -> None:

@@ -13,11 +13,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from arbitro.desk.commands.base import Role
-from arbitro.desk.commands.parameters import require_plain
 from arbitro.desk.entry import player_to_json
 from arbitro.desk.formats import Format, usual
 from arbitro.desk.models import Event, Membership, Section
+from arbitro.desk.plain import require_plain
+from arbitro.desk.roles import Role
 from arbitro.desk.store import execute, state_of, still_playing
 from arbitro.errors import Refused
 from arbitro.formats.stages import seeding_order

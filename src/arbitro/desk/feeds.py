@@ -23,11 +23,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
-from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.game_files import matched
 from arbitro.desk.games import SIGNS, game_of, goes_on, packed_of, save
 from arbitro.desk.models import Feed, FeedBoard
+from arbitro.desk.roles import Role
 from arbitro.desk.state import GameKey, State
 from arbitro.desk.store import state_of
 from arbitro.errors import ArbitroError

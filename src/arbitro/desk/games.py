@@ -14,13 +14,13 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max, Q
 
-from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.games import draft_of, start_of
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.models import FeedBoard, GameRow, JournalEntry, Section
 from arbitro.desk.register import fold
+from arbitro.desk.roles import Forbidden, Role
 from arbitro.desk.state import Board, Entrant, GameKey, State
-from arbitro.desk.store import Forbidden, allowed, append_all, state_of, written
+from arbitro.desk.store import allowed, append_all, state_of, written
 from arbitro.games import Game, Source, unpack
 from arbitro.games.packing import unpack_line
 from arbitro.games.pgn import FORFEIT, UNTERMINATED

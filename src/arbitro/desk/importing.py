@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from arbitro import words
-from arbitro.desk.commands.base import Draft, Level, Role
+from arbitro.desk.commands.base import Draft, Level
 from arbitro.desk.commands.by_hand import written
-from arbitro.desk.commands.parameters import shown
 from arbitro.desk.entry import player_to_json
 from arbitro.desk.events import create_section
 from arbitro.desk.formats import kind_of, usual_tiebreaks
 from arbitro.desk.models import Event, Section
+from arbitro.desk.plain import shown
+from arbitro.desk.roles import Role
 from arbitro.desk.settings import Settings, faults, no_buchholz
 from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all

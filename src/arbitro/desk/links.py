@@ -18,11 +18,10 @@ from django.utils import timezone
 
 from arbitro.desk import store
 from arbitro.desk.accounts import digest_of
-from arbitro.desk.commands.base import ENTRY_DESK, Role
 from arbitro.desk.entry import effective
 from arbitro.desk.models import Section, Token
+from arbitro.desk.roles import ENTRY_DESK, Forbidden, Role
 from arbitro.desk.state import State
-from arbitro.desk.store import Forbidden
 from arbitro.desk.tokens import find_token
 from arbitro.i18n import gettext_for
 

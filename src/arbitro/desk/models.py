@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from arbitro.desk.commands.base import Role
+from arbitro.desk.roles import Role
 
 
 class Event(models.Model):

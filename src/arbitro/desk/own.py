@@ -14,11 +14,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from arbitro.desk import games, store
-from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.entries import bye_limits
 from arbitro.desk.commands.games import game_key, start_of
 from arbitro.desk.commands.reports import board_of
 from arbitro.desk.entry import Entry
+from arbitro.desk.roles import Role
 from arbitro.desk.state import Entrant, State
 from arbitro.errors import Refused
 from arbitro.games import Game, read_pgn, typed

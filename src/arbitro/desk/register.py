@@ -24,8 +24,8 @@ from typing import Any
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from arbitro.desk.commands.parameters import shown
 from arbitro.desk.models import RegisteredPlayer
+from arbitro.desk.plain import shown
 from arbitro.errors import Refused
 from arbitro.files.rating_list import Listed
 from arbitro.i18n import gettext_for

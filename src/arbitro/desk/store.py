@@ -27,12 +27,15 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from arbitro.desk.announcing import announce
 from arbitro.desk.chain import Break, digest, first_break, sign
 from arbitro.desk.commands import COMMANDS, Caution, Draft, Level, Role, arguments
-from arbitro.desk.commands.base import ARBITERS
 from arbitro.desk.commands.parameters import check_reason
 from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.entry import VERSION, Entry, effective, rests_on
 from arbitro.desk.fold import apply, replay
 from arbitro.desk.models import JournalEntry, Section
+from arbitro.desk.roles import ARBITERS
+from arbitro.desk.roles import Conflict as Conflict
+from arbitro.desk.roles import Forbidden as Forbidden
+from arbitro.desk.roles import NeedsConfirmation as NeedsConfirmation
 from arbitro.desk.snapshot import follow, snapshot
 from arbitro.desk.state import State
 from arbitro.desk.words import describe
@@ -48,31 +51,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Forbidden(Refused):
-    """The role does not allow the command."""
-
-
 class Damaged(ArbitroError):
     """A journal that is not as it was written: nothing is added to it or copied from it as if it were."""
-
-
-class NeedsConfirmation(ArbitroError):
-    """The command is allowed, but its warnings need a confirmation of `level` first."""
-
-    def __init__(self, cautions: Sequence[Caution], level: Level) -> None:
-        self.cautions = tuple(cautions)
-        self.level = level
-        super().__init__(" ".join(map(str, cautions)))
-
-
-class Conflict(ArbitroError):
-    """Another desk has decided about the same thing; `entries` are its entries. Nothing was written."""
-
-    exit_code = 1
-
-    def __init__(self, message: str, entries: Sequence[Entry]) -> None:
-        self.entries = tuple(entries)
-        super().__init__(message)
 
 
 # -- reading

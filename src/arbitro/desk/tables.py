@@ -18,9 +18,9 @@ from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from arbitro.desk.commands.base import Role
 from arbitro.desk.commands.rounds import open_games, rounds_left
 from arbitro.desk.entry import Entry, player_to_json
+from arbitro.desk.roles import Role
 from arbitro.desk.snapshot import left_table, snapshot, unrated_rating
 from arbitro.desk.state import State, TeamEntry
 from arbitro.errors import Refused

@@ -14,10 +14,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from arbitro.desk.accounts import digest_of, require_may_name
-from arbitro.desk.commands.base import CHIEFS, Role
-from arbitro.desk.commands.parameters import require_plain
 from arbitro.desk.models import Event, Token
-from arbitro.desk.store import Forbidden
+from arbitro.desk.plain import require_plain
+from arbitro.desk.roles import CHIEFS, Forbidden, Role
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 

@@ -8,8 +8,6 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from arbitro.laws import reference
-
 # B.02 1, C.04.2 D.8, C.05 annex 1, C.04.1 a before a bracket; of the Laws three numbers or more: 2.1 may be a score
 CITATION = re.compile(
     r"(?<![\w.])(?:[B-E]\.0\d(?:\.\d+)?(?: annex \d| [A-E]?\.?\d+(?:\.\d+)*| [a-i](?=[),;]))?"
@@ -19,6 +17,8 @@ CITATION = re.compile(
 
 def article(text: str) -> SafeString:
     """A citation that opens its article; plain where the program has no words for it."""
+    from arbitro.laws import reference  # with all of the Laws: only pages that cite need them
+
     found = reference.cited(str(text)) if text else None
     if found is None:
         return format_html('<span class="article">{}</span>', text) if text else SafeString()

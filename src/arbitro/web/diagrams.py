@@ -11,8 +11,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from arbitro.laws.notation import LETTERS
-
 DRAWN = Path(__file__).parent / "static" / "board" / "pieces.svg"
 KINDS = "KQRBNP"
 
@@ -40,7 +38,7 @@ def pieces() -> SafeString:
         "long": _("castles long"),
         "start": _("Start position"),
         "after": _("Position after {move}"),
-        "letters": dict(zip("KQRBN", LETTERS.get(get_language() or "en", LETTERS["en"]), strict=True)),
+        "letters": _letters_of(get_language() or "en"),
     }
     said = json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")
     return mark_safe(f'{_drawn()}<script type="application/json" id="board-words">{said}</script>')
@@ -75,9 +73,16 @@ def diagram(fen: str, label: str = "", last: str = "", flip: bool = False) -> Sa
     return mark_safe("".join(out) + "</svg>")
 
 
+def _letters_of(language: str) -> dict[str, str]:
+    """How a language writes the pieces."""
+    from arbitro.laws.notation import LETTERS  # with all of the Laws: only pages with a board need them
+
+    return dict(zip("KQRBN", LETTERS.get(language, LETTERS["en"]), strict=True))
+
+
 @cache
 def _letters(language: str) -> dict[int, str]:
-    return str.maketrans(dict(zip("KQRBN", LETTERS.get(language, LETTERS["en"]), strict=True)))
+    return str.maketrans(_letters_of(language))
 
 
 def written(san: str) -> str:

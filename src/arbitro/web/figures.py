@@ -126,14 +126,19 @@ class Figures:
         edition, gone = self.state.settings.editions.tiebreaks, left_table(self.state)
         return explain(self.tournament, number, self._tiebreaks(after), edition=edition, after=after, withdrawn=gone)
 
+    def ratings(self, *numbers: int) -> list[dict[str, Any]]:
+        """Everybody's rating change, or that of `numbers` alone; no row without rated games."""
+        keep = _per_player.setdefault((self.section, "ratings", ""), PerPlayer())
+        return keep(self.state, self.rated, lambda some: rating_rows(self.rated, self.state, some), *numbers)
+
+    def norms(self, *numbers: int) -> list[dict[str, Any]]:
+        """Everybody's norms, achieved or possible, in the reader's language, or those of `numbers` alone."""
+        keep = _per_player.setdefault((self.section, "norms", current_language()), PerPlayer())
+        return keep(self.state, self.rated, lambda some: norm_rows(self.rated, some), *numbers)
+
     def rating_of(self, number: int) -> dict[str, Any] | None:
         """A player's rating change; None without rated games."""
-        rows = self.once(("rating", number), lambda: rating_rows(self.rated, self.state, [number]))
-        return rows[0] if rows else None
-
-    def norms_of(self, number: int) -> list[dict[str, Any]]:
-        """A player's norms, achieved or possible, in the reader's language."""
-        return self.once(("norms", number, current_language()), lambda: norm_rows(self.rated, [number]))
+        return next(iter(self.ratings(number)), None)
 
     def rounds(self) -> list[dict[str, int | bool]]:
         """The rounds for the row of tabs: number, and whether results are missing."""
@@ -150,20 +155,23 @@ class Figures:
 
 
 class PerPlayer:
-    """Rows of every player, kept while a player's own rounds are the same: one more result concerns two of them."""
+    """Rows of every player, kept while the rounds behind them are the same: one more result concerns few of them."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._frame: tuple[object, ...] = ()
         self._kept: dict[int, tuple[object, list[dict[str, Any]]]] = {}
 
-    def __call__(self, state: State, event: Tournament, make: Callable[[list[int]], list[dict[str, Any]]]) -> list[Any]:
+    def __call__(
+        self, state: State, event: Tournament, make: Callable[[list[int]], list[dict[str, Any]]], *numbers: int
+    ) -> list[Any]:
+        """The rows of everybody, or of `numbers` alone."""
         with self._lock:
             frame = (event.players, state.settings, event.rounds_paired)
             if len(self._frame) != len(frame) or any(a is not b for a, b in zip(self._frame, frame, strict=True)):
                 self._frame, self._kept = frame, {}
-            rounds = dict(zip(event.numbers, event.results, strict=True))
-            changed = [n for n in rounds if n not in self._kept or self._kept[n][0] is not rounds[n]]
+            rounds = {n: _rounds_behind(event, n) for n in numbers or event.numbers}
+            changed = [n for n in rounds if n not in self._kept or self._kept[n][0] != rounds[n]]
             fresh: dict[int, list[dict[str, Any]]] = {n: [] for n in changed}
             for row in make(changed) if changed else ():
                 fresh[row["number"]].append(row)
@@ -171,21 +179,14 @@ class PerPlayer:
             return [row for n in rounds for row in self._kept[n][1]]
 
 
+def _rounds_behind(event: Tournament, number: int) -> tuple[object, ...]:
+    """A player's own rounds, and those of unrated opponents: whether these have points counts for a norm."""
+    own = event.results[event.index[number]]
+    met = (r.opponent for r in own if r.opponent is not None)
+    return (own, *(event.results[event.index[n]] for n in met if not event.player(n).rating))
+
+
 _per_player: dict[tuple[int, str, str], PerPlayer] = {}
-
-
-def all_norms(section: int) -> list[dict[str, Any]]:
-    """Everybody's norms, achieved or possible, in the reader's language."""
-    figures = figures_of(section)
-    keep = _per_player.setdefault((section, "norms", current_language()), PerPlayer())
-    return keep(figures.state, figures.rated, lambda numbers: norm_rows(figures.rated, numbers))
-
-
-def all_ratings(section: int) -> list[dict[str, Any]]:
-    """Everybody's rating change."""
-    figures = figures_of(section)
-    keep = _per_player.setdefault((section, "ratings", ""), PerPlayer())
-    return keep(figures.state, figures.rated, lambda numbers: rating_rows(figures.rated, figures.state, numbers))
 
 
 _figures: OrderedDict[int, Figures] = OrderedDict()

@@ -16,6 +16,7 @@ the number in X-Journal and wait.
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
 import re
 import time
@@ -24,6 +25,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
+from threading import Thread
 from typing import Any, Final
 from zlib import crc32
 
@@ -34,6 +36,7 @@ from django.http.cookie import parse_cookie
 from django.utils.translation import get_language_from_request
 
 from arbitro.web import metrics
+from arbitro.web.later import load_all
 from arbitro.web.live import Message, Of, Receive, Scope, Send, close_hub, hub
 from arbitro.web.making import Maker
 
@@ -41,6 +44,7 @@ App = Callable[[Any, Any, Any], Awaitable[None]]  # Django's handler names the m
 Headers = list[tuple[bytes, bytes]]
 
 PATIENCE: Final = 0.025  # seconds to wait for the new page before the old one is given
+SOON: Final = 0.5  # seconds after the start
 OLDEST: Final = 0.8  # seconds that a page may be out of date
 MOST_BYTES: Final = 64 * 1024 * 1024
 LARGEST_PAGE: Final = 8 * 1024 * 1024
@@ -193,6 +197,15 @@ async def ask(app: App, scope: Scope, headers: Headers) -> tuple[int, Headers, b
     return status, answered, b"".join(parts)
 
 
+def load_the_rest() -> None:
+    """After the first page: what other pages need. None of it is ever garbage, so that thousands of listeners are not
+    held up by looking at it."""
+    load_all()
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+
+
 async def lifespan(receive: Receive, send: Send) -> None:
     """Begin to watch the journals when the server starts; let the listeners go when it stops."""
     while True:
@@ -200,6 +213,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             hub()
             await send({"type": "lifespan.startup.complete"})
+            asyncio.get_running_loop().call_later(SOON, Thread(target=load_the_rest, daemon=True).start)
         else:
             close_hub()
             await send({"type": "lifespan.shutdown.complete"})

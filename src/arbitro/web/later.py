@@ -1,9 +1,53 @@
-"""Addresses whose module is imported when the first of them is asked for: a quarter of what a start would cost."""
+"""Views and addresses whose module is imported when the first of them is asked for, or soon after the start.
+
+Most pages need every rule room, and those take longer to load than all the rest: the first page does not wait.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+from django.http.response import HttpResponseBase
 from django.urls import URLResolver
 from django.urls.resolvers import RoutePattern
+
+_modules: dict[str, ModuleType | None] = {}  # None: not yet
+_loading = Lock()  # one thread imports, the others wait for it
+
+
+def loaded(name: str) -> ModuleType:
+    """A module, imported if need be."""
+    known = _modules.get(name)
+    if known is None:
+        with _loading:
+            known = _modules[name] = import_module(name)
+    return known
+
+
+def load_all() -> None:
+    """Import what is left, so that nobody waits for it later."""
+    for name in list(_modules):
+        loaded(name)
+
+
+class Views:
+    """The views of a module. They are plain functions: what is asynchronous or decorated for Django is imported."""
+
+    def __init__(self, module: str) -> None:
+        self._name = module
+        _modules.setdefault(module, None)
+
+    def __getattr__(self, name: str) -> Callable[..., HttpResponseBase]:
+        def view(*args: Any, **kwargs: Any) -> HttpResponseBase:
+            answer: HttpResponseBase = getattr(loaded(self._name), name)(*args, **kwargs)
+            return answer
+
+        view.__name__ = name
+        return view
 
 
 class Later(URLResolver):
@@ -11,6 +55,7 @@ class Later(URLResolver):
 
     def __init__(self, route: str, module: str, namespace: str) -> None:
         super().__init__(RoutePattern(route), module, app_name=namespace, namespace=namespace)
+        _modules.setdefault(module, None)
 
     def _populate(self) -> None:
         """No name is known here: they are looked up within the namespace, by a resolver that is made for it."""

@@ -29,7 +29,7 @@ from weakref import WeakKeyDictionary
 from django.db import Error as DatabaseTrouble
 from django.db import connection
 
-from arbitro.desk import announcing, store
+from arbitro.desk import announcing
 
 Of = tuple[str, str] | None  # the slugs of event and tournament; None: all journals together
 Scope = MutableMapping[str, Any]
@@ -397,6 +397,8 @@ def _read() -> tuple[list[tuple[int, str, str, int | None]], int]:
 
 
 def _is_public(section: int) -> bool:
+    from arbitro.desk import store  # with every rule room: the first page does not wait for them
+
     return bool(store.state_of(section).settings.public)
 
 

@@ -16,8 +16,6 @@ from django.core.handlers.asgi import ASGIRequest, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.urls import set_script_prefix
 
-from arbitro.desk import store
-
 Made = tuple[int, list[tuple[bytes, bytes]], bytes]  # status, headers, body
 
 
@@ -30,6 +28,8 @@ class Maker(BaseHandler):
 
     def __call__(self, scope: dict[str, Any], section: int | None, number: int) -> Made:
         """The answer, by a state of the tournament that is at least as new as `number`."""
+        from arbitro.desk import store  # with every rule room: the first page does not wait for them
+
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         with nullcontext() if section is None else store.as_of(section, number):

@@ -16,7 +16,7 @@ from django.utils.decorators import sync_and_async_middleware
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 
-from arbitro.desk.store import Conflict, Forbidden, NeedsConfirmation
+from arbitro.desk.roles import Conflict, Forbidden, NeedsConfirmation
 from arbitro.errors import ArbitroError
 from arbitro.i18n import speaking
 from arbitro.web.models import TooMany

@@ -49,9 +49,6 @@ def serve(host: str, port: int, workers: int = 1, ready: Callable[[], None] = la
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED)
     if workers == 1:
         config.load()
-        gc.enable()
-        gc.collect()
-        gc.freeze()  # the program itself is never garbage: thousands of listeners are not held up by looking at it
         Server(config, ready).run(sockets=[listening])
         return
     from uvicorn.supervisors import Multiprocess

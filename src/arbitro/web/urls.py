@@ -14,15 +14,36 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from arbitro.web import manual
-from arbitro.web.desk import accounts, links, tokens, views
-from arbitro.web.desk.views import captains, events, game_checks, hall, hall_day, lists, scoresheet, shadow, ties
-from arbitro.web.desk.views import games as desk_games
-from arbitro.web.desk.views import screens as desk_screens
-from arbitro.web.later import Later
-from arbitro.web.public import feeds, follow, game_stream, games, laws, meetings, mine, tables, training, viewer
-from arbitro.web.public import screens as walls
-from arbitro.web.public import views as public
+from arbitro.web.desk import accounts
+from arbitro.web.later import Later, Views
+
+manual = Views("arbitro.web.manual")
+public = Views("arbitro.web.public.views")
+feeds = Views("arbitro.web.public.feeds")
+follow = Views("arbitro.web.public.follow")
+game_stream = Views("arbitro.web.public.game_stream")
+games = Views("arbitro.web.public.games")
+laws = Views("arbitro.web.public.laws")
+meetings = Views("arbitro.web.public.meetings")
+mine = Views("arbitro.web.public.mine")
+tables = Views("arbitro.web.public.tables")
+training = Views("arbitro.web.public.training")
+viewer = Views("arbitro.web.public.viewer")
+walls = Views("arbitro.web.public.screens")
+views = Views("arbitro.web.desk.views")
+links = Views("arbitro.web.desk.links")
+tokens = Views("arbitro.web.desk.tokens")
+desk_screens = Views("arbitro.web.desk.views.screens")
+desk_games = Views("arbitro.web.desk.views.games")
+captains = Views("arbitro.web.desk.views.captains")
+events = Views("arbitro.web.desk.views.events")
+game_checks = Views("arbitro.web.desk.views.game_checks")
+hall = Views("arbitro.web.desk.views.hall")
+hall_day = Views("arbitro.web.desk.views.hall_day")
+lists = Views("arbitro.web.desk.views.lists")
+scoresheet = Views("arbitro.web.desk.views.scoresheet")
+shadow = Views("arbitro.web.desk.views.shadow")
+ties = Views("arbitro.web.desk.views.ties")
 
 tournament = [
     path("", public.section, name="section"),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arbitro.desk.commands import Caution
     from arbitro.desk.importing import Difference
     from arbitro.desk.models import Event, Section
-    from arbitro.desk.store import NeedsConfirmation
+    from arbitro.desk.roles import NeedsConfirmation
 
 _ = gettext_for("cli")
 F = TypeVar("F", bound=Callable[..., Any])

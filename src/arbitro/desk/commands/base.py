@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import IntEnum
 from typing import Any
 
+from arbitro.desk.roles import ARBITERS, Role
 from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
@@ -36,21 +37,6 @@ class Caution:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.article})" if self.article else self.text
-
-
-class Role(Enum):
-    """Who may do what, per event."""
-
-    OWNER = "owner"
-    CHIEF = "chief"
-    ARBITER = "arbiter"
-    ENTRY = "entry"
-    VIEWER = "viewer"
-
-
-CHIEFS = frozenset({Role.OWNER, Role.CHIEF})
-ARBITERS = CHIEFS | {Role.ARBITER}
-ENTRY_DESK = ARBITERS | {Role.ENTRY}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from arbitro.desk.commands.base import CHIEFS, Draft, command, require_open
+from arbitro.desk.commands.base import Draft, command, require_open
 from arbitro.desk.commands.parameters import Says
+from arbitro.desk.roles import CHIEFS
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
 from arbitro.errors import Refused

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
-from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
 from arbitro.desk.commands.rounds import (
     FORFEITED,
@@ -27,6 +27,7 @@ from arbitro.desk.commands.rounds import (
     require_ready,
     seats,
 )
+from arbitro.desk.roles import CHIEFS
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import Refused

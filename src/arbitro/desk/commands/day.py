@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbitro.desk.commands.base import ARBITERS, CHIEFS, ENTRY_DESK, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
 from arbitro.desk.commands.rounds import PLAYED_OUT, require_all_finished, rounds_left
 from arbitro.desk.ladder import is_open
+from arbitro.desk.roles import ARBITERS, CHIEFS, ENTRY_DESK
 from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for

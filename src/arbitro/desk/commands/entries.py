@@ -16,17 +16,7 @@ from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from arbitro.dates import birth_of
-from arbitro.desk.commands.base import (
-    ARBITERS,
-    CHIEFS,
-    ENTRY_DESK,
-    Caution,
-    Draft,
-    Level,
-    command,
-    entrant_keys,
-    require_open,
-)
+from arbitro.desk.commands.base import Caution, Draft, Level, command, entrant_keys, require_open
 from arbitro.desk.commands.parameters import (
     ByeKind,
     PlayerData,
@@ -39,6 +29,7 @@ from arbitro.desk.commands.parameters import (
     decoded,
 )
 from arbitro.desk.entry import player_to_json
+from arbitro.desk.roles import ARBITERS, CHIEFS, ENTRY_DESK
 from arbitro.desk.settings import METHODS
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Entrant, State, TeamEntry

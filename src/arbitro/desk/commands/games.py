@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, Any
 
-from arbitro.desk.commands.base import ENTRY_DESK, Draft, command
+from arbitro.desk.commands.base import Draft, command
 from arbitro.desk.commands.parameters import BoardNumber, LastRound, Says
+from arbitro.desk.roles import ENTRY_DESK
 from arbitro.desk.state import Board, GameKey, State
 from arbitro.errors import Refused
 from arbitro.games import Game, pack, typed

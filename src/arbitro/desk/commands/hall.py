@@ -17,12 +17,13 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from arbitro.desk.advice import appeals_of
-from arbitro.desk.commands.base import ARBITERS, ENTRY_DESK, Draft, command, require_open
+from arbitro.desk.commands.base import Draft, command, require_open
 from arbitro.desk.commands.parameters import BoardNumber, LastRound, PlayerId, Says, Takes
 from arbitro.desk.commands.results import Unchanged, swap_colours
 from arbitro.desk.commands.results import result as give_result
 from arbitro.desk.commands.seats import RESEATS, reseated
 from arbitro.desk.hall import clock_corrections, conditions, facts, hall_of, illegal_moves
+from arbitro.desk.roles import ARBITERS, ENTRY_DESK
 from arbitro.desk.state import Board, ClockCheck, Incident, State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import N_, gettext_for

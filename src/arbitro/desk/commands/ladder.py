@@ -11,8 +11,9 @@ from datetime import date
 from typing import Annotated
 
 from arbitro.desk import ladder
-from arbitro.desk.commands.base import ARBITERS, Draft, command, entrant_keys, require_open
+from arbitro.desk.commands.base import Draft, command, entrant_keys, require_open
 from arbitro.desk.commands.parameters import PlayerId, Says, Takes
+from arbitro.desk.roles import ARBITERS
 from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for

@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import PlayerIds, RoundNumber, Says, Takes
+from arbitro.desk.roles import CHIEFS
 from arbitro.desk.settings import is_long
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitro.desk.commands.base import ENTRY_DESK, Draft, command, require_open
+from arbitro.desk.commands.base import Draft, command, require_open
 from arbitro.desk.commands.entries import entrant
 from arbitro.desk.commands.parameters import LastRound, PlayerId
 from arbitro.desk.commands.results import MATCHES, Result
 from arbitro.desk.commands.results import result as enter_result
+from arbitro.desk.roles import ENTRY_DESK
 from arbitro.desk.state import Board, Round, State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for

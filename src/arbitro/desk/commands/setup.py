@@ -19,10 +19,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from arbitro.desk.commands.base import CHIEFS, Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.entries import ordered
 from arbitro.desk.commands.parameters import Says, Takes
 from arbitro.desk.formats import kind_of, usual_scoring, usual_team_scoring, usual_tiebreaks
+from arbitro.desk.roles import CHIEFS
 from arbitro.desk.settings import Settings, faults
 from arbitro.desk.state import State
 from arbitro.editions import Editions

@@ -13,22 +13,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from arbitro.desk.commands.base import (
-    ARBITERS,
-    CHIEFS,
-    ENTRY_DESK,
-    EVERYTHING,
-    Caution,
-    Draft,
-    Level,
-    board_key,
-    command,
-    entrant_keys,
-    require_open,
-)
+from arbitro.desk.commands.base import EVERYTHING, Caution, Draft, Level, board_key, command, entrant_keys, require_open
 from arbitro.desk.commands.entries import bye_limits, team_strength
 from arbitro.desk.commands.parameters import ByeKind, LastRound, PlayerIds, RoundNumber, Says, Takes, TeamId
 from arbitro.desk.commands.rounds import board_row
+from arbitro.desk.roles import ARBITERS, CHIEFS, ENTRY_DESK
 from arbitro.desk.state import Round, State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.formats.teams import check

@@ -23,10 +23,10 @@ from django.views.decorators.http import require_http_methods
 
 from arbitro import words
 from arbitro.desk import accounts as desk
-from arbitro.desk.commands.parameters import require_plain
+from arbitro.desk.accounts import has_desk
+from arbitro.desk.plain import require_plain
 from arbitro.errors import ArbitroError, Refused
 from arbitro.web.addresses import address_of
-from arbitro.web.desk.views.common import has_desk
 from arbitro.web.models import count, forgive, spend, trying
 
 WINDOW = 900  # seconds in which wrong tries are counted

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from arbitro import words
 from arbitro.desk import tokens as desk
-from arbitro.desk.commands import Role
 from arbitro.desk.models import Event
+from arbitro.desk.roles import Role
 from arbitro.errors import ArbitroError, Refused
 from arbitro.web.desk.views.common import account, event_desk, integer
 from arbitro.web.middleware import status_of

@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -26,7 +25,7 @@ from arbitro.model.team_results import matches as team_matches
 from arbitro.standings import Crosstable, CrosstableRow, Row, TieBreak, printed
 from arbitro.standings.crosstable import sign
 from arbitro.web.public.pages import Page
-from arbitro.web.public.words import decimals, folded
+from arbitro.web.public.words import decimals, folded, icon
 
 WON, LOST = {"1-0", "+/-", "2-0", "1½-½"}, {"0-1", "-/+", "0-2", "½-1½"}
 DISC = {Colour.WHITE: '<i class="disc white"></i>', Colour.BLACK: '<i class="disc black"></i>'}
@@ -112,11 +111,6 @@ def named(base: str, player: Player) -> str:
 def left_mark(gone: bool) -> str:
     """A word after the name of those who have withdrawn."""
     return f' <span class="soft">({escape(_("withdrawn"))})</span>' if gone else ""
-
-
-def icon(name: str) -> str:
-    """A picture of the sprite."""
-    return f'<svg class="i" aria-hidden="true"><use href="{staticfiles_storage.url("web/icons.svg")}#i-{name}"/></svg>'
 
 
 def federation_of(player: Player | None) -> str:

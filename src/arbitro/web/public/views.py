@@ -253,9 +253,9 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
     event = page.tournament
     figures, who = page.figures, event.player(number)
     played = tuple(r for r in event.rounds_of(number) if r.round <= len(page.state.rounds))
-    norms, rank, leading = figures.norms_of(number), figures.rank_of(number), figures.leading_scores()
+    norms, rank, leading = figures.norms(number), figures.rank_of(number), figures.leading_scores()
     seat = _seat(page, number)
-    gone = number in withdrawn_of(page.state)
+    gone = number in figures.once("withdrawn", lambda: withdrawn_of(page.state))
     made_of = (
         event.players,
         page.state.settings,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from datetime import date, datetime
 
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _
 
@@ -35,3 +36,8 @@ def seat_words(round: int, board: str, white: bool, opponent: str) -> str:
 def decimals(text: str) -> str:
     """A number's text with the language's decimal mark and a true minus: `-4.3` is `−4,3` in Spanish."""
     return text.replace(".", str(get_format("DECIMAL_SEPARATOR"))).replace("-", "−")
+
+
+def icon(name: str) -> str:
+    """A picture of the sprite."""
+    return f'<svg class="i" aria-hidden="true"><use href="{staticfiles_storage.url("web/icons.svg")}#i-{name}"/></svg>'

@@ -4,6 +4,7 @@ every template."""
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -12,14 +13,15 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from arbitro import words as vocabulary
-from arbitro.desk.state import Round
-from arbitro.laws.duties import clock_text
 from arbitro.model import Colour, show
 from arbitro.model.time_text import in_words
 from arbitro.web import diagrams
 from arbitro.web.citations import article, cited
 from arbitro.web.kept import keep, text_of
-from arbitro.web.public import rows, words
+from arbitro.web.public import words
+
+if TYPE_CHECKING:
+    from arbitro.desk.state import Round
 
 register = template.Library()
 
@@ -33,6 +35,8 @@ def points(value: int | None) -> str:
 @register.filter
 def clock(seconds: int) -> str:
     """What a chess clock shows."""
+    from arbitro.laws.duties import clock_text
+
     return clock_text(seconds)
 
 
@@ -55,7 +59,7 @@ def disc(colour: Colour | str | None) -> SafeString | str:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """A picture of the sprite; a word stands beside it."""
-    return mark_safe(rows.icon(name))
+    return mark_safe(words.icon(name))
 
 
 @register.simple_tag

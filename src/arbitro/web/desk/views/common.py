@@ -18,7 +18,7 @@ from typing import Any
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -30,7 +30,7 @@ from django.views.decorators.http import require_POST
 
 from arbitro import words
 from arbitro.desk import store
-from arbitro.desk.accounts import invite, password_link, resettable, role_of, set_role
+from arbitro.desk.accounts import has_desk, invite, password_link, resettable, role_of, set_role
 from arbitro.desk.backup import export
 from arbitro.desk.commands import COMMANDS, Level, Role
 from arbitro.desk.commands.results import Unchanged
@@ -291,12 +291,6 @@ def account(request: HttpRequest) -> User:
     """Who asks for a page that only accounts may see."""
     assert isinstance(request.user, User)
     return request.user
-
-
-def has_desk(user: User | AnonymousUser) -> bool:
-    """May this account use the desk at all? Those who are only viewers may not; a fresh account may make an event."""
-    roles = set(Membership.objects.filter(user_id=user.pk or 0).values_list("role", flat=True))
-    return roles != {Role.VIEWER.value}
 
 
 def any_desk(view: Callable[..., HttpResponse]) -> View:

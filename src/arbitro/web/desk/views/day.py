@@ -25,7 +25,7 @@ from arbitro.web.desk import prize_form
 from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.rows import FIRST_LINES, rating_lines
 from arbitro.web.desk.views.common import Desk, at_desk, done, give
-from arbitro.web.figures import all_norms, all_ratings, prize_table
+from arbitro.web.figures import figures_of, prize_table
 from arbitro.web.kept import Kept
 from arbitro.web.public.pages import Page
 from arbitro.web.public.tables import standings_of
@@ -113,8 +113,9 @@ def norms(desk: Desk) -> HttpResponse:
     def matching(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [row for row in rows if wanted in f"{row['number']} {folded(row['name'])}"] if wanted else rows
 
-    ratings = matching(all_ratings(desk.section.pk))
-    by_player = groupby(matching(all_norms(desk.section.pk)), key=lambda row: (row["number"], row["name"]))
+    figures = figures_of(desk.section.pk)
+    ratings = matching(figures.ratings())
+    by_player = groupby(matching(figures.norms()), key=lambda row: (row["number"], row["name"]))
     players = [{"number": number, "name": name, "norms": list(rows)} for (number, name), rows in by_player]
     for player in players:  # most stand as before the last result
         key = ("norms", desk.section.pk, player["number"], get_language())

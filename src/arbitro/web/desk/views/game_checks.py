@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arbitro.desk import screening, store
-from arbitro.desk.commands.base import CHIEFS
 from arbitro.desk.games import of_round
+from arbitro.desk.roles import CHIEFS
 from arbitro.games import Source
 from arbitro.games.findings import claims_text, examined
 from arbitro.web.desk.views.common import Desk, at_desk
