@@ -15,7 +15,7 @@ from arbitro.errors import ArbitroError, Refused
 
 ENTRY_DESK = {
     "enter", "edit-player", "remove", "check-in", "bye", "withdraw", "team", "team-bye", "team-remove", "team-withdraw",
-    "line-up", "tick", "arrival", "clock-check", "game", "game-remove",
+    "line-up", "tick", "arrival", "clock-check", "game", "game-remove", "report",
 }  # fmt: skip
 CHIEFS_ONLY = {
     "create", "configure", "leave-fide-mode", "accept-damage", "lots", "keep-apart", "exclude", "override", "manual",

@@ -39,7 +39,9 @@ def serve(host: str, port: int, workers: int = 1, ready: Callable[[], None] = la
         port=port,
         workers=workers,
         log_level="warning",
+        access_log=False,  # the proxy has one, and /metrics counts; a line that nobody reads costs every answer
         lifespan="on",
+        ws="none",
         timeout_graceful_shutdown=2,
         proxy_headers=False,  # `ARBITRO_PROXIES` says whom to believe
     )
