@@ -110,8 +110,12 @@ CACHED_TOURNAMENTS = 64
 def forget(section: int | None = None) -> None:
     """Drop the cache of a tournament, or all of it."""
     with _cache_lock:
-        for kept in (_cache, _rechecked):
-            kept.clear() if section is None else kept.pop(section, None)
+        if section is None:
+            _cache.clear()
+            _rechecked.clear()
+        else:
+            _cache.pop(section, None)
+            _rechecked.pop(section, None)
 
 
 def state_of(section: int) -> State:
