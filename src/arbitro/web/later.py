@@ -5,7 +5,7 @@ Most pages need every rule room, and those take longer to load than all the rest
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from threading import Lock
 from types import ModuleType
@@ -34,20 +34,32 @@ def load_all() -> None:
         loaded(name)
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """A view by its name; an asynchronous one must be imported."""
+
+    module: str
+    name: str
+
+    def __call__(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer: HttpResponseBase = getattr(loaded(self.module), self.name)(*args, **kwargs)
+        return answer
+
+    @property
+    def csrf_exempt(self) -> bool:
+        """As the view itself says; Django asks before it calls."""
+        return getattr(getattr(loaded(self.module), self.name), "csrf_exempt", False)
+
+
 class Views:
-    """The views of a module. They are plain functions: what is asynchronous or decorated for Django is imported."""
+    """The views of a module, as `urls` names them."""
 
     def __init__(self, module: str) -> None:
-        self._name = module
+        self._module = module
         _modules.setdefault(module, None)
 
-    def __getattr__(self, name: str) -> Callable[..., HttpResponseBase]:
-        def view(*args: Any, **kwargs: Any) -> HttpResponseBase:
-            answer: HttpResponseBase = getattr(loaded(self._name), name)(*args, **kwargs)
-            return answer
-
-        view.__name__ = name
-        return view
+    def __getattr__(self, name: str) -> View:
+        return View(self._module, name)
 
 
 class Later(URLResolver):
