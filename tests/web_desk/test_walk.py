@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from inspect import iscoroutinefunction
 from itertools import pairwise
 
 import pytest
@@ -13,6 +14,7 @@ from arbitro.desk.commands import COMMANDS, Role
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.links import Kind, make_links
 from arbitro.desk.tokens import make_token
+from arbitro.web.later import View, loaded
 
 VALUES = {
     "event": "open", "section": "open", "tournament": "open", "number": "1", "board": "1", "id": "1", "player": "1",
@@ -130,3 +132,16 @@ def test_secrets_of_links_are_kept_as_hashes(hall):
             cursor.execute(f"SELECT * FROM {table}")
             text = str(cursor.fetchall())
             assert not any(secret in text for secret in secrets)
+
+
+def test_every_view_that_is_loaded_later_is_there_and_waits_for_nothing():
+    def views(patterns) -> list[View]:
+        found = []
+        for one in patterns:
+            found += views(one.url_patterns) if isinstance(one, URLResolver) else [one.callback]
+        return [view for view in found if isinstance(view, View)]
+
+    later = views(get_resolver().url_patterns)
+    assert len(later) > 100
+    for view in later:
+        assert not iscoroutinefunction(getattr(loaded(view.module), view.name)), view
