@@ -43,7 +43,7 @@ def clock(seconds: int) -> str:
 @register.filter
 def span(seconds: int) -> str:
     """A difference of times with its sign: −2:14:20."""
-    return f"{'−' if seconds < 0 else '+' if seconds else ''}{clock_text(abs(seconds))}"
+    return f"{'−' if seconds < 0 else '+' if seconds else ''}{clock(abs(seconds))}"
 
 
 @register.filter
