@@ -14,9 +14,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from arbitro.desk.commands.reports import said
 from arbitro.desk.links import Kind, links, make_links, names_of, revoke_links
-from arbitro.desk.state import Round, State
 from arbitro.errors import Refused
 from arbitro.web.addresses import public_uri
 from arbitro.web.desk.views.common import Desk, account, at_desk, done, give, integer
@@ -79,26 +77,3 @@ def slip(desk: Desk, name: str, kind: Kind, secret: str) -> dict[str, Any]:
     address = public_uri(desk.request, reverse(ADDRESSES[kind], args=[secret]))
     code = segno.make(address, error="m").svg_inline(border=2, light="white", omitsize=True)
     return {"name": name, "folded": folded(name), "address": address, "qr": mark_safe(code)}
-
-
-def reports_of(state: State, round: Round) -> list[dict[str, Any]]:
-    """Boards without a result whose players have reported: unlike first, then alike, then one side alone."""
-    found = []
-    for number, board in round.boards.items():
-        heard = (
-            said(state, round.number, number) if not board.finished and (round.number, number) in state.reports else {}
-        )
-        if not heard:
-            continue
-        words = set(heard.values())
-        found.append(
-            {
-                "board": number,
-                "label": round.label(number),
-                "lines": [(state.entrants[id].name, sign) for id, sign in heard.items()],
-                "unlike": len(words) > 1,
-                "result": words.pop() if len(words) == 1 else "",
-                "both": len(heard) == 2,
-            }
-        )
-    return sorted(found, key=lambda row: (not row["unlike"], not row["both"], row["board"]))

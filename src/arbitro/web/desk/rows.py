@@ -16,8 +16,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from arbitro.desk.commands.reports import said
 from arbitro.desk.hall import Conduct
-from arbitro.desk.state import Entrant
+from arbitro.desk.state import Entrant, Round, State
 from arbitro.model import Colour
 from arbitro.standings.groups import age_category
 from arbitro.web.citations import cited
@@ -245,3 +246,26 @@ def check_in_lines(expected: Iterable[Entrant]) -> SafeString:
             f'{tick}</span><span>{escape(e.name)} <span class="soft">{federation}</span></span></button></li>'
         )
     return mark_safe("".join(lines))
+
+
+def reports_of(state: State, round: Round) -> list[dict[str, Any]]:
+    """Boards without a result whose players have reported: unlike first, then alike, then one side alone."""
+    found = []
+    for number, board in round.boards.items():
+        heard = (
+            said(state, round.number, number) if not board.finished and (round.number, number) in state.reports else {}
+        )
+        if not heard:
+            continue
+        words = set(heard.values())
+        found.append(
+            {
+                "board": number,
+                "label": round.label(number),
+                "lines": [(state.entrants[id].name, sign) for id, sign in heard.items()],
+                "unlike": len(words) > 1,
+                "result": words.pop() if len(words) == 1 else "",
+                "both": len(heard) == 2,
+            }
+        )
+    return sorted(found, key=lambda row: (not row["unlike"], not row["both"], row["board"]))

@@ -32,8 +32,7 @@ from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.general import Reported, may_change_published
 from arbitro.web import bracket, charts
 from arbitro.web.desk.draft import mark, reason
-from arbitro.web.desk.links import reports_of
-from arbitro.web.desk.rows import board_lines, draft_lines
+from arbitro.web.desk.rows import board_lines, draft_lines, reports_of
 from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, any_desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.figures import reasons_of
 from arbitro.web.public.words import day_words
