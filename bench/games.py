@@ -40,6 +40,7 @@ def measure() -> None:
     from arbitro.desk.commands import Role
     from arbitro.desk.demo import game_lines, make
     from arbitro.desk.game_files import matched
+    from arbitro.desk.game_statistics import game_statistics
     from arbitro.desk.games import games_for_pgn, result_of
     from arbitro.games import Game, read_pgn, write_pgn
     from arbitro.games.packing import unpack_line
@@ -67,6 +68,8 @@ def measure() -> None:
     print(f"import of {count} games ({len(text) / 1e6:.1f} MB of PGN): {spent:.2f} s of processor (aim: 3)")
     spent, _text = timed(lambda: write_pgn(games_for_pgn(store.state_of(section.pk))))
     print(f"all of them as PGN: {spent:.2f} s")
+    spent, _found = timed(lambda: game_statistics(store.state_of(section.pk)))
+    print(f"statistics of their moves, asked for the first time: {spent:.2f} s")
     client = Client()
     address = f"/e/{section.event.slug}/{section.slug}/round/1/boards"
     client.get(address)
