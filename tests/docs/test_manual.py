@@ -121,7 +121,7 @@ ACTS = {  # addresses that act, or answer a part of a page
     "desk-do", "desk-undo", "desk-redo", "desk-update-ratings", "desk-choose-lists", "desk-board", "desk-worker",
     "desk-advice", "desk-format", "desk-register", "desk-backup", "desk-paper", "desk-trf", "desk-hall-table",
     "desk-hall-apply", "desk-hall-ask", "desk-hall-note", "desk-games-upload", "desk-games-place", "desk-games-screen",
-    "desk-read-sheet", "desk-games-choose",
+    "desk-read-sheet", "desk-games-choose", "desk-paper-picture",
 }  # fmt: skip
 
 
