@@ -209,3 +209,10 @@ def test_an_older_text_than_the_one_in_force_is_warned_of(file: Path, capsys: py
     assert "2026-05-01" in err and "2017" in err
     code, out, err = run(capsys, "pair", str(dated), "--json")
     assert code == 0 and json.loads(out)["edition"] == "2026" and "2017" not in err
+
+
+def test_the_engine_answers_in_the_language_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "broken.trf"
+    missing.write_text("001  abc\n")
+    assert run(capsys, "--lang", "es", "engine", missing, "-p") != run(capsys, "--lang", "en", "engine", missing, "-p")
+    assert run(capsys, "engine", missing, "--sideways")[0] == 3

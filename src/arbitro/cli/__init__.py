@@ -12,14 +12,14 @@ import sys
 
 def main(argv: list[str] | None = None) -> None:
     """Run the command; every error becomes one line on stderr and an exit code."""
-    alone = argv is None
+    own_process = argv is None
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] == ["engine"] and "--help" not in argv:
-        if alone:
+        if own_process:
             gc.disable()  # the process ends before it would be worth anything
-        from arbitro.cli.drop_in import answer
+        from arbitro.cli.drop_in import alone
 
-        sys.exit(answer(argv[1:]))
+        sys.exit(alone(argv[1:]))
     from arbitro.cli.frame import main as framed
 
     framed(argv)

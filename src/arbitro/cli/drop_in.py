@@ -49,24 +49,29 @@ class Request:
     edition: str | None = None
 
 
-def answer(words: list[str]) -> int:
-    """Do what the words ask; what stops it is one line on stderr, and the answer is the exit code."""
+def alone(words: list[str]) -> int:
+    """Answer without the frame, in the language of the locale."""
     with speaking(language_of_locale()):
         suit(sys.stdout, sys.stderr)
-        try:
-            return run(parse(words))
-        except NoPairing as error:
-            return _told(error, NO_PAIRING)
-        except ArbitroError as error:
-            return _told(error, BAD_REQUEST)
-        except OSError as error:
-            return _told(f"{error.filename or ''}: {error.strerror}", FILE_PROBLEM)
-        except MemoryError:
-            return TOO_LARGE
-        except Exception as error:
-            if os.environ.get("ARBITRO_TRACEBACK"):
-                raise
-            return _told(f"{type(error).__name__}: {error}", DEFECT)
+        return answer(words)
+
+
+def answer(words: list[str]) -> int:
+    """Do what the words ask; what stops it is one line on stderr, and the answer is the exit code."""
+    try:
+        return run(parse(words))
+    except NoPairing as error:
+        return _told(error, NO_PAIRING)
+    except ArbitroError as error:
+        return _told(error, BAD_REQUEST)
+    except OSError as error:
+        return _told(f"{error.filename or ''}: {error.strerror}", FILE_PROBLEM)
+    except MemoryError:
+        return TOO_LARGE
+    except Exception as error:
+        if os.environ.get("ARBITRO_TRACEBACK"):
+            raise
+        return _told(f"{type(error).__name__}: {error}", DEFECT)
 
 
 def _told(error: object, code: int) -> int:

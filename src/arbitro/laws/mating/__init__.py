@@ -134,14 +134,19 @@ class _Inquiry:
             return verdict
         if verdict := self._closure(later) or self._walks(ways[GLANCES:]):
             return verdict
-        for corner in corners:
-            if verdict := self._guided(second, corner, prune=False):
-                return verdict
+        if self.board.knights | self.board.rooks | self.board.queens:  # else walls are likely, and what goes round them
+            for corner in corners:
+                if verdict := self._guided(second, corner, prune=False):
+                    return verdict
         for closure, search, plans in budget.rounds:
+            least = WEAK_SEARCH if weak else LEAST_SEARCH
+            if search and (verdict := self._guided(max(search, least), corners[0], prune=True)):
+                return verdict
             if verdict := self._closure(closure):
                 return verdict
-            least = WEAK_SEARCH if weak else LEAST_SEARCH
-            for i, corner in enumerate(corners if search else ()):  # the later a corner comes, the less is hoped of it
+            for i, corner in enumerate(
+                corners[1:] if plans[0] else (), 1
+            ):  # the later it comes, the less is hoped of it
                 if verdict := self._guided(max(search >> i, least), corner, prune=True):
                     return verdict
             if verdict := self._follow(plans):

@@ -67,7 +67,7 @@ class Round(NamedTuple):
     """One more attempt, in positions."""
 
     closure: int  # moves of crowds
-    search: int  # guided, for the best corner
+    search: int  # guided, for the best corner; less for the others, where there are plans
     plans: tuple[int, int]  # plans followed, positions for each
 
 
@@ -80,7 +80,7 @@ class Budget:
     walks: int = 6  # ways to look by errands, where there are pawns
     closures: tuple[int, int] = (3_000, 60_000)  # moves of crowds, before and after short walks
     first_plans: tuple[int, int] = (6, 3_000)  # for minor pieces: plans followed, positions for each
-    rounds: tuple[Round, ...] = (Round(60_000, 1_000, (8, 1_000)), Round(150_000, 0, (0, 0)))
+    rounds: tuple[Round, ...] = (Round(150_000, 1_000, (0, 0)),)
 
 
 QUICK = Budget(glances=(100, 300), walks=1, closures=(1_500, 3_000), first_plans=(3, 1_500), rounds=())
