@@ -395,3 +395,14 @@ def test_a_changed_entry_is_named_by_verify_and_not_copied(arbitro, tmp_path: Pa
     assert "entry 8" in arbitro("backup", "torneo-nandu", "-o", tmp_path, code=2)
     assert "damaged" in arbitro("event", "show", event, code=2)
     assert arbitro("backup", "torneo-nandu", "-o", tmp_path, "--damaged").strip().endswith(".damaged")
+
+
+def test_a_ladder_from_the_command_line(arbitro):  # MAT-1, MAT-2
+    event = open_event(arbitro, system="ladder")
+    arbitro("event", "challenge", event, "Player 3", "Player 2", "--day", "2026-03-01")
+    busy = arbitro("event", "challenge", event, "Player 3", "Player 1", code=2)
+    assert "Player 3 is in another match" in busy
+    assert "1, ½, 0" in arbitro("event", "challenge-games", event, "Player 3", "2", code=2).replace("'", "")
+    arbitro("event", "challenge-games", event, "Player 3", "1", "--second", "½")
+    assert "Player 3" in arbitro("event", "journal", event).splitlines()[-1]
+    assert "challenged anybody" in arbitro("event", "challenge-games", event, "Player 3", "1", code=2)

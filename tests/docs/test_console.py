@@ -44,6 +44,7 @@ BEFORE = {  # other events that some examples speak of
         "event lots blitz x", "event pair blitz --publish", "event result blitz 1 1-0", "event close-round blitz",
     ],
     "event team": ["event create League system=team team_boards=2", "event enter-file league players.csv"],
+    "event challenge": ["event create Stairs system=ladder", "event enter stairs Ana", "event enter stairs Blas"],
     "event advance": ["event create Final system=knockout"],
 }  # fmt: skip
 MACHINES = {  # examples that need what a test has not

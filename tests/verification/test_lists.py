@@ -14,8 +14,9 @@ import pytest
 
 from arbitro.desk import rating_lists
 from arbitro.desk.models import RegisteredPlayer
-from arbitro.desk.rating_lists import add, differences, fetch, in_force, kept, look_daily, sequence, update, work
+from arbitro.desk.rating_lists import add, begin, differences, fetch, in_force, kept, look_daily, sequence, update, work
 from arbitro.errors import Refused
+from arbitro.i18n import speaking
 from arbitro.model import Title
 
 HEAD = (
@@ -166,12 +167,16 @@ def server(lists, monkeypatch):
     served.server_close()
 
 
-def test_fides_list_is_fetched(server):  # 119, 121
+def test_fides_list_is_fetched(server, monkeypatch):  # 119, 121
     assert str(fetch()) == "fide 2026-11"
     assert RegisteredPlayer.objects.count() == 2
     server.data = b"an error page"
-    with pytest.raises(Exception, match=r"could not be fetched|heading"):
+    with pytest.raises(Exception, match=r"not a rating list|heading"):
         fetch()
+    monkeypatch.setenv("ARBITRO_FIDE_LIST", "http://127.0.0.1:9/players_list.zip")
+    with speaking("es"):
+        begin("fide", fetch).join()
+    assert work().what.startswith("http://127.0.0.1:9/players_list.zip: sin respuesta. ¿Hay internet?")
     assert RegisteredPlayer.objects.count() == 2
 
 

@@ -199,3 +199,14 @@ def test_accounts_that_are_made_are_not_counted_and_those_that_are_refused_are(h
     assert [taken_up("another", "short") for _try in range(10)] == [400] * 10
     assert taken_up("another", NEW) == 400  # too many lately
     assert not get_user_model().objects.filter(username="another").exists()
+
+
+def test_a_link_that_no_phone_can_open_says_so(hall, monkeypatch):
+    def invited() -> str:
+        fields = {"action": "invite", "role": "arbiter"}
+        return hall.owner.post(f"/desk/{hall.event.slug}/users", fields, follow=True).content.decode()
+
+    monkeypatch.setenv("ARBITRO_LISTENS_AT", "127.0.0.1")
+    assert "--host 0.0.0.0" in invited()
+    monkeypatch.setenv("ARBITRO_LISTENS_AT", "0.0.0.0")
+    assert "--host 0.0.0.0" not in invited()

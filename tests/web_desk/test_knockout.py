@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from arbitro.desk.models import Section
 from arbitro.desk.ways_out import ways_out
 from arbitro.errors import Refused
 
@@ -101,6 +102,35 @@ def test_a_knock_out_of_teams_is_played_to_the_end_and_a_level_match_by_lot(hall
     assert "Final" in page
     hall.give("close-event")
     assert hall.state.closed
+
+
+def test_level_teams_play_the_tie_break_that_the_form_chose(hall):
+    form = {
+        "name": "Cup",
+        "system": "knockout-teams",
+        "team_boards": "2",
+        "plan_shown": "1",
+        "games": "1",
+        "ladder": "matches",
+    }
+    hall.owner.post("/desk/new", form)
+    hall.section = Section.objects.get(event__name="Cup")
+    hall.event = hall.section.event
+    assert 'value="matches" selected' in hall.owner.get(hall.url("desk-settings")).content.decode()
+    hall.give("enter", players=[{"name": f"Player {i}", "rating": 2500 - i} for i in range(1, 5)])
+    for team in range(2):
+        hall.do("team", name=f"Club {team + 1}", members=[2 * team + 1, 2 * team + 2])
+    hall.give("number")
+    for leg in ("rapid, game 1", "rapid, game 2", "blitz, game 1", "blitz, game 2"):
+        hall.next_round()
+        hall.finish_round("½-½")
+        assert (
+            f"The tie-break goes on: {leg}."
+            in hall.owner.get(hall.url("desk-round", len(hall.state.rounds))).content.decode()
+        )
+    hall.next_round()
+    hall.finish_round("½-½")
+    assert "no tie-break is left" in hall.owner.get(hall.url("desk-round", 5)).content.decode()
 
 
 def test_a_tournament_with_an_adjourned_game_is_not_closed(hall):

@@ -67,3 +67,20 @@ def test_a_result_of_an_unrated_player_concerns_the_norms_of_those_who_met_them(
     board = next(n for n, b in hall.state.rounds[1].boards.items() if 8 in (b.white, b.black))
     hall.give("result", board=board, result="1-0")
     assert figures._rounds_behind(figures.figures_of(hall.section.pk).rated, first) != before
+
+
+def test_the_journal_comes_by_pages_and_is_searched_whole(hall):
+    hall.start(4)
+    for n in range(120):
+        hall.give("remark", text=f"Note {n}")
+    first = hall.owner.get(hall.url("desk-journal"))
+    page = first.content.decode()
+    assert len(first.context["rows"]) == 100
+    assert "Note 119" in page
+    assert f"?before={first.context['older']}" in page
+    second = hall.owner.get(hall.url("desk-journal"), {"before": first.context["older"]})
+    assert second.context["rows"][0]["entry"].number == first.context["rows"][-1]["entry"].number - 1
+    assert second.context["rows"][-1]["entry"].kind == "create"
+    assert second.context["older"] is None
+    found = hall.owner.get(hall.url("desk-journal"), {"q": "tournament created"})
+    assert [row["entry"].number for row in found.context["rows"]] == [1]

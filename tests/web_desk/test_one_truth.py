@@ -31,6 +31,9 @@ def test_a_correction_for_rating_alone_is_shown_and_rated_everywhere_and_ranks_n
     text = f"{float(changes[number]):+.1f}".replace("-", "−")
     assert text in hall.owner.get(hall.url("desk-norms")).content.decode()
     assert text in hall.owner.get(hall.url("player", number)).content.decode()
+    card = hall.owner.get(hall.url("desk-player", board.white)).content.decode()
+    assert f'<a href="{hall.url("desk-correct", 1, 1)}">' in card
+    assert "0-1 for rating" in card
     assert rated(state, event).round_of(number, 1).outcome.name == "LOSS"
     shown = re.findall(r"/player/(\d+)", hall.owner.get(hall.url("standings")).content.decode())
     in_file = [p.number for p in sorted(file.players, key=lambda p: p.stated_rank)]

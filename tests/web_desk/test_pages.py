@@ -629,7 +629,15 @@ def test_an_adjourned_game_was_a_draw_for_the_pairing(hall):
     hall.finish_round()
     hall.give("close-round")
     hall.next_round()
+    assert hall.url("desk-correct", 1, 1) in hall.owner.get(hall.url("desk-section")).content.decode()
+    hall.finish_round()
+    hall.next_round()
+    page = hall.owner.get(hall.url("desk-correct", 1, 1)).content.decode()  # however late: it corrects nothing
+    assert "its result counts in the standings" in page
+    assert "rating only" not in page
+    assert 'name="everywhere"' not in page
     assert hall.do("result", round=1, board=1, result="1-0", confirm=3).status_code == 302
+    assert hall.state.round(1).boards[1].rating_white is None
     hall.finish_round()
     answer, text = checked(hall)
     assert "ADJOURNED" in text

@@ -27,6 +27,7 @@ def run(host: str, port: int, db: str, workers: int, first: Sequence[str] = ()) 
     _require_free(host, port)
     gc.disable()  # nothing that is loaded now is garbage: the first page comes a tenth sooner; `front` enables it
     os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
+    os.environ["ARBITRO_LISTENS_AT"] = host
     from arbitro import desk
 
     desk.setup(db)

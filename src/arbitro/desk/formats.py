@@ -87,7 +87,7 @@ def asked(kind: Format) -> frozenset[str]:
         "matches_of_teams": kind.teams and system not in TEAM_TABLES,
         "double": system is System.DOUBLE_ROUND_ROBIN,
         "games": system in (System.KNOCKOUT, System.MATCH),
-        "ladder": system in (System.KNOCKOUT, System.MATCH) and not kind.teams,
+        "ladder": system in (System.KNOCKOUT, System.MATCH),
         "third_place": system is System.KNOCKOUT,
         "play_on": system is System.MATCH,
         "balanced": system is System.SKALITZKA,

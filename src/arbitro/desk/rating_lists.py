@@ -20,6 +20,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from email.utils import parsedate_to_datetime
@@ -27,6 +28,7 @@ from functools import lru_cache
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from django.db import connections
@@ -146,6 +148,17 @@ def _month_of(stamp: str | None) -> str:
     return f"{day.year + (early and day.month == 12):04}-{day.month % 12 + 1 if early else day.month:02}"
 
 
+def _problem(error: Exception) -> str:
+    """Why a list did not come, and what to do, in words of ours."""
+    match error:
+        case HTTPError():
+            text = _("the server answered with {code}, not with the list. Try again later, or bring the file in.")
+            return text.format(code=error.code)
+        case OSError():
+            return _("no answer. Is there internet? The list can also be brought in as a file.")
+    return _("what came is not a rating list. Try again later, or bring the file in.")
+
+
 def fetch(progress: Progress | None = None) -> Kept:
     """Fetch FIDE's list and keep it; `progress` is told megabytes, then players."""
     if not address():
@@ -162,9 +175,7 @@ def fetch(progress: Progress | None = None) -> Kept:
                     progress(stream.tell() >> 20)
         return add(part, FIDE, month, progress)
     except (OSError, HTTPException, ValueError) as error:
-        raise Refused(
-            _("The list could not be fetched from {url}: {error}").format(url=address(), error=error)
-        ) from error
+        raise Refused(_("{url}: {problem}").format(url=address(), problem=_problem(error))) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -218,7 +229,8 @@ def begin(what: str, make: Callable[[Progress], Kept], then: Callable[[], None] 
             _working.release()
             connections.close_all()
 
-    thread = threading.Thread(target=run, name="rating-list")
+    # it speaks the language of whoever began it
+    thread = threading.Thread(target=copy_context().run, args=(run,), name="rating-list")
     thread.start()
     return thread
 

@@ -142,10 +142,11 @@ def broken(section: int) -> Break | None:
     return _current(section).broken
 
 
-def recheck(section: int) -> Break | None:
-    """Read the whole journal again, from its first entry: before a report, and wherever it is shown."""
+def recheck(section: int, found: list[Entry] | None = None) -> Break | None:
+    """Check the whole journal again, from its first entry, as it has just been `found`: before a report, and wherever
+    it is shown."""
     cached, began = _current(section), time.monotonic()
-    cached.broken = first_break(journal(section))
+    cached.broken = first_break(journal(section) if found is None else found)
     _rechecked[section] = time.monotonic() + WATCHING * (time.monotonic() - began)
     return cached.broken
 

@@ -55,6 +55,12 @@ def reachable(host: str, port: int) -> str:
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
+def answers_here_only() -> bool:
+    """Does the site answer this machine alone, as `arbitro serve` does when it is not told otherwise?"""
+    host = os.environ.get("ARBITRO_LISTENS_AT", "")
+    return host not in ("", "0.0.0.0", "::") and is_local(host) and not os.environ.get("ARBITRO_ADDRESS")
+
+
 def site_address() -> str:
     """Where phones find the site when nothing but this machine is known: ARBITRO_ADDRESS, or its usual port here."""
     stated = os.environ.get("ARBITRO_ADDRESS", "").rstrip("/")

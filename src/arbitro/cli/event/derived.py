@@ -24,7 +24,7 @@ DERIVED = (
     "team", "team-remove", "team-withdraw", "team-return", "team-bye", "line-up",
     "unpair", "publish", "close-round", "swap-colours", "manual", "pair-by-hand", "ranks", "tie-values", "ratings",
     "incident", "remark", "tick", "ruling", "appeal-decision", "forfeits", "hall-round", "arrival", "clock-check",
-    "game", "game-remove", "report",
+    "game", "game-remove", "report", "challenge", "challenge-games",
 )  # fmt: skip
 _TYPES: dict[Takes, type[int] | None] = {Takes.NUMBER: int, Takes.TEAM: int}
 _WORDS = (Takes.SETTINGS, Takes.GROUPS)  # written as any number of words

@@ -143,7 +143,7 @@ def confirmable(function: F) -> F:
 
 
 def entrant(path: str, name: str) -> int:
-    """An entrant id from what was typed: a pairing number, or id:7."""
+    """An entrant id from what was typed: a pairing number, the whole name where one only has it, or id:7."""
     from arbitro.desk import store
     from arbitro.errors import Refused
 
@@ -153,7 +153,10 @@ def entrant(path: str, name: str) -> int:
     for id, number in state.numbers.items():
         if is_whole(name) and int(name) == number:
             return id
-    raise Refused(_("There is no player {name}; use a pairing number, or id:7.").format(name=name))
+    named = [e.id for e in state.entrants.values() if e.name.casefold() == name.casefold()]
+    if len(named) == 1:
+        return named[0]
+    raise Refused(_("There is no player {name}; use a pairing number, the whole name, or id:7.").format(name=name))
 
 
 def settings_of(words: Sequence[str]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from arbitro.desk import ladder
 from arbitro.desk.commands.base import Draft, command, entrant_keys, require_open
-from arbitro.desk.commands.parameters import PlayerId, Says, Takes
+from arbitro.desk.commands.parameters import Says, Takes
 from arbitro.desk.roles import ARBITERS
 from arbitro.desk.state import State
 from arbitro.errors import Refused
@@ -24,6 +24,7 @@ _ = gettext_for("desk")
 
 GAMES = (("1", "L"), ("½", "D"), ("0", "H"))  # as the challenger scored it; the rules say who won: lower, drawn, higher
 K = 45
+Challenger = Annotated[int, Says(Takes.PLAYER, N_("Who challenges: a name, or id:7."))]
 Score = Annotated[str, Says(Takes.CHOICE, N_("What the challenger scored: 1, ½ or 0."), choices=GAMES)]
 
 
@@ -37,12 +38,12 @@ def _require_ladder(state: State, *ids: int) -> None:
             raise Refused(_("There is no player with the id {id} on the ladder.").format(id=id))
 
 
-@command("challenge", ARBITERS, help=N_("A challenge on a club's ladder: --challenger and --opponent."))
+@command("challenge", ARBITERS, help=N_("A challenge on a club's ladder: who challenges whom."))
 def challenge(
     state: State,
     *,
-    challenger: PlayerId,
-    opponent: PlayerId,
+    challenger: Challenger,
+    opponent: Annotated[int, Says(Takes.PLAYER, N_("Whom they challenge."))],
     day: Annotated[str, Says(help=N_("The day of the challenge, YYYY-MM-DD."))] = "",
     k: Annotated[int, Says(help=N_("K of the table of stakes."))] = K,
 ) -> Draft:
@@ -67,9 +68,9 @@ def challenge(
 def challenge_games(
     state: State,
     *,
-    challenger: PlayerId,
+    challenger: Challenger,
     first: Score,
-    second: Annotated[str, Says(Takes.CHOICE, N_("The second game, where one was played."), choices=GAMES)] = "",
+    second: Annotated[str, Says(help=N_("The second game, where one was played: 1, ½ or 0."), choices=GAMES)] = "",
 ) -> Draft:
     """MAT-2: a first game lost ends the match; otherwise the second decides."""
     _require_ladder(state, challenger)

@@ -77,8 +77,10 @@ def reported(state: State, round: int) -> Reported:
     return Reported.LATER
 
 
-def consequence(state: State, round: int) -> str:
-    """What a correction of a round changes and what it does not, in a sentence."""
+def consequence(state: State, round: int, board: Board | None = None) -> str:
+    """What a correction of a round changes and what it does not, in a sentence; the end of an adjourned game too."""
+    if board is not None and board.white_outcome is Outcome.ADJOURNED:  # its end corrects nothing (C.04.2 D.1)
+        return _("The adjourned game counted as a draw for the pairings; its result counts in the standings.")
     match effect_of_correction(reported(state, round)):
         case Correction.NEXT_PAIRING:
             return _("The correction counts for the standings and for the next pairing.")

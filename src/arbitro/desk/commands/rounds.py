@@ -136,7 +136,7 @@ def pair(state: State) -> Draft:
         warnings.append(Caution(Level.NOTE, text, "C.04.2 C.1"))
     earlier = open_games(replace(state, rounds=state.rounds[:-1]))
     if earlier:
-        text = _("Adjourned games of earlier rounds are still open: {games}.").format(games="; ".join(earlier))
+        text = _("Adjourned games of earlier rounds are still open: {games}.").format(games="; ".join(earlier.values()))
         warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 D.1"))
     if coming == 1 and (text := too_many_rounds(state)):
         warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.1 b"))
@@ -344,21 +344,24 @@ def differences(state: State, round: Round) -> list[int]:
     return [n for n, b in round.boards.items() if pairs[b.match if round.matches else n] not in engine]
 
 
-def open_games(state: State) -> list[str]:
-    """The adjourned games that are not finished yet, by name."""
+def open_games(state: State) -> dict[tuple[int, int], str]:
+    """The adjourned games that are not finished yet, by round and board: their names."""
     text = _("round {r}, board {b}: {white} - {black}")
-    return [
-        text.format(r=round.number, b=n, white=state.entrants[b.white].name, black=state.entrants[b.black].name)
+    return {
+        (round.number, n): text.format(
+            r=round.number, b=n, white=state.entrants[b.white].name, black=state.entrants[b.black].name
+        )
         for round in state.rounds
         for n, b in round.boards.items()
         if Outcome.ADJOURNED in (b.white_outcome, b.black_outcome)
-    ]
+    }
 
 
 def require_all_finished(state: State) -> None:
     """Nothing is final while an adjourned game is open (verification 161, 169)."""
     if games := open_games(state):
-        raise Refused(_("Adjourned games are not finished: {games}.").format(games="; ".join(games)), article="169")
+        text = _("Adjourned games are not finished: {games}.").format(games="; ".join(games.values()))
+        raise Refused(text, article="C.04.2 D.1")
 
 
 @command("publish", help=N_("Publish the pairing of the last round."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from datetime import date, datetime
+from functools import cache
 
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.formats import date_format, get_format
@@ -38,6 +39,7 @@ def decimals(text: str) -> str:
     return text.replace(".", str(get_format("DECIMAL_SEPARATOR"))).replace("-", "−")
 
 
+@cache
 def icon(name: str) -> str:
-    """A picture of the sprite."""
+    """A picture of the sprite; its address is that of this start of the site."""
     return f'<svg class="i" aria-hidden="true"><use href="{staticfiles_storage.url("web/icons.svg")}#i-{name}"/></svg>'

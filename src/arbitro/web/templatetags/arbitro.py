@@ -16,6 +16,7 @@ from arbitro import words as vocabulary
 from arbitro.model import Colour, show
 from arbitro.model.time_text import in_words
 from arbitro.web import diagrams
+from arbitro.web.addresses import answers_here_only
 from arbitro.web.citations import article, cited
 from arbitro.web.kept import keep, text_of
 from arbitro.web.public import words
@@ -60,6 +61,15 @@ def disc(colour: Colour | str | None) -> SafeString | str:
 def icon(name: str) -> SafeString:
     """A picture of the sprite; a word stands beside it."""
     return mark_safe(words.icon(name))
+
+
+@register.simple_tag
+def reach() -> SafeString | str:
+    """Beside a link for other people's phones: a warning where no phone can open it."""
+    if not answers_here_only():
+        return ""
+    said = gettext("Now only this computer can open it: start the site with --host 0.0.0.0 to let phones in.")
+    return format_html("<br><strong>{}</strong>", said)
 
 
 @register.simple_tag

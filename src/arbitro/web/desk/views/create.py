@@ -77,7 +77,14 @@ OF_TEAMS = ("MP", "GP", "EDE", "BH:MP", "BH:GP", "EMGSB", "EGGSB", "BC", "TBR", 
 CONTROLS = ("5400+30", "40/5400+30:1800+30", "40/7200:3600", "3600+30", "3600", "1500+10", "900+10", "600+5", "300+3",
             "180+2")  # fmt: skip
 MOST_TIMES = 30  # rounds whose start the form asks for
-LADDERS = {"usual": None, "none": [], "rapid": [RAPID], "blitz": [BLITZ, SUDDEN_DEATH], "sudden": [SUDDEN_DEATH]}
+LADDERS = {
+    "usual": None,  # of teams: lots
+    "none": [],
+    "rapid": [RAPID],
+    "blitz": [BLITZ, SUDDEN_DEATH],
+    "sudden": [SUDDEN_DEATH],
+    "matches": [RAPID, BLITZ],  # of teams, which have no sudden death
+}
 
 
 PLANNED = ("games", "ladder", "third_place", "play_on", "balanced", "double")

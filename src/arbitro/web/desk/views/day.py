@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -41,21 +41,32 @@ def standings(desk: Desk) -> HttpResponse:
     return desk.render("desk/standings.html", standings_of(page) | context)
 
 
+JOURNAL_LINES = 100  # entries on a page
+
+
 @at_desk
 def journal(desk: Desk) -> HttpResponse:
     """Who decided what, when and why; any entry that nothing rests on can be undone here, for ever."""
     state = desk.state
-    store.recheck(desk.section.pk)
     entries = store.entries(desk.section.pk)
+    store.recheck(desk.section.pk, entries)
     counted = effective(entries)
     standing, free = {entry.number for entry in counted}, free_ends(counted)
-    wanted = desk.request.GET.get("q", "").casefold()
-    rows = [
+    asked = desk.request.GET
+    wanted, before = asked.get("q", "").casefold(), integer(asked.get("before")) or state.number + 1
+    found = (
         {"entry": entry, "text": text, "standing": entry.number in standing, "free": entry.number in free}
         for entry in reversed(entries)
-        if wanted in f"{(text := describe(entry, state))} {entry.who} {entry.why}".casefold()
-    ]
-    context = {"rows": rows[:500], "total": len(rows), "query": wanted, "integrity": log(desk.section.pk)}
+        if entry.number < before and wanted in f"{(text := describe(entry, state))} {entry.who} {entry.why}".casefold()
+    )
+    rows = list(islice(found, JOURNAL_LINES + 1))
+    context = {
+        "rows": rows[:JOURNAL_LINES],
+        "older": rows[-2]["entry"].number if len(rows) > JOURNAL_LINES else None,
+        "before": before <= state.number,
+        "query": wanted,
+        "integrity": log(desk.section.pk),
+    }
     return desk.render("desk/journal.html", context)
 
 

@@ -13,7 +13,9 @@ from django.utils.html import format_html_join
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from arbitro import words
 from arbitro.desk import store
+from arbitro.desk.commands.results import rating_sign, sign_of
 from arbitro.desk.commands.rounds import pairs_teams
 from arbitro.desk.commands.teams import sitting
 from arbitro.desk.entry import player_to_json
@@ -22,7 +24,7 @@ from arbitro.desk.hall import conduct_of
 from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.rating_lists import check_all, found_by_itself, look_daily, row_of
 from arbitro.desk.register import search
-from arbitro.desk.state import Entrant
+from arbitro.desk.state import Entrant, State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList, Title
 from arbitro.web.desk import sheets
@@ -103,15 +105,37 @@ def player(desk: Desk, id: int) -> HttpResponse:
     if id not in state.entrants:
         raise Refused(_("This player is not entered."))
     coming = range(len(state.rounds) + 1, state.settings.rounds + 1)
+    games = _games(state, id)
     context = {
         "entrant": state.entrants[id],
         "pairing_number": state.numbers.get(id),
         "coming": coming,
+        "score": store.tournament_of(desk.section.pk).score(state.numbers[id]) if games else None,
+        "games": games,
         "conduct": conduct_of(state).get(id),
         "incidents": [i for i in state.incidents if i.entrant == id and not i.confidential],
         "titles": [t.value for t in Title if t.value],
     }
     return desk.render("desk/player.html", context)
+
+
+def _games(state: State, id: int) -> list[dict[str, Any]]:
+    """An entrant's boards, round by round: where, against whom, how it ended."""
+    return [
+        {
+            "round": round.number,
+            "board": n,
+            "colour": "w" if board.white == id else "b",
+            "opponent": state.entrants.get(board.black if board.white == id else board.white),
+            "result": words.result_sign(sign_of(board)),
+            "for_rating": _("{result} for rating").format(result=words.result_sign(rated))
+            if (rated := rating_sign(board))
+            else "",
+        }
+        for round in state.rounds
+        for n, board in round.boards.items()
+        if id in (board.white, board.black)
+    ]
 
 
 @at_desk

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from arbitro.desk import feeds, store
+from arbitro.desk.commands.rounds import open_games
 from arbitro.desk.words import describe
 from arbitro.model import System
 from arbitro.web.desk.views.common import Desk, at_desk
@@ -54,6 +55,7 @@ def overview(desk: Desk) -> HttpResponse:
         "steps": way,
         "next_step": next((step for step in way if not step.done), None),
         "setting_up": not state.rounds and not state.challenges,
+        "open_games": open_games(state),
         "is_ladder": state.settings.system is System.LADDER,
         "boards_ask": len(feeds.disagreements(desk.section.pk, state)) if state.current else 0,
         "entries": [(entry, describe(entry, state)) for entry in reversed(latest)],

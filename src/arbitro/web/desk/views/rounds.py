@@ -26,7 +26,7 @@ from arbitro.desk.state import Board, Round, State
 from arbitro.desk.ways_out import WayOut, ways_out
 from arbitro.desk.words import describe, start_array
 from arbitro.errors import ArbitroError, Refused
-from arbitro.model import Pair, System, Tournament, show
+from arbitro.model import Outcome, Pair, System, Tournament, show
 from arbitro.model.outcome import RESULTS
 from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.general import Reported, may_change_published
@@ -436,14 +436,16 @@ def correct(desk: Desk, number: int, board: int) -> HttpResponse:
         raise Refused(_("There is no such board."))
     current = state.round(number)
     row = row_of(desk, state, store.tournament_of(desk.section.pk), current, board, current.boards[board], {})
+    adjourned = current.boards[board].white_outcome is Outcome.ADJOURNED
     context = {
         **_of_round(desk, state, current),
         "row": row,
         "results": [(sign, words.result(sign)) for sign in results_of(state)],
         "usual": list(_picks(state)),
         "may_swap": row["white"] and row["black"],
-        "consequence": consequence(state, number) if row["finished"] else "",
-        "too_late": row["finished"] and reported(state, number) is Reported.LATER,
+        "consequence": consequence(state, number, current.boards[board]) if row["finished"] else "",
+        "adjourned": adjourned,
+        "too_late": row["finished"] and not adjourned and reported(state, number) is Reported.LATER,
     }
     return desk.render("desk/correct.html", context)
 
