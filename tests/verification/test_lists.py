@@ -204,6 +204,13 @@ def test_once_a_day_a_newer_list_is_looked_for_and_tournaments_are_checked(
     assert work().state == "done"
 
 
+@pytest.mark.django_db
+def test_a_new_site_without_internet_is_told_nothing(lists, monkeypatch):
+    monkeypatch.setenv("ARBITRO_FIDE_LIST", "http://127.0.0.1:9/nothing.zip")
+    look_daily(now=1e9).join()
+    assert work().state == ""
+
+
 def test_the_pages_show_ticks_and_take_over_only_these(hall, lists):  # 128, 136, 138, 141 to 144
     add(file_of(lists, text_list(*NOVEMBER)), month="2020-01")
     rows = [

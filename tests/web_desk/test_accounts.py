@@ -14,6 +14,7 @@ from arbitro.desk.store import Forbidden
 from arbitro.errors import Refused
 from arbitro.web.desk.accounts import FREE_TRIES, LONGEST_PAUSES, pause
 from arbitro.web.models import Try
+from arbitro.web.templatetags.arbitro import browser
 from tests.web_desk.conftest import PASSWORD
 
 NEW = "a-pawn-on-the-sixth-rank"
@@ -210,3 +211,13 @@ def test_a_link_that_no_phone_can_open_says_so(hall, monkeypatch):
     assert "--host 0.0.0.0" in invited()
     monkeypatch.setenv("ARBITRO_LISTENS_AT", "0.0.0.0")
     assert "--host 0.0.0.0" not in invited()
+
+
+def test_browsers_are_named_as_people_call_them():
+    windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:120.0) Gecko/20100101 Firefox/120.0"
+    android = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36"
+    assert [browser(windows), browser(android), browser("curl/8.1")] == [
+        "Firefox, Windows",
+        "Chrome, Android",
+        "curl/8.1",
+    ]

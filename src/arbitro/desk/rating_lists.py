@@ -246,8 +246,8 @@ def look_daily(now: float | None = None, then: Callable[[], None] | None = None)
 
     def look() -> None:
         with suppress(OSError, HTTPException, ValueError, ArbitroError):
-            newest = in_force(FIDE, date.max)
-            if newest is None or published() > newest.month:
+            newest, there = in_force(FIDE, date.max), published()  # asked first: without internet nothing begins
+            if newest is None or there > newest.month:
                 begin(address(), fetch, then).join()
 
     thread = threading.Thread(target=look, name="rating-list-daily", daemon=True)

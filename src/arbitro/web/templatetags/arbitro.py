@@ -107,6 +107,24 @@ def squares(round: Round) -> SafeString:
 SIGN = re.compile(r"(?<![\w½-])([0-9½]+-[0-9½]+|[+-]/[+-])(?![\w½-])")
 
 
+BROWSERS = {"Firefox": "Firefox", "Edg": "Edge", "OPR": "Opera", "Chrome": "Chrome", "Safari": "Safari"}
+SYSTEMS = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "Mac OS": "macOS",
+    "Linux": "Linux",
+}
+
+
+@register.filter
+def browser(agent: str) -> str:
+    """A browser and its system from what it calls itself, the most special name first: Firefox, Windows."""
+    found = (next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS))
+    return ", ".join(filter(None, found)) or agent[:40]
+
+
 @register.filter
 def unbroken(text: str) -> SafeString:
     """A sentence in which no result is broken at the end of a line."""
