@@ -265,3 +265,11 @@ def test_points_of_a_team_are_taken_away_with_a_reason(hall):
     score = team_scores(snapshot(play.state))[winner.id]
     assert (score.match_points, score.game_points) == (5, 5)
     assert "½" in play.client.get(reverse("standings", args=play.slugs)).content.decode()
+
+
+def test_a_format_outside_the_handbook_is_asked_about_once(hall):
+    fields = {"name": "Club", "system": "club", "rounds": "3"}
+    asked = hall.owner.post("/desk/new", fields)
+    confirm = re.search(r'name="confirm" value="(\d)"', asked.content.decode())[1]
+    assert "once more" in asked.content.decode()
+    assert hall.owner.post("/desk/new", fields | {"confirm": confirm}).status_code == 302

@@ -51,7 +51,6 @@ from arbitro.web.desk.views.common import (
     any_desk,
     at_desk,
     confirm_page,
-    confirmation,
     done,
     give,
     integer,
@@ -271,7 +270,7 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
             return redirect("desk-players", home.slug, section.slug)
         except store.NeedsConfirmation as question:
             error = str(question) + " " + _("Press the button once more to create it all the same.")
-            confirm = confirmation(question, request.POST)
+            confirm = int(question.level)  # once is enough: there is nothing yet that could be lost
             start = readable(start, request.POST)
         except (ArbitroError, ValueError) as problem:
             error = str(problem)
