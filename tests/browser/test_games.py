@@ -203,6 +203,9 @@ def test_a_round_is_uploaded_and_an_electronic_board_followed(tournament, open_p
     desk.get_by_role("button", name="Place them").click()
     expect(desk.locator("#toasts")).to_contain_text("1 game placed.")
 
+    desk.goto(f"{tournament.url}{DESK}round/4")  # a phone marks the boards whose game is stored
+    expect(desk.locator("#boards .sheet-mark.on").first).to_be_visible()
+
     # a board in play whose moves come from an electronic board
     desk.goto(f"{tournament.url}{DESK}games/5/29")
     names = desk.locator("h1").inner_text().split(" – ")
