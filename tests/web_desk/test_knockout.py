@@ -85,6 +85,9 @@ def test_a_knock_out_of_teams_is_played_to_the_end_and_a_level_match_by_lot(hall
     page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
     assert "Semi-finals" in page
     hall.finish_round("1-0")  # White on one board each: 1-1
+    assert "Round 1, board 1.2: 1-0" in hall.owner.get(hall.url("desk-section")).content.decode().replace(
+        '<span class="nowrap">', ""
+    )
     page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
     assert "Club 2 and Club 3 are level and no tie-break is left" in page
     hall.do("decide", first=2, second=3, sentence="The wind is from the north")

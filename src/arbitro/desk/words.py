@@ -92,11 +92,15 @@ def describe(entry: Entry, state: State) -> str:
         case "close-round":
             return _("Round {round} closed").format(round=round)
         case "result":
-            return _("Round {r}, board {b}: {result}").format(r=round, b=p["board"], result=_sign(entry) or "–")
+            return _("Round {r}, board {b}: {result}").format(
+                r=round, b=_board(state, round, p["board"]), result=_sign(entry) or "–"
+            )
         case "report":
             text = _("Round {r}, board {b}: {name} reports {result}")
             text = _("Round {r}, board {b}: {result}, confirmed by both") if "entered" in p else text
-            return text.format(r=round, b=p["board"], name=_name(state, p["id"]), result=p["result"])
+            return text.format(
+                r=round, b=_board(state, round, p["board"]), name=_name(state, p["id"]), result=p["result"]
+            )
         case "decide":
             return _("Match {winner} - {loser}: {winner} goes on").format(winner=p["winner"], loser=p["loser"])
         case "challenge":
@@ -121,7 +125,8 @@ def describe(entry: Entry, state: State) -> str:
             first = told[0]["incident"]
             if first.get("confidential"):
                 return _("Confidential record")
-            text = _("Round {r}, board {b}: {text}").format(r=first["round"], b=first["board"], text=first["text"][:60])
+            b = _board(state, first["round"], first["board"])
+            text = _("Round {r}, board {b}: {text}").format(r=first["round"], b=b, text=first["text"][:60])
             return f"{text}. {first['result']}" if first.get("result") else text
         case "hall":
             if p.get("checks"):
@@ -135,10 +140,11 @@ def describe(entry: Entry, state: State) -> str:
             rows = p["games"]
             if len(rows) > 1:
                 return ngettext_("Moves of {n} game", "Moves of {n} games", len(rows)).format(n=len(rows))
-            return _("Round {r}, board {b}: moves of the game").format(r=rows[0]["round"], b=rows[0]["board"])
+            r, b = rows[0]["round"], rows[0]["board"]
+            return _("Round {r}, board {b}: moves of the game").format(r=r, b=_board(state, r, b))
         case "game-remove":
             r, b, _leg = p["games"][0]
-            return _("Round {r}, board {b}: moves removed").format(r=r, b=b)
+            return _("Round {r}, board {b}: moves removed").format(r=r, b=_board(state, r, b))
         case "tick":
             return _("Checklist: {item}").format(item=_item(p["item"]))
         case "undo":
@@ -223,6 +229,12 @@ def setting_name(name: str) -> str:
         "language": _("language"),
     }
     return names.get(name, name)
+
+
+def _board(state: State, r: int, b: int | None) -> str:
+    """A board as people name it, 2.3 in a match of teams; its number where the round is there no more."""
+    there = 1 <= r <= len(state.rounds) and b in state.round(r).boards
+    return state.round(r).label(b) if there and b is not None else str(b or "–")
 
 
 def _item(id: str) -> str:

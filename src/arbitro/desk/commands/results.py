@@ -138,7 +138,9 @@ def result(
         if current.closed:
             raise Refused(_("Round {round} is closed; undo that first.").format(round=number))
         if correcting:
-            text = _("Board {b} has {old}; it becomes {new}.").format(b=board, old=sign_of(old), new=sign or "–")
+            text = _("Board {b} has {old}; it becomes {new}.").format(
+                b=current.label(board), old=sign_of(old), new=sign or "–"
+            )
             warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 D.8"))
     else:
         if not sign:

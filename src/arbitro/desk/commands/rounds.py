@@ -349,7 +349,7 @@ def open_games(state: State) -> dict[tuple[int, int], str]:
     text = _("round {r}, board {b}: {white} - {black}")
     return {
         (round.number, n): text.format(
-            r=round.number, b=n, white=state.entrants[b.white].name, black=state.entrants[b.black].name
+            r=round.number, b=round.label(n), white=state.entrants[b.white].name, black=state.entrants[b.black].name
         )
         for round in state.rounds
         for n, b in round.boards.items()

@@ -18,7 +18,7 @@
   const preview = () => {
     const number = keys.value.match(/^\s*(\d+)/)?.[1];
     const meant = number && !signs[keys.value.trim()] ? number : board;
-    document.getElementById("key-names").textContent = meant && rowOf(meant) ? `${Number(meant)}  ${names(meant)}` : "";
+    document.getElementById("key-names").textContent = meant && rowOf(meant) ? `${rowOf(meant).dataset.label || Number(meant)}  ${names(meant)}` : "";
   };
   const show = (n, scroll = true) => {
     board = n ? String(Number(n)) : null;
