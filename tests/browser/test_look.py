@@ -20,6 +20,11 @@ def test_an_arbiter_finds_every_place_and_is_answered_in_place(demo, open_page):
     phone.locator("#rail a", has_text="Papers").tap()
     expect(phone.locator("h1")).to_have_text("Papers")
     expect(phone.locator(".strip li")).to_have_count(4)
+    phone.goto(f"{demo.url}{DESK}import")
+    phone.fill("#text", "Name;Rating;Fed;Club\nRuiz, Ana;2000;MEX;Torre\nSoto, Luis;s/e;MEX;Alfil")
+    phone.locator("main form button.primary").tap()
+    expect(phone.locator("#column-4")).to_be_attached()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")  # the table scrolls, not the page
 
     page = open_page("en")
     log_in(page, demo.url, NAME, demo.password())
