@@ -24,7 +24,7 @@ from arbitro.prizes import parse_plan
 from arbitro.web.desk import prize_form
 from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.rows import FIRST_LINES, rating_lines
-from arbitro.web.desk.views.common import Desk, at_desk, done, give
+from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.figures import figures_of, prize_table
 from arbitro.web.kept import Kept
 from arbitro.web.public.pages import Page
