@@ -101,3 +101,17 @@ class Screen(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.code
+
+
+class Series(models.Model):
+    """Tournaments that are counted together: by the points of `places`, else by their scores; the `best` count."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    event = models.ForeignKey("desk.Event", models.CASCADE, related_name="series")  # whose owner keeps it
+    sections = models.ManyToManyField("desk.Section", related_name="series")
+    places = models.CharField(max_length=200, default="")  # 10,8,6
+    best = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return self.name

@@ -33,6 +33,8 @@ walls = Views("arbitro.web.public.screens")
 views = Views("arbitro.web.desk.views")
 links = Views("arbitro.web.desk.links")
 tokens = Views("arbitro.web.desk.tokens")
+series = Views("arbitro.web.desk.series")
+grand_prix = Views("arbitro.web.public.series")
 desk_screens = Views("arbitro.web.desk.views.screens")
 desk_games = Views("arbitro.web.desk.views.games")
 captains = Views("arbitro.web.desk.views.captains")
@@ -156,6 +158,7 @@ urlpatterns = [
     path("e/<slug:event>/", public.event, name="event"),
     path("e/<slug:event>/<slug:section>/", include(tournament)),
     path("screen/<slug:event>/<slug:section>/", include(screens)),
+    path("series/<slug:slug>", grand_prix.table, name="series"),
     path("wall", walls.new_wall, name="new-wall"),
     path("wall/<slug:code>", walls.wall, name="wall"),
     path("wall/<slug:code>/now", walls.wall_now, name="wall-now"),
@@ -179,6 +182,7 @@ urlpatterns = [
     path("desk/register", views.register_search, name="desk-register"),
     path("desk/lists", lists.lists, name="desk-lists"),
     path("desk/<slug:event>/users", views.users, name="desk-users"),
+    path("desk/<slug:event>/series", series.series, name="desk-series"),
     path("desk/<slug:event>/tokens", tokens.tokens, name="desk-tokens"),
     path("desk/<slug:event>/add", views.new, name="desk-add"),
     path("desk/<slug:event>/remove", events.remove, name="desk-remove"),

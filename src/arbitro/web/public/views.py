@@ -29,6 +29,7 @@ from arbitro.web.bracket import round_title
 from arbitro.web.diagrams import written
 from arbitro.web.figures import reasons_of
 from arbitro.web.kept import Kept
+from arbitro.web.models import Series
 from arbitro.web.public import rows as html
 from arbitro.web.public.meetings import people, public_states
 from arbitro.web.public.pages import Page, find, page
@@ -55,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What is on and what has been: the public tournaments, the newest first; a search for them and their players."""
     query = request.GET.get("q", "")[:100]
     states = public_states()
-    listed = [
+    listed: list[dict[str, Any]] = [
         {"section": section, "event": section.event, "state": state}
         for section, state in states
         if folded(query) in folded(f"{state.settings.name} {section.event.name} {state.settings.city}")
@@ -64,6 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "rows": [row for row in listed if not row["state"].closed],
         "past": [row for row in listed if row["state"].closed],
         "people": people(query, states),
+        "series": [] if query else Series.objects.order_by("name"),
         "query": query,
     }
     return render(request, "public/home.html", context)

@@ -4,6 +4,7 @@ every template."""
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django import template
@@ -39,6 +40,12 @@ def clock(seconds: int) -> str:
     from arbitro.laws.duties import clock_text
 
     return clock_text(seconds)
+
+
+@register.filter
+def fraction(value: Fraction) -> str:
+    """A number of points in a series: 12, 4.5, 3.33."""
+    return words.decimals(f"{float(value):.2f}".rstrip("0").rstrip("."))
 
 
 @register.filter

@@ -281,7 +281,7 @@ def _steps(board: chess.Board) -> list[dict[str, Any]]:
     """Every position of a game: the move that led to it, how often it has appeared by then, and where it did first."""
     keys = history(board)
     work = board.root()
-    steps = [{"san": "", "fen": work.fen(), "count": 1, "first": 0}]
+    steps: list[dict[str, Any]] = [{"san": "", "fen": work.fen(), "count": 1, "first": 0}]
     for n, move in enumerate(board.move_stack, 1):
         san = write_move(work, move, get_language() or "en")
         number = f"{work.fullmove_number}{'.' if work.turn else '…'}"

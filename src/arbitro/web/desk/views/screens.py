@@ -42,7 +42,7 @@ def screens(desk: Desk) -> HttpResponse:
     context = {
         "rows": rows,
         "kinds": kinds().items(),
-        "notice": next((row["screen"].notice for row in rows if row["screen"].notice), ""),
+        "notice": next((screen.notice for screen in mine if screen.notice), ""),
         "parts": range(1, MOST_PARTS + 1),
         "wall": public_uri(desk.request, reverse("new-wall")),
     }
