@@ -30,7 +30,7 @@ def test_a_series_adds_the_points_of_places_over_tournaments(hall, desk):
     page = reverse("desk-series", args=[hall.event.slug])
     assert "Not mine" not in desk.get(page).content.decode()
     chosen = [hall.section.pk, other.section.pk, strange.section.pk]
-    told = {"name": "Grand Prix", "places": "10; 6 3", "best": "1", "sections": chosen}
+    told = {"name": "Grand Prix", "places": "10, 6; 3", "best": "1", "sections": chosen}
     assert desk.post(page, told | {"places": "ten"}).status_code == 422
     assert desk.post(page, told | {"sections": []}).status_code == 422
     assert desk.post(page, told).status_code == 302

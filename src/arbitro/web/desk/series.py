@@ -30,7 +30,7 @@ def series(request: HttpRequest, event: Event, _role: Role) -> HttpResponse:
         if "remove" in post:
             Series.objects.filter(event=event, pk=integer(post["remove"]) or 0).delete()
             return redirect("desk-series", event.slug)
-        name, places = post.get("name", "").strip()[:120], re.sub(r"[\s;]+", ",", post.get("places", "").strip())
+        name, places = post.get("name", "").strip()[:120], re.sub(r"[\s;,]+", ",", post.get("places", "").strip())
         if not re.fullmatch(r"(\d{1,4}(,\d{1,4})*)?", places) or len(places) > 200:
             raise Refused(_("Write the points by place as 10, 8, 6; nothing where the scores are added."))
         chosen = mine.filter(pk__in=[integer(pk) or 0 for pk in post.getlist("sections")])
