@@ -258,27 +258,21 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
     norms, rank, leading = figures.norms(number), figures.rank_of(number), figures.leading_scores()
     seat = _seat(page, number)
     gone = number in figures.once("withdrawn", lambda: withdrawn_of(page.state))
-    made_of = (
-        event.players,
-        page.state.settings,
-        played,
-        norms,
-        rank,
-        leading,
-        seat,
-        gone,
-        keys_of_player(page.state, number),
-    )
+    everybody, key = (event.players, page.state.settings), (page.section.pk, number, get_language(), address)
+    made_of = (*everybody, played, norms, leading, bool(seat), keys_of_player(page.state, number))
+
+    rating_of = cache(lambda: figures.rating_of(number))
 
     def curve() -> str:
-        rating = figures.rating_of(number)
+        rating = rating_of()
         return charts.ratings(who.name, rating["rating"], rating["steps"]) if rating else ""
 
     return {
         "address": address,
         "push_key": public_key(),
         "results": sum(r.outcome.finished for r in played),
-        "kept_card": Kept(("card", page.section.pk, number, get_language(), address), made_of),
+        "kept_top": Kept(("top", *key), (*everybody, seat, gone)),  # the rank between them is anew each time
+        "kept_card": Kept(("card", *key), made_of),
         "player": who,
         "gone": gone,
         "seat": seat,
@@ -286,7 +280,7 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
         "games": cache(lambda: html.game_rows(page, number, played)),
         "curve": cache(curve),
         "score": event.score(number),
-        "rating": lambda: figures.rating_of(number),
+        "rating": rating_of,
         "norms": norms,
         "chart": cache(lambda: charts.progress(event, number, *leading)),
         "colours": cache(lambda: charts.colours(event, number)),
