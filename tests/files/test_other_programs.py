@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import zipfile
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -303,6 +304,24 @@ def test_a_rating_report_of_us_chess_is_read_back():
     for broken in (b"", b"\x03" * 40, table[:200], table[:33], b"PK\x03\x04TDEXPORT."):
         with pytest.raises(FileError, match="US Chess"):
             forms.parse(broken, "TDEXPORT.DBF", "uscf")
+
+
+@pytest.mark.parametrize("form", ["chess-results", "results", "pgn", "boards", "uscf"])
+def test_damaged_files_are_refused_or_read_and_never_crash(form):
+    rng = random.Random(form)
+    whole = forms.encoded(DATED, form)
+    for _ in range(30):
+        data = bytearray(whole)
+        for _ in range(rng.randint(1, 8)):
+            at = rng.randrange(len(data))
+            data[at : at + rng.randint(0, 9)] = rng.choice(
+                [b"", b"9" * 30, b"\xff", b'"', b"&#0;", b"-1", b"<a>", b"\n"]
+            )
+        try:
+            found = forms.parse(bytes(data), "x" + (forms.FORMS[form].endings or (".csv",))[0], form)[0]
+        except FileError:
+            continue
+        assert all(forms.encoded(found, other) for other in ("trf26", "chess-results", "uscf"))
 
 
 def test_numbers_of_another_program_name_tie_breaks():

@@ -122,7 +122,7 @@ def parse(data: bytes, path: str | PathLike[str]) -> Content:
             names = {int(found[1]): name for name in archive.namelist() if (found := INDEX.match(name))}
             rounds = {k: json.loads(archive.read(name)) for k, name in sorted(names.items()) if k}
             head = next((json.loads(archive.read(n)) for n in archive.namelist() if n.endswith("tournament.json")), {})
-    except (*broken_archive(), ValueError, RecursionError) as error:
+    except (*broken_archive(), RecursionError) as error:
         raise FileError(path, found=str(error)[:80], expected=expected) from None
     people: dict[str, Player] = {}
     cells: dict[str, dict[int, tuple[str, Colour, str]]] = {}

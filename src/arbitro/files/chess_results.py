@@ -148,7 +148,7 @@ def _numbered(tiebreak: TieBreak) -> tuple[str, str]:
 
 def _players(tournament: Tournament, breaks: tuple[TieBreak, ...]) -> Iterator[dict[str, str]]:
     """In start order; who is level with the line above in everything has `equal` J."""
-    table = standings(tournament, [str(b) for b in breaks], after=tournament.rounds_finished)
+    table = standings(tournament, [str(b) for b in breaks], after=tournament.rounds_finished, strict=False)
     rows = {row.number: row for row in table.rows}
     first_of = {row.rank: row.number for row in reversed(table.rows)}
     for player in tournament.players:

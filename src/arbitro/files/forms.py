@@ -190,9 +190,9 @@ def broken_archive() -> tuple[type[Exception], ...]:
     """What reading a broken zip archive raises; its modules are loaded only then.
 
     RuntimeError: an archive with a password; its NotImplementedError: a way of packing that Python does not know;
-    UnicodeDecodeError: a name that says it is UTF-8 and is not.
+    ValueError: a name that says it is UTF-8 and is not, a place before the beginning.
     """
     import zipfile
     import zlib
 
-    return (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, RuntimeError, UnicodeDecodeError)
+    return (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, RuntimeError, ValueError)
