@@ -183,8 +183,11 @@ def test_a_feed_that_disagrees_is_asked_with_both_versions(hall):
     assert hall.owner.post(sheet, {"act": "again", "entry": "9999"}).status_code == 422
     hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "here"})
     assert "other moves from" not in hall.owner.get(hall.url("desk-games")).content.decode()
-    hall.owner.post(sheet, {"act": "again", "entry": "feed"})  # it can still be taken
-    assert games.stored(pk, 1, 1).sans() == ["e4", "c5"]
+    hall.owner.post(sheet, {"act": "again", "entry": "feed"})  # it can still be taken, and then it is followed again
+    feeds.look(pk, "x", [pgn(hall, 1, moves="1. e4 c5 2. Nf3", Result="1-0").encode()])
+    assert games.stored(pk, 1, 1).sans() == ["e4", "c5", "Nf3"] and len(feeds.proposals(pk, hall.state)) == 1
+    hall.give("game", board=1, moves="e4 e5")
+    hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "feed"})
     assert hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "feed"}).status_code == 422
 
 

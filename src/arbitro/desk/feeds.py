@@ -223,9 +223,9 @@ def disagreements(section: int, state: State, *, kept: bool = False) -> list[Dis
     return found
 
 
-def keep_ours(section: int, key: GameKey) -> None:
-    """An arbiter has decided: the journal's moves stay, whatever the feed says of this board."""
-    FeedBoard.objects.filter(section_id=section, round=key[0], board=key[1], leg=key[2]).update(kept=True)
+def keep_ours(section: int, key: GameKey, kept: bool = True) -> None:
+    """An arbiter has decided: the journal's moves stay, whatever the feed says of this board; or they do not."""
+    FeedBoard.objects.filter(section_id=section, round=key[0], board=key[1], leg=key[2]).update(kept=kept)
 
 
 def lost_boards(section: int, state: State, now: datetime) -> list[tuple[GameKey, str]]:

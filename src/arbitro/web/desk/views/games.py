@@ -92,8 +92,8 @@ def choose(desk: Desk) -> HttpResponse:
         raise Refused(_("The feed and the tournament have the same moves of this board now."))
     if post.get("take") == "feed":
         _write(desk, [(found.key, found.theirs)])
-    else:
-        feeds.keep_ours(desk.section.pk, found.key)
+    feeds.keep_ours(desk.section.pk, found.key, post.get("take") != "feed")
+    if post.get("take") != "feed":
         messages.success(desk.request, _("The moves stay; the feed is not asked about this board any more."))
     return redirect(desk.url("desk-games"))
 

@@ -125,6 +125,7 @@ def _again(desk: Desk, state: State, key: GameKey) -> HttpResponse:
         raise Refused(_("This record is not there any more."))
     who = desk.request.user.get_username()
     number = kept.save(desk.section.pk, [(key, games[0])], who=who, role=desk.role)
+    feeds.keep_ours(desk.section.pk, key, entry != "feed")
     done(desk, store.entries(desk.section.pk, number - 1)[0])
     return redirect(desk.request.get_full_path())
 
