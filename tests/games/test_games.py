@@ -161,6 +161,7 @@ def test_what_a_kept_sheet_says_after_its_end_is_in_the_file():
     assert "1. e4 e5 {2. Ke3 Nc6 (} *" in text
     (again,) = read_pgn(text).games
     assert again.sans() == ["e4", "e5"] and not again.stopped
+    assert (as_json(sheet)["stopped"], as_json(sheet)["rest"]) == ("2. Ke3", "Nc6 {")
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,7 @@ def as_json(game: Game) -> dict[str, Any]:
         "source": game.source.value,
         "doubts": list(game.doubts),
         "stopped": game.stopped,
+        "rest": game.rest,
         "white": game.headers.get("White", ""),
         "black": game.headers.get("Black", ""),
     }

@@ -35,6 +35,7 @@ class GameOut(Schema):
     source: str
     start: str
     stopped: str
+    rest: str
     moves: list[MoveOut]
 
 
