@@ -128,7 +128,7 @@ def test_a_game_is_typed_from_a_scoresheet_and_replayed_by_keys_and_by_ear(tourn
     other.keyboard.press("Home")
     expect(other.get_by_role("grid")).to_have_accessible_name("Start position")
     other.keyboard.press("f")
-    assert other.url.endswith("?ply=0&flip")
+    expect(other).to_have_url(re.compile(r"\?ply=0&flip$"))
     expect(other.locator("[data-share]")).to_have_attribute("data-share", re.compile(r"\?ply=0&flip$"))
     other.reload()
     expect(other.locator(".front")).to_have_class(re.compile("turned"))
