@@ -464,3 +464,34 @@ def test_the_stored_game_of_a_board_is_what_its_questions_start_from(hall):  # 9
     assert said["steps"][-1]["count"] == 3
     assert said["result"] == "1/2-1/2"
     assert set(games) == {"1"}
+
+
+def test_no_position_is_shown_before_the_sentence_is_said(hall):
+    hall.start()
+    page = hall.owner.get(hall.url("desk-chess960")).content.decode()
+    assert "SHA-256" not in page
+    assert "start960" not in page
+    assert hall.url("desk-hall-absent", 1) in page  # the way back to the hall
+    assert "SHA-256" in hall.owner.get(hall.url("desk-chess960") + "?sentence=la reina").content.decode()
+
+
+def test_nobody_is_forfeited_while_the_default_time_runs(hall):  # 6.7.1
+    hall.start()
+    white = hall.state.rounds[0].boards[1].white
+    hall.give("arrival", round=1, id=white, at="")
+    button = re.compile(r'name="forfeit" value="1" +(disabled)?')
+    for day, disabled in (("2999-01-01", "disabled"), ("2020-01-01", None)):
+        hall.give("configure", changes={"round_times": [f"{day} 10:00"] * 5})
+        page = hall.owner.get(hall.url("desk-hall-absent", 1)).content.decode()
+        assert button.search(page)[1] == disabled, day
+
+
+def test_the_clock_sheet_tells_differences_as_clocks_do(hall):  # 6.10
+    hall.start()
+    hall.give("hall-round", round=1, started="10:00")
+    hall.give(
+        "clock-check", round=1, board=1, at="10:30", white="1:05:30", black="0:03:10", white_moves=22, black_moves=22
+    )
+    page = hall.owner.get(hall.url("desk-hall-clocks", 1)).content.decode()
+    assert re.search(r"−\d:\d\d:\d\d", page)
+    assert not re.search(r"-\d+ s<", page)

@@ -55,7 +55,7 @@ def addresses(hall: Open) -> list[str]:
 def test_the_list_of_addresses_is_complete():
     """A new public address must be walked by the tests below."""
     names = {p.name for p in [*urls.tournament, *urls.screens]}
-    assert names <= {*PAGES, *WITH_NUMBERS, "stream", "round-games-stream", "picture", "team", "follow"}
+    assert names <= {*PAGES, *WITH_NUMBERS, "stream", "round-games-stream", "picture", "team", "follow", "player-app"}
 
 
 def reasons(hall, language):
