@@ -27,6 +27,7 @@ TABS = {
     "desk-import": "players",
     "desk-check-in": "players",
     "desk-links": "players",
+    "desk-entries": "players",
     "desk-ratings": "players",
     "desk-teams": "teams",
     "desk-scoresheet": "games",

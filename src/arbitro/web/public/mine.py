@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from arbitro.desk import own, store
+from arbitro.desk.applications import admission_of
 from arbitro.desk.commands.reports import said
 from arbitro.desk.entry import Entry
 from arbitro.desk.links import Kind, find_link
-from arbitro.desk.models import Token
+from arbitro.desk.models import Application, Token
 from arbitro.desk.state import Entrant, State
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, Refused
@@ -49,7 +50,9 @@ def mine(request: HttpRequest, secret: str) -> HttpResponse:
     """The player's page; a POST is one of the acts."""
     link = link_or_404(request, secret, Kind.PLAYER)
     section = link.section
-    assert section is not None and link.holder is not None
+    assert section is not None
+    if link.holder is None:
+        return _applied(request, link)
     note, status = "", 200
     if request.method == "POST":
         try:
@@ -64,9 +67,32 @@ def mine(request: HttpRequest, secret: str) -> HttpResponse:
     me = store.state_of(section.pk).entrants[link.holder]
     response = page.render("public/mine.html", {"note": note, **_context(page, me)})
     response.status_code = status
+    return _secret(response)
+
+
+def _secret(response: HttpResponse) -> HttpResponse:
     add_never_cache_headers(response)
     response["X-Robots-Tag"] = "noindex"
     return response
+
+
+def _applied(request: HttpRequest, link: Token) -> HttpResponse:
+    """Where an entry by the form stands, before the organiser has confirmed it."""
+    assert link.section is not None
+    applied = Application.objects.filter(link=link).first()
+    if applied is None:
+        raise Http404
+    page = Page(request, link.section)
+    waiting = link.section.applications.filter(status="waiting", at__lte=applied.at).count()
+    context = {
+        "name": link.name,
+        "applied": applied,
+        "place": waiting,
+        "currency": admission_of(page.state).currency,
+        "address": public_uri(request, request.path),
+        "tab": "mine",
+    }
+    return _secret(page.render("public/applied.html", context))
 
 
 @require_safe
@@ -75,8 +101,7 @@ def app(request: HttpRequest, secret: str) -> HttpResponse:
     link = link_or_404(request, secret, Kind.PLAYER)
     assert link.section is not None
     response = as_app(link.name, store.state_of(link.section.pk).settings.name, reverse("mine", args=[secret]))
-    add_never_cache_headers(response)
-    return response
+    return _secret(response)
 
 
 def act(request: HttpRequest, section: int, id: int) -> Entry | None:
