@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import jsonschema
 import pytest
 import schemathesis
 from django.test import Client
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from arbitro.desk import store
 from arbitro.desk.accounts import set_role
 from arbitro.desk.commands import COMMANDS, Role
+from arbitro.desk.tokens import make_token
 
 BOUNDED = settings(
     max_examples=25,
@@ -38,16 +40,40 @@ def known(hall, data, path: dict[str, object]) -> dict[str, object]:
     return {k: mine.get(k, v) if data.draw(st.booleans()) else v for k, v in path.items()}
 
 
-def test_no_answer_is_a_failure(hall, schema, django_user_model):
-    user = django_user_model.objects.create_user("ben")
-    set_role(hall.event, user, Role.CHIEF, by=Role.OWNER)
-    arbiter = Client(headers={"accept-language": "en"}, raise_request_exception=False)
-    arbiter.force_login(user)
+def keeps_the_contract(document, case, answer) -> None:
+    """A status that the description names, and a body as it says."""
+    told = document["paths"][case.path][case.method.lower()]["responses"]
+    assert str(answer.status_code) in told, (case.path, answer.status_code)
+    content = told[str(answer.status_code)].get("content", {})
+    if answer.streaming or not content:
+        return
+    kind = answer["Content-Type"].partition(";")[0]
+    assert kind in content, (case.path, answer.status_code, kind)
+    if kind == "application/json" and (schema := content[kind].get("schema")):
+        jsonschema.validate(answer.json(), {**schema, "components": document["components"]})
+
+
+@pytest.mark.parametrize(
+    "who, examples",
+    [
+        ("nobody", 8),
+        ("token", 25),
+        pytest.param("nobody", 400, marks=pytest.mark.slow),
+        pytest.param("token", 400, marks=pytest.mark.slow),
+    ],
+)
+def test_no_answer_is_a_failure(hall, schema, who, examples):
+    """With and without a token: no 5xx, and every answer is one that the description tells of."""
+    headers = {"accept-language": "en"}
+    if who == "token":
+        headers["authorization"] = f"Bearer {make_token(hall.event, 'a program', Role.CHIEF, by=Role.OWNER)}"
+    arbiter = Client(headers=headers, raise_request_exception=False)
+    document = arbiter.get("/api/openapi.json").json()
     statuses: set[int] = set()
     for operation in operations(schema):
 
         @given(case=operation.as_strategy(), data=st.data())
-        @BOUNDED
+        @settings(BOUNDED, max_examples=examples)
         def ask(case, data):
             path = known(hall, data, dict(case.path_parameters or {}))
             if "name" in path and data.draw(st.booleans()):
@@ -63,6 +89,7 @@ def test_no_answer_is_a_failure(hall, schema, django_user_model):
                 answer = arbiter.post(address, body, "application/json")
             statuses.add(answer.status_code)
             assert answer.status_code < 500, (case.method, address, query, case.body)
+            keeps_the_contract(document, case, answer)
 
         ask()
     assert {200, 404} <= statuses
@@ -70,7 +97,7 @@ def test_no_answer_is_a_failure(hall, schema, django_user_model):
 
 def test_the_schema_names_every_public_end_point(schema):
     paths = {operation.path for operation in operations(schema)}
-    assert len(paths) == 11  # four of them of games
+    assert len(paths) == 20  # four of them of games
     assert all(path.startswith("/api/tournaments") for path in paths)
 
 
@@ -104,3 +131,40 @@ def test_a_viewer_is_refused_every_command(hall, django_user_model):
         answer = client.post(address, json.dumps({"arguments": {}, "confirm": 4}), "application/json")
         assert answer.status_code == (404 if name == "create" else 403), name
     assert store.last_number(hall.section.pk) == before
+
+
+def test_what_more_the_api_tells(hall, visitor):
+    base = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}"
+    card = visitor.get(f"{base}/players/1").json()
+    assert card["name"] == "Player1, Name" and [game["round"] for game in card["games"]] == [1, 2, 3]
+    assert card["points"] == sum(game["points"] for game in card["games"])
+    assert len(visitor.get(f"{base}/crosstable").json()) == 13
+    assert {"number": 2, "kind": "half_bye"} in visitor.get(f"{base}/rounds/2/byes").json()
+    times = visitor.get(f"{base}/times").json()
+    assert [time["published"] for time in times] == [True, True, True, False, False]
+    assert times[2]["missing"] == 2 and times[0]["start"].startswith("2026-05-01T16:00:00")
+    assert visitor.get(f"{base}/teams").json() == [] == visitor.get(f"{base}/prizes").json()
+    told = visitor.get(f"{base}/changes").json()
+    assert [change["round"] for change in told if change["kind"] == "publish"] == [1, 2, 3]
+    later = visitor.get(f"{base}/changes?after={told[-2]['number']}").json()
+    assert later == told[-1:]
+    assert "1987" not in json.dumps([card, told])
+
+
+def test_scripts_of_other_sites_may_read(hall, visitor):
+    assert visitor.get("/api/tournaments")["Access-Control-Allow-Origin"] == "*"
+    asked = visitor.options("/api/tournaments", headers={"origin": "https://club.example"})
+    assert asked.status_code == 204 and "POST" not in asked["Access-Control-Allow-Methods"]
+    assert "Access-Control-Allow-Credentials" not in asked
+    assert not visitor.get(hall.url("section")).has_header("Access-Control-Allow-Origin")
+
+
+def test_the_widget_may_be_framed_because_nothing_can_be_pressed(hall, visitor):
+    for what in ("pairings", "standings"):
+        answer = visitor.get(hall.url("widget", what))
+        page = answer.content.decode()
+        assert "frame-ancestors *" in answer["Content-Security-Policy"] and not answer.has_header("X-Frame-Options")
+        assert "Player1, Name" in page
+        assert not any(tag in page for tag in ("<form", "<button", "<script", "<input"))
+    assert visitor.get(hall.url("widget", "other")).status_code == 404
+    assert visitor.get(hall.url("section"))["X-Frame-Options"] == "DENY"

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -16,6 +20,7 @@ from tests.postgres import server as postgres
 from tests.web_public.server import PREPARE, RESULT, Worker, environment, run, worker
 
 BASE = "/e/demo/a"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def until(condition, seconds: float = 20.0) -> None:
@@ -243,3 +248,31 @@ def test_wrong_passwords_are_counted_by_all_workers_together(tmp_path):
         assert tries == [400] * 6  # slower from the sixth on, but nobody is shut out
         assert two.log_in("ana", "the-rook-on-the-seventh") == 200
         assert two.log_in("luis", "wrong-password") == 400
+
+
+MAKE_TOKEN = """
+from arbitro import desk
+desk.setup()
+from arbitro.desk.commands import Role
+from arbitro.desk.models import Event
+from arbitro.desk.tokens import make_token
+print(make_token(Event.objects.get(), "an example", Role.ARBITER, by=Role.OWNER))
+"""
+
+
+def test_the_clients_of_the_examples_read_and_write(site):
+    made, env = site
+    token = run(MAKE_TOKEN, env=env)
+    state = json.loads(made.get("/api/tournaments/demo/a/rounds/3").text)
+    missing = [pair["board"] for pair in state["pairs"] if not pair["result"]][:2]
+    address = f"http://127.0.0.1:{made.port}"
+    for client, board in zip((["sh", "client.sh"], [sys.executable, "client.py"]), missing, strict=True):
+        asked = [client[0], str(EXAMPLES / client[1]), address, "demo/a"]
+        read = subprocess.run(asked, capture_output=True, text=True, timeout=60)
+        assert read.returncode == 0 and "1" in read.stdout, read.stderr
+        write = subprocess.run(
+            [*asked, str(board), "1-0"], capture_output=True, text=True, timeout=60, env=env | {"ARBITRO_TOKEN": token}
+        )
+        assert write.returncode == 0 and ("entry" in write.stdout or "number" in write.stdout), write.stderr
+    after = json.loads(made.get("/api/tournaments/demo/a/rounds/3", X_Journal="999999").text)
+    assert {pair["board"] for pair in after["pairs"] if pair["result"] == "1-0"} >= set(missing)

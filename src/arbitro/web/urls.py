@@ -30,6 +30,7 @@ mine = Views("arbitro.web.public.mine")
 tables = Views("arbitro.web.public.tables")
 training = Views("arbitro.web.public.training")
 viewer = Views("arbitro.web.public.viewer")
+widget = Views("arbitro.web.public.widget")
 walls = Views("arbitro.web.public.screens")
 views = Views("arbitro.web.desk.views")
 applications = Views("arbitro.web.desk.applications")
@@ -79,6 +80,7 @@ tournament = [
     path("round/<int:number>/games.ndjson", game_stream.stream, name="round-games-stream"),
     path("player/<int:number>.pgn", games.player_pgn, name="player-pgn"),
     path("qr.svg", feeds.qr, name="qr"),
+    path("widget/<slug:what>", widget.widget, name="widget"),
 ]
 screens = [
     path("pairings", walls.pairings, name="screen-pairings"),

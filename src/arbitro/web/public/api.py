@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from ninja import Field, NinjaAPI, Path, Query, Schema
 from ninja.errors import HttpError
+from ninja.errors import ValidationError as WrongParameters
 from ninja.security import HttpBearer, django_auth
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
@@ -71,7 +72,24 @@ def reader(request: HttpRequest) -> bool:
     return True
 
 
-api = NinjaAPI(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None, auth=reader)
+class Told(NinjaAPI):
+    """The API, whose description names every answer: also those that any address may give."""
+
+    def get_openapi_schema(self, **options: Any) -> Any:
+        document = super().get_openapi_schema(**options)
+        problem = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        for path, methods in document["paths"].items():
+            for told in methods.values():
+                kind = next((kind for end, kind in PLAIN.items() if path.endswith(end)), "application/json")
+                told["responses"].setdefault(200, {"description": "OK", "content": {kind: {"schema": {}}}})
+                for status, words in USUAL.items():
+                    told["responses"].setdefault(status, {"description": words, "content": problem})
+        return document
+
+
+PLAIN = {".pgn": "application/x-chess-pgn", ".ndjson": "application/x-ndjson"}
+USUAL = {401: "Unauthorized", 404: "Not Found", 422: "Unprocessable Content", 429: "Too Many Requests"}
+api = Told(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None, auth=reader)
 
 
 class Problem(Schema):
@@ -154,6 +172,14 @@ class EntryOut(Schema):
 def refused(request: HttpRequest, error: ArbitroError) -> Any:
     """A rule that forbids is an answer with one sentence."""
     return api.create_response(request, {"detail": str(error)}, status=status_of(error))
+
+
+@api.exception_handler(WrongParameters)
+def unreadable(request: HttpRequest, error: WrongParameters) -> Any:
+    """A parameter or a body that cannot be read: one sentence that names the place."""
+    first = error.errors[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return api.create_response(request, {"detail": f"{place}: {first['msg']}"}, status=422)
 
 
 def page_of(request: HttpRequest, event: str, tournament: str) -> Page:

@@ -79,4 +79,6 @@ def game_of_board(request: HttpRequest, event: str, tournament: str, round: Roun
     return {"board": board, **as_json(game)}
 
 
+from arbitro.web.public import api_more  # noqa: E402, F401  (it adds its end points)
+
 urlpatterns = api.urls[0]
