@@ -6,6 +6,7 @@ import base64
 import json
 import os
 import threading
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import http_ece
@@ -94,6 +95,8 @@ def test_a_phone_is_told_of_the_pairing_and_of_the_result(hall, visitor, service
     assert letter["url"] == hall.url("player", 1)
     assert Vapid02.verify(service.authorization)
     state = store.state_of(hall.section.pk)
+    push._tell(hall.section.pk, replace(store.entries(hall.section.pk)[-1], kind="soon"))
+    assert service.letters.pop()["body"] == "The round begins in ten minutes."
     mine = next(n for n, b in state.round(4).boards.items() if state.by_number(1).id in (b.white, b.black))
     for board in state.round(4).boards:
         hall("result", board=board, result="½-½")

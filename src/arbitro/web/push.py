@@ -1,4 +1,5 @@
-"""Web push: a phone that follows a player hears when the pairing is out and when the result is in, also when it sleeps.
+"""Web push: a phone that follows a player hears when the pairing is out, when the
+round begins soon and when the result is in, also when it sleeps.
 
 The site's VAPID key is derived from its secret key, which is made at set-up: all workers have the same, and no further
 file is to be kept. The process that writes an entry sends the letters, after the commit and in a thread of its own; a
@@ -14,7 +15,10 @@ import json
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime
 from functools import cache
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -28,6 +32,7 @@ from arbitro.desk import store
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.entry import Entry
 from arbitro.desk.models import Section
+from arbitro.desk.settings import start_of_round
 from arbitro.desk.state import Round, State
 from arbitro.errors import Refused
 from arbitro.web.models import Follower
@@ -40,6 +45,8 @@ SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.c
 MOST = 5000  # followers of one tournament
 PATIENCE = 10  # seconds for a push service
 GONE = (404, 410)
+SOON = 600  # seconds before the round, if the process that published it still runs
+LONGEST_WAIT = 2 * 24 * 3600
 KINDS = ("publish", "result", "report", "ruling")
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 log = logging.getLogger(__name__)
@@ -110,8 +117,15 @@ def tell_later(section: int, number: int) -> None:
     if not Follower.objects.filter(section_id=section).exists():
         return
     entry = next((e for e in store.entries(section, number - 1) if e.number == number), None)
-    if entry is not None and entry.kind in KINDS:
-        _senders.submit(_tell, section, entry)
+    if entry is None or entry.kind not in KINDS:
+        return
+    _senders.submit(_tell, section, entry)
+    start = start_of_round(store.state_of(section).settings, entry.payload.get("round", 0))
+    left = (start - datetime.now(UTC)).total_seconds() - SOON if start and entry.kind == "publish" else 0
+    if 0 < left < LONGEST_WAIT:
+        timer = Timer(left, _senders.submit, (_tell, section, replace(entry, kind="soon")))
+        timer.daemon = True
+        timer.start()
 
 
 def _tell(section: int, entry: Entry) -> None:
@@ -143,6 +157,8 @@ def news(state: State, entry: Entry, id: int) -> str:
     seat = next(((n, b) for n, b in current.boards.items() if id in (b.white, b.black)), None)
     if entry.kind == "publish":
         return _pairing(state, current, id)
+    if entry.kind == "soon":
+        return _("The round begins in ten minutes.") if seat and not seat[1].finished else ""
     if seat is None or seat[1].entry != entry.number or not seat[1].finished:
         return ""
     return _("Round {n}: your result is in, {result}").format(n=number, result=sign_of(seat[1]))

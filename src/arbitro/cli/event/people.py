@@ -136,3 +136,18 @@ def archive(event: str, yes: bool, as_json: bool) -> None:
         print_json({"event": found.slug, "copy": str(copy)})
     else:
         click.echo(str(copy))
+
+
+@command.command("erase-contacts", help=_("Erase the contact data of a closed tournament's entries by the form."))
+@click.argument("event", shell_complete=event_names)
+@common_options
+def erase_contacts(event: str, as_json: bool) -> None:
+    from arbitro.desk.applications import erase
+    from arbitro.desk.events import find_section
+
+    found = find_section(event)
+    erased = erase(found, by=Role.OWNER)
+    if as_json:
+        print_json({"event": found.event.slug, "erased": erased})
+    else:
+        click.echo(_("Entries whose contact data are erased: {n}").format(n=erased))

@@ -160,7 +160,11 @@ def _report(state: State, me: Entrant) -> dict[str, object] | None:
     if state.settings.system is System.DOUBLE:
         picks = [(sign, sign) for sign in ("2-0", "1½-½", "1-1", "½-1½", "0-2")]
     else:
-        picks = [("1-0" if white else "0-1", _("I won")), ("½-½", _("A draw")), ("0-1" if white else "1-0", _("I lost"))]
+        picks = [
+            ("1-0" if white else "0-1", _("I won")),
+            ("½-½", _("A draw")),
+            ("0-1" if white else "1-0", _("I lost")),
+        ]
     heard = said(state, round, board)
     other = seats.black if white else seats.white
     return {
