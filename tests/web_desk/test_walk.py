@@ -21,6 +21,7 @@ VALUES = {
     "round": "1", "command": "result", "name": "result", "paper": "pairings", "secret": "guess",
 }  # fmt: skip
 LADDER = ("viewer", "entry", "arbiter", "chief", "owner")
+FOR_FEW = "/desk/open/open/entries"  # contact data: the entry desk needs them, an arbiter of the hall does not
 ENDS_THE_SESSION = {"accounts/logout"}
 
 
@@ -105,7 +106,7 @@ def test_whoever_is_below_reaches_nothing_that_those_above_may_not(hall, people)
         pages = [address for address in walked if "stream" not in address]
         reached[who] = {address for address in pages if client.get(address).status_code == 200}
     for below, above in pairwise(LADDER):
-        assert reached[below] - {"/accounts/new"} <= reached[above], (below, above)
+        assert reached[below] - {"/accounts/new", FOR_FEW} <= reached[above], (below, above)
     desk = {address for address in addresses() if address.startswith("/desk/open/")}
     for outsider in ("nobody", "elsewhere", "viewer"):
         assert not reached[outsider] & desk, outsider
@@ -114,7 +115,8 @@ def test_whoever_is_below_reaches_nothing_that_those_above_may_not(hall, people)
     assert "/desk/open/backup" not in reached["arbiter"]
     assert "/desk/open/users" in reached["chief"]
     assert "/desk/open/tokens" in reached["chief"]
-    assert reached["player"] - reached["nobody"] == {f"/me/{secret}"}  # a personal link opens one page
+    assert reached["player"] - reached["nobody"] == {f"/me/{secret}", f"/me/{secret}/app.json"}  # one page, installable
+    assert [who for who in LADDER if FOR_FEW in reached[who]] == ["entry", "chief", "owner"]
     for program in ("program", "program elsewhere", "program without"):  # a token opens the API and nothing else
         assert {a for a in reached[program] ^ reached["nobody"] if not a.startswith("/api/")} == set(), program
     assert not {a for a in reached["program without"] if a.startswith("/api/tournaments")}
