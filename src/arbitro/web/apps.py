@@ -9,6 +9,12 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         from arbitro.desk import announcing
-        from arbitro.web import push
 
-        announcing.hear(push.tell_later)
+        announcing.hear(tell_followers)
+
+
+def tell_followers(section: int, number: int) -> None:
+    """What follows from a new entry; loaded with the first of them, not at the start."""
+    from arbitro.web.push import tell_later
+
+    tell_later(section, number)

@@ -40,7 +40,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "arbitro.web.middleware.packed",
     "arbitro.web.middleware.headers",
-    "arbitro.web.public.widget.readable_elsewhere",
+    "arbitro.web.elsewhere.readable_elsewhere",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
