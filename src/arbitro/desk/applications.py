@@ -22,12 +22,11 @@ from django.utils import timezone
 from arbitro.desk import store
 from arbitro.desk.accounts import digest_of
 from arbitro.desk.admission import Admission, amount_of, fee_of, objections
-from arbitro.desk.commands.base import CHIEFS, Role
 from arbitro.desk.commands.entries import Known
 from arbitro.desk.commands.parameters import check_player, decoded, require_plain
 from arbitro.desk.models import Application, Section, Token
+from arbitro.desk.roles import CHIEFS, Forbidden, Role
 from arbitro.desk.state import State
-from arbitro.desk.store import Forbidden
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.model import Player

@@ -102,6 +102,6 @@ def _stated(post: QueryDict) -> dict[str, Any]:
         fees={group: fee for group in GROUPS if (fee := post.get(f"fee_{group}", "").strip()[:10])},  # type: ignore[misc]
         currency=post.get("currency", "").strip()[:10],
         consents=tuple(filter(None, lines))[:10],
-        **{name: integer(post.get(name)) or 0 for name in NUMBERS},  # type: ignore[arg-type]
+        **{name: integer(post.get(name)) or 0 for name in NUMBERS},
     )
     return dict(encode(stated, defaults=False))

@@ -14,7 +14,7 @@ from arbitro.desk.entry import effective
 from arbitro.desk.settings import start_of_round
 from arbitro.model import Colour, Outcome
 from arbitro.model import number as as_number
-from arbitro.web.figures import all_norms, prize_table
+from arbitro.web.figures import prize_table
 from arbitro.web.public.api import Problem, RoundNumber, api, page_of
 from arbitro.web.public.pages import Page
 from arbitro.web.public.rows import matches_of
@@ -214,7 +214,7 @@ def times(request: HttpRequest, event: str, tournament: str) -> Any:
 @api.get(BASE + "/norms", response={200: list[NormOut], **ANSWERS})
 def norms(request: HttpRequest, event: str, tournament: str) -> Any:
     """Norms that were made, and those still possible with what they need."""
-    return all_norms(page_of(request, event, tournament).section.pk)
+    return page_of(request, event, tournament).figures.norms()
 
 
 @api.get(BASE + "/prizes", response={200: list[PrizeOut], **ANSWERS})
