@@ -6,6 +6,7 @@ from arbitro import words
 from arbitro.desk.hall import absentees, no_show_letter
 from arbitro.errors import Refused
 from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
+from arbitro.model import Player
 from arbitro.papers.blocks import Block, Break, Document, Fields, Heading, Part, Signatures, Text
 from arbitro.papers.context import Context, period, titled
 
@@ -32,7 +33,7 @@ def no_show(ctx: Context) -> Document:
 def invitation(ctx: Context) -> Document:
     """A letter of invitation for everybody who has entered (numbers `first` to `last`), or an open one."""
     s = ctx.settings
-    people = [e.player for e in ctx.state.entrants.values() if not e.excluded]
+    people: list[Player | None] = [e.player for e in ctx.state.entrants.values() if not e.excluded]
     first, last = ctx.number("first", 1, 1, 99_999), ctx.number("last", len(people), 1, 99_999)
     facts = Fields((
         (_("Tournament"), s.name), (_("Place"), ctx.place), (_("Dates"), period(s.start, s.end)),

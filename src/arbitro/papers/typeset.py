@@ -107,10 +107,14 @@ def _has_letters(letters: str, *, system: bool) -> bool:
     """Can these letters be printed, with our own fonts or with those of the system too?"""
     import typst
 
-    shown = json.dumps(letters, ensure_ascii=False)
-    source = f'#set document(title: "x")\n#set text(font: ("Source Sans Pro", "Arbitro Symbols"))\n#{shown}'
     try:
-        typst.compile(source.encode(), font_paths=[str(FONTS)], ignore_system_fonts=not system, pdf_standards=["a-2b"])
+        typst.compile(
+            str(TEMPLATES / "letters.typ"),
+            font_paths=[str(FONTS)],
+            ignore_system_fonts=not system,
+            sys_inputs={"letters": letters},
+            pdf_standards=["a-2b"],
+        )
     except typst.TypstError:
         return False
     return True
