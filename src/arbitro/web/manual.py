@@ -48,7 +48,7 @@ CHAPTERS = {  # by the name of a page; others open the start
     "desk-everything": "tournament/print", "desk-hall-procedure": "arbiter/incidents",
     "desk-screens": "tournament/screens", "desk-shadow": "from/shadow", "desk-hall-games": "arbiter/fair-play",
     "desk-journal": "arbiter/corrections", "desk-settings": "tournament/settings", "desk-users": "safe/accounts",
-    "desk-series": "tournament/screens",
+    "desk-series": "tournament/prizes", "desk-entries": "tournament/players",
     "desk-tokens": "programmer/http", "desk-remove": "safe/trial", "account": "safe/accounts", "login": "safe/accounts",
     "account-new": "start/first-event", "invitation": "safe/accounts", "new-password": "safe/accounts",
     "home": "start/what", "section": "tournament/screens", "standings": "tournament/settings",
