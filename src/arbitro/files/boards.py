@@ -115,14 +115,17 @@ def is_folder(data: bytes) -> bool:
 def parse(data: bytes, path: str | PathLike[str]) -> Content:
     """The tournament of a folder in a zip."""
     expected = _("a folder of rounds of electronic boards (round-1/index.json …)")
+    head: dict[str, object] = {}
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             if sum(one.file_size for one in archive.infolist()) > MOST_BYTES:
                 raise FileError(path, expected=expected)
             names = {int(found[1]): name for name in archive.namelist() if (found := INDEX.match(name))}
             rounds = {k: json.loads(archive.read(name)) for k, name in sorted(names.items()) if k}
-            head = next((json.loads(archive.read(n)) for n in archive.namelist() if n.endswith("tournament.json")), {})
-    except (*broken_archive(), RecursionError) as error:
+            for name in archive.namelist():
+                if name.endswith("tournament.json"):
+                    head = json.loads(archive.read(name))
+    except broken_archive() as error:
         raise FileError(path, found=str(error)[:80], expected=expected) from None
     people: dict[str, Player] = {}
     cells: dict[str, dict[int, tuple[str, Colour, str]]] = {}
@@ -130,18 +133,18 @@ def parse(data: bytes, path: str | PathLike[str]) -> Content:
     try:
         for k, document in rounds.items():
             for board in document["pairings"]:
-                players = [_read_person(board[side]) for side in ("white", "black")]
-                keys = [player.fide_id or player.name.casefold() for player in players]
+                both = [_read_person(board[side]) for side in ("white", "black")]
+                keys = [player.fide_id or player.name.casefold() for player in both]
                 if keys[0] == keys[1] or any(k in cells.get(key, ()) for key in keys):
                     warnings.append(
                         _("round {k}: {white} - {black} left out, one of them plays twice").format(
-                            k=k, white=players[0].name, black=players[1].name
+                            k=k, white=both[0].name, black=both[1].name
                         )
                     )
                     continue
                 result = SIGNS.get(board.get("result") or "*", "*")
                 for i, colour in enumerate((Colour.WHITE, Colour.BLACK)):
-                    people.setdefault(keys[i], players[i])
+                    people.setdefault(keys[i], both[i])
                     cells.setdefault(keys[i], {})[k] = (keys[1 - i], colour, result)
         name, city, control = (str(head.get(key) or "") for key in ("name", "location", "timecontrol"))
         days = tuple(str(document.get("date") or "").replace("-", "/") for document in rounds.values())

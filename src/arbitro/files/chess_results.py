@@ -190,8 +190,8 @@ def _pairings(tournament: Tournament) -> Iterator[dict[str, str]]:
             mine = tournament.round_of(player.number, k)
             if mine.opponent is None:
                 place += 1
-                black = BYE if mine.outcome is Outcome.PAIRING_BYE else UNPAIRED
-                yield _pairing(k, place, player.number, black, _worth(tournament, mine), "", mine)
+                nobody = BYE if mine.outcome is Outcome.PAIRING_BYE else UNPAIRED
+                yield _pairing(k, place, player.number, nobody, _worth(tournament, mine), "", mine)
 
 
 def _boards(tournament: Tournament, k: int) -> list[tuple[int, int]]:
