@@ -55,7 +55,8 @@ def addresses(hall: Open) -> list[str]:
 def test_the_list_of_addresses_is_complete():
     """A new public address must be walked by the tests below."""
     names = {p.name for p in [*urls.tournament, *urls.screens]}
-    assert names <= {*PAGES, *WITH_NUMBERS, "stream", "round-games-stream", "picture", "team", "follow", "player-app"}
+    elsewhere = {"stream", "round-games-stream", "picture", "team", "follow", "player-app", "enter", "widget"}
+    assert names <= {*PAGES, *WITH_NUMBERS, *elsewhere}
 
 
 def reasons(hall, language):
@@ -213,7 +214,7 @@ def test_the_calendar_is_valid(hall, visitor):
     assert all(len(line.encode()) <= 75 for line in lines), "lines are folded at 75 octets"
     unfolded = text.replace("\r\n ", "").split("\r\n")
     events = [line for line in unfolded if line.startswith("DTSTART:")]
-    assert all(re.fullmatch(r"DTSTART:\d{8}T\d{6}", line) for line in events)
+    assert all(re.fullmatch(r"DTSTART:\d{8}T\d{6}Z", line) for line in events)
     uids = [line for line in unfolded if line.startswith("UID:")]
     assert len(set(uids)) == 5
 
