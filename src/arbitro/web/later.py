@@ -48,7 +48,7 @@ class View:
     @property
     def csrf_exempt(self) -> bool:
         """As the view itself says; Django asks before it calls."""
-        return getattr(getattr(loaded(self.module), self.name), "csrf_exempt", False)
+        return bool(getattr(getattr(loaded(self.module), self.name), "csrf_exempt", False))
 
 
 class Views:
