@@ -11,10 +11,11 @@ from arbitro.desk.events import create_event, create_section
 from arbitro.web import urls
 
 ARGUMENTS = {
+    "what": "standings",
     "number": 1, "board": 1, "id": 1, "round": 1, "player": 1, "paper": "start-list", "procedure": "adjournment",
 }  # fmt: skip
 NOT_PAGES = {
-    "stream", "round-games-stream", "team",
+    "stream", "round-games-stream", "team", "enter",  # the form answers while entries are open
     "desk-do", "desk-undo", "desk-redo", "desk-board", "desk-apart", "desk-hall-now",
     "desk-table", "desk-hall-apply", "desk-hall-ask", "desk-hall-note",
 }  # fmt: skip
