@@ -94,7 +94,7 @@ def command(
         text = _("No font here has the letters of {names}: install one that has (for instance Noto).")
         click.echo(text.format(names="; ".join(boxes)), err=True)
     if str(output) == "-":
-        click.get_binary_stream("stdout").write(made.data)
+        click.echo(made.data, nl=False)
         return
     target = output or Path(made.filename)
     if target.is_file() and not force:
