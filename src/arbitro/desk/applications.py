@@ -23,8 +23,9 @@ from arbitro.desk import store
 from arbitro.desk.accounts import digest_of
 from arbitro.desk.admission import Admission, amount_of, fee_of, objections
 from arbitro.desk.commands.entries import Known
-from arbitro.desk.commands.parameters import check_player, decoded, require_plain
+from arbitro.desk.commands.parameters import check_player, decoded
 from arbitro.desk.models import Application, Section, Token
+from arbitro.desk.plain import require_plain
 from arbitro.desk.roles import CHIEFS, Forbidden, Role
 from arbitro.desk.state import State
 from arbitro.errors import Refused

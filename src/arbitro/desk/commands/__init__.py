@@ -37,8 +37,9 @@ from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
     setup,
     teams,
 )
-from arbitro.desk.commands.base import COMMANDS, Caution, Command, Draft, Level, Role
+from arbitro.desk.commands.base import COMMANDS, Caution, Command, Draft, Level
 from arbitro.desk.commands.parameters import Parameter, Takes, arguments, parameters, player_parameters
+from arbitro.desk.roles import Role
 
 __all__ = [
     "COMMANDS",
