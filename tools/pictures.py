@@ -47,6 +47,9 @@ PACK = """async data => {
 }"""
 
 
+SHOWN = """() => [...document.images].every(one => one.complete || one.getBoundingClientRect().top > innerHeight)"""
+
+
 @dataclass(frozen=True)
 class Picture:
     """A page of the demonstration at one size, in one theme; `press` is typed first, `click` pressed."""
@@ -106,6 +109,7 @@ class Camera:
         if self.wanted and name not in self.wanted:
             return
         page.wait_for_timeout(900)
+        page.wait_for_function(SHOWN)
         self.keep(name, page.screenshot())
 
     def keep(self, name: str, png: bytes) -> None:

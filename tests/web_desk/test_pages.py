@@ -424,6 +424,14 @@ REGULATIONS = {
 }  # fmt: skip
 
 
+def test_a_new_tournament_is_asked_for_in_words_and_nobody_is_blamed_yet(hall):
+    page = hall.owner.get(reverse("desk-new")).content.decode()
+    assert "90 min + 30 s" in page  # a time control to choose, not 5400+30
+    assert "Buchholz without the lowest (BH/C1)" in page
+    assert "5 for up to 32 players" in page
+    assert must(page) == 0
+
+
 def must(page: str) -> int:
     return page.count('class="mark bad"')
 
