@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import Any
 
@@ -54,7 +55,7 @@ def journal(desk: Desk) -> HttpResponse:
     standing, free = {entry.number for entry in counted}, free_ends(counted)
     asked = desk.request.GET
     wanted, before = asked.get("q", "").casefold(), integer(asked.get("before")) or state.number + 1
-    found = (
+    found: Iterator[dict[str, Any]] = (
         {"entry": entry, "text": text, "standing": entry.number in standing, "free": entry.number in free}
         for entry in reversed(entries)
         if entry.number < before and wanted in f"{(text := describe(entry, state))} {entry.who} {entry.why}".casefold()
