@@ -231,10 +231,11 @@ def setting_name(name: str) -> str:
     return names.get(name, name)
 
 
-def _board(state: State, r: int, b: int | None) -> str:
+def _board(state: State, r: int | None, b: int | None) -> str:
     """A board as people name it, 2.3 in a match of teams; its number where the round is there no more."""
-    there = 1 <= r <= len(state.rounds) and b in state.round(r).boards
-    return state.round(r).label(b) if there and b is not None else str(b or "–")
+    if r is None or b is None or not 1 <= r <= len(state.rounds) or b not in state.round(r).boards:
+        return str(b or "–")
+    return state.round(r).label(b)
 
 
 def _item(id: str) -> str:
