@@ -524,7 +524,7 @@ def soak(seconds: int, folder: Path, url: str = "") -> None:
     assert late["threads"] <= early["threads"] + 6  # the pool of threads that answer, and a copy under way
     assert late["files"] <= early["files"] + 6
     assert late["connections"] <= 12
-    assert late["memory"] <= early["memory"] + 40
+    assert late["memory"] <= early["memory"] + 20
 
 
 def test_a_minute_of_visitors_and_results_leaves_nothing_behind(tmp_path):
