@@ -425,6 +425,14 @@ def league() -> Open:
     return made
 
 
+def test_programs_read_teams_and_matches(db, visitor):
+    base = "/api/tournaments/{0.event.slug}/{0.section.slug}".format(league())
+    teams = visitor.get(f"{base}/teams").json()
+    assert [team["name"] for team in teams] and all(len(team["players"]) == 2 for team in teams)
+    assert sorted(number for team in teams for number in team["players"]) == list(range(1, 9))
+    assert len(visitor.get(f"{base}/rounds/1/matches").json()) == 2
+
+
 def test_a_team_has_a_page_with_its_line_ups(db, visitor):
     made = league()
     state = store.state_of(made.section.pk)

@@ -329,7 +329,7 @@ def everything(ctx: Context, tell: Callable[[int, int], None] = lambda _done, _a
     from arbitro.papers.catalogue import GROUPS
 
     out = io.BytesIO()
-    missing = []
+    missing: list[str] = []
     done, steps = 0, sum(len(specs) for _title, specs in GROUPS)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for k, (title, specs) in enumerate(GROUPS, 1):

@@ -23,7 +23,7 @@ def player_cards(ctx: Context) -> Document:
     for number in numbers_between(ctx, list(ctx.tournament.numbers)):
         player, change = ctx.tournament.player(number), rated.get(number)
         address = player_address(ctx, player)
-        fields = (
+        fields: tuple[tuple[str, Cell], ...] = (
             (_("No."), number), (_("FIDE ID"), player.fide_id), (_("Federation"), player.federation),
             (_("Club"), player.club), (_("Rating"), player.rating or "–"),
             (_("Rank"), places.get(number, "") if ctx.after else ""), (_("Points"), show(ctx.tournament.score(number))),

@@ -112,7 +112,7 @@ def _games(page: Page, number: int) -> list[dict[str, Any]]:
         {
             "round": r.round,
             "opponent": r.opponent,
-            "colour": colours.get(r.colour, ""),
+            "colour": "" if r.colour is None else colours[r.colour],
             "outcome": r.outcome.name.lower(),
             "points": as_number(event.score(number, r.round) - event.score(number, r.round - 1)),
         }
@@ -160,7 +160,7 @@ def teams(request: HttpRequest, event: str, tournament: str) -> Any:
     ranks = {row["team"].number: row["rank"] for row in team_rows(page)}
     found = page.tournament.teams
     return [
-        {"number": t.number, "name": t.name, "rank": ranks.get(t.number), "players": list(t.members)} for t in found
+        {"number": t.number, "name": t.name, "rank": ranks.get(t.number), "players": list(t.players)} for t in found
     ]
 
 
