@@ -210,3 +210,31 @@ def test_a_sheet_with_a_bad_move_is_refused_with_a_full_stop_or_kept(hall):
     hall.owner.post(sheet, {"act": "keep", "moves": "e4 ? Nf3"})
     assert ">1. e4 ? Nf3</textarea>" in hall.owner.get(sheet).content.decode()
     assert "illegible at move 1..." in hall.client().get(hall.url("game", 1, 1)).content.decode()
+
+
+def test_an_ambiguous_word_offers_the_moves_that_it_may_mean(hall):
+    read = hall.url("desk-read-sheet", 1, 1)
+    answer = hall.owner.post(read, {"moves": "d4 d5 Nf3 Nf6 Nd2 e6 "}).json()
+    assert answer["stopped"]["word"] == "Nd2" and answer["readings"] == ["Nbd2", "Nfd2"]
+    answer = hall.owner.post(read, {"moves": "d4 d5 Cf3 Cf6 Cd2 e6 "}).json()
+    assert answer["readings"] == ["Cbd2", "Cfd2"]
+    # a wrong move to a square that one piece can reach is not mended behind the arbiter's back
+    assert hall.owner.post(read, {"moves": "e4 e5 Ngc3 "}).json()["readings"] == []
+
+
+def test_a_sheet_that_stops_where_the_other_has_another_move_differs(hall):
+    read = hall.url("desk-read-sheet", 1, 1)
+    opening = "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 Nf6 "
+
+    def compared(first, second):
+        answer = hall.owner.post(read, {"moves": opening + first, "second": opening + second}).json()["differences"]
+        return answer["said"], [(row["number"], row["one"], row["other"]) for row in answer["rows"]]
+
+    assert compared("O-O d6", "Re1 d6") == ("1 difference.", [("5.", "O-O", "Re1")])
+    assert compared("Re1 d6", "O-O d6") == ("1 difference.", [("5.", "Re1", "O-O")])
+    assert compared("Re1", "Re1") == ("Both scoresheets agree.", [])
+    assert compared("Re1", "Rd1") == ("1 difference.", [("5.", "Re1", "Rd1")])
+    assert compared("O-O", "") == ("Both scoresheets agree. The second sheet ends before 5. O-O.", [])
+    assert compared("O-O O-O", "O-O ?") == ("Both scoresheets agree. The second sheet ends before 5… O-O.", [])
+    assert compared("Nbd2", "Nd2")[1] == []  # it may mean the same
+    assert len(compared("O-O Ke7 Re1", "Bg5 Kh1")[1]) == 2  # they differ before it, too

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import chess
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -170,7 +171,7 @@ def _answer(read: Typed, second: str, start: str) -> dict[str, Any]:
         "stopped": None,
         "readings": [],
         "legal": [[move.uci(), write_move(board, move, read.language)] for move in board.legal_moves],
-        "differences": _differences(read.game, second, start),
+        "differences": _differences(read, second, start),
     }
     if board.is_checkmate():
         answer["said"] = f"{said} {_('Checkmate.')}"
@@ -182,7 +183,7 @@ def _answer(read: Typed, second: str, start: str) -> dict[str, Any]:
             readings = [f"{move}?" for move in fillings(board, after, read.language)]
             reason = _("unreadable; these moves let the sheet go on") if readings else _("unreadable")
         else:
-            readings, reason = completions(board, stop.word, read.language), stop.reason
+            readings, reason = _meant(read, stop.word), stop.reason
         answer |= {
             "stopped": {"ply": stop.ply, "number": stop.number, "word": stop.word, "reason": reason, "last": not after},
             "readings": readings if UNREADABLE.fullmatch(stop.word) else readings[:12],
@@ -190,25 +191,52 @@ def _answer(read: Typed, second: str, start: str) -> dict[str, Any]:
     return answer
 
 
-def _differences(game: Game, second: str, start: str) -> dict[str, Any] | None:
+def _meant(read: Typed, word: str) -> list[str]:
+    """The moves that the word at which a sheet stops may mean: those that begin so, else those between which it does
+    not decide."""
+    board = read.game.end()
+    several = read.stopped.readings if read.stopped and len(read.stopped.readings) > 1 else ()
+    return completions(board, word, read.language) or [
+        write_move(board, board.parse_san(san), read.language) for san in several
+    ]
+
+
+def _next_word(read: Typed, other: Typed) -> str:
+    """What a sheet has after the moves that both have: a move, or the word at which it stops where that is none that
+    the other one may mean; else nothing."""
+    shared = min(len(read.game.line), len(other.game.line))
+    if len(read.game.line) > shared:
+        return written(read.game.sans()[shared])
+    if (stop := read.stopped) is None or UNREADABLE.fullmatch(stop.word):
+        return ""
+    if len(other.game.line) > shared and read.game.line == other.game.line[:shared]:
+        move = write_move(read.game.end(), chess.Move.from_uci(other.game.line[shared]), read.language)
+        return "" if move in _meant(read, stop.word) else stop.word
+    return stop.word
+
+
+def _differences(read: Typed, second: str, start: str) -> dict[str, Any] | None:
     """Where the second sheet says something else; None while it is empty."""
     if not second.strip():
         return None
-    other = typed(second, start)
+    game, other = read.game, typed(second, start)
+    mine, theirs = len(game.line), len(other.game.line)
     marks = {
         ply: f"{number}{dots}" for sheet in (game, other.game) for ply, (number, dots) in enumerate(numbered(sheet), 1)
     }
-    found = [d for d in compare(game, other.game) if d.one and d.other]
-    said = ngettext("{n} difference.", "{n} differences.", len(found)) if found else _("Both scoresheets agree.")
-    mine, theirs = len(game.line), len(other.game.line)
-    if mine != theirs:
+    rows = [(d.ply, marks[d.ply], written(d.one), written(d.other)) for d in compare(game, other.game)]
+    rows = [row for row in rows if row[2] and row[3]]
+    one, two = _next_word(read, other), _next_word(other, read)
+    if one and two and one != two:
+        ply = min(mine, theirs) + 1
+        rows.append((ply, marks.get(ply) or (read.stopped.number if read.stopped else ""), one, two))
+    said = ngettext("{n} difference.", "{n} differences.", len(rows)) if rows else _("Both scoresheets agree.")
+    if mine != theirs and not (one and two):
         ends = _("The first sheet ends before {move}") if mine < theirs else _("The second sheet ends before {move}")
-        said = f"{said if min(mine, theirs) else ''} {ends.format(move=marks[min(mine, theirs) + 1])}."
-    stop = other.stopped
+        move = f"{marks[min(mine, theirs) + 1]} {one or two}"
+        said = f"{said if min(mine, theirs) else ''} {ends.format(move=move)}."
     return {
-        "rows": [
-            {"ply": d.ply, "number": marks[d.ply], "one": written(d.one), "other": written(d.other)} for d in found[:20]
-        ],
-        "said": said.format(n=len(found)).strip(),
-        "stopped": f"{stop.number} {stop.word}: {stop.reason}" if stop else "",
+        "rows": [dict(zip(("ply", "number", "one", "other"), row, strict=True)) for row in rows[:20]],
+        "said": said.format(n=len(rows)).strip(),
+        "stopped": f"{other.stopped.number} {other.stopped.word}: {other.stopped.reason}." if other.stopped else "",
     }
