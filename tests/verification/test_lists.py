@@ -15,7 +15,7 @@ import pytest
 from arbitro.desk import rating_lists
 from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.rating_lists import add, begin, differences, fetch, in_force, kept, look_daily, sequence, update, work
-from arbitro.errors import Refused
+from arbitro.errors import FileError, Refused
 from arbitro.i18n import speaking
 from arbitro.model import Title
 
@@ -70,6 +70,43 @@ def test_lists_of_several_months_and_kinds_stay_side_by_side(lists):  # 117, 120
     for name, month in (("Mexico!", "2026-10"), ("mexico", "2026-13"), ("standard", "2026-10")):
         with pytest.raises(Refused):
             add(file_of(lists, b"id,name,rating\n501,Ana Ruiz,2450\n", "own.csv"), name, month)
+
+
+def single_list(month: str, *rows: tuple[str, str, int]) -> bytes:
+    """A list of one kind of chess, whose heading names the month and not the kind."""
+    lines = [f"{'ID Number':15}{'Name':33}{'Fed':4}{'Sex':4}{'Tit':5}{month:6}{'Gms':4}{'K':3}B-day Flag"]
+    lines += [f"{id:15}{name:33}{'ESP':4}{'F':4}{'':5}{rating:<6}{0:<4}{20:<3}1990  " for id, name, rating in rows]
+    return ("\n".join(lines) + "\n").encode("latin-1")
+
+
+def test_lists_of_one_kind_of_chess_stay_side_by_side(desk, lists):
+    for kind, rating in (("standard", 2400), ("rapid", 2300), ("blitz", 2200)):
+        add(file_of(lists, single_list("OCT26", ("501", "Ruiz, Ana", rating)), f"{kind}_oct26frl.txt"))
+    assert [str(one) for one in kept()] == ["fide-blitz 2026-10", "fide-rapid 2026-10", "fide-standard 2026-10"]
+    assert RegisteredPlayer.objects.get(fide_id="501").standard == 2400  # the others are no register
+    event = desk(start="2026-10-14", end="2026-10-15", rating_list="blitz")
+    event("enter", players=[{"name": "Ruiz, Ana", "fide_id": "501", "rating": 2100, "federation": "ESP", "k": 20}])
+    (ana,) = differences(event.state, date(2026, 10, 14))
+    assert (ana.source, ana.changes["rating"]) == ("blitz 2026-10", (2100, 2200))
+    assert not rating_lists.outdated(date(2026, 10, 20))
+    nameless = file_of(lists, single_list("OCT26", ("501", "Ruiz, Ana", 2399)), "download.txt")
+    with pytest.raises(Refused, match=r"download.txt holds one kind of chess: name the list fide-standard"):
+        add(nameless)
+    assert str(add(nameless, "fide-rapid")) == "fide-rapid 2026-10"
+
+
+def test_the_month_is_the_one_that_the_list_states(lists):
+    october = file_of(lists, single_list("OCT26", ("501", "Ruiz, Ana", 2400)), "standard.txt")
+    with pytest.raises(Refused, match=r"standard.txt is the list of 2026-10, not of 2026-11"):
+        add(october, month="2026-11")
+    assert kept() == []
+    assert str(add(october)) == "fide-standard 2026-10"
+
+
+def test_errors_name_the_file_as_its_user_does(lists):
+    wrong = file_of(lists, b"an error page", "upload.txt")
+    with pytest.raises(FileError, match=r"^my list.txt, line 1: "):
+        add(wrong, called="my list.txt")
 
 
 def test_a_sequence_is_proposed_and_can_be_changed(desk, lists):  # 118, 123 to 126

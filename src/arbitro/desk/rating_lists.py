@@ -1,7 +1,8 @@
 """The rating lists kept here, months and kinds side by side, and what they say of the players of a tournament.
 
-    fide@2026-11.zip     FIDE's list of a month as it is published: standard, rapid and blitz together
-    mexico@2026-10.csv   a list of the user's own: id (FIDE or national), name, rating, perhaps title, federation, K
+    fide@2026-11.zip         FIDE's list of a month as it is published: standard, rapid and blitz together
+    fide-rapid@2026-11.txt   FIDE's list of one kind of chess
+    mexico@2026-10.csv       a list of the user's own: id (FIDE or national), name, rating, perhaps title, federation, K
 
 They lie in the folder `lists` of the data folder; the newest of FIDE is also the register (`register`), which is
 searched while names are typed. A list comes from a file or from ARBITRO_FIDE_LIST (an address; `off`: never), with a
@@ -38,7 +39,7 @@ from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.register import as_entry, replace_all, rows_of
 from arbitro.desk.settings import Settings, is_long
 from arbitro.desk.state import Entrant, State
-from arbitro.errors import ArbitroError, Refused
+from arbitro.errors import ArbitroError, FileError, Refused
 from arbitro.files import rating_list
 from arbitro.files.spreadsheet import read_players
 from arbitro.i18n import gettext_for
@@ -53,6 +54,7 @@ ADDRESS = "https://ratings.fide.com/download/players_list.zip"
 DAY = 24 * 3600
 PATIENCE = 30  # seconds without an answer
 MOST_BYTES = 1 << 30  # of a list as it comes
+SHEETS = (".csv", ".xlsx", ".xlsm")
 OFFICIAL = tuple(kind.value for kind in RatingList)
 PROPOSED = {  # a rapid or blitz list is "effective": who is not on it is looked up on the standard one
     RatingList.STANDARD: ("standard", "rapid", "blitz"),
@@ -91,14 +93,41 @@ def kept() -> list[Kept]:
 
 
 def in_force(name: str, day: date) -> Kept | None:
-    """The list of a name in force on a day: the last one up to its month, or the first one after it."""
-    lists = [one for one in kept() if one.name == name]
+    """The list of a name in force on a day: the last one up to its month, or the first one after it.
+
+    A kind of chess is looked up in FIDE's whole list and in the one of that kind alone.
+    """
+    names = (FIDE, f"{FIDE}-{name}") if name in OFFICIAL else (name,)
+    lists = sorted((one for one in kept() if one.name in names), key=lambda one: one.month, reverse=True)
     return next((one for one in lists if one.month <= f"{day:%Y-%m}"), lists[-1] if lists else None)
 
 
-def add(source: Path, name: str = FIDE, month: str = "", progress: Progress | None = None) -> Kept:
-    """Keep a list: read through once, laid beside the others; FIDE's newest becomes the register too."""
-    name = name.strip().lower() or FIDE
+def add(source: Path, name: str = FIDE, month: str = "", progress: Progress | None = None, called: str = "") -> Kept:
+    """Keep a list: read through once, laid beside the others; FIDE's newest becomes the register too.
+
+    `called` is what its user calls the file. A list of one kind of chess is kept as fide-standard, fide-rapid or
+    fide-blitz; it is the register only as long as there is no whole list.
+    """
+    called = called or source.name
+    try:
+        return _add(source, name.strip().lower() or FIDE, month, progress, called)
+    except FileError as error:
+        error.path = called
+        raise
+
+
+def _add(source: Path, name: str, month: str, progress: Progress | None, called: str) -> Kept:
+    if source.suffix.lower() not in SHEETS:
+        said = rating_list.stated(source, called)
+        if name == FIDE and said.single:
+            if said.kind is None:
+                text = _("{file} holds one kind of chess: name the list fide-standard, fide-rapid or fide-blitz.")
+                raise Refused(text.format(file=called))
+            name = f"{FIDE}-{said.kind.value}"
+        if month and said.month and said.month != month:
+            text = _("{file} is the list of {stated}, not of {month}: give that month, or none.")
+            raise Refused(text.format(file=called, stated=said.month, month=month))
+        month = month or said.month
     month = month or f"{date.today():%Y-%m}"
     if not re.fullmatch(r"[a-z0-9-]{1,40}", name) or name in OFFICIAL:
         raise Refused(_("A list is named by small letters, digits and hyphens, not {name}.").format(name=name))
@@ -106,10 +135,12 @@ def add(source: Path, name: str = FIDE, month: str = "", progress: Progress | No
         raise Refused(_("A list belongs to a month such as 2026-11, not {month}.").format(month=month))
     newest = in_force(name, date.max)
     ending = source.suffix.lower() or ".txt"
-    if name == FIDE and (newest is None or newest.month <= month):
-        replace_all(rows_of(rating_list.read(source)), progress)
+    better = {FIDE: (), f"{FIDE}-standard": (FIDE,)}.get(name, (FIDE, "standard"))
+    registers = (name == FIDE or kind_of(name)) and not any(in_force(other, date.max) for other in better)
+    if registers and (newest is None or newest.month <= month):
+        replace_all(rows_of(rating_list.read(source, kind=kind_of(name) or RatingList.STANDARD)), progress)
     elif not _entries(source):
-        raise Refused(_("{file} holds no players with an id and a rating.").format(file=source.name))
+        raise Refused(_("{file} holds no players with an id and a rating.").format(file=called))
     for old in folder().glob(f"{name}@{month}.*"):
         old.unlink()
     target = folder() / f"{name}@{month}{ending}"
@@ -120,8 +151,13 @@ def add(source: Path, name: str = FIDE, month: str = "", progress: Progress | No
     return Kept(name, month, target)
 
 
+def kind_of(name: str) -> RatingList | None:
+    """The kind of chess of a list of FIDE that holds only one."""
+    return next((kind for kind in RatingList if name == f"{FIDE}-{kind.value}"), None)
+
+
 def _entries(path: Path) -> bool:
-    if path.suffix.lower() in (".csv", ".xlsx", ".xlsm"):
+    if path.suffix.lower() in SHEETS:
         return any(player.fide_id or player.national_id for player in read_players(path))
     return next(iter(rating_list.read(path)), None) is not None
 
@@ -173,7 +209,8 @@ def fetch(progress: Progress | None = None) -> Kept:
                     raise Refused(_("The list that came is too large."))
                 if progress:
                     progress(stream.tell() >> 20)
-        return add(part, FIDE, month, progress)
+        called = Path(address()).name
+        return add(part, FIDE, rating_list.stated(part, called).month or month, progress, called)
     except (OSError, HTTPException, ValueError) as error:
         raise Refused(_("{url}: {problem}").format(url=address(), problem=_problem(error))) from error
     finally:
@@ -270,17 +307,19 @@ class Listed:
 @lru_cache(maxsize=64)
 def _listed(path: Path, changed: float, ids: frozenset[str]) -> Mapping[str, Listed]:
     """The players with these ids in a list, read through once (`changed`: when the file was written)."""
-    if path.suffix.lower() in (".csv", ".xlsx", ".xlsm"):
-        name = path.name.partition("@")[0]
+    name = path.name.partition("@")[0]
+    if path.suffix.lower() in SHEETS:
         rows = [Listed(p, {name: p.rating or p.national_rating}, {name: p.k}) for p in read_players(path)]
         return {id: row for row in rows for id in (row.player.fide_id, row.player.national_id) if id and id in ids}
+    only = kind_of(name)
+    kinds = (only,) if only else tuple(RatingList)
     return {
         id: Listed(
             entry.player(),
-            {kind.value: entry.rating(kind) for kind in RatingList if entry.rating(kind)},
-            {kind.value: entry.k(kind) or None for kind in RatingList},
+            {kind.value: entry.rating(kind) for kind in kinds if entry.rating(kind)},
+            {kind.value: entry.k(kind) or None for kind in kinds},
         )
-        for id, entry in rating_list.pick(path, ids).items()
+        for id, entry in rating_list.pick(path, ids, kind=kinds[0]).items()
     }
 
 
@@ -290,8 +329,8 @@ def listed(one: Kept, ids: Collection[str]) -> Mapping[str, Listed]:
 
 def row_of(found: RegisteredPlayer, kind: str) -> dict[str, Any]:
     """A player of the register as `enter` takes one, with the list that the rating is from."""
-    newest = in_force(FIDE, date.max)
     name = kind if getattr(found, kind) else RatingList.STANDARD.value
+    newest = in_force(FIDE, date.max) or in_force(name, date.max)
     month = f" {newest.month}" if newest else ""
     entry = as_entry(found, kind)
     return {"player": entry, "source": f"{name}{month}" if entry["rating"] else ""}
@@ -320,7 +359,7 @@ class Difference:
 def differences(state: State, today: date) -> list[Difference]:
     """Every player of whom the lists say something else than was entered, or who is only on a later list."""
     day = day_of(state.settings, today)
-    lists = {name: in_force(FIDE if name in OFFICIAL else name, day) for name in sequence(state.settings)}
+    lists = {name: in_force(name, day) for name in sequence(state.settings)}
     ids = [id for e in state.entrants.values() for id in (e.player.fide_id, e.player.national_id) if id]
     found = {one: listed(one, ids) for one in dict.fromkeys(lists.values()) if one is not None}
     return [one for e in state.entrants.values() if (one := _difference(state.settings, e, lists, found)) is not None]
@@ -392,5 +431,5 @@ def found_by_itself(section: int, state: State) -> int:
 
 def outdated(today: date) -> bool:
     """Is FIDE's newest list here of an earlier month than this one, or is there none?"""
-    newest = in_force(FIDE, date.max)
-    return newest is None or newest.month < f"{today:%Y-%m}"
+    newest = max((one.month for one in kept() if one.name == FIDE or kind_of(one.name)), default="")
+    return newest < f"{today:%Y-%m}"

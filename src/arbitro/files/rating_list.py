@@ -104,6 +104,30 @@ def pick(
     return found
 
 
+class Stated(NamedTuple):
+    """What a list says of itself, in its heading or in its name (`blitz_oct26frl.txt`)."""
+
+    single: bool  # of one kind of chess
+    kind: RatingList | None
+    month: str  # YYYY-MM
+
+
+def stated(path: str | PathLike[str], name: str = "") -> Stated:
+    """Does a list hold one kind of chess, which one, and of which month is it? `name`: what its user calls the file."""
+    with _opened(path) as stream:
+        first = stream.read(4096).decode("latin-1").lower()
+        names = f"{name or Path(path).name} {getattr(stream, 'name', '') if zipfile.is_zipfile(path) else ''}".lower()
+    heading = first.partition("\n")[0]
+    months = [match for text in (heading, names) if (match := _DATED.search(text))]
+    if first.lstrip("\xef\xbb\xbf \r\n").startswith("<"):
+        single = "<rating>" in first and "<rapid_rating>" not in first
+    else:
+        single = any(_MONTH.fullmatch(word) or word in ("rtng", "rating") for word in heading.split())
+    kind = next((kind for kind in RatingList if re.search(rf"(?<![a-z]){kind.value}(?![a-z])", names)), None)
+    month = f"20{months[0][2]}-{_MONTHS.index(months[0][1][:3]) + 1:02}" if months else ""
+    return Stated(single, kind if single else None, month)
+
+
 # -- streams
 
 
@@ -159,7 +183,9 @@ class _Joined(io.RawIOBase):
 
 _HEADINGS: dict[str, str] = table("rating_list")["text"]
 _SINGLE = {"gms": "games", "gm": "games", "games": "games", "gam": "games", "k": "k", "rtng": "", "rating": ""}
-_MONTH = re.compile(r"(jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\d\d", re.I)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = re.compile(rf"({'|'.join(_MONTHS)}|sept)\d\d", re.I)
+_DATED = re.compile(rf"(?<![a-z])({'|'.join(_MONTHS)}|sept)(\d\d)(?!\d)")
 _INTEGERS = frozenset(name for name in Listed._fields if name.split("_")[0] in ("standard", "rapid", "blitz"))
 
 

@@ -69,7 +69,7 @@ def _upload(request: HttpRequest) -> None:
 
     def bring(progress: rating_lists.Progress) -> Kept:
         try:
-            return rating_lists.add(part, name, month, progress)
+            return rating_lists.add(part, name, month, progress, Path(upload.name or "").name)
         finally:
             part.unlink(missing_ok=True)
 
@@ -84,10 +84,10 @@ def ratings(desk: Desk) -> HttpResponse:
     today = date.today()
     day = rating_lists.day_of(state.settings, today)
     names = rating_lists.sequence(state.settings)
-    own = sorted({one.name for one in rating_lists.kept()} - {FIDE})
+    own = sorted({one.name for one in rating_lists.kept() if not rating_lists.kind_of(one.name)} - {FIDE})
     asked = "check" in desk.request.GET
     context: dict[str, Any] = {
-        "lists": [(name, rating_lists.in_force(FIDE if name in OFFICIAL else name, day)) for name in names],
+        "lists": [(name, rating_lists.in_force(name, day)) for name in names],
         "others": [name for name in (*OFFICIAL, *own) if name not in names],
         "day": day,
         "outdated": rating_lists.outdated(today),
