@@ -1,0 +1,149 @@
+"""A player's day on a phone beside an arbiter's: enter, check in, be notified, ask why, play, report, ask for a bye."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from arbitro.cli.site import NAME
+from tests.browser.conftest import Site, log_in
+
+OTHERS = "Robledo, Inés, 2310, MEX\nZúñiga, Tomás, 1490, MEX\nVega, Leo, 1700, MEX"
+STREAM = 20_000  # ms until the stream has told an open page
+KEPT = """async (page) => (await (await caches.open("arbitro-public")).keys()).some(({ url }) => url === page)"""
+
+
+class Arbiter:
+    """What the arbiter does meanwhile."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page, self.site, self.desk = page, site, ""
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.site.url}{self.desk}{path}")
+
+    def command(self, name: str) -> None:
+        self.page.click(f"form[action$='/do/{name}'] button:not([type=button])")
+
+    def create(self) -> None:
+        log_in(self.page, self.site.url, NAME, self.site.password())
+        self.page.goto(f"{self.site.url}/desk/new")
+        self.page.fill("#name", "Abierto del Puerto")
+        self.page.fill("#city", "Veracruz")
+        self.page.fill("#rounds", "3")
+        self.page.click("form[data-settings] button.primary")
+        self.page.wait_for_url("**/players")
+        self.desk = self.page.url.removeprefix(self.site.url).removesuffix("players")
+
+    def open_the_form(self) -> None:
+        self.go("entries")
+        self.page.check("input[name=open]")
+        self.page.fill("#fee", "200")
+        self.page.fill("#consents", "Acepto las bases.")
+        self.page.click("button[value=form]")
+        expect(self.page.locator(".mark.good", has_text=re.compile("open|abiert"))).to_be_visible()
+
+    def confirm_the_entry(self) -> None:
+        self.go("entries")
+        self.page.click("button[value=paid]")
+        expect(self.page.locator("button[value=unpaid]")).to_be_visible()
+        self.page.click("button[value=take]")
+        expect(self.page.locator("button[value=take]")).to_have_count(0)
+
+    def enter_the_others(self) -> None:
+        self.go("import")
+        self.page.fill("#text", OTHERS)
+        self.page.click("main form button.primary")
+        self.page.click("button[value=enter]")
+        self.page.wait_for_url("**/players")
+        self.command("number")
+
+    def link_of(self, name: str) -> str:
+        self.go("players")
+        self.page.click(f"main tbody a:has-text('{name}')")
+        self.page.click("form[action$='/links'] button")
+        address = self.page.locator(".slip code").inner_text()
+        assert self.page.locator(".slip svg").count() == 1
+        return f"{self.site.url}{address[address.index('/me/') :]}"
+
+
+def test_a_players_day(demo, open_page):
+    arbiter = Arbiter(open_page("en"), demo)
+    phone, other = open_page("es", width=360), open_page("en", width=360)
+    arbiter.create()
+    arbiter.open_the_form()
+    public = f"{demo.url}{arbiter.desk.replace('/desk/', '/e/', 1)}"
+
+    # enter
+    phone.goto(public)
+    phone.tap(f"a[href$='{arbiter.desk.replace('/desk/', '/e/', 1)}enter']")
+    phone.tap("a[href$='?by_hand=1']")
+    phone.fill("#name", "Marín, Eva")
+    phone.fill("#mail", "eva@example.org")
+    phone.check("input[name=agreed]")
+    phone.tap("form button.primary")
+    phone.wait_for_url("**/me/**")
+    mine = phone.url
+    expect(phone.locator(".note.success")).to_contain_text("inscripción ha llegado")
+    arbiter.confirm_the_entry()
+    arbiter.enter_the_others()
+
+    # check in
+    arbiter.go("check-in")
+    arbiter.page.locator("main form button", has_text="Robledo").click()
+    phone.reload()
+    phone.tap("button[value=check-in]")
+    expect(phone.locator(".mark.good").first).to_contain_text("presencia")
+    arbiter.go("check-in")
+    for name in ("Zúñiga", "Vega"):
+        arbiter.page.locator("main form button", has_text=name).click()
+        arbiter.go("check-in")
+
+    # the pairing is out: told by the page itself, without a push service
+    arbiter.go("pair")
+    arbiter.page.fill("#sentence", "Se oye el mar desde la sala")
+    arbiter.command("lots")
+    arbiter.command("pair")
+    arbiter.command("publish")
+    arbiter.page.wait_for_url("**/round/1")
+    told = phone.locator(".toast.notice")
+    expect(told).to_contain_text(re.compile("Ronda 1, tablero [12]"), timeout=STREAM)
+    expect(phone.locator(".next")).to_contain_text("Veracruz")
+    width = phone.evaluate("document.documentElement.scrollWidth")
+    assert width <= 360, width
+
+    # ask why
+    phone.tap(".next a[href*='/why/']")
+    expect(phone.locator("main")).to_contain_text("5.2.5")
+    phone.goto(mine)
+
+    # play and report; the opponent says the same
+    opponent = phone.locator(".next .vs a").inner_text()
+    link = arbiter.link_of(opponent)
+    phone.tap(".picks button >> nth=0")
+    expect(phone.get_by_text("Usted comunica")).to_be_visible()
+    arbiter.go("round/1")
+    expect(arbiter.page.locator("#reports")).to_contain_text("one player reports")
+    other.goto(link)
+    other.tap(".picks button >> nth=2")
+    expect(other.locator(".picks")).to_have_count(0)
+    expect(arbiter.page.locator("#boards tr.done")).to_contain_text(
+        "both players", timeout=STREAM
+    )  # it arrives by itself
+    expect(arbiter.page.locator("#reports form")).to_have_count(0)
+    expect(phone.locator(".toast.notice").last).to_contain_text("resultado", timeout=STREAM)
+
+    # ask for a bye; the arbiter finds it in the journal
+    phone.locator("summary", has_text="Pedir un bye").click()
+    phone.locator("form", has=phone.locator("input[name=round][value='2']")).locator("button[value=HALF_BYE]").click()
+    expect(phone.locator("button", has_text="Cancelar el bye")).to_be_visible()
+    arbiter.go("journal")
+    expect(arbiter.page.locator("main")).to_contain_text("Marín, Eva: bye in round 2")
+
+    # without network the last known page is there
+    phone.wait_for_function(KEPT, arg=mine)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("h1")).to_contain_text("Marín, Eva")
+    phone.context.set_offline(False)
