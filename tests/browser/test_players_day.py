@@ -24,7 +24,12 @@ class Arbiter:
         self.page.goto(f"{self.site.url}{self.desk}{path}")
 
     def command(self, name: str) -> None:
-        self.page.click(f"form[action$='/do/{name}'] button:not([type=button])")
+        with self.page.expect_navigation():
+            self.page.click(f"form[action$='/do/{name}'] button:not([type=button])")
+
+    def check_in(self, name: str, present: str) -> None:
+        self.page.locator("main form button", has_text=name).click()
+        expect(self.page.locator("#present")).to_have_text(present)
 
     def create(self) -> None:
         log_in(self.page, self.site.url, NAME, self.site.password())
@@ -91,14 +96,13 @@ def test_a_players_day(demo, open_page):
 
     # check in
     arbiter.go("check-in")
-    arbiter.page.locator("main form button", has_text="Robledo").click()
+    arbiter.check_in("Robledo", "1/4")
     phone.reload()
     phone.tap("button[value=check-in]")
     expect(phone.locator(".mark.good").first).to_contain_text("presencia")
     arbiter.go("check-in")
-    for name in ("Zúñiga", "Vega"):
-        arbiter.page.locator("main form button", has_text=name).click()
-        arbiter.go("check-in")
+    arbiter.check_in("Zúñiga", "3/4")
+    arbiter.check_in("Vega", "4/4")
 
     # the pairing is out: told by the page itself, without a push service
     arbiter.go("pair")
@@ -128,9 +132,8 @@ def test_a_players_day(demo, open_page):
     other.goto(link)
     other.tap(".picks button >> nth=2")
     expect(other.locator(".picks")).to_have_count(0)
-    expect(arbiter.page.locator("#boards tr.done")).to_contain_text(
-        "both players", timeout=STREAM
-    )  # it arrives by itself
+    entered = arbiter.page.locator("#boards tr.done")  # it arrives by itself
+    expect(entered).to_contain_text("both players", timeout=STREAM)
     expect(arbiter.page.locator("#reports form")).to_have_count(0)
     expect(phone.locator(".toast.notice").last).to_contain_text("resultado", timeout=STREAM)
 
