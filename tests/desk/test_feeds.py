@@ -84,19 +84,19 @@ def test_a_feed_never_replaces_what_was_typed_by_itself(open_):
     number = open_.state.number
     feeds.look(pk, "x", [text(open_, {1: ("1. e4", "*")})])
     assert feeds.disagreements(pk, open_.state) == []  # it knows less
-    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3", "*")})])
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3", "*")})])
     assert (games.stored(pk, 1, 1).source.value, len(games.stored(pk, 1, 1).line)) == ("typed", 2)
     (asked,) = feeds.disagreements(pk, open_.state)
-    assert (asked.key, len(asked.ours.line), len(asked.theirs.line), asked.from_ply) == ((1, 1, 0), 2, 3, 3)
+    assert (asked.key, len(asked.ours.line), len(asked.theirs.line), asked.from_ply) == ((1, 1, 0), 2, 3, 2)
     assert open_.state.number == number  # nothing is taken out, nothing is written
 
     # the arbiter takes the feed's: from now on it grows by itself, and the typed record stays reachable
     games.save(pk, [(asked.key, asked.theirs)], who="ana", role=Role.ARBITER)
-    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3 Nc6", "*")})])
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3 Nc6", "*")})])
     assert feeds.disagreements(pk, open_.state) == []
     assert (games.stored(pk, 1, 1).source.value, len(games.stored(pk, 1, 1).line)) == ("feed", 4)
     assert len(games.shown(pk, open_.state, 1)[1, 1, 0]["moves"]) == 8
-    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3 Nc6 3. Bb5", "0-1")})])
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3 Nc6 3. Bb5", "0-1")})])
     assert len(open_.state.games[1, 1, 0]["moves"]) == 10
     before = games.earlier(pk, open_.state, (1, 1, 0))
     assert [(record.game().source.value, record.who) for record in before] == [("feed", "ana"), ("typed", "ana")]
@@ -126,3 +126,26 @@ def test_the_feed_does_not_rewrite_a_game_that_it_brought(open_):
     feeds.look(pk, "x", [text(open_, {1: ("1. d4 d5", "0-1")})])  # somebody has set the board up again
     assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
     assert [asked.from_ply for asked in feeds.disagreements(pk, open_.state)] == [1]
+
+
+def test_a_feed_that_only_goes_on_with_what_was_typed_is_not_asked(open_):
+    pk = open_.section.pk
+    open_("game", board=1, moves="e4 e5")
+    looked = feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3", "*")})])
+    assert looked.asked == () and feeds.disagreements(pk, open_.state) == []
+    assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3 Nc6", "1-0")})])
+    assert len(open_.state.games[1, 1, 0]["moves"]) == 8
+    assert [r.game().sans() for r in games.earlier(pk, open_.state, (1, 1, 0))] == [["e4", "e5"]]
+
+    # a sheet with a move that cannot be played is more than its beginning
+    open_("game", board=2, moves="e4 e5 Ke3", keep=True)
+    looked = feeds.look(pk, "x", [text(open_, {2: ("1. e4 e5 2. Ke2", "1-0")})])
+    assert looked.asked == ((1, 2, 0),) and looked.ended == ()
+
+    # what an arbiter has kept stays, even where the feed comes round to it
+    open_("game", board=3, moves="e4 e5")
+    feeds.look(pk, "x", [text(open_, {3: ("1. e4 c5", "*")})])
+    feeds.keep_ours(pk, (1, 3, 0))
+    assert feeds.look(pk, "x", [text(open_, {3: ("1. e4 e5 2. Nf3", "1-0")})]).ended == ()
+    assert games.stored(pk, 1, 3).sans() == ["e4", "e5"]

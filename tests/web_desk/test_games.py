@@ -238,3 +238,30 @@ def test_a_sheet_that_stops_where_the_other_has_another_move_differs(hall):
     assert compared("O-O O-O", "O-O ?") == ("Both scoresheets agree. The second sheet ends before 5… O-O.", [])
     assert compared("Nbd2", "Nd2")[1] == []  # it may mean the same
     assert len(compared("O-O Ke7 Re1", "Bg5 Kh1")[1]) == 2  # they differ before it, too
+
+
+def test_all_that_speaks_against_a_board_is_told(hall):
+    hall.give("game", board=1, moves="d4 d5")
+    hall.give("result", board=1, result="1-0")
+    page = send(hall, pgn(hall, 1, Result="0-1")).content.decode()
+    assert "the file says 0-1, the tournament 1-0; the board has other moves already" in page
+    id = hall.state.entrants[hall.state.round(1).boards[1].black].player.fide_id
+    page = send(hall, pgn(hall, 1, White="Player", BlackFideId=id)).content.decode()
+    assert "the names are written another way; the board has other moves already" in page
+    assert " (has moves)</option>" in page
+
+
+def test_the_result_of_a_game_with_the_colours_exchanged_is_not_proposed(hall):
+    first = hall.state.round(1).boards[1]
+    white, black = (hall.state.entrants[id].name for id in (first.white, first.black))
+    page = send(hall, pgn(hall, 1, White=black, Black=white, Result="0-1")).content.decode()
+    assert "the colours are the other way round; its result is not proposed" in page
+    packed = re.findall(r'name="packed" value="([^"]+)"', page)
+    hall.owner.post(hall.url("desk-games-place"), {"packed": packed, "board": ["1.1.0"]})
+    assert games.stored(hall.section.pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    assert "Enter 0-1" not in hall.owner.get(hall.url("desk-games")).content.decode()
+
+
+def test_a_game_of_unknown_players_may_be_of_any_board_of_its_round(hall):
+    page = send(hall, pgn(hall, 2, White="Nobody", Black="Unknown")).content.decode()
+    assert re.findall(r'<option value="([^"]+)"', page) == [f"1.{n}.0" for n in range(1, 7)]

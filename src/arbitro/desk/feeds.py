@@ -110,19 +110,20 @@ def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "")
         changed = _kept(section, state, seen, now, complete=not trouble)
         Feed.objects.update_or_create(section_id=section, defaults={"place": place, "heard": now, "trouble": said})
     state = state_of(section)
-    ended = [
-        (key, game) for key, game in seen.items() if game.line and game.result != "*" and _is_news(state, key, game)
-    ]
+    stay = {key for key, row in _rows(section, state).items() if row.kept}
+    over = [(key, game) for key, game in seen.items() if game.line and game.result != "*"]
+    ended = [(key, game) for key, game in over if _is_news(state, key, game, stays=key in stay)]
     if ended:
         save(section, ended, who="feed", role=Role.ARBITER)
     asked = [found.key for found in disagreements(section, state) if found.key in changed] if changed else []
     return Looked(tuple(changed), tuple(key for key, _game in ended), tuple(asked), said)
 
 
-def _is_news(state: State, key: GameKey, game: Game) -> bool:
-    """May the journal take a game without asking? Where it has nothing of the board, or the beginning of the same."""
+def _is_news(state: State, key: GameKey, game: Game, *, stays: bool) -> bool:
+    """May the journal take a game without asking? Where it has nothing of the board, or the beginning of the same and
+    no arbiter has decided that this `stays`."""
     known, fed = packed_of(state, key), {"moves": pack_line(game.line)}
-    return known is None or (known["moves"] != fed["moves"] and goes_on(known, fed))
+    return known is None or (not stays and known["moves"] != fed["moves"] and goes_on(known, fed))
 
 
 def _kept(section: int, state: State, seen: dict[GameKey, Game], now: datetime, *, complete: bool) -> list[GameKey]:
@@ -208,8 +209,8 @@ def _rows(section: int, state: State) -> dict[GameKey, FeedBoard]:
 
 
 def disagreements(section: int, state: State, *, kept: bool = False) -> list[Disagreement]:
-    """Boards whose moves in the journal are not the beginning, nor the whole, of what the feed has, or came from
-    somewhere else; `kept`: those too of which an arbiter has decided that the journal's stay."""
+    """Boards whose moves in the journal are not the beginning, nor the whole, of what the feed has; `kept`: those too
+    of which an arbiter has decided that the journal's stay."""
     found = []
     for key, row in sorted(_rows(section, state).items()):
         known = packed_of(state, key)

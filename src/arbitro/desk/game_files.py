@@ -77,6 +77,19 @@ def _words(name: str) -> str:
     return " ".join(sorted(fold(name).split()))
 
 
+def _stated(state: State, game: Game, round: int | None) -> int | None:
+    """The round that a game is of, as the arbiter or its tags say."""
+    tag = re.match(r"\s*(\d{1,3})(?!\d)", game.headers.get("Round", ""))
+    return round or (int(tag[1]) if tag and 1 <= int(tag[1]) <= len(state.rounds) else None)
+
+
+def boards_of_round(state: State, game: Game, round: int | None = None) -> tuple[GameKey, ...]:
+    """The boards that a game without players whom we know may be of: those of its round, else of the last one."""
+    boards = _boards(state)
+    wanted = _stated(state, game, round) or max((key[0] for key in boards), default=0)
+    return tuple(key for key in boards if key[0] == wanted)
+
+
 def _match(
     state: State,
     boards: dict[GameKey, tuple[Entrant, Entrant]],
@@ -85,8 +98,7 @@ def _match(
     game: Game,
     round: int | None,
 ) -> Match:
-    tag = re.match(r"\s*(\d{1,3})(?!\d)", game.headers.get("Round", ""))
-    stated = round or (int(tag[1]) if tag and 1 <= int(tag[1]) <= len(state.rounds) else None)
+    stated = _stated(state, game, round)
     white, black = (_words(game.headers.get(side, "")) for side in ("White", "Black"))
     if stated is not None and len(keys := exact.get((stated, white, black), [])) == 1:
         return _checked(state, number, game, keys[0])
@@ -96,32 +108,41 @@ def _match(
     candidates = tuple(key for _score, key, _reversed in ranked[:MOST_CANDIDATES])
     score, key, reversed_ = ranked[0]
     if reversed_:
-        return Match(number, game, None, _("the colours are the other way round"), candidates, exchanged=True)
+        said = [_("the colours are the other way round"), *_reasons(state, game, key, exchanged=True)]
+        return Match(number, game, None, "; ".join(said), candidates, exchanged=True)
     if len(ranked) > 1 and ranked[1][0] > score - 0.3:
         return Match(number, game, None, _("more than one board fits"), candidates)
     if score < 2 * SURE:
-        return Match(number, game, None, _("the names are written another way"), candidates)
+        said = [_("the names are written another way"), *_reasons(state, game, key)]
+        return Match(number, game, None, "; ".join(said), candidates)
     return _checked(state, number, game, key)
 
 
 def _checked(state: State, number: int, game: Game, key: GameKey) -> Match:
     """The board of a game whose players are sure: do result, start and known moves agree? Heads alone bring nothing."""
-    board = state.round(key[0]).boards[key[1]]
-    result = result_of(board)[0] if board.finished and not key[2] else "*"
-    if "*" not in (result, game.result) and result != game.result:
-        said = _("the file says {file}, the tournament {here}").format(file=game.result, here=result)
-        return Match(number, game, None, said, (key,))
-    if not game.line:
-        return Match(number, game, key, same=True)
-    if game.start.split(" ")[:1] != start_of(state, key[0]).split(" ")[:1]:
-        return Match(number, game, None, _("the start position is not the one of the round"), (key,))
+    if said := _reasons(state, game, key):
+        return Match(number, game, None, "; ".join(said), (key,))
     known = packed_of(state, key)
-    packed = pack_line(game.line)
-    if known is not None and known["moves"] == packed and len(known.get("clocks", "")) >= bool(game.clocks):
-        return Match(number, game, key, same=True)
-    if known is not None and not packed.startswith(known["moves"]):
-        return Match(number, game, None, _("the board has other moves already"), (key,))
-    return Match(number, game, key)
+    there = known is not None and known["moves"] == pack_line(game.line)
+    same = there and known is not None and len(known.get("clocks", "")) >= bool(game.clocks)
+    return Match(number, game, key, same=same or not game.line)
+
+
+def _reasons(state: State, game: Game, key: GameKey, *, exchanged: bool = False) -> list[str]:
+    """All that speaks against a board: another result (unless the colours are exchanged), start or moves."""
+    said = []
+    board = state.round(key[0]).boards[key[1]]
+    result = result_of(board)[0] if board.finished and not key[2] and not exchanged else "*"
+    if "*" not in (result, game.result) and result != game.result:
+        said.append(_("the file says {file}, the tournament {here}").format(file=game.result, here=result))
+    if not game.line:
+        return said
+    if game.start.split(" ")[:1] != start_of(state, key[0]).split(" ")[:1]:
+        said.append(_("the start position is not the one of the round"))
+    known = packed_of(state, key)
+    if known is not None and not pack_line(game.line).startswith(known["moves"]):
+        said.append(_("the board has other moves already"))
+    return said
 
 
 def _ranked(
@@ -180,5 +201,6 @@ def candidates_text(state: State, keys: Iterable[GameKey]) -> list[tuple[str, st
         text = _("round {r}, board {b}: {white} - {black}").format(
             r=key[0], b=paired.label(key[1]), white=white, black=black
         )
-        found.append(("{}.{}.{}".format(*key), text))
+        has = _(" (has moves)") if packed_of(state, key) is not None else ""
+        found.append(("{}.{}.{}".format(*key), text + has))
     return found

@@ -72,26 +72,31 @@ def unpacked(state: State, key: GameKey, packed: Mapping[str, Any]) -> Game:
 def _current(
     state: State, fed: Mapping[GameKey, Mapping[str, Any]], keys: Iterable[GameKey]
 ) -> dict[GameKey, Mapping[str, Any]]:
-    """The record of each board: the journal's, or the feed's where the journal has none or the feed goes on with its
-    own. Another source's record is replaced by an arbiter only."""
+    """The record of each board: the journal's, or the feed's where the journal has none or the feed goes on with it.
+    Other moves are replaced by an arbiter only."""
     kept = {key: packed for key in keys if (packed := packed_of(state, key)) is not None}
     return {**fed, **{key: packed for key, packed in kept.items() if not goes_on(packed, fed.get(key))}}
 
 
 def goes_on(kept: Mapping[str, Any], fed: Mapping[str, Any] | None) -> bool:
-    """Is the journal's record the beginning of what the feed has of the same board, and came from there?"""
-    return fed is not None and kept["source"] == Source.FEED.value and fed["moves"].startswith(kept["moves"])
+    """Is the journal's record the beginning of what the feed has of the same board? A sheet that was kept up to a
+    move that cannot be played is not."""
+    own = kept["source"] == Source.FEED.value or not kept.get("stopped")
+    return fed is not None and own and fed["moves"].startswith(kept["moves"])
 
 
 def _packed_by_feed(section: int, state: State, round: int, **only: int) -> dict[GameKey, Mapping[str, Any]]:
-    rows = FeedBoard.objects.filter(section_id=section, round=round, **only).values_list("board", "leg", "packed")
+    """What the feed has of a round, without the boards whose moves in the journal stay as an arbiter has decided."""
+    rows = FeedBoard.objects.filter(section_id=section, round=round, **only)
     if round > len(state.rounds):
         return {}
     boards = state.round(round).boards
     return {
         (round, board, leg): packed
-        for board, leg, packed in rows
-        if board in boards and {boards[board].white, boards[board].black} == {packed["white"], packed["black"]}
+        for board, leg, packed, stays in rows.values_list("board", "leg", "packed", "kept")
+        if board in boards
+        and not (stays and packed_of(state, (round, board, leg)))
+        and {boards[board].white, boards[board].black} == {packed["white"], packed["black"]}
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_POST
 from arbitro.desk import feeds, games, store
 from arbitro.desk.commands.games import game_key
 from arbitro.desk.commands.results import sign_of
-from arbitro.desk.game_files import Match, candidates_text, matched
+from arbitro.desk.game_files import Match, boards_of_round, candidates_text, matched
 from arbitro.desk.models import Feed
 from arbitro.desk.state import GameKey
 from arbitro.errors import Refused
@@ -135,7 +136,8 @@ def upload(desk: Desk) -> HttpResponse:
     if (file.size or 0) > LARGEST:
         raise Refused(_("The file is larger than {n} MB.").format(n=LARGEST >> 20))
     reading = read_pgn(file.read())
-    found = matched(desk.state, reading.games, integer(desk.request.POST.get("round")))
+    round = integer(desk.request.POST.get("round"))
+    found = matched(desk.state, reading.games, round)
     placed = [(match.key, match.game) for match in found if match.key is not None and not match.same]
     if placed:
         _write(desk, placed)
@@ -144,7 +146,7 @@ def upload(desk: Desk) -> HttpResponse:
         "placed": len(placed),
         "same": sum(match.same for match in found),
         "problems": reading.problems,
-        "doubts": [_doubt(desk, match) for match in found if match.key is None],
+        "doubts": [_doubt(desk, match, round) for match in found if match.key is None],
         "rounds": _rounds(desk),
         "proposals": _proposals(desk),
     }
@@ -156,10 +158,15 @@ def _write(desk: Desk, placed: list[tuple[GameKey, Game]]) -> None:
     done(desk, next(entry for entry in store.entries(desk.section.pk, number - 1) if entry.number == number))
 
 
-def _doubt(desk: Desk, match: Match) -> dict[str, Any]:
-    """A game that waits: signed, so that what comes back is what was read."""
+def _doubt(desk: Desk, match: Match, round: int | None) -> dict[str, Any]:
+    """A game that waits: signed, so that what comes back is what was read. The result of one whose colours are
+    exchanged is nobody's: it does not come back."""
     headers = match.game.headers
-    packed = pack(match.game)
+    packed = pack(replace(match.game, result="*") if match.exchanged else match.game)
+    why = match.doubt
+    if match.exchanged and match.game.result != "*":
+        why = f"{why}; {_('its result is not proposed')}"
+    choices = match.candidates or boards_of_round(desk.state, match.game, round)
     moves = match.game.sans()
     return {
         "number": match.number,
@@ -168,8 +175,8 @@ def _doubt(desk: Desk, match: Match) -> dict[str, Any]:
         "round": headers.get("Round", "?"),
         "result": match.game.result,
         "moves": " ".join(moves[:8]) + (" …" if len(moves) > 8 else ""),
-        "why": match.doubt,
-        "choices": candidates_text(desk.state, match.candidates),
+        "why": why,
+        "choices": candidates_text(desk.state, choices),
         "packed": signing.dumps(packed, salt=SALT, compress=True),
     }
 
