@@ -21,6 +21,7 @@ from pathlib import Path
 
 PREPARE = """
 import os
+os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
 from arbitro import desk
 desk.setup()
 from arbitro.desk.demo import make
