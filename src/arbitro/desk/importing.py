@@ -23,7 +23,7 @@ from arbitro.desk.roles import Role
 from arbitro.desk.settings import Settings, faults, no_buchholz
 from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all
-from arbitro.errors import NoPairing
+from arbitro.errors import ArbitroError, NoPairing
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     Forbidden,
@@ -60,6 +60,11 @@ def usable(settings: Settings) -> tuple[Settings, list[str]]:
     if settings.scoring.adjourned != settings.scoring.draw:
         settings = replace(settings, scoring=replace(settings.scoring, adjourned=settings.scoring.draw))
         notes.append(_("The file gives adjourned games points of their own; they are worth a draw."))
+    unknown = [name for name in settings.tiebreaks if not _known(name)]
+    if unknown:
+        known = tuple(name for name in settings.tiebreaks if name not in unknown)
+        settings = replace(settings, tiebreaks=known or usual_tiebreaks(kind_of(settings)))
+        notes.append(_("Tie-breaks not known here, left out: {codes}").format(codes=", ".join(unknown)))
     wrong = faults(settings)
     if "tiebreaks" in wrong and (dropped := no_buchholz(settings)):
         kept = tuple(name for name in settings.tiebreaks if name not in dropped)
@@ -68,6 +73,16 @@ def usable(settings: Settings) -> tuple[Settings, list[str]]:
         wrong = faults(settings)
     notes += [_("Default kept: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]
     return replace(settings, **{name: getattr(usual, name) for name in wrong}), notes
+
+
+def _known(tiebreak: str) -> bool:
+    from arbitro.standings import parse_tiebreak
+
+    try:
+        parse_tiebreak(tiebreak)
+    except ArbitroError:
+        return False
+    return True
 
 
 def drafts(event: Tournament) -> Iterator[Draft]:
