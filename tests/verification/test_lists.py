@@ -95,6 +95,19 @@ def test_lists_of_one_kind_of_chess_stay_side_by_side(desk, lists):
     assert str(add(nameless, "fide-rapid")) == "fide-rapid 2026-10"
 
 
+def test_a_list_of_another_body_fills_the_national_rating_and_takes_no_title(desk, lists):
+    sheet = b'id,name,rating,fideid\n77,"Ruiz, Ana",2450,501\n501,"Otra, Eva",1700,777\n'
+    add(file_of(lists, sheet, "own.csv"), "mexico", "2026-10")
+    event = desk(start="2026-11-14", end="2026-11-15", rating_lists=("mexico", "standard"))
+    ana = {"name": "Ruiz, Ana", "fide_id": "501", "rating": 2400, "title": "FM", "federation": "ESP", "k": 20}
+    event("enter", players=[ana, {"name": "Paz, Ida", "fide_id": "77"}])
+    (found,) = differences(event.state, date(2026, 11, 14))
+    assert (found.changes, found.national) == ({"national_rating": (0, 2450)}, "mexico 2026-10")
+    event("edit-player", **update(found, ["national_rating"]))
+    player = event.state.entrants[1].player
+    assert (player.rating, player.national_rating, player.title.value) == (2400, 2450, "FM")
+
+
 def test_the_month_is_the_one_that_the_list_states(lists):
     october = file_of(lists, single_list("OCT26", ("501", "Ruiz, Ana", 2400)), "standard.txt")
     with pytest.raises(Refused, match=r"standard.txt is the list of 2026-10, not of 2026-11"):
@@ -252,13 +265,15 @@ def test_the_pages_show_ticks_and_take_over_only_these(hall, lists):  # 128, 136
     add(file_of(lists, text_list(*NOVEMBER)), month="2020-01")
     rows = [
         {"name": "Ruiz, Ana", "fide_id": "501", "rating": 2400, "title": "FM"},
-        {"name": "Soto, Luis", "fide_id": "502"},
+        {"name": "Soto, Luis", "fide_id": "502", "title": "CM"},
     ]
     hall.give("enter", players=rows)
     assert b"Are they current?" in hall.owner.get(hall.url("desk-ratings")).content
     page = hall.owner.get(hall.url("desk-ratings") + "?check=1").content.decode()
-    assert re.search(r'value="1:rating" id="\w+"\s+checked', page)
+    assert 'value="1:rating"' in page
+    assert not re.search(r'name="tick"[^>]*checked', page)  # nothing changes but by a tick
     assert 'value="1:title"' in page
+    assert "Title." not in page
     assert "1900 · rapid 2020-01" in page
     fields = {"tick": ["1:rating"], "offer-2": "rapid 2020-01"}
     assert hall.owner.post(hall.url("desk-update-ratings"), fields).status_code == 302

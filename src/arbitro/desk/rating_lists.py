@@ -43,7 +43,7 @@ from arbitro.errors import ArbitroError, FileError, Refused
 from arbitro.files import rating_list
 from arbitro.files.spreadsheet import read_players
 from arbitro.i18n import gettext_for
-from arbitro.model import Player, RatingList
+from arbitro.model import Player, RatingList, Title
 from arbitro.outputs import private_folder, write_whole
 
 _ = gettext_for("desk")
@@ -61,7 +61,7 @@ PROPOSED = {  # a rapid or blitz list is "effective": who is not on it is looked
     RatingList.RAPID: ("rapid", "standard", "blitz"),
     RatingList.BLITZ: ("blitz", "standard", "rapid"),
 }
-FIELDS = ("rating", "title", "name", "federation", "k")  # what a newer list may change
+FIELDS = ("rating", "national_rating", "title", "name", "federation", "k")  # what a newer list may change
 Progress = Callable[[int], None]
 _working = threading.Lock()
 
@@ -302,6 +302,7 @@ class Listed:
     player: Player
     ratings: Mapping[str, int]
     k: Mapping[str, int | None]
+    official: bool = False  # FIDE's: an empty title means that there is none
 
 
 @lru_cache(maxsize=64)
@@ -309,8 +310,9 @@ def _listed(path: Path, changed: float, ids: frozenset[str]) -> Mapping[str, Lis
     """The players with these ids in a list, read through once (`changed`: when the file was written)."""
     name = path.name.partition("@")[0]
     if path.suffix.lower() in SHEETS:
-        rows = [Listed(p, {name: p.rating or p.national_rating}, {name: p.k}) for p in read_players(path)]
-        return {id: row for row in rows for id in (row.player.fide_id, row.player.national_id) if id and id in ids}
+        rows = [Listed(p, {name: p.national_rating or p.rating}, {name: p.k}) for p in read_players(path)]
+        by_national = {row.player.national_id: row for row in rows if row.player.national_id in ids}
+        return by_national | {row.player.fide_id: row for row in rows if row.player.fide_id in ids}
     only = kind_of(name)
     kinds = (only,) if only else tuple(RatingList)
     return {
@@ -318,6 +320,7 @@ def _listed(path: Path, changed: float, ids: frozenset[str]) -> Mapping[str, Lis
             entry.player(),
             {kind.value: entry.rating(kind) for kind in kinds if entry.rating(kind)},
             {kind.value: entry.k(kind) or None for kind in kinds},
+            official=True,
         )
         for id, entry in rating_list.pick(path, ids, kind=kinds[0]).items()
     }
@@ -354,6 +357,7 @@ class Difference:
     source: str  # the list and month, as an entry keeps it
     changes: Mapping[str, tuple[Any, Any]]
     offers: tuple[tuple[str, int], ...]  # of one who is not on the first list: what the others say
+    national: str = ""  # the list that the national rating is from: the first that is not FIDE's
 
 
 def differences(state: State, today: date) -> list[Difference]:
@@ -365,32 +369,52 @@ def differences(state: State, today: date) -> list[Difference]:
     return [one for e in state.entrants.values() if (one := _difference(state.settings, e, lists, found)) is not None]
 
 
+def _on(found: Mapping[str, Listed], player: Player) -> Listed | None:
+    """The row of a player, by FIDE ID or else by national ID; never one with both whose FIDE ID is another."""
+    for id in (player.fide_id, player.national_id):
+        row = found.get(id)
+        if row and not (
+            row.player.national_id and row.player.fide_id and player.fide_id not in ("", row.player.fide_id)
+        ):
+            return row
+    return None
+
+
 def _difference(
     settings: Settings, e: Entrant, lists: Mapping[str, Kept | None], found: Mapping[Kept, Mapping[str, Listed]]
 ) -> Difference | None:
     offers: dict[str, int] = {}
     first: Listed | None = None
+    national, national_rating = "", e.player.national_rating
     for name, one in lists.items():
-        here = (found[one].get(e.player.fide_id) or found[one].get(e.player.national_id)) if one else None
+        here = _on(found[one], e.player) if one else None
         if one is not None and here is not None:
             first = first or here
-            if rating := here.ratings.get(name, 0):
+            rating = here.ratings.get(name, 0)
+            if rating and name in OFFICIAL:
                 offers[f"{name} {one.month}"] = rating
+            elif rating and not national:
+                national, national_rating = f"{name} {one.month}", rating
     if first is None:
         return None
-    own, *_others = lists
+    own = next((name for name in lists if name in OFFICIAL), settings.rating_list.value)
     effective = (own, "standard") if own in ("rapid", "blitz") else (own,)
     source = next((offer for offer in offers if offer.split()[0] in effective), "")
     source = source or (e.source if e.source in offers else "")
-    kind = own if own in OFFICIAL else settings.rating_list.value
-    new = replace(first.player, k=first.k.get(kind), rating=offers.get(source, e.player.rating))
+    new = replace(
+        first.player,
+        k=first.k.get(own),
+        rating=offers.get(source, e.player.rating),
+        national_rating=national_rating,
+        title=first.player.title if first.official or first.player.title is not Title.NONE else e.player.title,
+    )
     changes = {
         name: (getattr(e.player, name), getattr(new, name))
         for name in FIELDS
         if getattr(new, name) not in ("", None) and getattr(e.player, name) != getattr(new, name)
     }
     picks = () if source else tuple(offers.items())
-    return Difference(e, source, changes, picks) if changes or (picks and not e.player.rating) else None
+    return Difference(e, source, changes, picks, national) if changes or (picks and not e.player.rating) else None
 
 
 def update(difference: Difference, fields: Collection[str], offer: str = "") -> dict[str, Any]:

@@ -219,6 +219,11 @@ def _fields(headings: Sequence[object]) -> list[str | None]:
     for heading in headings:
         field = _FIELD_OF.get(_plain(heading))
         found.append(field if field not in found else None)
+    plain = [_plain(heading) for heading in headings]
+    others = [i for i, word in enumerate(plain) if word != "id" and _FIELD_OF.get(word) == "fide_id"]
+    if "id" in plain and others:  # beside the FIDE ID, `id` is that of the list itself
+        found[plain.index("id")] = None if "national_id" in found else "national_id"
+        found[others[0]] = "fide_id"
     if "name" in found and "surname" in found and "first_name" not in found:
         found[found.index("name")] = "first_name"  # Apellidos; Nombre
     return found
