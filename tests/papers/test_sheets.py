@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from arbitro import __version__
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
 from arbitro.model import Outcome, Tournament
@@ -266,3 +267,59 @@ def test_papers_are_archivable_and_say_in_words_what_pictures_show(swiss: State)
 def test_a_personal_link_stands_on_plate_and_card(swiss: State) -> None:
     ctx = replace(context(swiss, first="3", last="3"), links={3: "https://example.org/me/secret"})
     assert "https://example.org/me/secret" in pdf.text(make(ctx, "player-cards").data)
+
+
+# -- what a fresh reader stumbles over
+
+
+def test_a_long_date_keeps_clear_of_its_label_on_the_scoresheet(swiss: State) -> None:
+    times = ("2026-11-15 16:00",) * 9
+    dated = replace(swiss, settings=replace(swiss.settings, round_times=times))
+    _sizes, found = pdf.words(make(context(dated, "es"), "scoresheets").data)
+    label = next(word for word in found if word.text == "FECHA")
+    date = [word for word in found if word.page == 1 and word.text in ("15", "noviembre", "2026")][:3]
+    assert len(date) == 3 and len({round(word.top) for word in date}) == 1
+    assert all(word.top > label.top + 3 for word in date)
+
+
+@pytest.mark.parametrize("name", ["wall-chart", "player-cards"])
+def test_a_chart_after_a_round_has_nothing_of_later_ones(name: str, in_play: State) -> None:
+    later = make(context(in_play), name).data
+    event = snapshot(in_play)
+    assert "after round 2 of 9" in pdf.text(later)
+    changed = replace(event, results=tuple(tuple(
+        game if game.round < 3 or game.opponent is None else game._replace(outcome=Outcome.PENDING, points=None)
+        for game in games
+    ) for games in event.results))  # fmt: skip
+    assert pdf.text(make(replace(context(in_play), tournament=changed), name).data) == pdf.text(later)
+
+
+def test_it3_names_the_program_with_its_version_and_the_system(swiss: State) -> None:
+    paired = replace(swiss, rounds=tuple(replace(round, engine="dutch 2026") for round in swiss.rounds))
+    text = pdf.text(make(replace(context(paired), section=1), "it3").data)
+    assert f"Arbitro {__version__}, Swiss system (Dutch) 2026" in text
+
+
+def test_without_a_host_federation_nobody_comes_from_it() -> None:
+    event = crowd(20)
+    event = replace(
+        event, players=tuple(replace(p, federation="") for p in event.players), info=replace(event.info, federation="")
+    )
+    line = next(
+        x for x in pdf.text(make(of_tournament(event, {"lang": "en"}), "it3").data).splitlines() if "Rated" in x
+    )
+    assert line.split()[-4:] == ["20", "0", "0", "0"]
+
+
+@pytest.mark.parametrize("name", ["pairings", "pairings-names", "results", "time-sheet"])
+def test_boards_of_a_team_match_have_one_label(name: str, teams: State) -> None:
+    text = pdf.text(make(context(teams), name).data)
+    assert "1.1" in text and "3.4" in text
+
+
+def test_heads_and_feet_are_not_hyphenated(swiss: State) -> None:
+    named = "Campeonato internacional universitario interdepartamental extraordinario de ajedrez clásico de Oaxaca"
+    state = replace(swiss, settings=replace(swiss.settings, name=named))
+    data = make(context(state, "es", sponsor="Patrocinado por la cervecería Torre"), "standings-long").data
+    foot = [word.text for word in pdf.words(data)[1] if word.top > 745]
+    assert foot and not [word for word in foot if word.endswith(("-", "‐"))]

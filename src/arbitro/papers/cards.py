@@ -17,7 +17,7 @@ _ = gettext_for("papers")
 def player_cards(ctx: Context) -> Document:
     """A page for each player of the numbers `first` to `last`."""
     s = ctx.settings
-    rated = {r.number: r for r in rate_event(ctx.rated, s.rating_list, s.editions.ratings)}
+    rated = {r.number: r for r in rate_event(ctx.rated.after(ctx.after), s.rating_list, s.editions.ratings)}
     places = {row.number: row.rank for row in ctx.ranking.rows}
     blocks: list[Block] = []
     for number in numbers_between(ctx, list(ctx.tournament.numbers)):
@@ -26,8 +26,8 @@ def player_cards(ctx: Context) -> Document:
         fields: tuple[tuple[str, Cell], ...] = (
             (_("No."), number), (_("FIDE ID"), player.fide_id), (_("Federation"), player.federation),
             (_("Club"), player.club), (_("Rating"), player.rating or "–"),
-            (_("Rank"), places.get(number, "") if ctx.after else ""), (_("Points"), show(ctx.tournament.score(number))),
-            *_change(change),
+            (_("Rank"), places.get(number, "") if ctx.after else ""),
+            (_("Points"), show(ctx.tournament.score(number, ctx.after))), *_change(change),
         )  # fmt: skip
         blocks += [Part(titled(player), after_line(ctx) if ctx.after else ctx.subtitle), Fields(fields).known]
         if ctx.state.started:
@@ -58,14 +58,18 @@ def _games(ctx: Context, number: int, r: PlayerRating | None) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for game in ctx.tournament.rounds_of(number):
         if game.opponent is None:
-            points = "" if game.outcome is Outcome.ABSENT else f"({show(ctx.tournament.points_of(game))})"
+            points = (
+                ""
+                if game.round > ctx.after or game.outcome is Outcome.ABSENT
+                else f"({show(ctx.tournament.points_of(game))})"
+            )
             rows.append((game.round, "", "", "", "–", "", points, ""))
             continue
         other = ctx.tournament.player(game.opponent)
         share = expected.get(game.round)
         rows.append((
             game.round, letters[game.colour], other.number, other.title.value, other.name, other.rating or "",
-            "" if game.outcome is Outcome.PENDING else sign(game.outcome).replace("-", "−"),
+            "" if game.round > ctx.after or game.outcome is Outcome.PENDING else sign(game.outcome).replace("-", "−"),
             f"{share / 100:.2f}" if share is not None else "",
         ))  # fmt: skip
     return Table(columns, tuple(rows)).filled

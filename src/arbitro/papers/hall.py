@@ -55,6 +55,7 @@ _ = gettext_for("papers")
 
 MOVES = 60
 CARD_NAME, CARD_OPPONENT = 190.0, 100.0  # points that names have on a pairing card
+DATE_ROOM = 95.0  # points that the date has there
 NAME_ROOM = 142.0  # points that a name has on a score sheet of Letter paper, the narrower one
 
 
@@ -187,6 +188,7 @@ def scoresheets(ctx: Context) -> Layout:
         "sheets": sheets,
         "moves": MOVES,
         "date": when,
+        "date_size": fitting(when, 10, DATE_ROOM),
         "labels": {
             "white": _("White"), "black": _("Black"), "round": _("Round"), "board": _("Board"), "date": _("Date"),
             "result": _("Result"), "signature_white": _("Signature of White"),
@@ -309,9 +311,9 @@ def _wall_cell(ctx: Context, card: Card, k: int) -> dict[str, Any]:
     if k > len(card.lines):
         return {"top": "", "total": "", "circled": False}
     line = card.lines[k - 1]
-    if line.outcome in (Outcome.PENDING,):
-        return {"top": f"{_letter(ctx, line.colour)} {line.opponent}", "total": "", "circled": False}
     top = f"{_letter(ctx, line.colour)} {line.opponent}" if line.opponent is not None else "–"
+    if k > ctx.after or line.outcome is Outcome.PENDING:
+        return {"top": top, "total": "", "circled": False}
     return {"top": top, "total": show(line.total), "circled": line.circled}
 
 

@@ -204,7 +204,7 @@ def _board_table(ctx: Context, results: bool) -> Table:
     )  # fmt: skip
     rows = [
         (
-            n, *_seat(ctx, white, titles), result_of(board) if results else "–",
+            ctx.round.label(n), *_seat(ctx, white, titles), result_of(board) if results else "–",
             *_turned(_seat(ctx, black, titles)),
         )
         for n, board, white, black in seats
@@ -266,8 +266,8 @@ def pairings_by_name(ctx: Context) -> Document:
         ):
             opponent = ctx.entrant(other).player
             rows.append((
-                ctx.entrant(id).name, show(ctx.points_before(id, k)), n, colour, opponent.title.value, opponent.name,
-                opponent.rating or "",
+                ctx.entrant(id).name, show(ctx.points_before(id, k)), ctx.round.label(n), colour, opponent.title.value,
+                opponent.name, opponent.rating or "",
             ))  # fmt: skip
     rows += [
         (ctx.entrant(id).name, show(ctx.points_before(id, k)), "–", "–", "", reason, "")

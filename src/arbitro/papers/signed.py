@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from arbitro import words
+from arbitro import __version__, words
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Player, Sex, System, show
@@ -244,8 +244,16 @@ def paired_by(ctx: Context) -> str:
     """The programs that made the pairings, as far as the tournament tells; nothing where it does not."""
     if ctx.section is None:  # a file: whoever wrote line 182
         return ctx.tournament.info.pairing_program
-    known = {"import": _("another program (imported)"), "": "Arbitro"}
-    return ", ".join(dict.fromkeys(known.get(round.engine, round.engine) for round in ctx.state.rounds))
+    return ", ".join(dict.fromkeys(_program(round.engine) for round in ctx.state.rounds))
+
+
+def _program(engine: str) -> str:
+    """`dutch 2026` of the journal as a reader knows it: the program, its version, the system and its edition."""
+    if engine == "import":
+        return _("another program (imported)")
+    system, _blank, edition = engine.partition(" ")
+    named = f"{words.system(system)} {edition}".strip() if system in words.SYSTEMS else engine
+    return ", ".join(filter(None, (f"Arbitro {__version__}", named)))
 
 
 def _who_paired(ctx: Context) -> tuple[tuple[str, Cell], ...]:

@@ -72,7 +72,7 @@ def time_sheet(ctx: Context) -> Document:
         heads = (_("W"), _("B"), "+", _("move"), _("dif"))
         columns += [Column(head, "center", 3) for head in heads]
     rows: list[tuple[Cell, ...]] = [
-        (n, f"{_surname(ctx, board.white)} – {_surname(ctx, board.black)}", *([""] * 5 * readings))
+        (ctx.round.label(n), f"{_surname(ctx, board.white)} – {_surname(ctx, board.black)}", *([""] * 5 * readings))
         for n, board in ctx.boards(ctx.round)
         if n >= first
     ]

@@ -186,15 +186,16 @@ def round_strengths(tournament: Tournament, rules: TitleRules) -> list[RoundStre
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of form IT3: players, their federations, and how many are the host's."""
+    """A row of form IT3: players, their federations, how many are the host's, and of how many nobody knows it."""
 
     number: int
     federations: int
     host: int
+    unknown: int = 0
 
     @property
     def other(self) -> int:
-        return self.number - self.host
+        return self.number - self.host - self.unknown
 
 
 IT3_ROWS = ("rated", "unrated", "GM", "IM", "FM", "WGM", "WIM", "WFM")
@@ -204,8 +205,8 @@ def statistics(players: Sequence[Player], host: str) -> dict[str, Row]:
     """Form IT3: the table of players."""
 
     def row(chosen: list[Player]) -> Row:
-        federations = {player.federation for player in chosen if player.federation}
-        return Row(len(chosen), len(federations), sum(player.federation == host for player in chosen))
+        known = [player.federation for player in chosen if player.federation]
+        return Row(len(chosen), len(set(known)), known.count(host), len(chosen) - len(known))
 
     rows = {
         "rated": row([player for player in players if player.rating]),
