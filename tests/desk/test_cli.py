@@ -177,6 +177,7 @@ def test_copies_go_to_another_laptop_and_come_back(arbitro, tmp_path: Path):
     assert ours == tmp_path / "mine.arbitro"
     assert ours.is_file()
     assert "name it" in arbitro("backup", "-o", ours, code=2)
+    assert "There is no event /x/y.zip;" in arbitro("backup", "/x/y.zip", code=2)
     assert "1 entry here" in arbitro("restore", "--compare", copy, code=1)
     assert arbitro("restore", copy).strip() == "torneo-nandu"  # an older copy adds nothing
     arbitro("event", "undo", event)

@@ -179,3 +179,10 @@ def test_what_is_cut_off_or_no_move_is_told(text, plies, said):
     (game,) = reading.games
     assert len(game.line) == plies and pack(game)["moves"] is not None
     assert said in " ".join(map(str, reading.problems)) and bool(said) == bool(reading.problems)
+
+
+def test_control_characters_are_told_to_nobody():
+    reading = read_pgn(b'[Event "x\x07"]\n\n1. e4 \x1b[31mQ\x02\x9d\x7f *\n\x1a')
+    told = " ".join([*map(str, reading.problems), *(game.stopped for game in reading.games)])
+    assert told and told.isprintable()
+    assert read_pgn("1. e4\x0ce5\x85Nf3 *\x1a").games[0].sans() == ["e4", "e5", "Nf3"]

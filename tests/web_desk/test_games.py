@@ -133,6 +133,8 @@ def test_the_terminal_brings_games_in_and_writes_them(hall, tmp_path, capsys):
     assert '"board": 1' in run("games", "list", "-", "--opening", "e4 e5", "--json")
     assert "Player 1" in run("games", "list", hall.event.slug)  # names, not what is searched
     assert run("games", "list", "-", "--player", "nobody") == "No game was found.\n"
+    run("games", "list", "-", "--result", "½-½")
+    run("games", "list", "-", "--result", "2-0", code=2)
     written = run("games", "export", hall.event.slug, "--round", "1")
     assert read_pgn(written).games[0].line[:2] == ("e2e4", "e7e5")
     run("game", hall.event.slug, "3", "d4 d5 c4")

@@ -48,7 +48,7 @@ def backup(event: str, output: Path | None, every: float, damaged: bool) -> None
     if one_file and not event:
         raise ArbitroError(_("{file} holds one event: name it, or give a folder for all of them.").format(file=folder))
     while True:
-        for each in [find_event(event.partition("/")[0])] if event else Event.objects.all():
+        for each in [find_event(event.partition("/")[0] or event)] if event else Event.objects.all():
             if one_file:
                 save_as(each, folder, damaged=damaged)
             click.echo(str(folder if one_file else save(each, folder, damaged=damaged)))

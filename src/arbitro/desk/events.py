@@ -109,7 +109,7 @@ def find_event(slug: str) -> Event:
 def find_section(path: str) -> Section:
     """A tournament by `event` or `event/tournament`; an event with one tournament needs no second part."""
     event_slug, _sep, section_slug = path.partition("/")
-    event = find_event(event_slug)
+    event = find_event(event_slug or path)
     sections = list(event.sections.all())
     if section_slug:
         sections = [s for s in sections if s.slug == section_slug]

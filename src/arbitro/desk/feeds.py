@@ -11,6 +11,7 @@ for long is lost, and the desk shows it.
 
 from __future__ import annotations
 
+import socket
 import time
 import urllib.error
 import urllib.request
@@ -78,13 +79,33 @@ def read_place(place: str) -> list[bytes]:
             with urllib.request.urlopen(place, timeout=5) as answer:
                 return [answer.read(LARGEST + 1)]
         except (urllib.error.URLError, OSError, ValueError) as error:
-            raise ArbitroError(_("{place} does not answer: {error}").format(place=place, error=error)) from error
+            raise ArbitroError(_("{place} does not answer: {error}").format(place=place, error=_why(error))) from error
     path = Path(place)
     try:
         files = sorted(path.glob("*.pgn")) if path.is_dir() else [path]
         return [file.read_bytes() for file in files]
     except OSError as error:
-        raise ArbitroError(_("{place} cannot be read: {error}").format(place=place, error=error)) from error
+        raise ArbitroError(_("{place} cannot be read: {error}").format(place=place, error=_why(error))) from error
+
+
+def _why(error: Exception) -> str:
+    """What the machine or the net refused, in the user's words where it is one of the commonest."""
+    match error:
+        case urllib.error.HTTPError():
+            return f"HTTP {error.code}"
+        case urllib.error.URLError(reason=OSError() as reason):
+            return _why(reason)
+        case FileNotFoundError():
+            return _("there is nothing of this name")
+        case PermissionError():
+            return _("this user may not read it")
+        case ConnectionRefusedError():
+            return _("nobody listens there")
+        case TimeoutError():
+            return _("no answer came in time")
+        case socket.gaierror():
+            return _("no machine of this name is known")
+    return getattr(error, "strerror", None) or str(error)
 
 
 def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "") -> Looked:

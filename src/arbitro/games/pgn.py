@@ -29,6 +29,7 @@ _ = gettext_for("games")
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 UNKNOWN = {"Date": "????.??.??", "Result": "*"}
+_CONTROL = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f]")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 FORFEIT, UNTERMINATED = "forfeit", "unterminated"
 LARGEST = 64 * 1024**2  # bytes of a file
@@ -78,7 +79,7 @@ def read_pgn(text: str | bytes, source: Source = Source.FILE) -> Reading:
         text, notes = decode(text)
         problems.extend(notes)
     games: list[Game] = []
-    plain = text.replace("\0", " ").replace("\r\n", "\n").replace("\r", "\n")
+    plain = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
     for number, line in enumerate(read_mainlines(plain), 1):
         if number > MOST:
             problems.append(Problem(number, "", _("only the first {n} games of a file are read").format(n=MOST)))

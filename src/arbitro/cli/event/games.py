@@ -166,7 +166,11 @@ def list_(event: str, player: str, opening: str, result: str, most: int, as_json
     from arbitro.desk.games import search
     from arbitro.errors import Refused
     from arbitro.games import typed
+    from arbitro.games.pgn import RESULTS
 
+    result = result.replace("½", "1/2")
+    if result and result not in RESULTS:
+        raise Refused(_("{result} is not a result: use 1-0, 0-1 or 1/2-1/2.").format(result=result))
     read = typed(opening)
     if read.stopped is not None:
         raise Refused(f"{read.stopped.number} {read.stopped.word}: {read.stopped.reason}")
