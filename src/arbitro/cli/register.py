@@ -127,11 +127,11 @@ def _plain(value: Any) -> Any:
 @click.option("--limit", type=int, default=12, help=_("How many at most."))
 @common_options
 def search(words: tuple[str, ...], limit: int, as_json: bool) -> None:
-    from arbitro.desk.models import RegisteredPlayer
+    from arbitro.desk.rating_lists import kept
     from arbitro.desk.register import search as find
 
     found = find(" ".join(words), limit)
-    if not found and not RegisteredPlayer.objects.exists():
+    if not found and not kept():
         raise ArbitroError(
             _("There is no rating list yet: arbitro register fetch brings FIDE's, arbitro register import a file.")
         )

@@ -144,11 +144,11 @@ def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Any]]:
                 expected = _("format {n}: update arbitro").format(n=FORMAT)
                 raise FileError(path, found=f"format {head['format']}", expected=expected)
             yield archive, head
-    except unreadable as error:
-        raise FileError(path, expected=_("a backup made by arbitro ({error})").format(error=error)) from error
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         expected = _("a backup made by arbitro (missing or broken part: {error})").format(error=error)
         raise FileError(path, expected=expected) from error
+    except unreadable as error:
+        raise FileError(path, expected=_("a backup made by arbitro ({error})").format(error=error)) from error
 
 
 def read(path: Path) -> Copy:
