@@ -220,6 +220,7 @@ def play(arbiter: Arbiter, visitor: Page) -> None:
     assert page.locator("#awards tbody tr").count() >= 3
     expect(page.locator("#awards tfoot")).to_contain_text("1000")
     arbiter.go("journal")
+    page.click("a[href*='before=']")
     expect(page.locator("tr.gone").first).to_be_visible()
     visitor.goto(f"{public}standings")
     assert visitor.locator("#live tbody tr").count() >= 39

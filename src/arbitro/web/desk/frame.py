@@ -94,7 +94,7 @@ def places(desk: Desk) -> list[Place]:
         Place("prizes", _("Prizes"), desk.url("desk-prizes"), "prizes", gap=True),
         Place("norms", _("Norms and ratings"), desk.url("desk-norms"), "norms"),
         Place("papers", _("Papers"), desk.url("desk-papers"), "papers"),
-        Place("screens", _("Screens"), desk.url("desk-screens"), "share"),
+        Place("screens", _("Screens"), desk.url("desk-screens"), "screens"),
         Place("checks", _("Checks"), desk.url("desk-officials"), "checks", gap=True),
         Place("journal", _("Journal"), desk.url("desk-journal"), "journal"),
         Place("settings", _("Settings"), desk.url("desk-settings"), "settings"),
