@@ -41,8 +41,9 @@ print(store.execute(section, name, args, who="t", role=Role.OWNER, confirm=4, wh
 
 
 def environment(folder: Path, url: str = "") -> dict[str, str]:
-    made = os.environ | {"ARBITRO_DATA": str(folder), "ARBITRO_SECRET_KEY": "only for tests"}
-    made.pop("DJANGO_SETTINGS_MODULE", None)
+    """As `arbitro serve` sets it: the site's own tables are made too."""
+    site = {"DJANGO_SETTINGS_MODULE": "arbitro.web.settings", "ARBITRO_SECRET_KEY": "only for tests"}
+    made = os.environ | site | {"ARBITRO_DATA": str(folder)}
     made.pop("DATABASE_URL", None)
     return made | ({"DATABASE_URL": url} if url else {})
 
