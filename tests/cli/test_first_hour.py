@@ -188,3 +188,20 @@ def test_an_invitation_in_the_terminal_is_a_whole_link(tmp_path: Path) -> None:
     assert arbitro("event", "create", "Club", folder=tmp_path)[0] == 0
     code, said = arbitro("event", "invite", "club", folder=tmp_path)
     assert code == 0 and said.startswith("http://") and "/accounts/invitation/" in said, said
+
+
+def test_standings_after_a_round_that_was_not_played_are_refused(capsys) -> None:
+    file = Path(__file__).parents[1] / "data/vectors/swiss-worked-tournament.trf"
+    assert run("standings", str(file), "--after", "99", "--lang", "en", capsys=capsys)[0] == 2
+    assert "the last one is" in run("standings", str(file), "--after", "99", "--lang", "en", capsys=capsys)[2]
+
+
+def test_a_spanish_question_takes_a_spanish_yes(monkeypatch, capsys) -> None:
+    from arbitro.cli.common import confirmed
+    from arbitro.i18n import speaking
+
+    for answer, said in (("s\n", True), ("y\n", True), ("\n", False), ("n\n", False)):
+        monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+        with speaking("es"):
+            assert confirmed("¿Seguro?") is said
+        assert "[s/N]" in capsys.readouterr().out

@@ -120,6 +120,12 @@ def language_option(function: F) -> F:
     )(function)
 
 
+def confirmed(question: str) -> bool:
+    """Yes or no, in the reader's language; the answer may always be y."""
+    answer = click.prompt(f"{question} [{_('y')}/N]", default="", show_default=False)
+    return answer[:1].lower() in {"y", _("y")}
+
+
 def common_options(function: F) -> F:
     """`--json` (passed on as `as_json`) and `--lang`."""
     return language_option(

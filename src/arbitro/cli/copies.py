@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arbitro import words
-from arbitro.cli.common import answer_no, common_options, event_names, print_json, warn
+from arbitro.cli.common import answer_no, common_options, confirmed, event_names, print_json, warn
 from arbitro.cli.event.group import DeskCommand, print_differences, say_owner, who
 from arbitro.errors import ArbitroError, FileError
 from arbitro.files.document import dumps
@@ -103,7 +103,7 @@ def restore(file: Path, only_compare: bool, merging: bool, ours: bool | None, as
 def _ask(mine: str, theirs: str) -> bool:
     click.echo(_("here: {mine}").format(mine=mine))
     click.echo(_("copy: {theirs}").format(theirs=theirs))
-    return click.confirm(_("Shall the copy's decision stand?"), default=False)
+    return confirmed(_("Shall the copy's decision stand?"))
 
 
 def _say_differences(here: Event | None, copy: Copy, as_json: bool) -> None:

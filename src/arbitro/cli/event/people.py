@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from arbitro.cli.common import common_options, event_names, print_json
+from arbitro.cli.common import common_options, confirmed, event_names, print_json
 from arbitro.cli.event.group import command
 from arbitro.desk.commands import Role
 from arbitro.i18n import gettext_for
@@ -129,8 +129,8 @@ def archive(event: str, yes: bool, as_json: bool) -> None:
     from arbitro.desk.events import find_event
 
     found = find_event(event.partition("/")[0])
-    if not yes:
-        click.confirm(_("Take {event} off the site? A copy is kept.").format(event=found.slug), abort=True)
+    if not yes and not confirmed(_("Take {event} off the site? A copy is kept.").format(event=found.slug)):
+        raise click.Abort
     copy = take_off(found)
     if as_json:
         print_json({"event": found.slug, "copy": str(copy)})
