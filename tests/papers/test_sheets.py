@@ -323,3 +323,26 @@ def test_heads_and_feet_are_not_hyphenated(swiss: State) -> None:
     data = make(context(state, "es", sponsor="Patrocinado por la cervecería Torre"), "standings-long").data
     foot = [word.text for word in pdf.words(data)[1] if word.top > 745]
     assert foot and not [word for word in foot if word.endswith(("-", "‐"))]
+
+
+@pytest.mark.parametrize("options", [{"columns": "2"}, {"columns": "3", "size": "large"}])
+def test_columns_never_make_a_list_too_small_to_read(options: dict[str, str]) -> None:
+    data = make(of_tournament(crowd(58), {"lang": "en", **options}), "pairings").data
+    sizes, found = pdf.words(data)
+    names = [word for word in found if word.text.startswith("Apellido")]
+    assert min(word.bottom - word.top for word in names) > 7
+    assert max(word.left for word in names) > sizes[0][0] / 2
+
+
+def test_columns_are_equally_long_and_the_note_stays_with_them() -> None:
+    ctx = of_tournament(crowd(40), {"lang": "en", "columns": "2", "orientation": "landscape"})
+    data = make(ctx, "standings").data
+    sizes, found = pdf.words(data)
+    names = [word for word in found if word.text.startswith("Apellido")]
+    assert pdf.pages(data) == 1 and sum(word.left > sizes[0][0] / 2 for word in names) == 20
+
+
+def test_regulations_leave_out_what_nobody_has_said(swiss: State) -> None:
+    bare = replace(swiss, settings=replace(swiss.settings, city="", federation="", time_control=""))
+    text = pdf.text(make(context(bare), "regulations").data)
+    assert "is played in" not in text and "Time control:" not in text

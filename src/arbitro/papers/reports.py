@@ -8,6 +8,8 @@ check before sending   B.02 9       preflight
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from arbitro import words
 from arbitro.desk.advice import facts, planned_event
 from arbitro.desk.hall import ruling_of, what_happened
@@ -217,7 +219,7 @@ def _log(ctx: Context) -> list[Block]:
 def regulations(ctx: Context) -> Document:
     """The regulations that the settings amount to, article by article, with what applies where they say nothing."""
     blocks: list[Block] = []
-    for k, (title, sentences) in enumerate(_articles(ctx), 1):
+    for k, (title, sentences) in enumerate(filter(itemgetter(1), _articles(ctx)), 1):
         numbered = tuple(f"{k}.{i}  {sentence}" for i, sentence in enumerate(sentences, 1))
         blocks += [Heading(f"{k}. {title}", 2), *(Text(sentence) for sentence in numbered)]
     if ctx.settings.round_times:
@@ -235,9 +237,9 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     s = ctx.settings
     where = ", ".join(part for part in (s.city, s.federation) if part)
     organised = _("{name} is played in {place}, {dates}.").format(
-        name=s.name, place=where or "–", dates=period(s.start, s.end) or "–"
+        name=s.name, place=where, dates=period(s.start, s.end)
     )
-    first = [organised]
+    first = [organised] if where and s.start else []
     if s.organiser:
         first.append(_("It is organised by {organiser}.").format(organiser=s.organiser))
     if s.chief_arbiter:
@@ -274,7 +276,8 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     else:
         default = _("A player who is not at the board at the start loses the game (Laws 6.7.1).")
     default = default.format(n=s.default_time)
-    time = [_("Time control: {control}.").format(control=in_words(ctx.settings.time_control)), default]
+    control = in_words(s.time_control)
+    time = [*([_("Time control: {control}.").format(control=control)] if control else []), default]
     sc = s.scoring
     score = [
         _("A win counts {win}, a draw {draw}, a loss {loss}.").format(

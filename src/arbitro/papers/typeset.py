@@ -30,6 +30,7 @@ SHEETS = {"a4": (595.0, 841.0), "letter": (612.0, 792.0)}  # widths in points, u
 MARGINS = 91.0  # left and right together, as in the template
 HEIGHT_TAKEN = 175.0  # margins and the head of the paper
 GUTTER = 2.0  # ems between columns of lists
+READABLE = 0.8  # of the size of the text: smaller than that no list is set for the sake of columns
 SIZES = {"normal": 9.5, "large": 13.5}
 FIRST_ROWS, FIRST_ITEMS = 80, 8  # of a picture
 MOST_LOGO = 2_000_000  # bytes
@@ -125,14 +126,28 @@ def unprintable(names: Iterable[str]) -> list[str]:
     return [name for name in names if (letters := _foreign(name)) and not _has_letters(letters, system=True)]
 
 
-def _growth(paper: Document, height: float) -> float:
-    """How much larger a list can be set so that it fills its sheet; `height` in ems is what the sheet has."""
+def _columns(paper: Document, asked: int, width: float) -> tuple[int, float]:
+    """As many columns as asked for, fewer where the lists would become too small to read, and the ems that each has."""
+    tables = [block for block in paper.blocks if isinstance(block, Table)]
+    needed = max((t.needs([[str(cell) for cell in row] for row in t.rows]) for t in tables), default=0.0)
+    for columns in range(asked, 1, -1):
+        room = (width - GUTTER * (columns - 1)) / columns
+        if needed * READABLE <= room:
+            return columns, room
+    return 1, width
+
+
+def _growth(paper: Document, height: float, columns: int) -> float:
+    """How much larger a list can be set so that it fills its sheet; `height` in ems is what the sheet has.
+
+    Less than 1 where it needs more sheets than one.
+    """
     if not all(isinstance(block, Table | Heading | Text) for block in paper.blocks):
         return 1.0
     tables = [block for block in paper.blocks if isinstance(block, Table)]
     others = 2.6 * (len(paper.blocks) - len(tables))
-    lines = sum(table.height * table.scale for table in tables)
-    return max(1.0, (height - others) / lines) if lines else 1.0
+    lines = sum(table.height * table.scale for table in tables) / columns
+    return (height - others) / lines if lines else 1.0
 
 
 def _bad_logo() -> str:
@@ -148,9 +163,13 @@ def inputs(paper: Document | Layout, ctx: Context, provisional: str = "") -> dic
     columns = int(ctx.option("columns", "1"))
     content: dict[str, Any]
     if isinstance(paper, Document):
-        room = ((SHEETS[kind][landscape] - MARGINS) / size - GUTTER * (columns - 1)) / columns
-        grown = _growth(paper, (SHEETS[kind][not landscape] - HEIGHT_TAKEN) / size) if columns == 1 else 1.0
-        content = {"blocks": [b.to_json(room, grown) if isinstance(b, Table) else b.to_json() for b in paper.blocks]}
+        columns, room = _columns(paper, columns, (SHEETS[kind][landscape] - MARGINS) / size)
+        growth = _growth(paper, (SHEETS[kind][not landscape] - HEIGHT_TAKEN) / size, columns)
+        grown = max(1.0, growth) if columns == 1 else 1.0
+        content = {
+            "blocks": [b.to_json(room, grown) if isinstance(b, Table) else b.to_json() for b in paper.blocks],
+            "balanced": growth > 1,
+        }
     else:
         content = dict(paper.data)
     return {
