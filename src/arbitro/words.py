@@ -67,7 +67,7 @@ def result_sign(sign: str) -> str:
 def system(what: Enum | str, *, with_article: bool = False) -> str:
     """A pairing system."""
     value = _value(what)
-    article = SYSTEM_ARTICLES.get(value) if with_article else None
+    article = SYSTEM_ARTICLES.get(value, "").replace("Annex", _("Annex")) if with_article else ""
     return f"{_(SYSTEMS[value])}, {article}" if article else _(SYSTEMS[value])
 
 

@@ -13,6 +13,7 @@ from arbitro.desk.state import State
 from arbitro.model import Outcome, Tournament
 from arbitro.papers import Context, make, of_tournament
 from arbitro.papers.blocks import breakable
+from arbitro.papers.bundle import _of_every_round
 from tests.papers import pdf
 from tests.papers.conftest import crowd
 
@@ -346,3 +347,10 @@ def test_regulations_leave_out_what_nobody_has_said(swiss: State) -> None:
     bare = replace(swiss, settings=replace(swiss.settings, city="", federation="", time_control=""))
     text = pdf.text(make(context(bare), "regulations").data)
     assert "is played in" not in text and "Time control:" not in text
+
+
+def test_a_spanish_paper_is_spanish_throughout(norm: State, in_play: State) -> None:
+    assert "C.05, Anexo 1" in pdf.text(make(context(norm, "es"), "it3").data)
+    missing: list[str] = []
+    assert not list(_of_every_round(context(in_play, "es"), "it1", missing))
+    assert missing[0].startswith("IT1: certificado de norma: ")

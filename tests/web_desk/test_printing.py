@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import html
+import re
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -52,3 +54,24 @@ def test_the_round_page_prints_its_papers(hall):
     hall.start()
     page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
     assert all(f"papers/{name}?round=1" in page for name in ("pairings", "pairings-names", "result-slips", "results"))
+
+
+def test_pictures_have_another_address_when_papers_are_printed_otherwise(hall):
+    def address():
+        page = hall.owner.get(hall.url("desk-papers") + "?look=pairings").content.decode()
+        return re.search(r'src="([^"]*papers/pairings/picture[^"]*)"', page)[1]
+
+    hall.start()
+    before = address()
+    assert address() == before
+    hall.owner.post(hall.url("desk-papers"), {"size": "large"})
+    assert address() != before and hall.owner.get(html.unescape(address())).status_code == 200
+
+
+def test_categories_that_cannot_be_used_are_refused_in_the_form(hall):
+    hall.start()
+    answer = hall.owner.post(hall.url("desk-papers"), {"categories": "women, foo bar", "sponsor": "X"}, follow=True)
+    assert "foo bar" in answer.content.decode()
+    assert 'value="X"' not in hall.owner.get(hall.url("desk-papers")).content.decode()
+    hall.owner.post(hall.url("desk-papers"), {"categories": "women, U18", "sponsor": "X"})
+    assert 'value="X"' in hall.owner.get(hall.url("desk-papers")).content.decode()

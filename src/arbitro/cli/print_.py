@@ -105,7 +105,8 @@ def command(
         print_json({"file": str(target), "bytes": len(made.data), "type": made.content_type, "findings": findings})
     else:
         click.echo(str(target))
-        grades = {"error": _("error"), "warning": _("warning")}
+        with speaking(ctx.language):
+            grades = {"error": _("error"), "warning": _("warning")}
         for finding in findings:
             click.echo(f"{grades[finding['grade']]}: {finding['text']} ({finding['rule']})", err=True)
     if paper == "check" and any(finding["grade"] == "error" for finding in findings):

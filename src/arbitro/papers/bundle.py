@@ -15,7 +15,7 @@ from typing import Any
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.files.trf import write
-from arbitro.i18n import current_language, gettext_for
+from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.model import Tournament
 from arbitro.papers.blocks import Block, Document, Fields, Heading, Items, Made, Table, Text, Ticks
 from arbitro.papers.context import Context
@@ -359,7 +359,8 @@ def _of_every_round(ctx: Context, name: str, missing: list[str]) -> Iterator[Mad
         try:
             made = make(one, name)
         except ArbitroError as error:
-            missing.append(f"{_(find(name).title)}: {error}")
+            with speaking(ctx.language):
+                missing.append(f"{_(find(name).title)}: {error}")
             continue
         stem, _dot, suffix = made.filename.rpartition(".")
         yield replace(made, filename=f"{stem}-r{k}.{suffix}") if len(rounds) > 1 else made

@@ -38,7 +38,7 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.snapshot import rated, settings_of
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.desk.tables import table
-from arbitro.errors import Refused, meant
+from arbitro.errors import ArbitroError, Refused, meant
 from arbitro.formats.reasons import leg_name
 from arbitro.i18n import LANGUAGES, current_language, gettext_for
 from arbitro.model import ONE, Outcome, Pair, Player, Title, Tournament, show
@@ -47,7 +47,7 @@ from arbitro.model.team_results import matches
 from arbitro.model.time_text import in_words
 from arbitro.papers.blocks import TABLES
 from arbitro.records import is_whole
-from arbitro.standings import PlayerGroup, Standings, within
+from arbitro.standings import PlayerGroup, Standings, player_group, within
 from arbitro.swiss.general import board_order
 
 _ = gettext_for("papers")
@@ -85,6 +85,11 @@ def check_options(options: Mapping[str, str]) -> None:
             raise Refused(text.format(name=name, all=", ".join(sorted(OPTIONS))) + meant(name, OPTIONS))
     for name, allowed in CHOICES.items():
         check_choice(name, options.get(name, ""), allowed)
+    for name in filter(str.strip, options.get("categories", "").split(",")):
+        try:
+            player_group(name, 1)  # any year: the name alone is looked at
+        except ArbitroError as error:
+            raise Refused(str(error)) from error
     if (number := options.get("per_page")) and not (is_whole(number) and 1 <= int(number) <= 30):
         raise Refused(_("{value} is not a value for {name}: use a number from {low} to {high}.").format(
             value=number, name="per_page", low=1, high=30

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from binascii import crc32
 from typing import Any
 
 from django.contrib import messages
@@ -44,6 +45,7 @@ def papers(desk: Desk) -> HttpResponse:
         "of_round": asked.get("round") or str(rounds),
         "afters": range(1, rounds + 1),
         "query": f"?{urlencode(asked)}" if asked else "",
+        "pictured": f"?{urlencode({**asked, 'like': crc32(repr(sorted(chosen.items())).encode())})}",
         "boxes": unprintable(entrant.name for entrant in desk.state.entrants.values()),
         "looked_at": desk.request.GET.get("look", ""),
     }
