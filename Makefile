@@ -41,11 +41,13 @@ lint: setup docs dead cover
 dead: setup
 	@$(PY) tools/dead_code.py
 
-# How much of the rule rooms the rulebook's cases, the kept answers and the examples reach; the floor is in pyproject.toml.
+# How much of the rule rooms the rulebook's cases, the kept answers, the examples, the files of other programs and the
+# reference of the Laws and Keizer's system reach; the floor is in pyproject.toml.
 # The long searches for mates are left out: under a tracer they take minutes and reach nothing more.
 cover: setup
 	@bash tools/system-packages
 	@$(PY) -m pytest -n 2 --no-header --cov --cov-report= tests/vectors tests/golden tests/docs \
+	  tests/files/test_other_programs.py tests/laws/test_reference.py tests/formats/test_keizer.py \
 	  -k "not dead-positions and not DEAD and not pages_and_papers and not test_setup"
 
 docs: setup

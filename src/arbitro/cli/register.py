@@ -32,7 +32,9 @@ def command() -> None: ...
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--name", default="fide", show_default=True, help=_("The name of a list of your own (CSV, XLSX)."))
-@click.option("--month", default="", metavar="YYYY-MM", help=_("Its month (default: as the list states it, else this one)."))
+@click.option(
+    "--month", default="", metavar="YYYY-MM", help=_("Its month (default: as the list states it, else this one).")
+)
 def import_(file: Path, name: str, month: str) -> None:
     from arbitro.desk.rating_lists import add
 
