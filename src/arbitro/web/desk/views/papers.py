@@ -45,7 +45,7 @@ def papers(desk: Desk) -> HttpResponse:
         "of_round": asked.get("round") or str(rounds),
         "afters": range(1, rounds + 1),
         "query": f"?{urlencode(asked)}" if asked else "",
-        "pictured": f"?{urlencode({**asked, 'like': crc32(repr(sorted(chosen.items())).encode())})}",
+        "pictured": f"?{urlencode({**asked, 'like': str(crc32(repr(sorted(chosen.items())).encode()))})}",
         "boxes": unprintable(entrant.name for entrant in desk.state.entrants.values()),
         "looked_at": desk.request.GET.get("look", ""),
     }
