@@ -12,12 +12,14 @@
   const results = document.getElementById("results");
   let unstored = null; // the queue itself, where a browser stores nothing
   let notice = "";
+  let undecided = "";
 
   const load = () => {
     if (unstored) return unstored;
     try { return JSON.parse(localStorage.getItem(KEY)) || []; } catch { return []; }
   };
   const save = (queue) => {
+    undecided = "";
     try { localStorage.setItem(KEY, JSON.stringify(queue)); unstored = null; } catch { unstored = queue; }
     show();
   };
@@ -81,8 +83,8 @@
       if (row) paint(row, entry);
     });
     const count = late().length;
-    banner.hidden = !count && !notice;
-    banner.textContent = [count && (count === 1 ? box.dataset.one : box.dataset.many.replace("{n}", count)), notice].filter(Boolean).join(" ");
+    banner.hidden = !count && !notice && !undecided;
+    banner.textContent = [count && (count === 1 ? box.dataset.one : box.dataset.many.replace("{n}", count)), notice, undecided].filter(Boolean).join(" ");
     if (focus) document.querySelector(`#boards button[value="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent("boards"));
   };
@@ -117,6 +119,19 @@
     if (event.target.closest(".insist")) add(entry.board, entry.result);
     else save(load().filter(({ id }) => id !== entry.id));
   });
+
+  // Nothing is paired, published or closed over what was typed here and is not decided yet.
+  document.addEventListener("submit", (event) => {
+    const action = new URL(event.target.getAttribute("action") || "", location).pathname;
+    const tournament = action.match(/^(.*\/)do\/(pair|publish|close-round|close-event)$/)?.[1];
+    const left = tournament ? load().filter(({ url }) => url.startsWith(tournament)) : [];
+    if (!left.length) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    undecided = box.dataset.undecided.replace("{boards}", left.map(({ board }) => board).join(", "));
+    show();
+    banner.scrollIntoView({ block: "nearest" });
+  }, true);
 
   const cookie = (name) => document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
   const swap = (entry, said) => {
