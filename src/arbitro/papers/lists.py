@@ -204,12 +204,18 @@ def _board_table(ctx: Context, results: bool) -> Table:
     )  # fmt: skip
     rows = [
         (
-            ctx.round.label(n), *_seat(ctx, white, titles), result_of(board) if results else "–",
+            _board(ctx, n), *_seat(ctx, white, titles), result_of(board) if results else "–",
             *_turned(_seat(ctx, black, titles)),
         )
         for n, board, white, black in seats
     ]  # fmt: skip
     return Table(columns, tuple(rows))
+
+
+def _board(ctx: Context, n: int) -> Cell:
+    """A board as a number, or as the match and board of a team event (1.2)."""
+    label = ctx.round.label(n)
+    return n if label == str(n) else label
 
 
 def _seat(ctx: Context, e: Entrant, titles: bool) -> tuple[Cell, ...]:
@@ -266,7 +272,7 @@ def pairings_by_name(ctx: Context) -> Document:
         ):
             opponent = ctx.entrant(other).player
             rows.append((
-                ctx.entrant(id).name, show(ctx.points_before(id, k)), ctx.round.label(n), colour, opponent.title.value,
+                ctx.entrant(id).name, show(ctx.points_before(id, k)), _board(ctx, n), colour, opponent.title.value,
                 opponent.name, opponent.rating or "",
             ))  # fmt: skip
     rows += [
