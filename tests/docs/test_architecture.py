@@ -44,3 +44,12 @@ def test_the_plan_and_the_layers_have_one_order():
     order = [[place[name] for name in row if name in place] for row in rows()[1:]]
     flat = [min(row) for row in order]
     assert flat == sorted(flat)
+
+
+def test_no_module_is_longer_than_six_hundred_lines():
+    long = {
+        str(path.relative_to(ROOT)): count
+        for path in (ROOT / "src").rglob("*.py")
+        if (count := len(path.read_text(encoding="utf-8").splitlines())) > 600
+    }
+    assert long == {}

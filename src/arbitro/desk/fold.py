@@ -29,6 +29,7 @@ from arbitro.desk.state import (
     Round,
     State,
     TeamEntry,
+    round_from_payload,
 )
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
@@ -325,30 +326,6 @@ def _line_up(state: State, entry: Entry) -> State:
 
 
 # -- rounds
-
-
-def round_from_payload(payload: Mapping[str, Any], number: int) -> Round:
-    """A new round: `pairs` are [white, black], with the match in team events and, where known, the outcomes."""
-    boards: dict[int, Board] = {}
-    for i, (white, black, *rest) in enumerate(payload["pairs"], 1):
-        match = rest[0] if rest else 0
-        outcomes = [Outcome[name] for name in rest[1]] if len(rest) > 1 else [Outcome.PENDING, Outcome.PENDING]
-        breach = payload.get("breaches", {}).get(str(i), "")
-        boards[i] = Board(
-            white, black, outcomes[0], outcomes[1], by_hand=payload.get("by_hand", False), breach=breach, match=match
-        )
-    return Round(
-        number=payload["round"],
-        boards=boards,
-        bye=payload.get("bye"),
-        absent={int(id): Outcome[name] for id, name in payload.get("absent", {}).items()},
-        matches=tuple((a, b) for a, b in payload.get("matches", ())),
-        team_bye=payload.get("team_bye"),
-        paired_at=number,
-        engine=payload.get("engine", ""),
-        manual=payload.get("by_hand", False),
-        apart=tuple(tuple(group) for group in payload.get("apart", ())),
-    )
 
 
 @_fold("pair")

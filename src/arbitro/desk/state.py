@@ -172,6 +172,30 @@ class HallRound:
     checks: tuple[ClockCheck, ...] = ()
 
 
+def round_from_payload(payload: Mapping[str, Any], number: int) -> Round:
+    """A new round: `pairs` are [white, black], with the match in team events and, where known, the outcomes."""
+    boards: dict[int, Board] = {}
+    for i, (white, black, *rest) in enumerate(payload["pairs"], 1):
+        match = rest[0] if rest else 0
+        outcomes = [Outcome[name] for name in rest[1]] if len(rest) > 1 else [Outcome.PENDING, Outcome.PENDING]
+        breach = payload.get("breaches", {}).get(str(i), "")
+        boards[i] = Board(
+            white, black, outcomes[0], outcomes[1], by_hand=payload.get("by_hand", False), breach=breach, match=match
+        )
+    return Round(
+        number=payload["round"],
+        boards=boards,
+        bye=payload.get("bye"),
+        absent={int(id): Outcome[name] for id, name in payload.get("absent", {}).items()},
+        matches=tuple((a, b) for a, b in payload.get("matches", ())),
+        team_bye=payload.get("team_bye"),
+        paired_at=number,
+        engine=payload.get("engine", ""),
+        manual=payload.get("by_hand", False),
+        apart=tuple(tuple(group) for group in payload.get("apart", ())),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Challenge:
     """A match on a club's ladder: who challenged whom, and who won its games (see `ratings.ladder.match_outcome`)."""

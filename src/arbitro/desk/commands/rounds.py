@@ -15,9 +15,8 @@ from typing import Any
 from arbitro import formats
 from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound
-from arbitro.desk.fold import round_from_payload
 from arbitro.desk.snapshot import snapshot
-from arbitro.desk.state import Round, State
+from arbitro.desk.state import Round, State, round_from_payload
 from arbitro.editions import system_edition
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
