@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from arbitro.cli.frame import EXTRAS
+from tests.browser.conftest import free_port
 
 ROOT = Path(__file__).parents[2]
 BLOCKED = """
@@ -28,8 +29,8 @@ main(sys.argv[2:])
     ("package", "extra", "words"),
     [
         ("django", "site", ("event", "list")),
-        ("django", "site", ("serve",)),
-        ("uvicorn", "site", ("serve",)),
+        ("django", "site", ("serve", "--port", "{port}")),
+        ("uvicorn", "site", ("serve", "--port", "{port}")),
         ("typst", "papers", ("print", "{trf}", "standings", "-o", "{folder}/s.pdf")),
         ("polars", "federation", ("rate-period", "{list}", "{trf}", "-o", "{folder}/new.csv")),
     ],
@@ -38,7 +39,7 @@ def test_a_missing_package_names_its_extra(package: str, extra: str, words: tupl
     trf = ROOT / "tests/data/vectors/swiss-worked-tournament.trf"
     listed = tmp_path / "list.csv"
     listed.write_text("id,name,rating\n1,Ana,2100\n", encoding="utf-8")
-    argv = [word.format(trf=trf, folder=tmp_path, list=listed) for word in words]
+    argv = [word.format(trf=trf, folder=tmp_path, list=listed, port=free_port()) for word in words]
     home = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONPATH": ":".join(sys.path), "LANG": "en_US.UTF-8",
             "ARBITRO_HOME": str(tmp_path)}  # fmt: skip
     done = subprocess.run(

@@ -233,36 +233,6 @@ def test_a_broken_archive_is_named_in_one_line(command: list[str], damage: str, 
     assert (code, err.count("\n"), str(archive) in err, "defect" in err) == (2, 1, True, False)
 
 
-@pytest.mark.parametrize(
-    ("package", "words", "extra"),
-    [
-        ("django", ["event", "list"], "site"),
-        ("uvicorn", ["serve"], "site"),
-        ("typst", ["print", str(WORKED), "start-list"], "papers"),
-    ],
-)
-def test_a_command_whose_part_is_missing_says_which(tmp_path, package: str, words: list[str], extra: str):
-    """As on a machine where only the rule rooms were installed."""
-    code = f"""
-import sys
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] == "{package}":
-            raise ModuleNotFoundError("No module named " + name, name=name)
-sys.meta_path.insert(0, Missing())
-from arbitro.cli import main
-main()
-"""
-    environment = os.environ | {"ARBITRO_DATA": str(tmp_path), "LANG": "en"}
-    environment.pop("DJANGO_SETTINGS_MODULE", None)
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True, cwd=tmp_path
-    )
-    assert done.returncode == 2, done.stdout
-    assert f'pip install "arbitro[{extra}]"' in done.stderr
-    assert "defect" not in done.stderr
-
-
 def test_starting_the_command_reads_neither_the_site_nor_the_rules():
     code = "import json, sys; from arbitro import cli; print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -54,7 +54,7 @@ def running(command: list[str], ready: str, **options: object) -> Iterator[subpr
 @pytest.mark.parametrize(("lang", "said"), [("en", "needs ARBITRO_HOSTS"), ("es", "necesita ARBITRO_HOSTS")])
 def test_a_server_without_its_names_does_not_start(tmp_path, lang, said):
     done = subprocess.run(
-        [sys.executable, "-m", "arbitro", "serve", "--lang", lang],
+        [sys.executable, "-m", "arbitro", "serve", "--lang", lang, "--port", str(free_port())],
         env=os.environ | environment(ARBITRO_PROFILE="server", ARBITRO_DATA=tmp_path) | {"ARBITRO_HOSTS": ""},
         capture_output=True,
         text=True,
