@@ -9,9 +9,10 @@ from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.model import Outcome, show
 from arbitro.papers import Context, make
+from arbitro.papers.badges import qr
 from arbitro.papers.blocks import Document, Layout, Table
 from arbitro.papers.catalogue import draw, find
-from arbitro.papers.hall import qr, stacked
+from arbitro.papers.hall import stacked
 from arbitro.standings import standings
 from tests.papers import pdf
 

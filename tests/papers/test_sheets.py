@@ -12,8 +12,10 @@ from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
 from arbitro.model import Outcome, Tournament
 from arbitro.papers import Context, make, of_tournament
-from arbitro.papers.blocks import breakable
+from arbitro.papers.badges import qr
+from arbitro.papers.blocks import Layout, breakable
 from arbitro.papers.bundle import _of_every_round
+from arbitro.papers.catalogue import draw, find
 from tests.papers import pdf
 from tests.papers.conftest import crowd
 
@@ -266,8 +268,33 @@ def test_papers_are_archivable_and_say_in_words_what_pictures_show(swiss: State)
 
 
 def test_a_personal_link_stands_on_plate_and_card(swiss: State) -> None:
-    ctx = replace(context(swiss, first="3", last="3"), links={3: "https://example.org/me/secret"})
+    who = swiss.by_number(3)
+    ctx = replace(context(swiss, first="3", last="3"), links={who.id: "https://example.org/me/secret"})
     assert "https://example.org/me/secret" in pdf.text(make(ctx, "player-cards").data)
+    assert pdf.has(make(ctx, "link-slips").data, "example.org/me/")
+    for name, rows in (("badges", "badges"), ("link-slips", "slips"), ("name-plates", "plates")):
+        paper = draw(ctx, find(name))
+        assert isinstance(paper, Layout) and [row["name"] for row in paper.data[rows]] == [who.name]
+        assert [row["qr"] for row in paper.data[rows]] == [qr("https://example.org/me/secret")]
+
+
+def test_what_both_players_of_a_board_see_carries_nobodys_link(in_play: State) -> None:
+    plain = context(in_play)
+    linked = replace(plain, links=dict.fromkeys(in_play.entrants, "https://example.org/me/secret"))
+    for name in ("result-slips", "scoresheets", "pairings"):
+        assert draw(linked, find(name)) == draw(plain, find(name))
+
+
+def test_badges_exist_before_the_start_list_and_hold_long_names(swiss: State) -> None:
+    entered = replace(swiss, numbers={}, rounds=())
+    long = entered.entrants[1]
+    name = "Wolfeschlegelsteinhausenbergerdorff-Montenegro y Santillana, Maximiliano Hubert"
+    entered = entered.with_entrant(replace(long, player=replace(long.player, name=name)))
+    ctx = replace(context(entered), links={1: "https://example.org/me/secret", 2: "https://x.org/me/b"})
+    for paper in ("badges", "link-slips"):
+        made = make(ctx, paper)
+        assert pdf.pages(made.data) == 1 and pdf.cut_or_overlapping(made.data) == []
+        assert pdf.has(made.data, "Maximiliano") and pdf.has(made.data, "Hubert")
 
 
 # -- what a fresh reader stumbles over

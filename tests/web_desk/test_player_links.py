@@ -10,6 +10,7 @@ from arbitro.desk import own, store
 from arbitro.desk.commands import Role
 from arbitro.desk.links import Kind, find_link, links, make_links, revoke_links
 from arbitro.web.models import Try
+from tests.papers import pdf
 
 
 class Link:
@@ -205,3 +206,29 @@ def test_nothing_is_open_to_those_who_were_expelled(hall, board):
     hall.give("exclude", id=board[0].id)
     assert own.may(hall.state, hall.state.entrants[board[0].id]) == frozenset()
     assert board[0].client.get(board[0].path).status_code == 404
+
+
+def test_badges_and_slips_are_printed_with_new_codes_that_open_the_players_page(hall):
+    hall.start()
+    first, *others = hall.state.entrants
+    old = Link(hall, first)
+    page = hall.owner.get(hall.url("desk-links")).content.decode()
+    assert f"For {len(others)} without a link" in page and "Badges" in page
+    assert hall.url("desk-links") in hall.owner.get(hall.url("desk-papers")).content.decode()
+    answer = hall.owner.post(hall.url("desk-links"), {"others": "1", "print": "link-slips"})
+    assert answer["Content-Type"] == "application/pdf"
+    secrets = re.findall(r"(?<!\S)[A-Za-z0-9_-]{24}(?!\S)", pdf.text(answer.content))
+    found = [find_link(secret, Kind.PLAYER) for secret in secrets]
+    assert sorted(link.holder for link in found if link) == sorted(others)
+    assert find_link(old.secret, Kind.PLAYER)  # who had one keeps it
+    answer = hall.owner.post(hall.url("desk-links"), {"all": "1", "print": "badges"})
+    assert answer["Content-Type"] == "application/pdf" and find_link(old.secret, Kind.PLAYER) is None
+    assert len(links(hall.section, Kind.PLAYER)) == len(hall.state.entrants)
+
+
+def test_only_the_entry_desk_prints_codes_and_only_papers_that_carry_one(hall):
+    hall.start()
+    answer = hall.owner.post(hall.url("desk-links"), {"all": "1", "print": "result-slips"})
+    assert answer["Content-Type"].startswith("text/html")
+    viewer = hall.person("vera", Role.VIEWER)
+    assert viewer.post(hall.url("desk-links"), {"all": "1", "print": "badges"}).status_code == 403

@@ -5,6 +5,7 @@
     teams       the same for teams                   payments    prizes, payment sheet, receipts
     hall        slips, plates, score sheets          signed      IT1-IT3, FA1-FL2, norm calculation
     cards       a card for every player              fair_play   complaints, measures taken
+    badges      badges, slips with the player's code
     letters     invitation, absence                  preflight   what a rating officer would send back
     working     time sheets, check-list, appeals
     reports     arbiter's report, regulations        typeset     blocks and templates to PDF (Typst)
@@ -16,6 +17,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
@@ -55,7 +57,7 @@ def picture_of(section: int, name: str, options: Mapping[str, str]) -> bytes:
     return picture(of_section(section, options), name)
 
 
-def print_paper(section: int, name: str, options: Mapping[str, str]) -> Made:
-    """One paper of a tournament in the database. Raises UnknownPaper, or Refused with the reason."""
+def print_paper(section: int, name: str, options: Mapping[str, str], links: Mapping[int, str] | None = None) -> Made:
+    """One paper of a tournament in the database, personal links in it. Raises UnknownPaper or Refused."""
     find(name)
-    return make(of_section(section, options), name)
+    return make(replace(of_section(section, options), links=links or {}), name)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, show
+from arbitro.papers.badges import address_of, qr
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Part, Picture, Table, Text, centre, fill, right
 from arbitro.papers.context import Context, titled
-from arbitro.papers.hall import numbers_between, player_address, qr
+from arbitro.papers.hall import numbers_between
 from arbitro.papers.rankings import after_line
 from arbitro.ratings import PlayerRating, rate_event
 from arbitro.standings.crosstable import sign
@@ -22,7 +23,7 @@ def player_cards(ctx: Context) -> Document:
     blocks: list[Block] = []
     for number in numbers_between(ctx, list(ctx.tournament.numbers)):
         player, change = ctx.tournament.player(number), rated.get(number)
-        address = player_address(ctx, player)
+        address = address_of(ctx, player, number, ctx.state.by_number(number).id)
         fields: tuple[tuple[str, Cell], ...] = (
             (_("No."), number), (_("FIDE ID"), player.fide_id), (_("Federation"), player.federation),
             (_("Club"), player.club), (_("Rating"), player.rating or "–"),

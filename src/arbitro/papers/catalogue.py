@@ -9,6 +9,7 @@ from typing import Any
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import LANGUAGES, N_, gettext_for, ngettext_for, speaking
 from arbitro.papers import (
+    badges,
     bundle,
     cards,
     fair_play,
@@ -114,8 +115,10 @@ WHEN = {
 }
 _ROOMS = {
     room.__name__.rpartition(".")[2]: room
-    for room in (bundle, cards, fair_play, hall, letters, lists, payments, rankings, reports, signed, teams, working)
-}
+    for room in (
+        badges, bundle, cards, fair_play, hall, letters, lists, payments, rankings, reports, signed, teams, working,
+    )
+}  # fmt: skip
 
 
 def _spec(row: dict[str, Any]) -> Spec:

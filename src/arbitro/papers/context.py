@@ -124,7 +124,7 @@ class Context:
     section: int | None = None  # its number in the database, if it stands there
     head: str = ""  # the last entry of its journal: number, digest, key
     printed: str = ""  # when: YYYY-MM-DD HH:MM
-    links: Mapping[int, str] = field(default_factory=dict)  # personal links by pairing number, for QR codes
+    links: Mapping[int, str] = field(default_factory=dict)  # personal links by entrant's id, for QR codes
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():

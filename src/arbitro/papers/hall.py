@@ -17,14 +17,14 @@ Not here: the arbiter's own sheets (`working`).
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 from arbitro import words
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import Colour, Outcome, Player, show
+from arbitro.model import Colour, Outcome, show
 from arbitro.model.team_results import boards_per_match
+from arbitro.papers.badges import address_of, qr
 from arbitro.papers.blocks import (
     Block,
     Break,
@@ -125,31 +125,12 @@ def board_numbers(ctx: Context) -> Layout:
     return Layout(_("Board numbers"), "numbers", data)
 
 
-def qr(text: str) -> str:
-    """A QR code as SVG."""
-    import segno
-
-    out = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(out, kind="svg", border=0, xmldecl=False, svgns=True)
-    return out.getvalue().decode()
-
-
-def player_address(ctx: Context, player: Player) -> str:
-    """Where a plate's QR code leads: the player's own link or page here, else his page at FIDE, else nowhere."""
-    if own := ctx.links.get(player.number):
-        return own
-    base = ctx.option("url").rstrip("/")
-    if base:
-        return f"{base}/player/{player.number}"
-    return f"https://ratings.fide.com/profile/{player.fide_id}" if player.fide_id.isdecimal() else ""
-
-
 def name_plates(ctx: Context) -> Layout:
     """Tents with name, title, federation code, rating and a QR code, two to a page."""
     plates = []
     for number in numbers_between(ctx, list(ctx.tournament.numbers)):
         p = ctx.tournament.player(number)
-        address = player_address(ctx, p)
+        address = address_of(ctx, p, number, ctx.state.by_number(number).id)
         plates.append({
             "name": p.name, "title": p.title.value, "federation": p.federation, "club": p.club,
             "rating": str(p.rating or ""), "number": str(number), "qr": qr(address) if address else None,

@@ -1,5 +1,8 @@
-"""The desk's page of personal links: make them for one or all players (shown once, with QR codes), see their last use,
-revoke; and what the players have reported about the boards of a round."""
+"""The desk's page of personal links: make them for one or all players (shown once, with QR codes, or printed on badges
+and slips), see their last use, revoke.
+
+Only hashes are kept: what is printed is made for this print, and the older link of the same person ends.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,10 @@ from arbitro.desk.links import Kind, links, make_links, names_of, revoke_links
 from arbitro.errors import Refused
 from arbitro.web.addresses import public_uri
 from arbitro.web.desk.views.common import Desk, account, at_desk, done, give, integer
+from arbitro.web.desk.views.papers import printed, titles
 from arbitro.web.public.words import folded
 
+PAPERS = ("badges", "link-slips", "name-plates", "player-cards")  # those that can carry a personal code
 ADDRESSES = {Kind.PLAYER: "mine", Kind.CAPTAIN: "captain"}
 
 
@@ -33,15 +38,16 @@ def personal_links(desk: Desk) -> HttpResponse:
     if desk.request.method == "POST":
         if "may" in post:
             return _configure(desk)
-        chosen = [n for text in post.getlist("holder") if (n := integer(text)) in names] if "all" not in post else names
-        if not chosen:
-            raise Refused(_("Nobody is named."))
+        chosen = _chosen(desk, kind, names)
         if post.get("action") == "revoke":
-            n = revoke_links(desk.section, kind, list(chosen), by=desk.role)
+            n = revoke_links(desk.section, kind, chosen, by=desk.role)
             text = ngettext("{n} link is revoked: it opens nothing any more.", "{n} links are revoked.", n)
             messages.success(desk.request, text.format(n=n))
             return redirect(desk.request.get_full_path())
-        made = make_links(desk.section, list(chosen), kind, by=desk.role, maker=account(desk.request))
+        paper = post.get("print", "")
+        if kind is Kind.PLAYER and paper in dict(titles(desk, PAPERS)):
+            return _printed(desk, chosen, paper)
+        made = make_links(desk.section, chosen, kind, by=desk.role, maker=account(desk.request))
         slips = sorted((slip(desk, names[holder], kind, made[holder]) for holder in made), key=lambda s: s["folded"])
     working = links(desk.section, kind)
     rows = sorted(((id, name, working.get(id)) for id, name in names.items()), key=lambda row: folded(row[1]))
@@ -49,10 +55,32 @@ def personal_links(desk: Desk) -> HttpResponse:
         "slips": slips,
         "rows": rows,
         "with_link": len(working),
+        "without_link": len(names.keys() - working.keys()),
+        "papers": [] if kind is Kind.CAPTAIN else titles(desk, PAPERS),
         "captains": kind is Kind.CAPTAIN,
         "deeds": [(word, label, word in state.settings.players_may) for word, label in deed_words().items()],
     }
     return desk.render("desk/links.html", context)
+
+
+def _chosen(desk: Desk, kind: Kind, names: dict[int, str]) -> list[int]:
+    """Whom the form names: some, all, or those without a working link."""
+    post = desk.request.POST
+    if "all" in post:
+        chosen = list(names)
+    elif "others" in post:
+        chosen = list(names.keys() - links(desk.section, kind).keys())
+    else:
+        chosen = [n for text in post.getlist("holder") if (n := integer(text)) in names]
+    if not chosen:
+        raise Refused(_("Nobody is named."))
+    return chosen
+
+
+def _printed(desk: Desk, chosen: list[int], paper: str) -> HttpResponse:
+    """A paper with a new personal code for each of these players."""
+    made = make_links(desk.section, chosen, Kind.PLAYER, by=desk.role, maker=account(desk.request))
+    return printed(desk, paper, {id: _address(desk, Kind.PLAYER, secret) for id, secret in made.items()})
 
 
 def _configure(desk: Desk) -> HttpResponse:
@@ -74,6 +102,10 @@ def deed_words() -> dict[str, str]:
 
 def slip(desk: Desk, name: str, kind: Kind, secret: str) -> dict[str, Any]:
     """A link with its QR code, to be shown or printed this once."""
-    address = public_uri(desk.request, reverse(ADDRESSES[kind], args=[secret]))
+    address = _address(desk, kind, secret)
     code = segno.make(address, error="m").svg_inline(border=2, light="white", omitsize=True)
     return {"name": name, "folded": folded(name), "address": address, "qr": mark_safe(code)}
+
+
+def _address(desk: Desk, kind: Kind, secret: str) -> str:
+    return public_uri(desk.request, reverse(ADDRESSES[kind], args=[secret]))

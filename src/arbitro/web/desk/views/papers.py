@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 from binascii import crc32
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -109,9 +111,22 @@ def everything(desk: Desk) -> HttpResponse:
 @at_desk
 def paper(desk: Desk, paper: str) -> HttpResponse:
     """One paper as PDF."""
+    return printed(desk, paper, {})
+
+
+def titles(desk: Desk, names: Iterable[str]) -> list[tuple[str, str]]:
+    """Those of these papers that can be printed now, with their titles."""
+    from arbitro.papers import available
+
+    there = {p.name: p.title for _group, papers in available(desk.state, _public_address(desk)) for p in papers}
+    return [(name, there[name]) for name in names if name in there]
+
+
+def printed(desk: Desk, paper: str, links: Mapping[int, str]) -> HttpResponse:
+    """A paper as PDF, with personal links by entrant's id where some were made for it."""
     from arbitro.papers import print_paper
 
-    made: Any = _made(desk, print_paper, paper)
+    made: Any = _made(desk, partial(print_paper, links=links), paper)
     response = HttpResponse(made.data, content_type=made.content_type)
     response["Content-Disposition"] = f'inline; filename="{made.filename}"'
     return response
