@@ -12,18 +12,21 @@ _ = gettext_for("files")
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {"en": DOCS / "files.md", "es": DOCS / "es" / "files.md"}
 HEADS = {
-    "en": "| form, read and written | name | endings | holds |",
-    "es": "| forma, se lee y se escribe | nombre | terminaciones | contiene |",
+    "en": "| form | name | endings | holds | |",
+    "es": "| forma | nombre | terminaciones | contiene | |",
 }
+WAYS = {"en": ("read", "read, written"), "es": ("se lee", "se lee y se escribe")}
 BEGIN, END = "<!-- forms -->\n", "<!-- end of the forms -->\n"
 
 
 def table(lang: str) -> str:
-    rows = [HEADS[lang], "|---|---|---|---|"]
+    rows = [HEADS[lang], "|---|---|---|---|---|"]
     for form in FORMS.values():
         endings = " ".join(f"`{ending}`" for ending in form.endings)
         with speaking(lang):
-            rows.append(f"| {_(form.title)} | `{form.name}` | {endings} | {_(form.holds)} |")
+            rows.append(
+                f"| {_(form.title)} | `{form.name}` | {endings} | {_(form.holds)} | {WAYS[lang][form.written]} |"
+            )
     return "\n".join(rows) + "\n"
 
 

@@ -1,6 +1,6 @@
 """Files from outside: which form they have, the tournament in them whatever its form, their text and their archives.
 
-FORMS              every form of a file: endings, read or written, what it holds
+FORMS, WRITTEN     every form of a file: endings, what it holds; those that are written
 form_of, parse     which form a file has; the tournament in it
 encoded            a tournament as the bytes of a file
 decode, lines      UTF-8 with or without BOM, else Latin-1; lines that end with LF, CR or CRLF
@@ -27,6 +27,7 @@ class Form(NamedTuple):
     title: str
     endings: tuple[str, ...]
     holds: str
+    written: bool = True
 
 
 FORMS = {
@@ -52,11 +53,26 @@ FORMS = {
             N_("a section: three DBF tables in a zip, or its players"),
         ),
         Form(
+            "swiss-perfect",
+            N_("Files of SwissPerfect"),
+            (".zip",),
+            N_("a tournament: its three files (.ini, .trn, .sco) in a zip"),
+            written=False,
+        ),
+        Form(
+            "vega",
+            N_("File of Vega"),
+            (".veg",),
+            N_("the settings and the players; the rounds by its TRF"),
+            written=False,
+        ),
+        Form(
             "boards", N_("Folder of DGT boards"), (".zip",), N_("rounds, pairings and results in JSON, for live pages")
         ),
     )
 }
 ENDINGS = {ending: form.name for form in FORMS.values() for ending in form.endings if ending != ".txt"}
+WRITTEN = tuple(form.name for form in FORMS.values() if form.written)
 
 
 # Titles as files write them: FIDE's codes, the letters of older lists, Spanish codes.
@@ -73,8 +89,12 @@ def form_of(data: bytes, path: str | PathLike[str]) -> str:
     >>> form_of(b"", "open.trf26"), form_of(b' {"players": []}', "-"), form_of(b"012 Open", "-")
     ('trf26', 'json', 'trf16')
     """
-    if data.startswith(b"PK\x03\x04") and b"TDEXPORT." in data.upper():
-        return "uscf"
+    if data.startswith(b"PK\x03\x04"):
+        names = data.upper()
+        if b"TDEXPORT." in names:
+            return "uscf"
+        if b".TRN" in names and b".SCO" in names:
+            return "swiss-perfect"
     stated = ENDINGS.get(PurePath(fspath(path)).suffix.lower())
     if stated is not None:
         return stated
@@ -129,6 +149,14 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         from arbitro.files import boards
 
         return boards.parse(data, path)
+    if form == "swiss-perfect":
+        from arbitro.files import swiss_perfect
+
+        return swiss_perfect.parse(data, path)
+    if form == "vega":
+        from arbitro.files import vega
+
+        return vega.parse(data, path)
     if form in ("csv", "xlsx", "results"):
         from arbitro.files import game_table, round_table, spreadsheet  # with their archives: not for every start
 

@@ -15,20 +15,18 @@ The table of the players alone is read too. One section is written; of a file wi
 from __future__ import annotations
 
 import io
-import struct
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from os import PathLike
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from arbitro.errors import FileError
+from arbitro.files.dbf import MOST_BYTES, Field, records, table
 from arbitro.files.forms import Content, broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, System, Tournament, absent
 
 _ = gettext_for("files")
 
-Field = tuple[str, str, int]  # name, C (text) or D (day), length
 EVENT: tuple[Field, ...] = (
     ("H_FORMAT", "C", 5), ("H_PROGRAM", "C", 10), ("H_EVENT_ID", "C", 12), ("H_NAME", "C", 35), ("H_TOT_SECT", "C", 2),
     ("H_BEG_DATE", "D", 8), ("H_END_DATE", "D", 8), ("H_AFF_ID", "C", 8), ("H_CITY", "C", 21), ("H_STATE", "C", 2),
@@ -56,51 +54,7 @@ OUTCOMES = {
     "Z": Outcome.FORFEIT_LOSS, "B": Outcome.PAIRING_BYE, "H": Outcome.HALF_BYE, "U": Outcome.ZERO_BYE,
 }  # fmt: skip
 COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
-MOST_BYTES, MOST_ROUNDS = 20_000_000, 99
-
-
-# -- DBF
-
-
-def _table(fields: Sequence[Field], records: Iterable[Mapping[str, str]], day: tuple[int, int, int]) -> bytes:
-    """A table of dBase III; letters that ASCII has not are written as the nearest ones."""
-    rows = list(records)
-    size = 1 + sum(length for _name, _kind, length in fields)
-    out = [struct.pack("<BBBBIHH20x", 3, *day, len(rows), 33 + 32 * len(fields), size)]
-    out += [struct.pack("<11sc4xB15x", name.encode(), kind.encode(), length) for name, kind, length in fields]
-    out.append(b"\r")
-    for row in rows:
-        out.append(b" " + b"".join(_plain(row.get(name, ""), length) for name, _kind, length in fields))
-    return b"".join([*out, b"\x1a"])
-
-
-def _plain(text: str, length: int) -> bytes:
-    letters = unicodedata.normalize("NFKD", text)
-    ascii_only = "".join(c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in letters)
-    return ascii_only[:length].ljust(length).encode()
-
-
-def _records(data: bytes, path: str | PathLike[str]) -> list[dict[str, str]]:
-    """The records of a table that are not deleted, as stripped text."""
-    expected = _("a DBF table of a rating report of US Chess")
-    if len(data) < 33 or data[0] & 7 != 3:
-        raise FileError(path, expected=expected)
-    count, head, size = struct.unpack_from("<IHH", data, 4)
-    fields, offset = [], 1
-    for at in range(32, min(head, len(data)) - 32, 32):
-        if data[at] == 0x0D:
-            break
-        name = data[at : at + 11].split(b"\0")[0].decode("latin-1").upper()
-        fields.append((name, offset, data[at + 16]))
-        offset += data[at + 16]
-    if not fields or size < offset or head + size * count > len(data) + size:
-        raise FileError(path, expected=expected)
-    found = []
-    for at in range(head, min(head + size * count, len(data) - size + 1), size):
-        record = data[at : at + size]
-        if record[:1] != b"*":
-            found.append({n: record[o : o + w].decode("latin-1").strip(" \0") for n, o, w in fields})
-    return found
+MOST_ROUNDS = 99
 
 
 # -- writing
@@ -128,12 +82,12 @@ def write(tournament: Tournament) -> bytes:
     )
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name, table in (
-            ("THEXPORT.DBF", _table(EVENT, [event], day)),
-            ("TSEXPORT.DBF", _table(SECTION, [section], day)),
-            ("TDEXPORT.DBF", _table(fields, players, day)),
+        for name, data in (
+            ("THEXPORT.DBF", table(EVENT, [event], day)),
+            ("TSEXPORT.DBF", table(SECTION, [section], day)),
+            ("TDEXPORT.DBF", table(fields, players, day)),
         ):
-            archive.writestr(ZipInfo(name), table)
+            archive.writestr(ZipInfo(name), data)
     return packed.getvalue()
 
 
@@ -164,22 +118,21 @@ def _record(tournament: Tournament, player: Player, rounds: int) -> dict[str, st
 def parse(data: bytes, path: str | PathLike[str]) -> Content:
     """The tournament of a report: of its zip, or of its table of players."""
     tables: dict[str, list[dict[str, str]]] = {}
+    expected = _("a DBF table of a rating report of US Chess")
     if data[:2] == b"PK":
         try:
             with ZipFile(io.BytesIO(data)) as archive:
                 for one in archive.infolist():
                     kind = one.filename.upper().rpartition("/")[2][:2]
                     if one.filename.upper().endswith("EXPORT.DBF") and one.file_size < MOST_BYTES:
-                        tables[kind] = _records(archive.read(one), path)
+                        tables[kind] = records(archive.read(one), path, expected)
         except broken_archive() as error:
-            raise FileError(
-                path, found=str(error)[:80], expected=_("a DBF table of a rating report of US Chess")
-            ) from None
+            raise FileError(path, found=str(error)[:80], expected=expected) from None
     else:
-        tables["TD"] = _records(data, path)
+        tables["TD"] = records(data, path, expected)
     people = [record for record in tables.get("TD", []) if record.get("D_PAIR_NUM", "").isdecimal()]
     if not people:
-        raise FileError(path, expected=_("a DBF table of a rating report of US Chess"))
+        raise FileError(path, expected=expected)
     first = people[0].get("D_SEC_NUM", "")
     assumed = [_("the points are taken as 1, ½ and 0")]
     if any(record.get("D_SEC_NUM", "") != first for record in people):
