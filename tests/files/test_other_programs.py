@@ -13,8 +13,8 @@ import pytest
 from arbitro.errors import FileError
 from arbitro.files import boards, dbf, forms
 from arbitro.i18n import speaking
-from arbitro.model import Colour, Outcome, Sex, System, Title, Tournament, points, show
-from arbitro.standings import parse_tiebreak, printed, standings
+from arbitro.model import Colour, Outcome, PlayerRound, Sex, System, Title, Tournament, points, show, team_results
+from arbitro.standings import parse_tiebreak, printed, standings, team_standings
 from arbitro.standings.tiebreak import NUMBERS
 from arbitro.swiss.generator import Recipe, generate
 
@@ -225,6 +225,41 @@ CHESS_RESULTS = """<?xml version="1.0"?>
 </playerpairings></chessresults>"""
 
 
+@pytest.mark.parametrize("system", [System.TEAM, System.ROUND_ROBIN])
+def test_the_xml_of_chess_results_holds_teams(system):
+    drawn = generate(Recipe(players=28, rounds=5, seed=4, forfeits=0.1, system=System.TEAM))
+    rows = {n: list(drawn.rounds_of(n)) for n in drawn.numbers}
+    other = drawn.round_of(1, 1).opponent
+    rows[1][0] = PlayerRound(1, None, None, Outcome.FORFEIT_WIN)  # nobody sat opposite
+    rows[other][0] = PlayerRound(1, None, None, Outcome.ABSENT)
+    event = replace(
+        drawn,
+        system=system,
+        players=tuple(replace(p, stated_points=None, stated_rank=None) for p in drawn.players),
+        results=tuple(tuple(rows[n]) for n in drawn.numbers),
+        teams=tuple(replace(team, captain="Ana", federation="ESP") for team in drawn.teams),
+        team_scoring=replace(drawn.team_scoring, bye_game_points=points(4), bye_match_points=points(2)),
+        info=replace(drawn.info, tie_breaks=("MP", "GP", "BH")),
+    )
+    data = forms.encoded(event, "chess-results")
+    found, warnings = forms.parse(data, "teams.xml")
+    assert warnings == [] and found.system is system and found.info.tie_breaks == ("MP", "GP", "BH")
+    assert [(t.name, t.players, t.captain) for t in found.teams] == [
+        (t.name, t.players, t.captain) for t in event.teams
+    ]
+    assert found.team_byes == event.team_byes and any(found.team_byes) and found.board_colours == "WBWB"
+    for k in range(1, 6):
+        assert team_results.matches(found, k) == team_results.matches(event, k)
+    ours, theirs = (team_standings(t, ["GP", "BH"]).rows for t in (event, found))
+    assert ours == theirs
+    root = ElementTree.fromstring(data)
+    stated = {
+        int(one.get("no")): (int(one.get("rank")), points(one.get("points"))) for one in root.iterfind("teams/team")
+    }
+    assert stated == {row.number: (row.rank, row.points) for row in team_standings(event, ["MP", "GP", "BH"]).rows}
+    assert root.find("tournamentdata/tournament").get("playerperteam") == "4"
+
+
 def test_the_xml_of_chess_results_is_read_as_others_write_it():
     text = CHESS_RESULTS.format(day="16.05.2026", tb="3", white="1", result="0,5")
     found = forms.parse(text.encode(), "open.xml")[0]
@@ -241,7 +276,7 @@ def test_the_xml_of_chess_results_is_read_as_others_write_it():
         ('<!DOCTYPE a [<!ENTITY b "c">]><chessresults/>', "the XML file of chess-results"),
         ("<chessresults><a></chessresults>", "line 1"),
         ("<html/>", "the XML file of chess-results"),
-        ('<chessresults><tournamentdata><tournament type="3"/></tournamentdata></chessresults>', "single players"),
+        ('<chessresults><tournamentdata><tournament type="5"/></tournamentdata></chessresults>', "0 to 3"),
     ],
 )
 def test_what_is_wrong_in_the_xml_of_chess_results_is_named(text, told):

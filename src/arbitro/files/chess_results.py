@@ -1,12 +1,14 @@
-"""The XML file of chess-results.com: a tournament of single players, written for its upload and read back.
+"""The XML file of chess-results.com: a tournament of single players or of teams, written for its upload and read back.
 
     tournamentdata   name, place, days, rounds, arbiters, tie-breaks by their numbers
     rounds           days of the rounds
     players          in start order, with rank, points and tie-breaks
+    teams            with rank, points and tie-breaks
     playerpairings   boards; blackno -1 is the pairing-allocated bye, -2 another unplayed round; forfeit K, unrated U
+    teampairings     matches; no2 -1 is the pairing-allocated bye
 
 The upload itself is signed with a key that chess-results gives to each program: the element `security` and the key of
-the tournament are left to the program that uploads. Not here: events of teams.
+the tournament are left to the program that uploads.
 """
 
 from __future__ import annotations
@@ -16,49 +18,52 @@ from dataclasses import replace
 from os import PathLike
 from xml.etree import ElementTree
 
-from arbitro.errors import ArbitroError, FileError
+from arbitro.errors import FileError
 from arbitro.files.forms import TITLES, Content
 from arbitro.i18n import gettext_for
 from arbitro.model import (
+    ONE,
     Colour,
     Info,
     Outcome,
     Player,
     PlayerRound,
+    Points,
     Sex,
     System,
+    Team,
     Title,
     Tournament,
     absent,
     decimal,
     points,
+    team_results,
 )
 from arbitro.records import is_whole
-from arbitro.standings import TieBreak, parse_list, parse_tiebreak, printed, standings
+from arbitro.standings import Row, TieBreak, parse_list, parse_tiebreak, printed, standings, team_standings
 from arbitro.standings.tiebreak import NUMBERS
 
 _ = gettext_for("files")
 
 MOST_TIE_BREAKS = 5
-SINGLE = {"0": System.DUTCH, "1": System.ROUND_ROBIN}
+SYSTEMS = {"0": System.DUTCH, "1": System.ROUND_ROBIN, "2": System.ROUND_ROBIN, "3": System.TEAM}
+OF_TEAMS = ("2", "3")
 ROUND_ROBINS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
-MOST_ROUNDS = 99
+MOST_ROUNDS, MOST_BOARDS = 99, 50
 BYE, UNPAIRED = "-1", "-2"
 RATED = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)
 UNRATED = (Outcome.UNRATED_WIN, Outcome.UNRATED_DRAW, Outcome.UNRATED_LOSS)
 FORFEITS = {Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS}
 PERFORMANCES = ("TPR", "APRO", "PTP", "APPO")
 WINS = ("WIN", "WON", "BWG", "BPG")
-PLAIN = {"SOB": "25", "REP": "79", "KASHDAN": "92", "PS": "86", "PTS": "1"}
+PLAIN = {"SOB": "25", "REP": "79", "KASHDAN": "92", "PS": "86", "PTS": "1", "MP": "13", "GP": "1"}
 
 
 # -- writing
 
 
 def write(tournament: Tournament) -> str:
-    """The file of a tournament of single players."""
-    if tournament.teams:
-        raise ArbitroError(_("the XML of chess-results is written for tournaments of single players, not of teams"))
+    """The file of a tournament, of single players or of teams."""
     root = ElementTree.Element("chessresults")
     breaks = parse_list(tournament.info.tie_breaks)[:MOST_TIE_BREAKS]
     ElementTree.SubElement(
@@ -72,9 +77,17 @@ def write(tournament: Tournament) -> str:
     players = ElementTree.SubElement(root, "players")
     for attributes in _players(tournament, breaks):
         ElementTree.SubElement(players, "player", attributes)
+    if tournament.teams:
+        teams = ElementTree.SubElement(root, "teams")
+        for attributes in _teams(tournament, breaks):
+            ElementTree.SubElement(teams, "team", attributes)
     boards = ElementTree.SubElement(root, "playerpairings")
-    for attributes in _pairings(tournament):
+    for attributes in (_team_boards if tournament.teams else _pairings)(tournament):
         ElementTree.SubElement(boards, "playerpairing", attributes)
+    if tournament.teams:
+        matches = ElementTree.SubElement(root, "teampairings")
+        for attributes in _matches(tournament):
+            ElementTree.SubElement(matches, "teampairing", attributes)
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
@@ -93,7 +106,7 @@ def _head(tournament: Tournament) -> dict[str, str]:
     over = tournament.rounds_finished == rounds > 0
     return {
         "key": "",
-        "type": "1" if tournament.system in ROUND_ROBINS else "0",
+        "type": _type(tournament),
         "name": info.name[:160],
         "location": info.city[:80],
         "rounds": str(rounds),
@@ -111,6 +124,21 @@ def _head(tournament: Tournament) -> dict[str, str]:
         "chiefarbiter": info.chief_arbiter[:120],
         "deputyarbiter": ", ".join(info.deputies),
         "federation": info.federation or "FID",
+    } | (_boards_head(tournament) if tournament.teams else {})
+
+
+def _type(tournament: Tournament) -> str:
+    """Swiss and round robin, of single players 0 and 1, of teams 3 and 2."""
+    table = tournament.system in ROUND_ROBINS
+    return ("2" if table else "3") if tournament.teams else ("1" if table else "0")
+
+
+def _boards_head(tournament: Tournament) -> dict[str, str]:
+    pattern = team_results.board_pattern(tournament)
+    return {
+        "homecolor": "w" if pattern[0] == "W" else "s",
+        "samecolor": "J" if len(set(pattern)) == 1 else "N",
+        "playerperteam": str(team_results.boards_per_match(tournament)),
     }
 
 
@@ -148,14 +176,16 @@ def _numbered(tiebreak: TieBreak) -> tuple[str, str]:
 
 def _players(tournament: Tournament, breaks: tuple[TieBreak, ...]) -> Iterator[dict[str, str]]:
     """In start order; who is level with the line above in everything has `equal` J."""
+    if tournament.teams:
+        breaks = ()  # the list ranks the teams
     table = standings(tournament, [str(b) for b in breaks], after=tournament.rounds_finished, strict=False)
     rows = {row.number: row for row in table.rows}
     first_of = {row.rank: row.number for row in reversed(table.rows)}
+    seats = {n: (k, team.number) for team in tournament.teams for k, n in enumerate(team.players, 1)}
     for player in tournament.players:
+        board, team = seats.get(player.number, (0, 0))
         row = rows[player.number]
         last, _comma, first = player.name.partition(",")
-        values = {f"tb{i + 1}": "" for i in range(MOST_TIE_BREAKS)}
-        values |= {f"tb{i + 1}": printed(b, row.values[str(b)]) for i, b in enumerate(breaks) if str(b) in row.values}
         yield {
             "no": str(player.number),
             "id": player.national_id,
@@ -168,15 +198,76 @@ def _players(tournament: Tournament, breaks: tuple[TieBreak, ...]) -> Iterator[d
             "dob": ".".join(reversed(player.birth.split("/"))),
             "sex": player.sex.value.upper(),
             "fed": player.federation,
-            "board": "0",
-            "teamno": "0",
+            "board": str(board),
+            "teamno": str(team),
             "fideid": player.fide_id,
             "clubname": player.club,
             "rank": str(row.rank),
             "pts": decimal(row.points),
             "equal": "N" if first_of[row.rank] == player.number else "J",
             "kfactor": str(player.k or ""),
-        } | values
+        } | _values(row, breaks)
+
+
+def _values(row: Row, breaks: tuple[TieBreak, ...]) -> dict[str, str]:
+    values = {f"tb{i + 1}": "" for i in range(MOST_TIE_BREAKS)}
+    return values | {f"tb{i + 1}": printed(b, row.values[str(b)]) for i, b in enumerate(breaks) if str(b) in row.values}
+
+
+def _teams(tournament: Tournament, breaks: tuple[TieBreak, ...]) -> Iterator[dict[str, str]]:
+    table = team_standings(tournament, [str(b) for b in breaks], after=tournament.rounds_finished, strict=False)
+    rows = {row.number: row for row in table.rows}
+    first_of = {row.rank: row.number for row in reversed(table.rows)}
+    for team in tournament.teams:
+        row = rows[team.number]
+        yield {
+            "no": str(team.number),
+            "teamname": team.name[:40],
+            "teamshort": (team.nickname or team.name)[:25],
+            "rank": str(row.rank),
+            "points": decimal(row.points),
+            "captain": team.captain[:70],
+            "equal": "N" if first_of[row.rank] == team.number else "J",
+            "federation": team.federation,
+        } | _values(row, breaks)
+
+
+def _matches(tournament: Tournament) -> Iterator[dict[str, str]]:
+    """The matches in order, then the team with the bye."""
+    for k in range(1, team_results.rounds_paired(tournament) + 1):
+        matches = team_results.matches(tournament, k)
+        for place, match in enumerate(matches, 1):
+            points_of = (decimal(match.white_points), decimal(match.black_points)) if match.finished else ("", "")
+            yield _match(k, place, match.white, str(match.black), *points_of)
+        resting = tournament.team_byes[k - 1] if k <= len(tournament.team_byes) else None
+        if resting is not None:
+            given = team_results.team_rounds(tournament)[resting][k - 1].game_points
+            yield _match(k, len(matches) + 1, resting, BYE, decimal(given), "0.0")
+
+
+def _match(k: int, place: int, first: int, second: str, mine: str, theirs: str) -> dict[str, str]:
+    return {
+        "round": str(k), "pairing": str(place), "no1": str(first), "no2": second, "res1": mine, "res2": theirs,
+    }  # fmt: skip
+
+
+def _team_boards(tournament: Tournament) -> Iterator[dict[str, str]]:
+    """The boards of every match; a board that one team left empty has nobody against the other's player."""
+    for k in range(1, team_results.rounds_paired(tournament) + 1):
+        for place, match in enumerate(team_results.matches(tournament, k), 1):
+            for seat, board in enumerate(match.boards, 1):
+                if board.first is not None and board.second is not None:
+                    pair = (board.first, board.second)
+                    white, black = pair if tournament.round_of(pair[0], k).colour is not Colour.BLACK else pair[::-1]
+                    mine, theirs = tournament.round_of(white, k), tournament.round_of(black, k)
+                    worth = (_worth(tournament, mine), _worth(tournament, theirs))
+                    row = _pairing(k, place, white, str(black), *worth, mine)
+                elif (alone := board.first if board.first is not None else board.second) is not None:
+                    mine = tournament.round_of(alone, k)
+                    row = _pairing(k, place, alone, UNPAIRED, _worth(tournament, mine), "0.0", mine)
+                else:
+                    continue
+                yield row | {"board": str(seat)}
 
 
 def _pairings(tournament: Tournament) -> Iterator[dict[str, str]]:
@@ -239,8 +330,8 @@ def parse(data: bytes, path: str | PathLike[str]) -> Content:
     if head is None or root.tag != "chessresults":
         raise FileError(path, expected=_("the XML file of chess-results (chessresults, tournamentdata)"))
     kind = head.get("type", "0").strip()
-    if kind not in SINGLE:
-        raise FileError(path, found=f'type="{kind}"', expected=_("a tournament of single players (type 0 or 1)"))
+    if kind not in SYSTEMS:
+        raise FileError(path, found=f'type="{kind}"', expected=_("a type of tournament from 0 to 3"))
     players = sorted((_player(one, path) for one in root.iterfind("players/player")), key=lambda p: p.number)
     numbers = [player.number for player in players]
     if not players or len(set(numbers)) < len(numbers):
@@ -248,7 +339,7 @@ def parse(data: bytes, path: str | PathLike[str]) -> Content:
     cells: dict[int, dict[int, PlayerRound]] = {number: {} for number in numbers}
     warnings: list[str] = []
     for one in root.iterfind("playerpairings/playerpairing"):
-        for number, r in _rounds_of(one, path):
+        for number, r in _rounds_of(one, path, empty_boards=kind in OF_TEAMS):
             if number not in cells or (r.opponent is not None and r.opponent not in cells):
                 raise FileError(path, found=str(dict(one.attrib)), expected=_("the pairing numbers of the players"))
             if r.round in cells[number]:
@@ -258,7 +349,7 @@ def parse(data: bytes, path: str | PathLike[str]) -> Content:
     results = tuple(tuple(cells[n].get(k, absent(k)) for k in range(1, last + 1)) for n in numbers)
     breaks, unknown = _tie_breaks(head)
     warnings += [_("the tie-break number {n} is not known here").format(n=n) for n in unknown]
-    system = SINGLE[kind]
+    system = SYSTEMS[kind]
     if system is System.ROUND_ROBIN and head.get("replay", "1") == "2":
         system = System.DOUBLE_ROUND_ROBIN
     info = Info(
@@ -277,7 +368,56 @@ def parse(data: bytes, path: str | PathLike[str]) -> Content:
         info = replace(info, round_dates=())
     planned = _whole(head.get("rounds", ""), path) or last
     tournament = Tournament(players=tuple(players), results=results, info=info, system=system, planned_rounds=planned)
+    if kind in OF_TEAMS:
+        tournament = _with_teams(tournament, root, head, path)
     return Content(tournament, warnings, (_("the points are taken as 1, ½ and 0"),))
+
+
+def _with_teams(
+    tournament: Tournament, root: ElementTree.Element, head: ElementTree.Element, path: str | PathLike[str]
+) -> Tournament:
+    """The teams with their players in board order, and who had the bye of a round."""
+    members: dict[int, list[tuple[int, int]]] = {}
+    for one in root.iterfind("players/player"):
+        seat = (_whole(one.get("board", ""), path), _whole(one.get("no", ""), path))
+        members.setdefault(_whole(one.get("teamno", ""), path), []).append(seat)
+    teams = tuple(
+        Team(
+            number=(number := _whole(one.get("no", ""), path)),
+            name=one.get("teamname", "").strip() or str(number),
+            nickname=one.get("teamshort", "").strip(),
+            players=tuple(n for _board, n in sorted(members.get(number, []))),
+            federation=one.get("federation", "").strip(),
+            captain=one.get("captain", "").strip(),
+        )
+        for one in root.iterfind("teams/team")
+    )
+    numbers = {team.number for team in teams}
+    if not teams or len(numbers) < len(teams):
+        raise FileError(path, expected=_("teams with different numbers"))
+    team_of = {n: team.number for team in teams for n in team.players}
+    byes: dict[int, int] = {}
+    scoring = tournament.team_scoring
+    boards = min(_whole(head.get("playerperteam", ""), path), MOST_BOARDS)
+    for one in root.iterfind("teampairings/teampairing"):
+        if one.get("no2", "").strip() == BYE and (team := _whole(one.get("no1", ""), path)) in numbers:
+            byes[_whole(one.get("round", ""), path)] = team
+            given = Points(_read_points(one.get("res1", ""), path) or 0)
+            worth = scoring.win if given * 2 > boards * ONE else scoring.draw
+            scoring = replace(scoring, bye_game_points=given, bye_match_points=worth)
+    last = max(tournament.rounds_paired, *(k for k in byes if k <= MOST_ROUNDS), 0)
+    first, second = ("W", "B") if head.get("homecolor", "w").strip().lower() != "s" else ("B", "W")
+    if head.get("samecolor", "").strip().upper() == "J":
+        second = first
+    return replace(
+        tournament,
+        info=replace(tournament.info, tie_breaks=tuple({"PTS": "GP"}.get(b, b) for b in tournament.info.tie_breaks)),
+        teams=teams,
+        team_scoring=scoring,
+        players=tuple(replace(player, team=team_of.get(player.number)) for player in tournament.players),
+        team_byes=tuple(byes.get(k) for k in range(1, last + 1)) if byes else (),
+        board_colours="".join(first if k % 2 == 0 else second for k in range(boards)),
+    )
 
 
 def _root(data: bytes, path: str | PathLike[str]) -> ElementTree.Element:
@@ -329,12 +469,17 @@ def _player(one: ElementTree.Element, path: str | PathLike[str]) -> Player:
     )
 
 
-def _rounds_of(one: ElementTree.Element, path: str | PathLike[str]) -> Iterator[tuple[int, PlayerRound]]:
+def _rounds_of(
+    one: ElementTree.Element, path: str | PathLike[str], *, empty_boards: bool
+) -> Iterator[tuple[int, PlayerRound]]:
     k, white, other = _whole(one.get("round", ""), path), _whole(one.get("whiteno", ""), path), one.get("blackno", "")
     if not 1 <= k <= MOST_ROUNDS:
         raise FileError(path, found=f'round="{one.get("round", "")}"', expected=_("a round from 1 to 99"))
     mark = one.get("forfeit", "").strip().upper()
     mine, theirs = (_read_points(one.get(name, ""), path) for name in ("reswhite", "resblack"))
+    if other.strip() in (BYE, UNPAIRED) and empty_boards:
+        yield white, PlayerRound(k, None, None, Outcome.FORFEIT_WIN if mine else Outcome.FORFEIT_LOSS)
+        return
     if other.strip() in (BYE, UNPAIRED):
         byes = {10: Outcome.FULL_BYE, 5: Outcome.HALF_BYE}
         yield (

@@ -42,7 +42,7 @@ FORMS = {
             "chess-results",
             N_("XML of chess-results.com"),
             (".xml",),
-            N_("a tournament of single players, for its upload"),
+            N_("a tournament, of teams too, for its upload"),
         ),
         Form("pgn", "PGN", (".pgn",), N_("games; their tags make a tournament; written without moves, for broadcasts")),
         Form("results", N_("Table of results"), (), N_("a line for each game (CSV), as national federations take it")),

@@ -33,7 +33,7 @@ def parse(data: bytes, path: str | PathLike[str]) -> Content:
             path, expected=_("a tournament file of Vega (.veg), with a line of headings that begins with NAME")
         )
     warnings: list[str] = []
-    players = []
+    players: list[Player] = []
     for at, row in enumerate(rows[start + 1 :], start + 2):
         cells = [cell.strip() for cell in row.split(";")]
         if len(cells) < 9 or not cells[0]:
