@@ -24,6 +24,16 @@ def context(state: State, lang: str = "en", **options: str) -> Context:
     return Context(state, snapshot(state), {"lang": lang, **options}, slug="rosa")
 
 
+def test_the_workbook_of_all_rounds_in_both_languages_has_a_sheet_for_each(in_play: State) -> None:
+    names = openpyxl.load_workbook(
+        io.BytesIO(make(context(in_play, "both", round="all"), "lists-xlsx").data)
+    ).sheetnames
+    for k in (1, 2, 3):
+        assert f"Pairings, round {k}" in names and f"Emparejamientos, ronda {k}" in names
+    page = make(context(in_play, round="all"), "lists-html").data.decode()
+    assert 'id="results-1-en"' in page and 'id="results-3-en"' in page and 'id="standings"' in page
+
+
 @pytest.fixture
 def section(db: None) -> int:
     store.forget()
@@ -138,7 +148,7 @@ def test_a_file_prints_the_same_as_the_desk(swiss: State) -> None:
 
 def test_a_paper_is_printed_from_the_database(section: int) -> None:
     made = print_paper(section, "pairings", {"lang": "es", "csrf": "ignored"})
-    assert made.filename == "papers-a-pairings.pdf" and pdf.has(made.data, "Emparejamientos, ronda 2")
+    assert made.filename == "papers-a-pairings-r2.pdf" and pdf.has(made.data, "Emparejamientos, ronda 2")
     assert pdf.has(print_paper(section, "pairings", {"round": "1", "lang": "en"}).data, "Pairings, round 1")
 
 

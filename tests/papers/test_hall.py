@@ -42,7 +42,7 @@ def test_every_slip_names_both_players_and_the_board(swiss: State) -> None:
 
 
 def test_cut_piles_are_in_board_order() -> None:
-    slips = [{"board": str(n)} for n in range(1, 11)]
+    slips = [{"board": str(n)} for n in range(1, 11)] + [None, None]
     pages = stacked(slips, 4)  # three pages
     piles = [[pages[page * 4 + place] for page in range(3)] for place in range(4)]
     assert [slip["board"] for pile in piles for slip in pile if slip] == [str(n) for n in range(1, 11)]

@@ -109,3 +109,16 @@ def test_an_option_that_no_paper_has_is_refused(file: Path, tmp_path: Path, capf
 def test_a_dash_writes_to_standard_output(file: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run("print", str(file), "schedule", "-o", "-") == 0
     assert capfdbinary.readouterr().out.startswith(b"%PDF")
+
+
+def test_all_rounds_in_both_languages_from_the_shell(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "all.pdf"
+    assert run("print", str(file), "pairings", "-r", "all", "--lang", "both", "-o", str(target)) == 0
+    assert pdf.pages(target.read_bytes()) == 18
+    assert pdf.has(target.read_bytes(), "Pairings, round 1") and pdf.has(
+        target.read_bytes(), "Emparejamientos, ronda 9"
+    )
+    assert run("print", str(file), "pairings", "-r", "first", "--lang", "en") == 2
+    assert "first is not a value for round" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -74,10 +75,10 @@ def test_the_norm_forms_are_whole_documents_with_title_place_dates_and_their_own
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", "PROVISIONAL"), ("es", "PROVISIONAL")])
 def test_papers_that_count_results_are_provisional_while_games_are_open(lang: str, mark: str, in_play: State) -> None:
-    for name in ("standings", "results", "certificates", "arbiter-report", "crosstable", "wall-chart"):
-        found = pages(make(context(in_play, lang), name).data)
+    for name in ("standings", "results", "certificates", "arbiter-report", "crosstable", "all-results"):
+        found = pages(make(context(in_play, lang, after="3"), name).data)
         assert all(mark in page for page in found), name
-    for name in ("pairings", "start-list", "result-slips"):
+    for name in ("pairings", "start-list", "result-slips", "standings", "wall-chart"):  # standings after round 2
         assert mark not in pdf.text(make(context(in_play, lang), name).data)
 
 
@@ -252,6 +253,40 @@ def test_all_rounds_and_both_languages_follow_each_other_in_one_file(swiss: Stat
     assert len(every) == 9 and "Pairings, round 1" in every[0] and "Pairings, round 9" in every[-1]
     both = pages(make(context(swiss, "both"), "standings").data)
     assert any("Standings" in page for page in both) and any("Clasificación" in page for page in both)
+
+
+def test_slips_score_sheets_and_certificates_have_both_languages_on_each_sheet(swiss: State) -> None:
+    said = {
+        "result-slips": ("Board / Tablero", "Signature / Firma: White / Blancas"),
+        "scoresheets": ("White / Blancas", "Signature of the arbiter / Firma del árbitro"),
+        "certificates": ("Certificate / Diploma", "First place / Primer puesto", "at the / en el torneo"),
+    }
+    for name, words in said.items():
+        data = make(context(swiss, "both"), name).data
+        assert all(pdf.has(data, text) or pdf.has(data, text.upper()) for text in words), name
+        assert pdf.pages(data) == pdf.pages(make(context(swiss), name).data)
+        assert pdf.cut_or_overlapping(data) == []
+
+
+def test_slips_of_all_rounds_begin_each_round_on_a_new_page(swiss: State) -> None:
+    made = make(context(swiss, round="all"), "result-slips")
+    rounds = [{int(k) for k in re.findall(r"Round (\d)\b", page)} for page in pages(made.data)]
+    assert rounds == [{k} for k in range(1, 10) for _page in range(3)] and made.filename == "x-result-slips-all.pdf"
+
+
+@pytest.mark.parametrize(("players", "long"), [(60, True), (130, False), (310, True)])
+def test_columns_over_several_pages_are_read_page_by_page_and_left_to_right(players: int, long: bool) -> None:
+    event = crowd(players, 1)
+    tail = " de la Santísima Trinidad Featherstonehaugh, Maximiliana" if long else ", Ana"
+    named = (replace(p, name=f"Apellido{p.number:04d}{tail}") for p in event.players)
+    ctx = of_tournament(replace(event, players=tuple(named)), {"lang": "en", "columns": "2"})
+    data = make(ctx, "start-list-names").data
+    sizes, found = pdf.words(data)
+    names = [word for word in found if word.text.startswith("Apellido")]
+    in_order = sorted(names, key=lambda word: (word.page, word.left > sizes[0][0] / 2, word.top))
+    assert len(sizes) > 1 and [word.text[:12] for word in in_order] == [
+        f"Apellido{n:04d}" for n in range(1, players + 1)
+    ]
 
 
 def test_the_paper_is_that_of_the_federation_unless_told(swiss: State) -> None:

@@ -11,6 +11,7 @@ import gettext
 import importlib
 import os
 import sys
+from itertools import pairwise
 
 import click
 
@@ -87,14 +88,17 @@ def _uninstalled(name: str, package: str) -> click.Command:
 
 def _language(argv: list[str]) -> str:
     """`--lang es`, `--lang=es`, or the locale; read before anything else so that help is in the right language."""
-    for i, word in enumerate(argv):
+    asked = ""
+    for word, following in pairwise([*argv, ""]):
         if word == "--":
             break
         if word.startswith("--lang="):
-            return word.removeprefix("--lang=")
-        if word == "--lang" and i + 1 < len(argv):
-            return argv[i + 1]
-    return language_of_locale()
+            asked = word.removeprefix("--lang=")
+        elif word == "--lang":
+            asked = following
+        if asked:
+            break
+    return language_of_locale() if asked in ("", "both") else asked
 
 
 def ngettext_(singular: str, plural: str) -> tuple[str, str]:

@@ -37,14 +37,13 @@ FILES = {".trf", ".trfx", ".txt", ".json"}
 @click.option(
     "--logo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help=_("A PNG, JPEG or SVG file.")
 )
-@click.option("--round", "-r", type=click.IntRange(min=1), help=_("Round (default: the last one paired)."))
+@click.option("--round", "-r", metavar="N|all", help=_("Round, or all of them (default: the last one paired)."))
 @click.option("--after", type=click.IntRange(min=0), help=_("Standings after this round."))
 @click.option("--option", "-O", "more", multiple=True, metavar="NAME=VALUE", help=_("Any other option of the paper."))
 @click.option(
     "--lang",
-    type=click.Choice(LANGUAGES),
-    expose_value=False,
-    help=_("Language of the paper (default: the event's; of a file: the locale)."),
+    type=click.Choice([*LANGUAGES, "both"]),
+    help=_("Language of the paper, or both (default: the event's; of a file: the locale)."),
 )
 @json_option
 def command(
@@ -58,9 +57,10 @@ def command(
     no_page_numbers: bool,
     sponsor: str,
     logo: Path | None,
-    round: int | None,
+    round: str | None,
     after: int | None,
     more: tuple[str, ...],
+    lang: str | None,
     as_json: bool,
 ) -> None:
     from arbitro.papers import make
@@ -68,10 +68,10 @@ def command(
     from arbitro.papers.context import check_options
     from arbitro.papers.typeset import logo_uri, unprintable
 
-    options = {"paper": paper_size or "", "sponsor": sponsor, **_named(more)}
+    options = {"paper": paper_size or "", "sponsor": sponsor, "round": round or "", **_named(more)}
     check_options(options)
-    if _language_asked_for():
-        options["lang"] = current_language()
+    if lang or _language_asked_for():
+        options["lang"] = lang or current_language()
     if landscape is not None:
         options["orientation"] = "landscape" if landscape else "portrait"
     if large:
@@ -80,9 +80,8 @@ def command(
         options["pages"] = "no"
     if logo:
         options["logo"] = logo_uri(logo)
-    for name, value in (("round", round), ("after", after)):
-        if value is not None:
-            options[name] = str(value)
+    if after is not None:
+        options["after"] = str(after)
     ctx = _context(event, options)
     if paper is None:
         _list(ctx, as_json)
@@ -114,7 +113,7 @@ def command(
 
 
 def _language_asked_for() -> bool:
-    """Was `--lang` given? Otherwise an event prints in its own language, a file in that of the reader."""
+    """Was `--lang` given, before the command? Otherwise an event prints in its own language, a file in the reader's."""
     ctx: click.Context | None = click.get_current_context()
     while ctx is not None:
         if ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE:

@@ -13,6 +13,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from math import ceil
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -114,11 +115,18 @@ class Table:
                 found += natural if column.width == "auto" else min(natural, FILLED)
         return found
 
-    @property
-    def height(self) -> float:
-        """About how many ems of its own size it takes down the page."""
+    def height(self, room: float, columns: int = 1) -> float:
+        """About how many ems of its own size the longest of its columns takes down the page, each `room` ems wide."""
+        per = -(-len(self.rows) // columns)
+        most = 0.0
+        if len(self.rows) <= FEW:  # a list that one sheet may hold: which of its rows need two lines?
+            rows = [[str(cell) for cell in row] for row in self.rows]
+            widths = [_measured(k, c, rows) if c.width == "auto" else c.width for k, c in enumerate(self.columns)]
+            space = _space(widths, max(room, self.needs(rows)))
+            lines = [_lines(row, space) for row in rows]
+            most = max((sum(lines[k : k + per]) for k in range(0, len(lines), max(per, 1))), default=0.0)
         groups = sum(len(row) == 1 for row in self.rows)
-        return (len(self.rows) + 1.4 + bool(self.bands)) * (ROOMY if self.roomy else TIGHT) + 0.5 * groups
+        return (max(most, per) + 1.4 + bool(self.bands)) * (ROOMY if self.roomy else TIGHT) + 0.5 * groups
 
     @property
     def filled(self) -> Table:
@@ -162,6 +170,14 @@ def _space(widths: Sequence[str | float], room: float) -> list[float]:
     fixed = sum(w for w in widths if not isinstance(w, str))
     shared = (room - fixed) / max(1, sum(isinstance(w, str) for w in widths))
     return [(shared if isinstance(w, str) else w) - 2 * INSET for w in widths]
+
+
+def _lines(row: Sequence[str], space: Sequence[float]) -> float:
+    """How many lines a row takes, a wrapped line being a little lower than a row."""
+    if len(row) == 1:
+        return 1.0
+    most = max(width(cell) / max(have, 1.0) for cell, have in zip(row, space, strict=True))
+    return 1.0 if most <= 1 else 1 + 0.9 * ceil(most * 1.1 - 1)
 
 
 def in_fives(rows: Sequence[Sequence[str]], space: Sequence[float]) -> list[list[str]]:
@@ -316,6 +332,33 @@ class Layout:
     subtitle: str = ""
     landscape: bool = False
     framed: bool = False  # what all its sheets share is set once and laid under each
+
+    def in_both(self, other: Layout) -> Layout:
+        """The same sheet with the words of another language beside its own; charts and dates stay as they are."""
+        data = {key: value if key in OWN else _both(value, other.data[key]) for key, value in self.data.items()}
+        title, subtitle = _both(self.title, other.title), _both(self.subtitle, other.subtitle)
+        return replace(self, title=title, subtitle=subtitle, data=data)
+
+    def followed_by(self, other: Layout) -> Layout:
+        """The sheets of this one, then those of another."""
+        data = {key: [*v, *other.data[key]] if isinstance(v, list) else v for key, v in self.data.items()}
+        return replace(self, data=data)
+
+
+OWN = frozenset({"rows", "cards", "sheets"})  # what a sheet says in its first language alone
+
+
+def _both(one: Any, other: Any) -> Any:
+    """Two readings of the same data in one: words that differ stand side by side."""
+    match one:
+        case dict():
+            return {key: _both(value, other[key]) for key, value in one.items()}
+        case list():
+            return [_both(*pair) for pair in zip(one, other, strict=True)]
+        case str():
+            return one if one == other else f"{one} / {other}"
+        case _:
+            return one
 
 
 def fitting(text: str, size: float, room: float) -> float:

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
+from itertools import chain
 from typing import Any
 
 from arbitro.errors import ArbitroError, Refused
@@ -110,17 +111,22 @@ def trf_months(ctx: Context) -> Made:
 
 def _documents(ctx: Context) -> Iterator[tuple[str, Document]]:
     """Every list that can be made now."""
-    from arbitro.papers.catalogue import draw, specs
+    from arbitro.papers.catalogue import draw, specs, versions
 
     for spec in specs():
-        if spec.list and spec.when(ctx):
+        if not (spec.list and spec.when(ctx)):
+            continue
+        asked = list(chain.from_iterable(versions(ctx, spec)))
+        for one in asked:
             try:
-                paper = draw(ctx, spec)
+                paper = draw(one, spec)
             except ArbitroError:  # a list that this tournament cannot have (a prize plan with a mistake)
                 continue
             if isinstance(paper, Document):
-                about = (paper.subtitle, spec.provisional(ctx))
-                yield spec.name, replace(paper, subtitle=" · ".join(part for part in about if part))
+                with speaking(one.language):
+                    about = (paper.subtitle, spec.provisional(one))
+                parts = (spec.name, one.option("round"), one.language) if len(asked) > 1 else (spec.name,)
+                yield "-".join(filter(None, parts)), replace(paper, subtitle=" · ".join(filter(None, about)))
 
 
 _AMOUNT = re.compile(r"(\d[\d ,]{0,14}(?:\.\d{1,2})?) ([A-Z]{3}|[€$£])")
@@ -362,8 +368,7 @@ def _of_every_round(ctx: Context, name: str, missing: list[str]) -> Iterator[Mad
             with speaking(ctx.language):
                 missing.append(f"{_(find(name).title)}: {error}")
             continue
-        stem, _dot, suffix = made.filename.rpartition(".")
-        yield replace(made, filename=f"{stem}-r{k}.{suffix}") if len(rounds) > 1 else made
+        yield made
 
 
 def _plain(text: str) -> str:

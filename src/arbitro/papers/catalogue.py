@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import chain
 from typing import Any
 
 from arbitro.errors import ArbitroError, Refused
@@ -68,21 +70,40 @@ class Spec:
     make: Maker
     when: When
     list: bool = False  # goes into the workbook and the web pages
-    counts: str = ""  # what must be finished for it to be the last word: "pairing", "round", "games", "event"
+    counts: str = ""  # what must be finished for it to be the last word: "pairing", "round", "after", "games", "event"
+
+    @property
+    def of_round(self) -> bool:
+        """Is it about one round?"""
+        return self.counts in ("pairing", "round")
 
     def provisional(self, ctx: Context) -> str:
         """Why the paper cannot be the last word yet; nothing where it is."""
         if self.counts == "pairing":
             known = not ctx.state.started or ctx.state.rounds[-1].published
             return "" if known else _("PROVISIONAL: not published yet")
-        of_round = self.counts == "round" and ctx.option("round") != "all"
-        left = ctx.round.missing if of_round else ctx.open_boards if self.counts else 0
-        if left:
+        if left := self._open(ctx):
             return ngettext_("PROVISIONAL: {n} game is open", "PROVISIONAL: {n} games are open", left).format(n=left)
         if self.counts == "event" and ctx.state.started and not ctx.over:
             text = _("PROVISIONAL: after round {n} of {of}")
             return text.format(n=len(ctx.state.rounds), of=ctx.settings.rounds)
         return ""
+
+    def _open(self, ctx: Context) -> int:
+        """How many games that the paper counts have no result."""
+        if self.counts == "round" and ctx.option("round") != "all":
+            return ctx.round.missing
+        if self.counts == "after":
+            return ctx.open_boards(ctx.after)
+        return ctx.open_boards() if self.counts else 0
+
+    def moment(self, ctx: Context) -> str:
+        """The round that a file is about, for its name: `-r3`, `-all`."""
+        if not ctx.state.started:
+            return ""
+        if self.of_round:
+            return "-all" if ctx.option("round") == "all" else f"-r{ctx.round.number}"
+        return f"-r{ctx.after}" if self.counts == "after" else ""
 
 
 def _paired(ctx: Context) -> bool:
@@ -158,7 +179,9 @@ def make(ctx: Context, name: str) -> Made:
         paper = drawn(ctx, spec)
         if isinstance(paper, Made):
             return paper
-        return Made(typeset.pdf(paper, ctx, spec.provisional(ctx)), PDF, f"{ctx.slug}-{spec.name}.pdf")
+        return Made(
+            typeset.pdf(paper, ctx, spec.provisional(ctx)), PDF, f"{ctx.slug}-{spec.name}{spec.moment(ctx)}.pdf"
+        )
 
 
 def picture(ctx: Context, name: str) -> bytes:
@@ -171,25 +194,38 @@ def picture(ctx: Context, name: str) -> bytes:
         return typeset.picture(paper, ctx, spec.provisional(ctx))
 
 
-def drawn(ctx: Context, spec: Spec) -> Document | Layout | Made:
-    """The paper of one round and language, or of all rounds or both languages one after the other."""
-    languages = LANGUAGES if ctx.option("lang").lower() == "both" else (ctx.language,)
-    rounds: list[str] = [ctx.option("round")]
-    if ctx.option("round") == "all":
-        rounds = [str(round.number) for round in ctx.state.rounds] if spec.counts in ("pairing", "round") else [""]
-    versions = [
-        draw(replace(ctx, options={**ctx.options, "lang": language, "round": round}), spec)
+def versions(ctx: Context, spec: Spec) -> list[list[Context]]:
+    """The rounds that a paper is asked for, each in the languages asked for; the tournament's own language first."""
+    both = ctx.option("lang").lower() == "both"
+    languages = sorted(LANGUAGES, key=lambda one: one != ctx.language) if both else [ctx.language]
+    rounds = [ctx.option("round")]
+    if rounds == ["all"]:
+        rounds = [str(round.number) for round in ctx.state.rounds] if spec.of_round else []
+    return [
+        [replace(ctx, options={**ctx.options, "lang": language, "round": round}) for language in languages]
         for round in rounds or [""]
-        for language in sorted(languages, key=lambda one: one != ctx.language)
     ]
-    if len(versions) == 1 or not isinstance(versions[0], Document):
-        return versions[0]
+
+
+def drawn(ctx: Context, spec: Spec) -> Document | Layout | Made:
+    """The paper of one round and language, or of all rounds or both languages: lists one after the other, sheets with
+    both languages on each."""
+    if spec.make.__module__ == bundle.__name__:
+        return draw(ctx, spec)
+    rounds = [[draw(one, spec) for one in languages] for languages in versions(ctx, spec)]
+    first = rounds[0][0]
+    if isinstance(first, Made) or len(rounds) == len(rounds[0]) == 1:
+        return first
+    if isinstance(first, Layout):
+        sheets = [reduce(Layout.in_both, (one for one in same if isinstance(one, Layout))) for same in rounds]
+        joined = reduce(Layout.followed_by, sheets)
+        return replace(joined, title=_(spec.title)) if len(rounds) > 1 else joined
     blocks: list[Block] = []
-    for paper in versions:
+    for paper in chain.from_iterable(rounds):
         if isinstance(paper, Document):
             whole = not any(isinstance(block, Part) for block in paper.blocks)
             blocks += [*([Part(paper.title, paper.subtitle)] if whole else []), *paper.blocks]
-    return replace(versions[0], blocks=tuple(blocks))
+    return replace(first, title=_(spec.title) if len(rounds) > 1 else first.title, blocks=tuple(blocks))
 
 
 def draw(ctx: Context, spec: Spec) -> Document | Layout | Made:

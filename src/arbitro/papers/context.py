@@ -90,6 +90,8 @@ def check_options(options: Mapping[str, str]) -> None:
             player_group(name, 1)  # any year: the name alone is looked at
         except ArbitroError as error:
             raise Refused(str(error)) from error
+    if (number := options.get("round")) and number != "all" and not (is_whole(number) and int(number) > 0):
+        raise Refused(_("{value} is not a value for round: use a number of a round, or all.").format(value=number))
     if (number := options.get("per_page")) and not (is_whole(number) and 1 <= int(number) <= 30):
         raise Refused(_("{value} is not a value for {name}: use a number from {low} to {high}.").format(
             value=number, name="per_page", low=1, high=30
@@ -187,17 +189,16 @@ class Context:
         """The boards of a round in order."""
         return sorted(round.boards.items())
 
-    @cached_property
-    def open_boards(self) -> int:
-        """How many games have no final result, adjourned ones with them."""
+    def open_boards(self, until: int | None = None) -> int:
+        """How many games, of the rounds up to `until`, have no final result, adjourned ones with them."""
         unfinished = (Outcome.PENDING, Outcome.ADJOURNED)
-        boards = (board for round in self.state.rounds for board in round.boards.values())
+        boards = (board for round in self.state.rounds[:until] for board in round.boards.values())
         return sum(board.white_outcome in unfinished or board.black_outcome in unfinished for board in boards)
 
     @property
     def over(self) -> bool:
         """Have all rounds been played to the end?"""
-        return len(self.state.rounds) >= self.settings.rounds and not self.open_boards
+        return len(self.state.rounds) >= self.settings.rounds and not self.open_boards()
 
     def entrant(self, id: int) -> Entrant:
         return self.state.entrants[id]

@@ -77,41 +77,37 @@ def result_slips(ctx: Context) -> Layout:
     for n in numbers_between(ctx, list(boards)):
         white, black = ctx.entrant(boards[n].white).player, ctx.entrant(boards[n].black).player
         slips.append({
-            "board": ctx.round.label(n), "teams": _teams_of(ctx, boards[n].match),
+            "round": str(ctx.round.number), "board": ctx.round.label(n), "match": _match_of(ctx, boards[n].match),
             "white": breakable(titled(white)), "black": breakable(titled(black)),
             "white_number": str(ctx.number_of(boards[n].white)), "black_number": str(ctx.number_of(boards[n].black)),
             "white_rating": str(white.rating or ""), "black_rating": str(black.rating or ""),
         })  # fmt: skip
+    slips += [None] * (-len(slips) % per_page)  # another round begins on a new page
     if ctx.option("stack").lower() == "yes":
         slips = stacked(slips, per_page)
     data = {
         "slips": slips,
         "per_page": per_page,
-        "round": str(ctx.round.number),
         "labels": {
             "round": _("Round"), "board": _("Board"), "white": _("White"), "black": _("Black"),
-            "signature": _("Signature"), "arbiter": _("Arbiter"),
+            "signature": _("Signature"), "match": _("Match"),
         },
     }  # fmt: skip
     return Layout(_("Result slips, round {n}").format(n=ctx.round.number), "slips", data)
 
 
-def _teams_of(ctx: Context, match: int) -> str:
-    """The teams of a match of the round: `Match 2: Torre – Alfil`."""
+def _match_of(ctx: Context, match: int) -> str:
+    """The number and the teams of a match of the round: `2: Torre – Alfil`."""
     if not 1 <= match <= len(ctx.round.matches):
         return ""
     first, second = (team_name(ctx, number) for number in ctx.round.matches[match - 1])
-    return _("Match {n}: {first} – {second}").format(n=match, first=first, second=second)
+    return f"{match}: {first} – {second}"
 
 
 def stacked(slips: list[dict[str, Any] | None], per_page: int) -> list[dict[str, Any] | None]:
     """The order that leaves sorted piles when the whole stack of pages is cut."""
-    pages = -(-len(slips) // per_page)
-    return [
-        slips[k] if (k := place * pages + page) < len(slips) else None
-        for page in range(pages)
-        for place in range(per_page)
-    ]
+    pages = len(slips) // per_page
+    return [slips[place * pages + page] for page in range(pages) for place in range(per_page)]
 
 
 def board_numbers(ctx: Context) -> Layout:
@@ -154,7 +150,6 @@ def poster(ctx: Context) -> Layout:
 def scoresheets(ctx: Context) -> Layout:
     """A score sheet for every player of the round; before the first round, empty ones."""
     sheets: list[dict[str, Any]] = []
-    when = ""
     if ctx.state.started:
         k = ctx.round.number
         times = ctx.settings.round_times
@@ -162,14 +157,12 @@ def scoresheets(ctx: Context) -> Layout:
         boards = dict(ctx.boards(ctx.round))
         for n in numbers_between(ctx, list(boards)):
             white, black = ctx.entrant(boards[n].white).player, ctx.entrant(boards[n].black).player
-            sheets += [_sheet(titled(white), titled(black), str(k), ctx.round.label(n))] * 2
+            sheets += [_sheet(titled(white), titled(black), str(k), ctx.round.label(n), when)] * 2
     else:
-        sheets = [_sheet("", "", "", "")] * 2
+        sheets = [_sheet("", "", "", "", "")] * 2
     data = {
         "sheets": sheets,
         "moves": MOVES,
-        "date": when,
-        "date_size": fitting(when, 10, DATE_ROOM),
         "labels": {
             "white": _("White"), "black": _("Black"), "round": _("Round"), "board": _("Board"), "date": _("Date"),
             "result": _("Result"), "signature_white": _("Signature of White"),
@@ -180,9 +173,12 @@ def scoresheets(ctx: Context) -> Layout:
     return Layout(_("Scoresheets"), "scoresheet", data, landscape=True, framed=True)
 
 
-def _sheet(white: str, black: str, round: str, board: str) -> dict[str, Any]:
-    sizes = {"white_size": fitting(white, 10, NAME_ROOM), "black_size": fitting(black, 10, NAME_ROOM)}
-    return {"white": white, "black": black, "round": round, "board": board} | sizes
+def _sheet(white: str, black: str, round: str, board: str, when: str) -> dict[str, Any]:
+    return {
+        "white": white, "white_size": fitting(white, 10, NAME_ROOM), "black": black,
+        "black_size": fitting(black, 10, NAME_ROOM), "round": round, "board": board, "date": when,
+        "date_size": fitting(when, 10, DATE_ROOM),
+    }  # fmt: skip
 
 
 # -- teams

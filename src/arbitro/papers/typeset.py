@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -126,28 +126,49 @@ def unprintable(names: Iterable[str]) -> list[str]:
     return [name for name in names if (letters := _foreign(name)) and not _has_letters(letters, system=True)]
 
 
-def _columns(paper: Document, asked: int, width: float) -> tuple[int, float]:
-    """As many columns as asked for, fewer where the lists would become too small to read, and the ems that each has."""
-    tables = [block for block in paper.blocks if isinstance(block, Table)]
-    needed = max((t.needs([[str(cell) for cell in row] for row in t.rows]) for t in tables), default=0.0)
+# -- lists on their sheets
+
+
+def _parts(paper: Document) -> Iterator[tuple[Part, list[Block]]]:
+    """The document as the papers that it consists of, each with its title and its own blocks."""
+    part, blocks = Part(paper.title, paper.subtitle), list[Block]()
+    for block in paper.blocks:
+        if isinstance(block, Part):
+            if blocks:
+                yield part, blocks
+            part, blocks = block, []
+        else:
+            blocks.append(block)
+    yield part, blocks
+
+
+def _set(part: Part, blocks: list[Block], asked: int, width: float, height: float) -> dict[str, Any]:
+    """A part as the template reads it: lists in as many columns as asked for, as large as their sheet takes them.
+
+    `width` and `height` are what the sheet has in ems. Fewer columns where the lists would become too small to read;
+    columns of a list that one sheet holds are equally long.
+    """
+    tables = [block for block in blocks if isinstance(block, Table)]
+    is_list = tables and all(isinstance(block, Table | Heading | Text) for block in blocks)
+    columns, room = _columns(tables, asked, width) if is_list else (1, width)
+    used = 2.6 * (len(blocks) - len(tables))
+    lines = sum(table.height(room, columns) * table.scale for table in tables)
+    growth = (height - used) / lines if is_list else 1.0
+    grown = max(1.0, growth) if columns == 1 else 1.0
+    return {
+        "title": part.title, "subtitle": part.subtitle, "columns": columns, "balanced": growth > 1,
+        "blocks": [b.to_json(room, grown) if isinstance(b, Table) else b.to_json() for b in blocks],
+    }  # fmt: skip
+
+
+def _columns(tables: list[Table], asked: int, width: float) -> tuple[int, float]:
+    """How many columns, and the ems that each has."""
+    needed = max(t.needs([[str(cell) for cell in row] for row in t.rows]) for t in tables)
     for columns in range(asked, 1, -1):
         room = (width - GUTTER * (columns - 1)) / columns
         if needed * READABLE <= room:
             return columns, room
     return 1, width
-
-
-def _growth(paper: Document, height: float, columns: int) -> float:
-    """How much larger a list can be set so that it fills its sheet; `height` in ems is what the sheet has.
-
-    Less than 1 where it needs more sheets than one.
-    """
-    if not all(isinstance(block, Table | Heading | Text) for block in paper.blocks):
-        return 1.0
-    tables = [block for block in paper.blocks if isinstance(block, Table)]
-    others = 2.6 * (len(paper.blocks) - len(tables))
-    lines = sum(table.height * table.scale for table in tables) / columns
-    return (height - others) / lines if lines else 1.0
 
 
 def _bad_logo() -> str:
@@ -160,16 +181,11 @@ def inputs(paper: Document | Layout, ctx: Context, provisional: str = "") -> dic
     landscape = paper.landscape if not orientation else orientation == "landscape"
     size = SIZES[ctx.option("size", "normal").lower()]
     kind = ctx.paper
-    columns = int(ctx.option("columns", "1"))
     content: dict[str, Any]
     if isinstance(paper, Document):
-        columns, room = _columns(paper, columns, (SHEETS[kind][landscape] - MARGINS) / size)
-        growth = _growth(paper, (SHEETS[kind][not landscape] - HEIGHT_TAKEN) / size, columns)
-        grown = max(1.0, growth) if columns == 1 else 1.0
-        content = {
-            "blocks": [b.to_json(room, grown) if isinstance(b, Table) else b.to_json() for b in paper.blocks],
-            "balanced": growth > 1,
-        }
+        width, height = SHEETS[kind][landscape] - MARGINS, SHEETS[kind][not landscape] - HEIGHT_TAKEN
+        asked = int(ctx.option("columns", "1"))
+        content = {"parts": [_set(*part, asked, width / size, height / size) for part in _parts(paper)]}
     else:
         content = dict(paper.data)
     return {
@@ -182,7 +198,6 @@ def inputs(paper: Document | Layout, ctx: Context, provisional: str = "") -> dic
         "printed": _("printed {when}").format(when=ctx.printed) if ctx.printed else "",
         "provisional": provisional,
         "fonts": [],
-        "columns": columns,
         "sponsor": ctx.option("sponsor"),
         "logo": logo(ctx.option("logo")),
         "lang": current_language(),
