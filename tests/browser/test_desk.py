@@ -272,6 +272,15 @@ def test_the_advice_follows_the_form(demo, open_page):
     page.fill("#time_control", "15+10")
     page.press("#time_control", "Tab")
     expect(page.locator("#advice")).to_contain_text("Rated as rapid")
+    rounds, expected = page.locator("#rounds"), page.locator("#expected")
+    expected.fill("24")  # the rounds follow while it is typed
+    expect(rounds).to_have_value("5")
+    expected.fill("140")
+    expect(rounds).to_have_value("9")
+    rounds.fill("9")  # one's own now, though it is what stood there
+    expected.fill("24")
+    expect(page.locator("#advice")).to_contain_text("24 entrants")
+    expect(rounds).to_have_value("9")
 
 
 def test_pages_work_without_scripts(demo, chromium):

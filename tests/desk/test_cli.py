@@ -147,7 +147,7 @@ def test_each_command_is_a_process_of_its_own(tmp_path: Path):
     assert not list(tmp_path.glob("*.sqlite3"))
     assert run("event", "create", "Open").stdout.strip() == "open/open"
     entered = run("event", "enter", "open", "Ana")
-    assert (entered.returncode, entered.stdout.strip()) == (0, "#2 enter"), entered.stderr
+    assert (entered.returncode, entered.stdout.strip()) == (0, "#2 Entered: Ana"), entered.stderr
     assert "Ana" in run("event", "players", "open").stdout
     assert len(list((tmp_path / "backups").glob("open-*.arbitro"))) == 1  # the schedule: the first write makes a copy
     assert run("event", "show", "nowhere").returncode == 2

@@ -17,12 +17,12 @@ from typing import Any
 from arbitro import words
 from arbitro.desk.settings import Settings
 from arbitro.formats import roundrobin
+from arbitro.formats.length import length_of
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import ZERO, Scoring, System, TeamScoring
 from arbitro.standings import PRESETS
 from arbitro.swiss import double
 from arbitro.swiss.choices import OPTIONS
-from arbitro.swiss.general import rounds_for_one_leader
 
 _ = gettext_for("desk")
 
@@ -147,17 +147,40 @@ def with_kind(settings: Settings, kind: Format) -> Settings:
 def rounds_advice(kind: Format, players: int) -> str:
     """How many rounds so many players (or teams) play, or should play, in a sentence."""
     entries = words.count(players, "entrant")
-    if kind.system in ROUND_ROBINS:
-        rounds = (players - 1 + players % 2) * (2 if kind.system is System.DOUBLE_ROUND_ROBIN else 1)
-        return _("{entries}: the table has {rounds}.").format(entries=entries, rounds=words.count(rounds, "round"))
-    if kind.system is System.KNOCKOUT:
-        return f"{entries}: {words.count((players - 1).bit_length(), 'stage')}."
-    if not kind.system.is_swiss:
+    length = length_of(kind.system, players)
+    if length is None:
         return ""
-    least = rounds_for_one_leader(players)
-    text = _("{entries}: {least} to find a single leader, {more} to order the places below, {most} at most.")
-    more, most = min(least + 2, players - 1), players - 1
-    return text.format(entries=entries, least=words.count(least, "round"), more=more, most=most)
+    if kind.system is System.KNOCKOUT:
+        return f"{entries}: {words.count(length.least, 'stage')}."
+    least = words.count(length.least, "round")
+    if not kind.system.is_swiss:
+        return _("{entries}: the table has {rounds}.").format(entries=entries, rounds=least)
+    text = _("{entries}: {least} to find a single leader, {usual} as a rule.")
+    if length.most is not None:
+        text = _("{entries}: {least} to find a single leader, {usual} as a rule, {most} at most.")
+    return text.format(entries=entries, least=least, usual=length.sensible, most=length.most)
+
+
+def too_many_rounds(settings: Settings, field: int) -> str:
+    """What is said where the rounds of a Swiss cannot all be paired by the rules."""
+    length = length_of(settings.system, field)
+    if not settings.system.is_swiss or length is None or length.most is None or settings.rounds <= length.most:
+        return ""
+    text = _("{n} can play {most} rounds without meeting twice; {rounds} cannot all be paired by the rules.")
+    return text.format(n=field, most=length.most, rounds=settings.rounds)
+
+
+def rounds_misfit(settings: Settings, field: int) -> str:
+    """What is said where the rounds of a Swiss do not fit those who entered: impossible, few, or nearly all meet."""
+    length, rounds = length_of(settings.system, field), settings.rounds
+    if not settings.system.is_swiss or length is None:
+        return ""
+    if impossible := too_many_rounds(settings, field):
+        return impossible
+    if rounds < length.least or (rounds > length.sensible and 2 * rounds > field):
+        planned = _("Planned: {rounds}.").format(rounds=words.count(rounds, "round"))
+        return f"{rounds_advice(kind_of(settings), field)} {planned}"
+    return ""
 
 
 OPTION_NAMES = {

@@ -166,7 +166,7 @@ def _some(names: Iterable[str], most: int = 3) -> str:
     """The first names, and how many more there are."""
     known = list(names)
     more = len(known) - most
-    return ", ".join(known[:most]) + (f" (+{more})" if more > 0 else "")
+    return "; ".join(known[:most]) + (f" (+{more})" if more > 0 else "")
 
 
 def _name(state: State, id: int) -> str:

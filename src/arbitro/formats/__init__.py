@@ -11,6 +11,7 @@
     from one stage to the next                stages            regulations of the event
     play-offs                                 playoff           C.07 art. 3, 2009 annex
     line-ups, boards manned in wrong order    teams             C.05 art. 7
+    how many rounds for so many entries       length            C.04.1 a, C.05 annex I
     clocks and quotas of the club edition     club              club manual of 1974
     why these games                           reasons           the rule behind each pair
 

@@ -1,7 +1,6 @@
 """General handling rules (C.04.1, C.04.2): numbers, entries, absences, corrections, boards, byes.
 
     article          function                       what it says
-    C.04.1 a         rounds_for_one_leader          rounds that single out one leader in theory
     C.04.1 d, 2026   may_have_bye                   who may have the pairing-allocated bye
     B.2              start_order                    strength, title, name
     B.3              renumbered, may_renumber       pairing numbers and when they are frozen
@@ -44,11 +43,6 @@ TEXTS = Texts("swiss", {"2017": GeneralText("2017", False), "2026": GeneralText(
 def text_of(edition: str) -> GeneralText:
     """The general rules that go with a text; a system's own text (1974, olympiad …) comes with those of the Manual."""
     return TEXTS[edition_named("swiss", edition) or Editions().swiss]
-
-
-def rounds_for_one_leader(players: int) -> int:
-    """The least T with 2**T >= players: what knock-out arithmetic needs for a single leader."""
-    return max(0, (players - 1).bit_length())
 
 
 # -- start list and pairing numbers

@@ -105,6 +105,7 @@ def give_all(path: str, commands: Sequence[tuple[str, dict[str, Any]]], confirm:
     """Give commands one after the other and say what was written; as JSON one document, whatever happens."""
     from arbitro.desk import store
     from arbitro.desk.commands import Role
+    from arbitro.desk.words import describe
 
     section = to_write_in(path)
     written: list[dict[str, Any]] = []
@@ -118,7 +119,8 @@ def give_all(path: str, commands: Sequence[tuple[str, dict[str, Any]]], confirm:
             written.append({"number": entry.number, "kind": entry.kind, "payload": entry.payload, "at": entry.at,
                             "notes": said})  # fmt: skip
             if not as_json:
-                click.echo("\n  ".join([f"#{entry.number} {entry.kind}", *said]))
+                what = describe(entry, store.state_of(section.pk))
+                click.echo("\n  ".join([f"#{entry.number} {what}", *said]))
     except store.NeedsConfirmation as question:
         unanswered(question)
     finally:

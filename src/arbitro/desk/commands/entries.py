@@ -29,6 +29,7 @@ from arbitro.desk.commands.parameters import (
     decoded,
 )
 from arbitro.desk.entry import player_to_json
+from arbitro.desk.formats import rounds_misfit
 from arbitro.desk.roles import ARBITERS, CHIEFS, ENTRY_DESK
 from arbitro.desk.settings import METHODS
 from arbitro.desk.snapshot import snapshot
@@ -213,6 +214,10 @@ def enter(
         newcomers[id] = Entrant(id=id, player=player)
     payload: dict[str, Any] = {"players": rows} | _teams_at_entry(state, players, newcomers)
     remark = ""
+    a_list = len(rows) > 1 and not state.started and settings.system is not System.TEAM  # one by one it is too early
+    together = sum(e.confirmed for e in state.entrants.values()) + len(rows)
+    if a_list and (text := rounds_misfit(settings, together)):
+        warnings.append(Caution(Level.NOTE, text, "C.04.1"))
     if state.started:
         if first_round > 3:
             text = _("Late entries are foreseen for rounds 2 and 3; the chief arbiter answers for a later one.")

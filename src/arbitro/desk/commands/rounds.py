@@ -15,13 +15,13 @@ from typing import Any
 from arbitro import formats
 from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound
+from arbitro.desk.formats import rounds_misfit, too_many_rounds
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Round, State, round_from_payload
 from arbitro.editions import system_edition
 from arbitro.errors import NoPairing, Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Forbidden, Outcome, Pairings, System, Tournament, team_results
-from arbitro.swiss.general import rounds_for_one_leader
 
 ngettext_ = ngettext_for("desk")
 
@@ -137,12 +137,10 @@ def pair(state: State) -> Draft:
     if earlier:
         text = _("Adjourned games of earlier rounds are still open: {games}.").format(games="; ".join(earlier.values()))
         warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.2 D.1"))
-    if coming == 1 and (text := too_many_rounds(state)):
+    field = len(state.teams) if pairs_teams(state) else len(state.playing(1))
+    if coming == 1 and (text := too_many_rounds(state.settings, field)):
         warnings.append(Caution(Level.ACKNOWLEDGE, text, "C.04.1 b"))
-    playing = 2 * len(payload["pairs"]) + bool(payload.get("bye"))
-    swiss = state.settings.system.is_swiss and not state.teams
-    if coming == 1 and swiss and rounds_for_one_leader(playing) > state.settings.rounds:
-        text = _("{n} players need more rounds for a single leader.").format(n=playing)
+    elif coming == 1 and (text := rounds_misfit(state.settings, field)):
         warnings.append(Caution(Level.NOTE, text, "C.04.1"))
     return Draft("pair", payload, warnings=tuple(warnings))
 
@@ -199,17 +197,6 @@ def _payload(state: State) -> dict[str, Any]:
     if coming == 1 and not swiss:
         payload["rounds"] = formats.rounds_needed(base)
     return payload
-
-
-def too_many_rounds(state: State) -> str:
-    """What is said before round 1 where the rounds cannot all be paired by the rules (verification 62)."""
-    rounds, system = state.settings.rounds, state.settings.system
-    field = len(state.teams) if pairs_teams(state) else len(state.playing(1))
-    most = field - 1 if field % 2 == 0 else field
-    if not system.is_swiss or system in (System.KEIZER, System.DOUBLE) or rounds <= most:
-        return ""
-    text = _("{n} can play {most} rounds without meeting twice; {rounds} cannot all be paired by the rules.")
-    return text.format(n=field, most=most, rounds=rounds)
 
 
 def _at_fixed_boards(state: State, rows: list[list[Any]]) -> list[list[Any]]:

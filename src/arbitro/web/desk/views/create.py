@@ -37,6 +37,7 @@ from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
+from arbitro.formats.length import length_of
 from arbitro.model import Editions, RatingList, Scoring, System, points
 from arbitro.model.plan import BLITZ, RAPID, SUDDEN_DEATH
 from arbitro.model.time_text import in_words
@@ -117,6 +118,8 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
     for name in NUMBERS:
         if text := post.get(name, "").strip():
             data[name] = number(post, name) if name == "half_bye_last_round" else text
+    if (advised := advised_rounds(post, kind)) is not None:
+        data["rounds"] = advised
     if "system" in post and not (before and kind == kind_of(before)):
         data = usual(kind) | data
     if not kind.teams and (before is None or "system" in post):
@@ -148,6 +151,20 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
         data["time_control"] = control.encoded
         data["rating_list"] = (time_class(control.minutes) or RatingList.BLITZ).value
     return data
+
+
+def advised_rounds(post: QueryDict, kind: Format) -> int | None:
+    """The rounds that follow from the players expected; None where the organiser has typed a number of their own."""
+    players = integer(post.get("expected"))
+    if "rounds_advised" not in post or _own_rounds(post) or not players or not kind.system.is_swiss:
+        return None
+    length = length_of(kind.system, players)
+    return length.sensible if length else None
+
+
+def _own_rounds(post: QueryDict) -> bool:
+    typed = post.get("rounds", "").strip()
+    return bool(typed) and typed != post.get("rounds_advised", typed)
 
 
 def _kind(post: QueryDict, before: Settings | None) -> Format:
@@ -204,6 +221,7 @@ def readable(settings: Settings, post: QueryDict) -> Settings:
     with contextlib.suppress(ArbitroError):
         settings = with_kind(settings, _kind(post, settings))
     parts = [[name] for name in (*TEXTS, *OF_FORMAT, *NUMBERS, "deputies", "tiebreaks", "round_times", "edition")]
+    parts.append(["rounds_advised", "rounds", "expected"])
     parts.append(["plan_shown", *PLANNED])
     parts.append(["options_shown", "options"])
     parts.append(["points_win", *(name for name in post if name.startswith("points_"))])
@@ -220,8 +238,8 @@ def readable(settings: Settings, post: QueryDict) -> Settings:
     return settings
 
 
-def _choices(settings: Settings) -> dict[str, Any]:
-    """What a form of these settings offers and shows."""
+def _choices(settings: Settings, post: QueryDict | None = None) -> dict[str, Any]:
+    """What a form of these settings offers and shows; `post` is what was typed into the form of a new tournament."""
     kind = kind_of(settings)
     named = {}
     for code in (*settings.tiebreaks, *(OF_TEAMS if kind.teams else COMMON)):
@@ -231,6 +249,9 @@ def _choices(settings: Settings) -> dict[str, Any]:
     ladder = settings.plan.get("ladder")
     open_rounds = max(0, min(settings.rounds, MOST_TIMES) - len(settings.round_times))
     return {
+        "new": post is not None,
+        "expected": post.get("expected", "") if post else "",
+        "rounds_own": post is not None and _own_rounds(post),
         "kind": kind,
         "kinds": offered(),
         "asked": asked(kind),
@@ -281,7 +302,7 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
         "confirm": confirm,
         "event": parent,
         "posted": request.POST,
-        **_choices(start),
+        **_choices(start, request.POST),
     }
     return render(request, "desk/new.html", context, status=400 if error else 200)
 
@@ -292,7 +313,8 @@ def format_fields(request: HttpRequest) -> HttpResponse:
     """The fields of the format that was just chosen, with what was typed in the others."""
     worth = [name for name in request.POST if name.startswith(("points_", "match_"))]  # other formats, other points
     chosen = readable(Settings(name=""), _without(request.POST, "tiebreaks", *worth))
-    return render(request, "desk/_format_fields.html", {"v": chosen, **_choices(chosen)})
+    shown = _choices(chosen, request.POST if "expected" in request.POST else None)
+    return render(request, "desk/_format_fields.html", {"v": chosen, **shown})
 
 
 def _without(post: QueryDict, *names: str) -> QueryDict:
@@ -306,7 +328,9 @@ def _without(post: QueryDict, *names: str) -> QueryDict:
 @require_POST
 def advice(request: HttpRequest) -> HttpResponse:
     """What the form means so far: which list, rateable, norms, what the regulations must still state."""
+    advised = None
     try:
+        advised = advised_rounds(request.POST, _kind(request.POST, None))
         settings = checked({"name": "?"} | {k: v for k, v in fields(request.POST).items() if v != ""})
         findings = competition_report(State(settings=settings))
         players = integer(request.POST.get("expected")) or 0
@@ -314,7 +338,7 @@ def advice(request: HttpRequest) -> HttpResponse:
             findings.insert(0, Finding("note", "C.04.1", text))
     except (ArbitroError, ValueError) as problem:
         findings = [Finding("wrong", "", str(problem))]
-    return render(request, "desk/_advice.html", sorted_findings(findings))
+    return render(request, "desk/_advice.html", {"advised": advised, **sorted_findings(findings)})
 
 
 def sorted_findings(findings: list[Finding]) -> dict[str, Any]:

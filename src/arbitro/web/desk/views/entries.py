@@ -20,12 +20,14 @@ from arbitro.desk.commands.rounds import pairs_teams
 from arbitro.desk.commands.teams import sitting
 from arbitro.desk.entry import player_to_json
 from arbitro.desk.events import playing_elsewhere
+from arbitro.desk.formats import rounds_misfit
 from arbitro.desk.hall import conduct_of
 from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.rating_lists import check_all, found_by_itself, look_daily, row_of
 from arbitro.desk.register import search
 from arbitro.desk.state import Entrant, State
 from arbitro.errors import ArbitroError, Refused
+from arbitro.formats.length import SHORTEST
 from arbitro.model import RatingList, Title
 from arbitro.web.desk import sheets
 from arbitro.web.desk.rows import FIRST_LINES, check_in_lines, entrant_lines
@@ -78,12 +80,20 @@ def players(desk: Desk) -> HttpResponse:
         "titles": [t.value for t in Title if t.value],
         "rating_notes": found_by_itself(desk.section.pk, state),
         "unnumbered": sum(e.id not in order for e in entrants if e.confirmed),
+        "misfit": _misfit(state),
         "waiting": [e for e in entrants if not e.confirmed],
         "coming": len(state.rounds) + 1,
         "apart": [[state.entrants[id] for id in group if id in state.entrants] for group in state.keep_apart],
         "by_name": format_html_join("", '<option value="{}">{}</option>', ((e.id, e.name) for e in by_name)),
     }
     return desk.render("desk/players.html", context)
+
+
+def _misfit(state: State) -> str:
+    """Do the rounds not fit those who entered? Nothing is said while the first few names are typed."""
+    field = len(state.teams) if pairs_teams(state) else sum(e.confirmed for e in state.entrants.values())
+    complete = state.numbers or field >= SHORTEST + 1
+    return rounds_misfit(state.settings, field) if complete and not state.started else ""
 
 
 def _fits(e: Entrant, number: int | None, wanted: list[str], chosen: str) -> bool:
