@@ -1,5 +1,6 @@
 """`arbitro serve`: the site, by uvicorn in one process; several machines: DATABASE_URL and any number of workers.
-`arbitro demo`: the site with a tournament in play, in a folder of its own that can be thrown away."""
+`arbitro demo`: the site with a tournament in play, in a folder of its own that can be thrown away.
+`arbitro website`: the public pages of a tournament as files that need no server."""
 
 from __future__ import annotations
 
@@ -8,15 +9,16 @@ import gc
 import os
 import secrets
 import socket
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from arbitro.cli.common import language_option
+from arbitro.cli.common import event_names, language_option
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
-from arbitro.outputs import private_folder
+from arbitro.outputs import private_folder, write_whole
 
 _ = gettext_for("cli")
 NAME = "arbiter"
@@ -118,3 +120,39 @@ def demo(host: str, port: int, data: Path | None) -> None:
     public = _("Public page:   {url}").format(url=f"{address}e/{section.event.slug}/{section.slug}/")
     table = _("Arbiter's desk: {url}  ({name} / {password})")
     run(host, port, "", 1, [public, table.format(url=f"{address}desk/", name=NAME, password=password)])
+
+
+@click.command()
+@click.argument("event", shell_complete=event_names)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--force", is_flag=True, help=_("Write into a folder that has files already."))
+@language_option
+def website(event: str, folder: Path, force: bool) -> None:
+    if folder.exists() and any(folder.iterdir()) and not force:
+        raise ArbitroError(_("{folder} is not empty: name another one, or --force.").format(folder=folder))
+    os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
+    from arbitro import desk
+
+    desk.setup()
+    from django.urls import reverse
+
+    from arbitro.cli.event.group import section_of
+    from arbitro.i18n import current_language
+    from arbitro.web.website import website as files_of
+
+    section = section_of(event)
+    base = reverse("section", args=[section.event.slug, section.slug])
+    count = 0
+    with click.progressbar(length=1, label=_("Pages"), file=sys.stderr) as bar:
+
+        def tell(done: int, all: int) -> None:
+            bar.length = all
+            bar.update(done - bar.pos)
+
+        for name, data in files_of(base, current_language(), tell):
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(target, data)
+            count += 1
+    text = _("{folder}: {n} files; open {first}").format(folder=folder, n=count, first=folder / "index.html")
+    click.echo(text)

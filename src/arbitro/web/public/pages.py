@@ -26,6 +26,7 @@ from arbitro.model import Tournament
 from arbitro.web.figures import figures_of
 from arbitro.web.kept import Kept
 
+ALONE = "arbitro.alone"  # in the environment of a request: the page will stand without a server
 LINES = 200  # of a long table before "show all"
 T = TypeVar("T")
 
@@ -55,6 +56,11 @@ class Page:
         """Does htmx ask for the changing parts of the page only?"""
         return "HX-Request" in self.request.headers
 
+    @property
+    def alone(self) -> bool:
+        """Is the page written to a file, to stand without a server?"""
+        return ALONE in self.request.META
+
     def whole_number(self, name: str, highest: int) -> int | None:
         """A number of the query, from 0 to a highest; None where it is not given."""
         text = self.request.GET.get(name, "")
@@ -66,7 +72,7 @@ class Page:
 
     def first_lines(self, listed: Sequence[T]) -> Sequence[T]:
         """A long table's first lines; all of them where the visitor asks for them."""
-        return listed if "all" in self.request.GET else listed[:LINES]
+        return listed if self.alone or "all" in self.request.GET else listed[:LINES]
 
     def render(self, template: str, context: Mapping[str, Any] | None = None) -> HttpResponse:
         base = {
@@ -79,7 +85,8 @@ class Page:
             "tournament": self.tournament,
             "number": self.number,
             "sections": [s for s in self.event.sections.all() if store.state_of(s.pk).settings.public],
-            "layout": "web/part.html" if self.partial else "web/base.html",
+            "layout": "web/alone.html" if self.alone else "web/part.html" if self.partial else "web/base.html",
+            "alone": self.alone,
         }
         whole = base | dict(context or {})
         if not self.request.user.is_authenticated:

@@ -1,0 +1,158 @@
+"""The public pages of a tournament as files that need no server: for any web space, or to keep.
+
+Each page is asked for as a visitor would ask, from the first one along its links, and written with links between files.
+What needs a server is left out: forms, the live stream, the reasons of single pairings; a link to it is plain text.
+Games are replayed as on the site.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import PurePosixPath
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+from django.core.handlers.wsgi import WSGIHandler
+from django.urls import Resolver404, resolve
+
+from arbitro.errors import ArbitroError
+from arbitro.i18n import gettext_for
+from arbitro.web.public.pages import ALONE
+from arbitro.web.static_files import BELOW, all_files
+
+_ = gettext_for("cli")
+
+PAGES = frozenset(
+    {"section", "players", "round", "boards", "game", "games", "standings", "sums", "crosstable", "player", "teams",
+     "team", "statistics"}
+)  # fmt: skip
+FILES = frozenset({"game-pgn", "round-pgn", "player-pgn", "pgn", "trf", "calendar"})
+SORTED = frozenset({"standings", "players", "round"})  # pages of which several are written
+QUERIES = frozenset({"after", "by", "group"})
+MOST = 20_000  # pages
+_LINK = re.compile(r'(?P<name> (?:href|src)=)"(?P<address>(?!#|[a-z]+:)[^"]+)"')
+_DROPPED = re.compile(
+    r"""<(form|button)\b.*?</\1>|</?noscript>|<script\ src="[^"]*/(?:public|web)/[^>]*></script>
+    |\ hx-[a-z-]+(?:="[^"]*"|='[^']*')?""",
+    re.S | re.X,
+)  # what needs a server
+_NOWHERE = re.compile(r"<a\b((?:(?! href=)[^>])*)>(.*?)</a>", re.S)  # a link that lost its page
+_URL = re.compile(r"url\([\"']?([^\"')]+)[\"']?\)")
+
+
+def website(
+    base: str, language: str, tell: Callable[[int, int], None] = lambda done, all: None
+) -> Iterator[tuple[str, bytes]]:
+    """The files of the tournament whose public pages stand below an address, `index.html` first."""
+    waiting, named = [base], {base: "index.html"}
+    static: dict[str, None] = {}
+    for done, address in enumerate(waiting, 1):
+        here, status, kind, content = _asked(address, language)
+        if status != 200:
+            if address == base:
+                raise ArbitroError(_("This tournament is not public: its settings say so (public)."))
+            content, kind = b"", "text/html"
+        if kind.startswith("text/html"):
+            text = _DROPPED.sub("", content.decode())
+            links = _Links(base, here, named, waiting, static)
+            content = _NOWHERE.sub(_without_link, _LINK.sub(links.written, text)).encode()
+        tell(done, len(waiting))
+        yield named[address], content
+    for name in _with_parts(static):
+        yield f"static/{name}", all_files()[name].read_bytes()
+
+
+def _asked(address: str, language: str) -> tuple[str, int, str, bytes]:
+    """What the site answers to a visitor without an account: from which address, status, kind, content."""
+    parts = urlsplit(address)
+    said: dict[str, str] = {}
+
+    def start(status: str, headers: list[tuple[str, str]], _error: object = None, /) -> Callable[[bytes], object]:
+        said.update({name.lower(): value for name, value in headers}, status=status)
+        return lambda data: None  # the old way of writing; nobody uses it
+
+    answer = WSGIHandler()(
+        {
+            "REQUEST_METHOD": "GET", "PATH_INFO": parts.path.encode().decode("latin-1"), "QUERY_STRING": parts.query,
+            "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": "localhost",
+            "HTTP_ACCEPT_LANGUAGE": language, "wsgi.url_scheme": "http", "wsgi.input": BytesIO(),
+            "wsgi.errors": BytesIO(), ALONE: True,
+        },
+        start,
+    )  # fmt: skip
+    try:
+        content = b"".join(answer)
+    finally:
+        answer.close()
+    status = int(said["status"][:3])
+    if status in (301, 302) and said.get("location", "").startswith("/"):
+        return _asked(said["location"], language)
+    return address, status, said.get("content-type", ""), content
+
+
+class _Links(NamedTuple):
+    """The links of one page: which files the others have, and which are still to be asked for."""
+
+    base: str
+    here: str
+    named: dict[str, str]
+    waiting: list[str]
+    static: dict[str, None]
+
+    def written(self, link: re.Match[str]) -> str:
+        """A link to another file; none where that is not written."""
+        address, _hash, part = link["address"].replace("&amp;", "&").partition("#")
+        fragment = f"#{part}" if part else ""
+        if address.startswith(BELOW):
+            name = address.removeprefix(BELOW).partition("?")[0]
+            self.static[name] = None
+            return f'{link["name"]}"static/{name}{fragment}"'
+        address = urljoin(self.here, address)
+        if address not in self.named:
+            name = _name(address, self.base)
+            if name is None or len(self.named) >= MOST:
+                return ""
+            self.named[address] = name
+            self.waiting.append(address)
+        return f'{link["name"]}"{self.named[address]}{fragment}"'
+
+
+def _without_link(link: re.Match[str]) -> str:
+    """What is left of a link that leads nowhere: its words; nothing of one that looks like a button."""
+    if "data-go=" in link[1]:  # the viewer's own
+        return link[0].replace("<a", '<a href="#main"', 1)
+    return "" if 'class="button' in link[1] else link[2]
+
+
+def _name(address: str, base: str) -> str | None:
+    """The file of a page: `round/3` is `round-3.html`, `standings?after=2` is `standings-after-2.html`."""
+    parts = urlsplit(address)
+    if not parts.path.startswith(base):
+        return None
+    try:
+        kind = resolve(parts.path).url_name
+    except Resolver404:
+        return None
+    asked = [(name, value) for name, value in parse_qsl(parts.query) if value]
+    queries = QUERIES if kind in SORTED else frozenset()
+    if kind not in PAGES | FILES or any(name not in queries for name, _value in asked):
+        return None
+    words = [*parts.path.removeprefix(base).split("/"), *(word for pair in asked for word in pair)]
+    name = re.sub(r"[^\w.]+", "-", "-".join(words)).strip("-") or "index"
+    return name if kind in FILES else f"{name}.html"
+
+
+def _with_parts(static: dict[str, None]) -> list[str]:
+    """The static files that pages name, and what their styles name."""
+    known = all_files()
+    wanted = [name for name in static if name in known and not name.endswith(".json")]
+    for name in wanted:
+        if name.endswith(".css"):
+            folder = PurePosixPath(name).parent
+            for target in _URL.findall(known[name].read_text(encoding="utf-8")):
+                part = str(folder / target.partition("?")[0].partition("#")[0])
+                if part in known and part not in wanted:
+                    wanted.append(part)
+    return wanted
