@@ -24,6 +24,16 @@ def context(state: State, lang: str = "en", **options: str) -> Context:
     return Context(state, snapshot(state), {"lang": lang, **options}, slug="rosa")
 
 
+def test_numbers_of_a_spanish_workbook_are_numbers_too(swiss: State) -> None:
+    dear = replace(swiss, settings=replace(swiss.settings, prizes='currency = "EUR"\n[[list]]\nprizes = [12500]\n'))
+    book = openpyxl.load_workbook(io.BytesIO(make(context(dear, "es"), "lists-xlsx").data))
+    changes, prizes = book["Variación de valoración"], book["Lista de premios"]
+    column = [cell.value for cell in changes[3]].index("Variación") + 1
+    assert isinstance(changes.cell(row=4, column=column).value, float)
+    found = prizes.cell(row=4, column=[cell.value for cell in prizes[3]].index("Importe") + 1)
+    assert found.value == 12500 and found.number_format == '#,##0.00 "EUR"'
+
+
 def test_the_workbook_of_all_rounds_in_both_languages_has_a_sheet_for_each(in_play: State) -> None:
     names = openpyxl.load_workbook(
         io.BytesIO(make(context(in_play, "both", round="all"), "lists-xlsx").data)

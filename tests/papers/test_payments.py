@@ -9,9 +9,11 @@ import pytest
 
 from arbitro.desk.state import State
 from arbitro.errors import Refused
+from arbitro.i18n import speaking
 from arbitro.papers import make
 from arbitro.papers.blocks import Document, Fields, Table
 from arbitro.papers.catalogue import draw, find
+from arbitro.papers.context import cash, decimals
 from tests.papers import pdf
 from tests.papers.conftest import PRIZES
 from tests.papers.test_lists import column, context, table
@@ -45,6 +47,15 @@ def test_the_payment_sheet_takes_the_tax_off_and_adds_up(taxed: State) -> None:
     assert names[:-1] == [name for name in column(table(taxed, "prizes"), "Name") if name]
 
 
+def test_amounts_are_written_as_the_reader_writes_them() -> None:
+    amounts = (Fraction(199, 2), Fraction(9999), Fraction(1_250_000))
+    with speaking("en"):
+        assert [cash(amount) for amount in amounts] == ["99.50", "9999.00", "1,250,000.00"]
+    with speaking("es"):
+        assert [cash(amount) for amount in amounts] == ["99,50", "9999,00", "1\u202f250\u202f000,00"]
+        assert cash(Fraction(12_500), 0) == "12\u202f500" and decimals("-4.3") == "−4,3"
+
+
 def test_held_prizes_are_named_and_get_no_receipt(taxed: State) -> None:
     first = table(taxed, "payments").rows[0]
     number = next(str(taxed.numbers[e.id]) for e in taxed.entrants.values() if e.name == first[1])
@@ -71,7 +82,9 @@ def test_a_receipt_states_gross_deductions_and_net(taxed: State) -> None:
     sheet = table(taxed, "payments")
     assert pdf.pages(made.data) == -(-(len(sheet.rows) - 1) // 3)
     for row in sheet.rows[:-1]:
-        assert pdf.has(made.data, str(row[1])) and pdf.has(made.data, f"Importe recibido {row[-2]} EUR")
+        assert pdf.has(made.data, str(row[1])) and pdf.has(
+            made.data, f"Importe recibido {str(row[-2]).replace('.', ',')} EUR"
+        )
 
 
 def test_without_a_plan_there_is_nothing_to_pay(norm: State) -> None:

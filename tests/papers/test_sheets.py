@@ -11,12 +11,14 @@ import pytest
 from arbitro import __version__
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
+from arbitro.i18n import speaking
 from arbitro.model import Outcome, Tournament
 from arbitro.papers import Context, make, of_tournament
 from arbitro.papers.badges import qr
 from arbitro.papers.blocks import Layout, breakable
 from arbitro.papers.bundle import _of_every_round
 from arbitro.papers.catalogue import draw, find
+from arbitro.papers.context import day
 from tests.papers import pdf
 from tests.papers.conftest import crowd
 
@@ -71,6 +73,12 @@ def test_the_norm_forms_are_whole_documents_with_title_place_dates_and_their_own
     for page in (*one, *pages(make(desk, "it2").data), *pages(make(desk, "fa1").data)):
         assert "Oaxaca" in page and "10 March 2026" in page and "Page 1 / 1" in page
     assert "IT1: GM norm of Maestro J, Luis" in one[0] and "edition" in one[0]
+
+
+def test_dates_of_birth_are_written_as_the_reader_writes_them() -> None:
+    for lang, words in (("en", "14 June 1990"), ("es", "14 de junio de 1990")):
+        with speaking(lang):
+            assert day("1990-06-14") == day("1990/06/14") == words and day("1990-00-00") == day("1990") == "1990"
 
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", "PROVISIONAL"), ("es", "PROVISIONAL")])

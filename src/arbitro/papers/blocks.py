@@ -32,6 +32,7 @@ FIVE = 5
 NOTHING = "\u00a0"  # keeps the line of an empty cell
 MOST_GROWTH = 1.4  # of a short list on its sheet
 TIGHT, ROOMY = 1.33, 1.9  # ems from row to row
+SHARES = {"fill": 1, "wide": 2}
 FILLED = 15.0  # ems that a column of names has at least
 INSET = 0.35  # ems left and right of a cell, as in the template
 
@@ -48,7 +49,7 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a list. `width` is "auto", "fill" (shares what is left) or a number of ems."""
+    """A column of a list. `width` is "auto", "fill" (shares what is left), "wide" (a double share) or ems."""
 
     head: str
     align: str = "left"
@@ -168,8 +169,8 @@ def _measured(k: int, column: Column, rows: Sequence[Sequence[str]]) -> float:
 def _space(widths: Sequence[str | float], room: float) -> list[float]:
     """What every column has for its text; columns that fill share what the others leave."""
     fixed = sum(w for w in widths if not isinstance(w, str))
-    shared = (room - fixed) / max(1, sum(isinstance(w, str) for w in widths))
-    return [(shared if isinstance(w, str) else w) - 2 * INSET for w in widths]
+    share = (room - fixed) / max(1, sum(SHARES[w] for w in widths if isinstance(w, str)))
+    return [(share * SHARES[w] if isinstance(w, str) else w) - 2 * INSET for w in widths]
 
 
 def _lines(row: Sequence[str], space: Sequence[float]) -> float:

@@ -19,7 +19,7 @@ from arbitro.files.trf import write
 from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.model import Tournament
 from arbitro.papers.blocks import Block, Document, Fields, Heading, Items, Made, Table, Text, Ticks
-from arbitro.papers.context import Context
+from arbitro.papers.context import NARROW, Context, mark
 from arbitro.papers.preflight import as_date
 
 _ = gettext_for("papers")
@@ -109,8 +109,8 @@ def trf_months(ctx: Context) -> Made:
 # -- all lists
 
 
-def _documents(ctx: Context) -> Iterator[tuple[str, Document]]:
-    """Every list that can be made now."""
+def _documents(ctx: Context) -> Iterator[tuple[str, Document, str]]:
+    """Every list that can be made now, in the rounds and languages asked for: a key of its own, and its language."""
     from arbitro.papers.catalogue import draw, specs, versions
 
     for spec in specs():
@@ -126,11 +126,23 @@ def _documents(ctx: Context) -> Iterator[tuple[str, Document]]:
                 with speaking(one.language):
                     about = (paper.subtitle, spec.provisional(one))
                 parts = (spec.name, one.option("round"), one.language) if len(asked) > 1 else (spec.name,)
-                yield "-".join(filter(None, parts)), replace(paper, subtitle=" · ".join(filter(None, about)))
+                yield (
+                    "-".join(filter(None, parts)),
+                    replace(paper, subtitle=" · ".join(filter(None, about))),
+                    one.language,
+                )
 
 
 _AMOUNT = re.compile(r"(\d[\d ,]{0,14}(?:\.\d{1,2})?) ([A-Z]{3}|[€$£])")
+_SPANISH = re.compile(rf"[−+]?\d[\d{NARROW}]{{0,14}}(,\d{{1,4}})?( [A-Z]{{3}}| [€$£])?")
 _MONEY = re.compile(r"([−+-]?)(\d{1,3}(?:[ ,]\d{3})+|\d{1,9})\.(\d{2})")
+
+
+def _pointed(text: str) -> str:
+    """A number of the reader's language as an English reader writes it; anything else stays."""
+    if mark() == "." or not _SPANISH.fullmatch(text):
+        return text
+    return text.replace(NARROW, "").replace(",", ".")
 
 
 def number_of(text: str) -> int | float | None:
@@ -175,7 +187,7 @@ def workbook(ctx: Context) -> Made:
     book.remove(book.active)
     book.properties.title, book.properties.creator = _clean(ctx.settings.name), "Arbitro"
     bold = Font(bold=True)
-    for _name, paper in _documents(ctx):
+    for _name, paper, language in _documents(ctx):
         sheet = book.create_sheet(_sheet_name(paper.title, book.sheetnames))
         sheet.append([_clean(f"{ctx.settings.name}: {paper.title}")])
         sheet["A1"].font = Font(bold=True, size=14)
@@ -184,6 +196,8 @@ def workbook(ctx: Context) -> Made:
         for block in paper.blocks:
             begins = sheet.max_row + 1
             for row, strong in _sheet_rows(block):
+                with speaking(language):
+                    row = [_pointed(str(value)) for value in row]
                 sheet.append([_cell(value) for value in row])
                 for k, value in enumerate(row, 1):
                     if len(row) > 1:
@@ -275,8 +289,8 @@ def web_pages(ctx: Context) -> Made:
     """All lists as one page that needs nothing else: for a federation's site."""
     papers = list(_documents(ctx))
     name = escape(ctx.settings.name)
-    links = "".join(f'<li><a href="#{key}">{escape(paper.title)}</a></li>' for key, paper in papers)
-    body = "".join(_section(key, paper) for key, paper in papers)
+    links = "".join(f'<li><a href="#{key}">{escape(paper.title)}</a></li>' for key, paper, _language in papers)
+    body = "".join(_section(key, paper) for key, paper, _language in papers)
     html = (
         f'<!doctype html>\n<html lang="{current_language()}">\n<head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{name}</title>'

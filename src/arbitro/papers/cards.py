@@ -6,7 +6,7 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, show
 from arbitro.papers.badges import address_of, qr
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Part, Picture, Table, Text, centre, fill, right
-from arbitro.papers.context import Context, titled
+from arbitro.papers.context import Context, decimals, titled
 from arbitro.papers.hall import numbers_between
 from arbitro.papers.rankings import after_line
 from arbitro.ratings import PlayerRating, rate_event
@@ -41,7 +41,7 @@ def player_cards(ctx: Context) -> Document:
 def _change(r: PlayerRating | None) -> tuple[tuple[str, Cell], ...]:
     if r is None or not r.games:
         return ()
-    exact = f"{float(r.change_exact):+.1f}".replace("-", "−") if r.change_exact is not None else ""
+    exact = decimals(f"{float(r.change_exact):+.1f}") if r.change_exact is not None else ""
     return (
         (_("Performance"), r.performance.rating if r.performance else ""), (_("K"), r.k or ""),
         (_("Rating change"), exact), (_("New rating"), r.new_rating or ""),
@@ -71,6 +71,6 @@ def _games(ctx: Context, number: int, r: PlayerRating | None) -> Table:
         rows.append((
             game.round, letters[game.colour], other.number, other.title.value, other.name, other.rating or "",
             "" if game.round > ctx.after or game.outcome is Outcome.PENDING else sign(game.outcome).replace("-", "−"),
-            f"{share / 100:.2f}" if share is not None else "",
+            decimals(f"{share / 100:.2f}") if share is not None else "",
         ))  # fmt: skip
     return Table(columns, tuple(rows)).filled

@@ -28,9 +28,10 @@ A paper leaves alone what it does not need; unknown names (`check_options`) and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from fractions import Fraction
 from functools import cached_property
 
 from arbitro import words
@@ -69,6 +70,7 @@ OTHER_OPTIONS = frozenset({
     "exempt", "event",
 })  # fmt: skip
 OPTIONS = OTHER_OPTIONS | CHOICES.keys()
+NARROW = "\u202f"  # the narrow blank between thousands in Spanish
 LETTER = frozenset(TABLES["letter"].split())
 
 
@@ -264,9 +266,33 @@ def day(iso: str) -> str:
         _("September"), _("October"), _("November"), _("December"),
     )  # fmt: skip
     parts = iso.replace("/", "-")[:10].split("-")
+    if parts[1:] == ["00", "00"]:  # a year is all that is known
+        return parts[0]
     if len(parts) != 3 or not all(is_whole(part) for part in parts) or not 1 <= int(parts[1]) <= 12:
         return iso
     return _("{day} {month} {year}").format(day=int(parts[2]), month=months[int(parts[1]) - 1], year=parts[0])
+
+
+def decimals(text: str) -> str:
+    """A number as the reader writes it, with a true minus: `−4.3`, in Spanish `−4,3`."""
+    return text.replace("-", "−").replace(".", mark())
+
+
+def mark() -> str:
+    """The reader's decimal mark."""
+    return "," if current_language() == "es" else "."
+
+
+def cash(amount: Fraction, places: int = 2) -> str:
+    """An amount of money with its decimals; thousands are set apart from five figures on: `12,500.00`, `12 500,00`."""
+    whole, rest = divmod(round(amount * 10**places), 10**places)
+    figures = f"{whole:,}".replace(",", "," if mark() == "." else NARROW) if whole > 9999 else str(whole)
+    return f"{figures}{mark()}{rest:0{places}d}" if places else figures
+
+
+def places_of(amounts: Iterable[Fraction]) -> int:
+    """How many decimals a column of amounts needs: none, two, or three where a currency has them."""
+    return max((0 if a.denominator == 1 else 2 if (a * 100).denominator == 1 else 3 for a in amounts), default=0)
 
 
 def period(start: str, end: str) -> str:

@@ -145,6 +145,6 @@ def _measures(ctx: Context, title: str, later: tuple[Block, ...]) -> Document:
         Lines("", 2),
         Ticks((absences, _("The games of norm seekers are in the PGN file."))),
         *later,
-        Signatures((_("Chief arbiter"), _("Anti-cheating arbiter"), _("Place and date"))),
+        Signatures((_("Chief arbiter"), _("Anti-cheating arbiter"), _("Place"), _("Date"))),
     )  # fmt: skip
     return Document(title, ctx.subtitle, blocks)

@@ -50,6 +50,6 @@ def invitation(ctx: Context) -> Document:
             Text(_("The organisers have the honour of inviting you to take part in the tournament named below.")),
             facts,
             Text(_("We ask all authorities concerned to give the player named above every assistance in travelling.")),
-            Signatures((s.organiser or _("Organiser"), _("Place and date"))),
+            Signatures((s.organiser or _("Organiser"), _("Place"), _("Date"))),
         ]
     return Document(_("Letters of invitation"), ctx.subtitle, tuple(blocks))

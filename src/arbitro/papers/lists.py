@@ -22,7 +22,7 @@ from arbitro.model import Outcome, Player, Sex, Title, show
 from arbitro.model.match import meets_by_teams
 from arbitro.model.time_text import in_words
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
-from arbitro.papers.context import Context, day, time_of
+from arbitro.papers.context import Context, day, decimals, time_of
 from arbitro.ratings import rate_event
 from arbitro.standings import event_year
 
@@ -435,8 +435,8 @@ def rating_list(ctx: Context) -> Document:
             continue
         rows.append((
             r.number, r.name, ctx.tournament.player(r.number).federation, r.rating or "–", r.k or "–", r.games,
-            show(r.score), f"{r.expected / 100:.2f}" if r.expected is not None else "–",
-            f"{float(r.change_exact):+.1f}" if r.change_exact is not None else "–",
+            show(r.score), decimals(f"{r.expected / 100:.2f}") if r.expected is not None else "–",
+            decimals(f"{float(r.change_exact):+.1f}") if r.change_exact is not None else "–",
             r.performance.rating if r.performance else "–",
         ))  # fmt: skip
     return Document(_("Rating changes"), ctx.subtitle, (Table(columns, tuple(rows)),))

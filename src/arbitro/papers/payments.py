@@ -9,6 +9,7 @@ receipts         one for each winner
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import zip_longest
 
 from arbitro.errors import Refused
@@ -28,10 +29,10 @@ from arbitro.papers.blocks import (
     fill,
     right,
 )
-from arbitro.papers.context import Context
+from arbitro.papers.context import Context, cash, places_of
 from arbitro.papers.hall import place_text
 from arbitro.papers.rankings import after_line
-from arbitro.prizes import PaymentSheet, PrizePlan, PrizeReport, award_prizes, money, parse_plan, payment_sheet
+from arbitro.prizes import PaymentSheet, PrizePlan, PrizeReport, award_prizes, parse_plan, payment_sheet
 from arbitro.records import is_whole
 
 _ = gettext_for("papers")
@@ -49,6 +50,11 @@ def _awarded(ctx: Context) -> tuple[PrizePlan, PrizeReport]:
     return plan, award_prizes(ctx.tournament, ctx.ranking, plan, excluded=out)
 
 
+def _priced(amount: Fraction, currency: str) -> str:
+    """`1500 EUR`, `99.50 EUR`."""
+    return f"{cash(amount, places_of([amount]))} {currency}".strip()
+
+
 def prize_list(ctx: Context) -> Document:
     """Who wins what, and why: by the plan of the settings."""
     _plan, report = _awarded(ctx)
@@ -56,8 +62,9 @@ def prize_list(ctx: Context) -> Document:
     points = {row.number: row.points for row in ctx.ranking.rows}
     columns = (
         right(_("Rk")), fill(_("Name"), strong=True), right(_("Points")), Column(_("Prize")),
-        fill(_("Reason")), right(_("Amount"), strong=True), Column(_("Signature"), width=9),
+        Column(_("Reason"), width="wide"), right(_("Amount"), strong=True),
     )  # fmt: skip
+    places_shown = places_of(prize.amount for award in report.awards for prize in award.prizes)
     rows: list[tuple[Cell, ...]] = []
     for award in report.awards:
         for k, prize in enumerate(award.prizes):
@@ -67,19 +74,20 @@ def prize_list(ctx: Context) -> Document:
                 ctx.tournament.player(award.number).name if first else "",
                 show(points.get(award.number, 0)) if first else "",
                 f"{prize.prize_list} {prize.place}", prize.reason,
-                prize.trophy or f"{money(prize.amount)} {report.currency}".strip(), "",
+                prize.trophy or f"{cash(prize.amount, places_shown)} {report.currency}".strip(),
             ))  # fmt: skip
-    total = f"{money(report.awarded)} {report.currency}".strip()
-    fund = f"{money(report.fund)} {report.currency}".strip()
+    total, fund = (_priced(amount, report.currency) for amount in (report.awarded, report.fund))
     blocks: list[Block] = [
         Table(columns, tuple(rows), roomy=True),
         Text(_("Awarded: {total} of a fund of {fund}.").format(total=total, fund=fund)),
     ]
     for left in report.unawarded:
-        text = _("{name}: {amount} could not be awarded.").format(name=left.prize_list, amount=money(left.amount))
+        text = _("{name}: {amount} could not be awarded.").format(
+            name=left.prize_list, amount=_priced(left.amount, report.currency)
+        )
         blocks.append(Text(text, quiet=True))
     blocks += [Text(warning, quiet=True) for warning in report.warnings]
-    return Document(_("Prize list"), after_line(ctx), tuple(blocks), landscape=ctx.large)
+    return Document(_("Prize list"), after_line(ctx), tuple(blocks), landscape=True)
 
 
 def announcement(ctx: Context) -> Document:
@@ -88,12 +96,12 @@ def announcement(ctx: Context) -> Document:
     columns = (fill(_("Rank"), strong=True), right(_("Prize"), strong=True))
     blocks: list[Block] = []
     for prizes in plan.lists:
-        named = [f"{money(amount)} {plan.currency}".strip() for amount in prizes.prizes]
+        named = [_priced(amount, plan.currency) for amount in prizes.prizes]
         both = zip_longest(named, prizes.trophies, fillvalue="")
         rows = tuple((place_text(k), ", ".join(filter(None, pair))) for k, pair in enumerate(both, 1))
         blocks += [Heading(prizes.name), Table(columns, rows, roomy=True)]
     if plan.fund:
-        blocks.append(Text(_("Prize fund: {fund}.").format(fund=f"{money(plan.fund)} {plan.currency}".strip())))
+        blocks.append(Text(_("Prize fund: {fund}.").format(fund=_priced(plan.fund, plan.currency))))
     if plan.one_prize_per_player:
         blocks.append(Text(_("Nobody wins more than one money prize; the highest counts."), quiet=True))
     return Document(_("Prizes"), ctx.subtitle, tuple(blocks))
@@ -123,19 +131,19 @@ def payments(ctx: Context) -> Document:
         player = ctx.tournament.player(p.number)
         name = ", ".join((player.name, *p.trophies))
         rows.append((
-            places.get(p.number, ""), name, player.federation, money(p.gross), *(money(k) for k in p.kept),
-            money(p.net), _("held") if p.held else "",
+            places.get(p.number, ""), name, player.federation, cash(p.gross), *(cash(k) for k in p.kept),
+            cash(p.net), _("held") if p.held else "",
         ))  # fmt: skip
-    kept = (money(k) for k in sheet.kept)
-    rows.append(("", _("Total"), "", money(sheet.gross), *kept, money(sheet.net), ""))
+    kept = (cash(k) for k in sheet.kept)
+    rows.append(("", _("Total"), "", cash(sheet.gross), *kept, cash(sheet.net), ""))
     blocks: list[Block] = []
     if sheet.currency:
         blocks.append(Text(_("Amounts in {currency}.").format(currency=sheet.currency), quiet=True))
     blocks.append(Table(columns, tuple(rows), roomy=True))
     if sheet.held:
         text = _("Held until the fair-play checks are over: {amount} {currency}.")
-        blocks.append(Text(text.format(amount=money(sheet.held), currency=sheet.currency)))
-    blocks.append(Signatures((_("Calculated by (treasurer)"), _("Checked by (chief arbiter)"), _("Place and date"))))
+        blocks.append(Text(text.format(amount=cash(sheet.held), currency=sheet.currency)))
+    blocks.append(Signatures((_("Calculated by (treasurer)"), _("Checked by (chief arbiter)"), _("Place"), _("Date"))))
     wide = ctx.large or len(sheet.deductions) > 2
     return Document(_("Payment sheet"), after_line(ctx), tuple(blocks), landscape=wide)
 
@@ -163,10 +171,10 @@ def receipts(ctx: Context) -> Document:
             Fields((
                 (_("Paid to"), player.name), (_("FIDE ID"), player.fide_id or "–"),
                 (_("For"), _won_for(ctx, places.get(p.number))),
-                (_("Prize"), money(p.gross) + unit), *((name, f"−{money(taken)}{unit}") for name, taken in kept),
-                (_("Amount received"), money(p.net) + unit),
+                (_("Prize"), cash(p.gross) + unit), *((name, f"−{cash(taken)}{unit}") for name, taken in kept),
+                (_("Amount received"), cash(p.net) + unit),
                 (_("Identity document"), ""),
             )),
-            Signatures((_("Signature"), _("Paid by"), _("Place and date"))),
+            Signatures((_("Signature"), _("Paid by"), _("Place"), _("Date"))),
         ]  # fmt: skip
     return Document(_("Receipts"), ctx.subtitle, tuple(blocks))

@@ -11,7 +11,7 @@ from arbitro.desk.tables import excluded_of, withdrawn_of
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Player, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
-from arbitro.papers.context import Context
+from arbitro.papers.context import Context, decimals
 from arbitro.papers.lists import rating_of
 from arbitro.ratings import rate_event
 from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
@@ -66,7 +66,7 @@ def tiebreak_names(ranking: Standings) -> list[str]:
 
 def tiebreak_cells(ranking: Standings, row: Row) -> list[Cell]:
     """The tie-break values of a row as lists print them."""
-    return [printed(name, row.values[name]) if name in row.values else "" for name in tiebreak_names(ranking)]
+    return [decimals(printed(name, row.values[name])) if name in row.values else "" for name in tiebreak_names(ranking)]
 
 
 def _long_table(ctx: Context, ranking: Standings) -> Table:

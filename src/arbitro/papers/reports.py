@@ -92,7 +92,7 @@ def arbiter_report(ctx: Context) -> Document:
     blocks: list[Block] = []
     for k, (title, found) in enumerate(titles, 1):
         blocks += [Heading(f"{k}. {title}"), *found]
-    blocks.append(Signatures((s.chief_arbiter or _("Chief arbiter"), _("Place and date"))))
+    blocks.append(Signatures((s.chief_arbiter or _("Chief arbiter"), _("Place"), _("Date"))))
     return Document(_("Report of the chief arbiter"), ctx.subtitle, tuple(blocks))
 
 

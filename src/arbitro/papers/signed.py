@@ -88,7 +88,7 @@ def _person(ctx: Context, p: Player) -> tuple[tuple[str, Cell], ...]:
     sex = {Sex.FEMALE: _("female"), Sex.MALE: _("male"), Sex.UNKNOWN: ""}[p.sex]
     return (
         (_("Surname"), surname), (_("First name"), first), (_("Sex"), sex), (_("FIDE ID"), p.fide_id),
-        (_("Federation"), p.federation), (_("Date of birth"), p.birth), (_("Place of birth"), ""),
+        (_("Federation"), p.federation), (_("Date of birth"), day(p.birth)), (_("Place of birth"), ""),
     )  # fmt: skip
 
 
@@ -150,9 +150,9 @@ def _certificate(ctx: Context, c: Certificate) -> list[Block]:
         blocks.append(Text(_("Won games left out of the norm: rounds {rounds} (1.4.1).").format(rounds=rounds)))
     blocks += [
         Lines(_("Special remarks"), 1),
-        Signatures((_("Signature of the arbiter"), _("Name of the arbiter"), _("Place and date"))),
+        Signatures((_("Signature of the arbiter"), _("Name of the arbiter"), _("Place"), _("Date"))),
         Signatures(
-            (_("Federation confirming the result"), _("Name of the federation's official"), _("Signature and date"))
+            (_("Federation confirming the result"), _("Name of the federation's official"), _("Signature"), _("Date"))
         ),
         _edition(ctx),
         Text(_("Copies: player, host federation, player's federation, FIDE office."), quiet=True),
@@ -188,7 +188,7 @@ def it2(ctx: Context) -> Document:
                 _("the required rating has been reached (list and date above)"),
                 _("the fee will be paid by the federation"),
             )),
-            Signatures((_("Federation"), _("Name of the rating officer or president"), _("Signature and date"))),
+            Signatures((_("Federation"), _("Name of the rating officer or president"), _("Signature"), _("Date"))),
             _edition(ctx),
         ]  # fmt: skip
     return Document(_("IT2: title application"), ctx.subtitle, tuple(blocks))
@@ -228,7 +228,7 @@ def it3(ctx: Context) -> Document:
         Table(columns, rows),
         *(Text(text) for text in _pairing_remarks(ctx)),
         Lines(_("Special remarks (exceptions in the pairings, restarts)"), 3),
-        Signatures((_("Name of the chief arbiter"), _("Signature"), _("Place and date"))),
+        Signatures((_("Name of the chief arbiter"), _("Signature"), _("Place"), _("Date"))),
         _edition(ctx),
         Text(_("Copies: every arbiter with a norm, their federation, organising federation, FIDE office."), quiet=True),
     )  # fmt: skip
@@ -354,8 +354,8 @@ def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Documen
             Part(f"{name}: {purpose}" + (f", {person}" if person else ""), ctx.subtitle),
             Fields(rows),
             *(Text(note, quiet=True) for note in _norm_notes(ctx, event, role == _("chief arbiter"))),
-            Signatures((_("Name of the chief arbiter"), _("Signature"), _("Place and date"))),
-            Signatures((_("Federation"), _("Name of the federation's official"), _("Signature and date"))),
+            Signatures((_("Name of the chief arbiter"), _("Signature"), _("Place"), _("Date"))),
+            Signatures((_("Federation"), _("Name of the federation's official"), _("Signature"), _("Date"))),
         ]
     return Document(_("{form}: arbiter's norm report").format(form=name), ctx.subtitle, tuple(blocks))
 
@@ -414,8 +414,8 @@ def _application(ctx: Context, name: str, before: tuple[str, ...], table: str, r
         if table:
             blocks += [Heading(titles[table], 2), Table(columns, lines, grid=True, roomy=True, banded=False)]
         blocks.append(Lines(_("Special remarks"), 2))
-        signed = (_("Lecturer"), _("Signature"), _("Place and date")) if name == "APR" else (
-            _("Federation"), _("Name of the federation's official"), _("Signature and date"),
+        signed = (_("Lecturer"), _("Signature"), _("Place"), _("Date")) if name == "APR" else (
+            _("Federation"), _("Name of the federation's official"), _("Signature"), _("Date"),
         )  # fmt: skip
         blocks.append(Signatures(signed))
     return Document(_("{form}: application").format(form=name), ctx.subtitle, tuple(blocks))
