@@ -225,16 +225,20 @@ def test_a_team_round_robin_from_start_to_end() -> None:
     assert [scores[n].game_points for n in range(1, 6)] == [160, 120, 80, 40, 0]
 
 
-@pytest.mark.parametrize(("system", "teams", "boards"), [(System.MOLTER, 5, 4), (System.SKALITZKA, 3, 4)])
-def test_a_match_spread_over_two_rounds_is_one_match(system: System, teams: int, boards: int) -> None:
+@pytest.mark.parametrize(
+    ("system", "teams", "boards", "games"),
+    [(System.MOLTER, 5, 4, 4), (System.SKALITZKA, 3, 4, 4), (System.HILTON, 4, 3, 3), (System.HILTON, 6, 5, 3)],
+)
+def test_a_match_spread_over_rounds_is_one_match(system: System, teams: int, boards: int, games: int) -> None:
     t = team_event(teams, boards, system)
     ranking = []
     while not finished(t):
         t = play(t, next_round(t), strongest_wins)
         ranking.append(team_standings(t, ["GP"]))
     best = ranking[-1].rows[0]
-    assert (best.number, best.points, best.values["GP"]) == (1, 20 * (teams - 1), boards * (teams - 1))
+    assert (best.number, best.points, best.values["GP"]) == (1, 20 * (teams - 1), games * (teams - 1))
     assert [row.points for row in ranking[-1].rows] == [20 * (teams - k) for k in range(1, teams + 1)]
     assert all(row.points == 0 for row in ranking[0].rows)  # no match is over after the first round
     table = team_crosstable(t, ranking[-1])
-    assert table.rows[0].cells == ("*", *[str(boards)] * (teams - 1))
+    assert table.rows[0].cells == ("*", *[str(games)] * (teams - 1))
+    assert team_results.team_scores(t)[1].game_points == 10 * games * (teams - 1)

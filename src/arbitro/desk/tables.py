@@ -119,10 +119,14 @@ def _closed_up(found: Standings, out: set[int]) -> Standings:
     return replace(found, rows=(*ranked, *last))
 
 
+# Everybody meets everybody of the other teams: a round is no match, the games alone count.
+BY_GAMES = (System.SCHEVENINGEN, System.SEMI_SCHEVENINGEN, System.SCHILLER, System.HILTON)
+
+
 def team_table(state: State, event: Tournament, after: int | None = None) -> Standings:
     """The teams by their primary score and the tie-breaks; by the other score where none of those is for teams."""
     edition, places = state.settings.editions.tiebreaks, places_of(event, after, teams=True)
-    by_games = state.settings.team_primary == "game"
+    by_games = state.settings.team_primary == "game" or state.settings.system in BY_GAMES
     rank = partial(
         team_standings, event, edition=edition, after=after, places=places, primary="GP" if by_games else "MP"
     )

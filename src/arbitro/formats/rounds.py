@@ -222,7 +222,9 @@ def _match(tournament: Tournament) -> Pairings:
         raise NoPairing(_("The match is over."))
     if now.waiting:
         raise Refused(
-            _("The game between {a} and {b} has no result yet.").format(a=first, b=second),
+            _("The game between {a} and {b} has no result yet.").format(
+                a=tournament.player(first).name, b=tournament.player(second).name
+            ),
             article=_("match regulations"),
         )
     played = match.games_between(tournament, first, second, tournament.plan.first_round)
@@ -294,7 +296,9 @@ def _knockout(tournament: Tournament) -> Pairings:
     stages = knockout_progress(tournament)
     stage = stages[-1]
     if stage.final and stage.over:
-        raise NoPairing(_("The knock-out is over: number {n} has won.").format(n=knockout.winner(stages)))
+        won = knockout.winner(stages)
+        name = (tournament.team(won) if by_teams else tournament.player(won)).name if won else "–"
+        raise NoPairing(_("The knock-out is over: {name} has won.").format(name=name))
     games = knockout.next_games(stage, games_of(tournament, by_teams), first_white=_first_white(tournament))
     begins = all(m is None or (m.leg, m.games_in_leg) == (0, 0) for m in stage.matches)
     bye = stage.byes[0] if begins and len(stage.byes) == 1 else None

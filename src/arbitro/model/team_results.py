@@ -3,7 +3,7 @@
     matches(t, round)           the matches of a round, board by board
     team_rounds(t)              what every round was for every team: opponent, colour, outcome, points
     team_scores(t, after)       match and game points of every team
-    spread_matches(t)           matches whose boards are played in several rounds (Skalitzka, Molter)
+    spread_matches(t)           matches whose boards are played in several rounds (Skalitzka, Molter, Hilton)
     boards(t, white, black)     who sits where when two teams meet in their board order
     seats(first, second, …)     White and Black of each board from two line-ups
     recorded_round(t, round)    a past round as pairs of teams
@@ -260,7 +260,10 @@ def _awarded(t: Tournament, team: int, row: TeamRound) -> TeamRound:
     return row
 
 
-SPREAD = frozenset({System.SKALITZKA, System.MOLTER})  # the boards of a match are played in two rounds
+# The boards of a match are played in several rounds. In the Hilton tables every team meets all others in each of the
+# three rounds, on one board: a match has three games.
+SPREAD = frozenset({System.SKALITZKA, System.MOLTER, System.HILTON})
+HILTON_ROUNDS = 3
 
 
 def spread_matches(tournament: Tournament) -> Mapping[int, tuple[TeamRound, ...]]:
@@ -285,7 +288,8 @@ def spread_matches(tournament: Tournament) -> Mapping[int, tuple[TeamRound, ...]
             against = sum(tournament.points_of(tournament.round_of(r.opponent or 0, r.round)) for r in games.values())
             mine = Points(sum(boards))
             outcome, points = Outcome.PENDING, ZERO
-            if len(games) == len(own.players) and all(r.outcome.finished for r in games.values()):
+            whole = HILTON_ROUNDS if tournament.system is System.HILTON else len(own.players)
+            if len(games) == whole and all(r.outcome.finished for r in games.values()):
                 outcome = Outcome.WIN if mine > against else Outcome.LOSS if mine < against else Outcome.DRAW
                 points = {Outcome.WIN: s.win, Outcome.DRAW: s.draw}.get(outcome, s.loss)
             rows.append(TeamRound(len(rows) + 1, other.number, None, outcome, points, mine, boards))
@@ -376,11 +380,15 @@ def _boards_per_match(t: Tournament) -> int:
 
 def team_scores(tournament: Tournament, after: int | None = None) -> dict[int, TeamScore]:
     """Match and game points of every team after a round (default: after the last one)."""
+    if tournament.system in SPREAD:
+        table, after = spread_matches(tournament if after is None else tournament.after(after)), None
+    else:
+        table = team_rounds(tournament)
     return {
         team: TeamScore(
             Points(sum(r.match_points for r in rounds[:after])), Points(sum(r.game_points for r in rounds[:after]))
         )
-        for team, rounds in team_rounds(tournament).items()
+        for team, rounds in table.items()
     }
 
 

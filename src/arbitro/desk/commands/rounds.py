@@ -15,7 +15,7 @@ from typing import Any
 from arbitro import formats
 from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.parameters import LastRound
-from arbitro.desk.formats import rounds_misfit, too_many_rounds
+from arbitro.desk.formats import TEAM_TABLES, rounds_misfit, too_many_rounds
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Round, State, round_from_payload
 from arbitro.editions import system_edition
@@ -81,8 +81,9 @@ def require_ready(state: State) -> None:
         raise Refused(_("Enter the teams first: this tournament pairs teams, at least two."), article="C.05 7.1")
     if settings.system in (System.DUTCH, System.DUBOV, System.BURSTEIN, System.LIM) and state.first_colour is None:
         raise Refused(_("Draw the colour of number 1 first."), article="C.04.3 E")
-    if settings.system in PLAYED_OUT:
-        formats.next_round(snapshot(state))  # says that it is over, or who is level without a tie-break left
+    if settings.system in PLAYED_OUT or (settings.system in TEAM_TABLES and coming == 1):
+        # It says that it is over, who is level without a tie-break left, or that there is no table for these teams.
+        formats.next_round(snapshot(state))
 
 
 def compute(state: State) -> tuple[Tournament, Pairings, tuple[tuple[int, ...], ...]]:

@@ -21,6 +21,8 @@ TABS = {
     "desk-change": "rounds",
     "desk-standings": "standings",
     "desk-ties": "standings",
+    "desk-sums": "standings",
+    "desk-crosstable": "standings",
     "desk-shadow": "settings",
     "desk-players": "players",
     "desk-player": "players",

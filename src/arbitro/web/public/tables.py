@@ -261,10 +261,15 @@ def _knockout(page: Page) -> dict[str, Any]:
 @page
 def sums(page: Page, player: int) -> HttpResponse:
     """The sum behind every tie-break of a player, now or after a round."""
+    return page.render("public/sums.html", sums_of(page, player))
+
+
+def sums_of(page: Page, player: int) -> dict[str, Any]:
+    """What the page of the sums shows, in public and at the desk."""
     if player not in page.tournament.index:
         raise Http404
     after = page.whole_number("after", len(page.state.rounds))
-    context = {
+    return {
         "player": page.tournament.player(player),
         "score": page.tournament.score(player, after),
         "asked": after,
@@ -272,7 +277,6 @@ def sums(page: Page, player: int) -> HttpResponse:
         "tiebreaks_left_out": page.figures.tiebreaks_left_out(after),
         "tab": "standings",
     }
-    return page.render("public/sums.html", context)
 
 
 def team_cross(page: Page) -> list[dict[str, Any]]:
@@ -299,13 +303,18 @@ def team_cross(page: Page) -> list[dict[str, Any]]:
 @page
 def crosstable(page: Page) -> HttpResponse:
     """The cross table in the style of the format."""
+    return page.render("public/crosstable.html", crosstable_of(page))
+
+
+def crosstable_of(page: Page) -> dict[str, Any]:
+    """What the page of the cross table shows, in public and at the desk."""
     if not page.state.rounds:
-        return page.render("public/crosstable.html", {"tab": "table"})
+        return {"tab": "table"}
     table = page.figures.cross_table()
     out = left_out(page)
     listed = [line for line in table.rows if line.row.number not in out]
     shown = page.first_lines(listed)
-    context = {
+    return {
         "table": table,
         "lines": html.crosstable_rows(page.base, page.tournament, shown, table, withdrawn_of(page.state)),
         "tiebreaks_left_out": page.figures.tiebreaks_left_out(),
@@ -314,7 +323,6 @@ def crosstable(page: Page) -> HttpResponse:
         "teams": team_cross(page),
         "tab": "table",
     }
-    return page.render("public/crosstable.html", context)
 
 
 @page

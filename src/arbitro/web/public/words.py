@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 def folded(text: str) -> str:
     """For searching and sorting: no capitals, no accents."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in plain if not unicodedata.combining(c))
 

@@ -118,7 +118,11 @@ def at_desk(view: Callable[..., HttpResponse]) -> View:
         role = role_of(request.user, found.event)
         if role is None or role is Role.VIEWER:
             raise store.Forbidden(_("You have no role in this event."))
-        return view(Desk(request, found.event, found, role), **kwargs)
+        desk = Desk(request, found.event, found, role)
+        if request.method != "GET":
+            return view(desk, **kwargs)
+        with store.as_of(found.pk, desk.state.number):  # a page asks the database once for what is new
+            return view(desk, **kwargs)
 
     return wrapped
 

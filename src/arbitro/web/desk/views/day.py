@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
@@ -29,17 +28,49 @@ from arbitro.web.desk.views.common import Desk, at_desk, done, give, integer
 from arbitro.web.figures import figures_of, prize_table
 from arbitro.web.kept import Kept
 from arbitro.web.public.pages import Page
-from arbitro.web.public.tables import standings_of
+from arbitro.web.public.tables import crosstable_of, standings_of, sums_of
 from arbitro.web.public.words import folded
+
+
+def _page(desk: Desk) -> Page:
+    """The tournament as the public pages read it, with addresses below the desk: nobody leaves it by a tap."""
+    page = Page(desk.request, desk.section)
+    page.base = desk.url("desk-section")
+    return page
 
 
 @at_desk
 def standings(desk: Desk) -> HttpResponse:
     """The standings, without leaving the desk."""
-    page = Page(desk.request, desk.section)
+    page = _page(desk)
     may_challenge = store.allowed("challenge", desk.role) and not desk.state.closed
     context = {"base": page.base, "tournament": page.tournament, "may_challenge": may_challenge}
     return desk.render("desk/standings.html", standings_of(page) | context)
+
+
+@at_desk
+def sums(desk: Desk, number: int) -> HttpResponse:
+    """The sums behind a line of the standings."""
+    page = _page(desk)
+    shown = sums_of(page, number) | {"base": page.base, "part": "public/_sums.html"}
+    return desk.render("desk/standings.html", shown)
+
+
+@at_desk
+def crosstable(desk: Desk) -> HttpResponse:
+    """The cross table."""
+    page = _page(desk)
+    shown = crosstable_of(page) | {"base": page.base, "part": "public/_crosstable.html", "tab": "standings"}
+    return desk.render("desk/standings.html", shown)
+
+
+@at_desk
+def numbered(desk: Desk, number: int) -> HttpResponse:
+    """The player of a pairing number, as tables name them."""
+    found = next((id for id, n in desk.state.numbers.items() if n == number), None)
+    if found is None:
+        raise Http404
+    return redirect(desk.url("desk-player", found))
 
 
 JOURNAL_LINES = 100  # entries on a page
@@ -132,7 +163,7 @@ def norms(desk: Desk) -> HttpResponse:
     for player in players:  # most stand as before the last result
         key = ("norms", desk.section.pk, player["number"], get_language())
         player["kept"] = Kept(key, tuple(player["norms"]))
-    base = reverse("section", args=[desk.event.slug, desk.section.slug])
+    base = desk.url("desk-section")
     context = {
         "query": desk.request.GET.get("q", "")[:60],
         "query_all": urlencode({"q": wanted}) if wanted else "",
