@@ -123,15 +123,18 @@ def _closed_up(found: Standings, out: set[int]) -> Standings:
 BY_GAMES = (System.SCHEVENINGEN, System.SEMI_SCHEVENINGEN, System.SCHILLER, System.HILTON)
 
 
+def by_games(state: State) -> bool:
+    """Are teams ranked by game points?"""
+    return state.settings.team_primary == "game" or state.settings.system in BY_GAMES
+
+
 def team_table(state: State, event: Tournament, after: int | None = None) -> Standings:
     """The teams by their primary score and the tie-breaks; by the other score where none of those is for teams."""
     edition, places = state.settings.editions.tiebreaks, places_of(event, after, teams=True)
-    by_games = state.settings.team_primary == "game" or state.settings.system in BY_GAMES
-    rank = partial(
-        team_standings, event, edition=edition, after=after, places=places, primary="GP" if by_games else "MP"
-    )
-    found = rank(state.settings.tiebreaks, strict=False)
-    return found if found.tiebreaks else rank(("MP",) if by_games else ("GP",))
+    first, second = ("GP", "MP") if by_games(state) else ("MP", "GP")
+    rank = partial(team_standings, event, edition=edition, after=after, places=places, primary=first)
+    found = rank([name for name in state.settings.tiebreaks if name != first], strict=False)
+    return found if found.tiebreaks else rank((second,))
 
 
 def final_order(section: Section) -> list[Player]:

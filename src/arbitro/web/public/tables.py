@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from arbitro.desk.tables import excluded_of, withdrawn_of
+from arbitro.desk.tables import by_games, excluded_of, withdrawn_of
 from arbitro.errors import ArbitroError
 from arbitro.formats.rounds import entries_of
 from arbitro.i18n import current_language
@@ -72,6 +72,7 @@ def team_rows(page: Page, after: int | None = None) -> list[dict[str, Any]]:
             "rank": row.rank,
             "team": page.tournament.team(row.number),
             "points": row.points,
+            "by_games": by_games(page.state),
             "values": [decimals(printed(name, value)) for name, value in row.values.items()],
         }
         for row in table.rows
