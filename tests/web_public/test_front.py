@@ -135,8 +135,10 @@ def test_unchanged_pages_are_304_until_the_journal_moves(site):
 def test_a_private_tournament_leaves_the_front(site):
     made, env = site
     assert made.get(f"{BASE}/standings").status == 200
+    assert made.get(f"{BASE}/player/1", HX_Request="true").status == 200
     number = run(RESULT, "configure", "{'changes': {'public': False}}", env=env)
     assert made.get(f"{BASE}/standings", X_Journal=number).status == 404
+    assert made.get(f"{BASE}/player/1", HX_Request="true", X_Journal=number).status == 404
     until(lambda: made.get(f"{BASE}/").status == 404)
     until(lambda: "demostración" not in made.get("/").text)
     number = run(RESULT, "configure", "{'changes': {'public': True}}", env=env)
@@ -171,6 +173,25 @@ def test_a_result_is_told_by_the_stream_and_is_on_the_page(site):
         assert next(numbers) == number
     page = made.get(f"{BASE}/round/2", X_Journal=str(number), HX_Request="true").text
     assert re.search(rf'<tr id="b{board}">(?:(?!</tr>).)*1-0', page)
+
+
+def test_cards_made_again_are_djangos_in_each_language(site):
+    """After another result most cards are the same, and are not sent again; those that changed are as Django says."""
+    made, env = site
+    board = open_board(made)
+    asked = [(f"{BASE}/player/{n}", language) for n in range(1, 15) for language in ("en", "es")]
+    before = [made.get(path, HX_Request="true", Accept_Language=language) for path, language in asked]
+    number = run(RESULT, "result", f"{{'board': {board}, 'result': '0-1'}}", env=env)
+    statuses = set()
+    for (path, language), old in zip(asked, before, strict=True):
+        told = {"X_Journal": number, "HX_Request": "true", "Accept_Language": language}
+        new = made.get(path, **told)
+        direct = made.get(path, Cookie="sessionid=nobody", **told)
+        assert new.text == direct.text, (path, language)
+        again = made.get(path, If_None_Match=old.headers["ETag"], **told)
+        assert (again.status == 304) == (new.text == old.text), (path, language)
+        statuses.add(again.status)
+    assert statuses == {200, 304}
 
 
 def test_scripts_and_styles_come_packed_with_an_address_of_their_own(site):

@@ -23,7 +23,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Thread
 from typing import Any, Final
@@ -36,6 +36,7 @@ from django.http.cookie import parse_cookie
 from django.utils.translation import get_language_from_request
 
 from arbitro.web import metrics
+from arbitro.web.kept import Again
 from arbitro.web.later import load_all
 from arbitro.web.live import Message, Of, Receive, Scope, Send, close_hub, hub
 from arbitro.web.making import Maker
@@ -50,6 +51,9 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 LARGEST_PAGE: Final = 8 * 1024 * 1024
 WORTH_PACKING: Final = 700
 AT_ONCE: Final = 8  # pages that are made at the same time: more would share threads, connections and processors
+
+# What a 304 repeats: the browser has the other headers with the page, and every header costs a little of each answer.
+SAID_AGAIN: Final = frozenset({b"etag", b"cache-control", b"vary", b"access-control-allow-origin"})
 
 _STREAM = re.compile(r"/e/([-\w]+)/([-\w]+)/stream")
 _GROWING = r"(?:\.ndjson|round/\d+\.pgn|rounds/\d+/games.*)$"  # games in play: they change without an entry
@@ -101,8 +105,14 @@ def visit_of(scope: Scope) -> Visit | None:
     known, of = journal_of(scope["path"])
     if not known:
         return None
-    sent = dict(scope["headers"])
-    cookie = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    address = (scope.get("scheme"), scope.get("root_path", ""), scope["path"], scope["query_string"])
+    return _visit(of, address, tuple(scope["headers"]))
+
+
+@lru_cache(4096)  # a browser that asks again sends the same words
+def _visit(of: Of, address: tuple[object, ...], said: tuple[tuple[bytes, bytes], ...]) -> Visit | None:
+    sent = dict(said)
+    cookie = b"; ".join(value for name, value in said if name == b"cookie")
     anonymous, language, theme = preferences(cookie, sent.get(b"accept-language", b""))
     if not anonymous or b"authorization" in sent or b"range" in sent:
         return None
@@ -112,7 +122,6 @@ def visit_of(scope: Scope) -> Visit | None:
         headers.append((b"x-forwarded-proto", proto))
     if b"hx-request" in sent:
         headers.append((b"hx-request", b"true"))
-    address = (scope.get("scheme"), scope.get("root_path", ""), scope["path"], scope["query_string"])
     told = sent.get(b"x-journal", b"")
     return Visit(
         of=of,
@@ -133,6 +142,7 @@ class Answer:
     packed: tuple[Headers, bytes]
     unchanged: Headers  # of a 304
     keep: bool
+    again: Again | None = None
     late_since: float = field(default=0.0)  # when it was first seen to be out of date
 
     @property
@@ -140,7 +150,7 @@ class Answer:
         return len(self.plain[1]) + len(self.packed[1]) + 1024
 
 
-def answer_of(number: int, status: int, headers: Headers, body: bytes) -> Answer:
+def answer_of(number: int, status: int, headers: Headers, body: bytes, again: Again | None = None) -> Answer:
     """Pack and label what Django said."""
     given = {name.lower(): value for name, value in headers}
     keep = status == 200 and b"set-cookie" not in given and len(body) <= LARGEST_PAGE
@@ -157,12 +167,20 @@ def answer_of(number: int, status: int, headers: Headers, body: bytes) -> Answer
     if len(body) >= WORTH_PACKING and b"content-encoding" not in given:
         small = gzip.compress(body, 3, mtime=0)
         packed = ([*kept, (b"content-encoding", b"gzip"), (b"content-length", str(len(small)).encode())], small)
-    unchanged = [(n, v) for n, v in kept if n not in (b"content-type", b"content-disposition")]
-    return Answer(number, status, etag, plain, packed, unchanged, keep)
+    unchanged = [(n, v) for n, v in kept if n in SAID_AGAIN]
+    return Answer(number, status, etag, plain, packed, unchanged, keep, again if keep else None)
 
 
-async def deliver(answer: Answer, scope: Scope, send: Send) -> None:
-    """Send an answer as this visitor takes it: 304 for one who has it, packed for one who unpacks."""
+def remade(old: Answer, number: int, body: bytes) -> Answer:
+    """The answer with another body; whoever has the same body is told so."""
+    if body == old.plain[1]:
+        return replace(old, number=number, late_since=0.0)
+    headers = [(n, v) for n, v in old.plain[0] if n not in (b"etag", b"content-length")]
+    return answer_of(number, old.status, headers, body, old.again)
+
+
+async def deliver(answer: Answer, scope: Scope, send: Send) -> int:
+    """Send an answer as this visitor takes it: 304 for one who has it, packed for one who unpacks. Says the status."""
     asked = dict(scope["headers"])
     has = asked.get(b"if-none-match", b"")
     if answer.keep and has and answer.etag in has:
@@ -172,6 +190,7 @@ async def deliver(answer: Answer, scope: Scope, send: Send) -> None:
         headers, body = answer.packed if b"gzip" in asked.get(b"accept-encoding", b"") else answer.plain
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+    return status
 
 
 async def ask(app: App, scope: Scope, headers: Headers) -> tuple[int, Headers, bytes]:
@@ -238,20 +257,20 @@ class Front:
         streamed = _STREAM.fullmatch(scope.get("path", ""))
         if streamed is not None and scope["method"] == "GET" and await self.stream(streamed, scope, receive, send):
             return
-        with metrics.counted(scope, send) as counting:
-            await self.respond(scope, receive, counting)
+        began = time.perf_counter()
+        with metrics.working:
+            answer = await self.respond(scope)
+            if answer is None:
+                await self.app(scope, receive, metrics.counting(send, began))
+            else:
+                metrics.note(await deliver(answer, scope, send), time.perf_counter() - began)
 
-    async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path = scope.get("path", "")
-        if path.startswith(("/health", "/metrics")) and (answer := await metrics.page(scope)) is not None:
-            await deliver(answer, scope, send)
-            return
+    async def respond(self, scope: Scope) -> Answer | None:
+        """The answer where it is known here; None: Django must say."""
+        if scope["path"].startswith(("/health", "/metrics")) and (answer := await metrics.page(scope)) is not None:
+            return answer
         visit = visit_of(scope)
-        kept = await self.answer(visit, scope) if visit is not None else None
-        if kept is None:
-            await self.app(scope, receive, send)
-        else:
-            await deliver(kept, scope, send)
+        return await self.answer(visit, scope) if visit is not None else None
 
     async def stream(self, path: re.Match[str], scope: Scope, receive: Receive, send: Send) -> bool:
         """Answer a stream here; not (False) where Django must say that there is none, or for whom."""
@@ -307,9 +326,16 @@ class Front:
         section = hub().names.get(visit.of) if visit.of else None
         asked = {**scope, "method": "GET", "headers": visit.headers}
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(
-            self.threads, lambda: answer_of(number, *self.maker(asked, section, number))
-        )
+        before = self.kept.get(visit.key)
+
+        def make() -> Answer:
+            if before is not None and before.again is not None and section is not None:
+                body = self.maker.again(before.again, section, number)
+                if body is not None:
+                    return remade(before, number, body)
+            return answer_of(number, *self.maker(asked, section, number))
+
+        answer = await loop.run_in_executor(self.threads, make)
         self.drop(visit.key)
         if answer.keep:
             self.kept[visit.key] = answer

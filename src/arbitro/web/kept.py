@@ -2,12 +2,16 @@
 
 A view says by `Kept` what a part depends on; `{% kept card %}…{% endkept %}` in its template renders the part, or gives
 the text of the last time. A part of which the view says nothing is rendered.
+
+`Again` makes a whole page anew without Django: as it was, with the one figure that moves at every entry (the rank),
+while all else that it is made of is the same. The front asks it before it asks for the page.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -38,3 +42,17 @@ def keep(part: Kept, text: SafeString) -> None:
         _texts.move_to_end(part.key)
         while len(_texts) > MOST:
             _texts.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What a page was made of, what stands around its figure, and how to look at both anew."""
+
+    look: Callable[[], tuple[tuple[Any, ...], str]]  # what the page is made of now, and the figure
+    made_of: tuple[Any, ...]
+    around: list[bytes]
+
+    def __call__(self) -> bytes | None:
+        """The page now; None: it must be rendered."""
+        made_of, figure = self.look()
+        return figure.encode().join(self.around) if made_of == self.made_of else None

@@ -5,7 +5,7 @@
     streaming   one task per listener, asleep until the reader leaves: no thread, no database connection, one descriptor
 
 Streams are answered before Django. A new number starts one fan-out per tournament: the hub writes for all in slices
-of a millisecond or two with real pauses between, so that pages are answered meanwhile; a slow reader gets the newest
+of a few milliseconds with real pauses between, so that pages are answered meanwhile; a slow reader gets the newest
 number later, from a small task of their own. Every fifteen seconds all hear that the line is alive.
 
 A database that is away is asked again after 0.1 to 2 seconds; the streams stay open, and what was missed is read then.
@@ -41,7 +41,7 @@ LOOK_EVERY: Final = 0.05  # seconds between two looks at SQLite's counter
 READ_AGAIN: Final = 5.0  # seconds after which the numbers are read even if nobody told of a new one
 BACK_OFF: Final = (0.1, 2.0)
 HEARTBEAT: Final = 15.0
-SLICE, PAUSE = 0.0015, 0.0015  # seconds of writing, seconds for everybody else
+SLICE, PAUSE = 0.004, 0.001  # seconds of writing, seconds for everybody else
 SLOW_AT_MOST: Final = 20.0  # seconds that a reader may keep a frame waiting
 RETRY, RETRY_WHEN_FULL = (2000, 10_000), (20_000, 40_000)  # milliseconds until a browser comes again, drawn at random
 KEPT_FREE: Final = 200  # descriptors that are not for listeners

@@ -14,9 +14,13 @@ from typing import Any
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest, get_script_prefix
 from django.core.handlers.base import BaseHandler
+from django.db import close_old_connections
+from django.http import Http404
 from django.urls import set_script_prefix
 
-Made = tuple[int, list[tuple[bytes, bytes]], bytes]  # status, headers, body
+from arbitro.web.kept import Again
+
+Made = tuple[int, list[tuple[bytes, bytes]], bytes, Again | None]  # status, headers, body, how to make it again
 
 
 class Maker(BaseHandler):
@@ -38,4 +42,17 @@ class Maker(BaseHandler):
         response.close()  # and with it the thread's connection to the database
         headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
         headers += [(b"Set-Cookie", cookie.output(header="").strip().encode()) for cookie in response.cookies.values()]
-        return response.status_code, headers, body
+        return response.status_code, headers, body, getattr(response, "again", None)
+
+    @staticmethod
+    def again(page: Again, section: int, number: int) -> bytes | None:
+        """A page of before as it is after another entry, if that can be said without asking for it."""
+        from arbitro.desk import store
+
+        try:
+            with store.as_of(section, number):
+                return page()
+        except Http404:
+            return None
+        finally:
+            close_old_connections()

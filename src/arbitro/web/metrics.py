@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 import time
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
@@ -20,28 +19,37 @@ if TYPE_CHECKING:
     from arbitro.web.front import Answer
 
 STEPS: Final = (0.005, 0.025, 0.1, 0.5, 2.0)  # seconds: up to where each bucket of latencies reaches
+ENDS: Final = (*STEPS, float("inf"))
 FRESH: Final = 15.0  # seconds after which numbers that could not be read make the site not ready
 statuses: Counter[int] = Counter()
 latencies: Counter[float] = Counter()
 seconds = 0.0
-in_work = 0
 
 
-@contextmanager
-def counted(scope: Scope, send: Send) -> Iterator[Send]:
-    """Count a request by its status, and how long its first byte took."""
-    global in_work
-    began, in_work = time.perf_counter(), in_work + 1
+class Working:
+    """How many requests are being answered."""
 
-    async def counting(message: Message) -> None:
+    now = 0
+
+    def __enter__(self) -> None:
+        self.now += 1
+
+    def __exit__(self, *_error: object) -> None:
+        self.now -= 1
+
+
+working: Final = Working()
+
+
+def counting(send: Send, began: float) -> Send:
+    """Count an answer of Django by its status, and how long its first byte took."""
+
+    async def noting(message: Message) -> None:
         if message["type"] == "http.response.start":
             note(message["status"], time.perf_counter() - began)
         await send(message)
 
-    try:
-        yield counting
-    finally:
-        in_work -= 1
+    return noting
 
 
 def note(status: int, took: float) -> None:
@@ -49,7 +57,7 @@ def note(status: int, took: float) -> None:
     global seconds
     statuses[status] += 1
     seconds += took
-    latencies[next((step for step in STEPS if took <= step), float("inf"))] += 1
+    latencies[ENDS[bisect_left(STEPS, took)]] += 1
 
 
 async def page(scope: Scope) -> Answer | None:
@@ -98,13 +106,13 @@ def text() -> str:
     lines += [f'arbitro_requests_total{{status="{status}"}} {n}' for status, n in sorted(statuses.items())]
     lines.append("# TYPE arbitro_request_seconds histogram")
     total = 0
-    for step in (*STEPS, float("inf")):
+    for step in ENDS:
         total += latencies[step]
         label = "+Inf" if step == float("inf") else f"{step:g}"
         lines.append(f'arbitro_request_seconds_bucket{{le="{label}"}} {total}')
     lines += [f"arbitro_request_seconds_sum {seconds:.6f}", f"arbitro_request_seconds_count {total}"]
     gauges = {
-        "arbitro_requests_in_work": in_work,
+        "arbitro_requests_in_work": working.now,
         "arbitro_listeners": known.listeners,
         "arbitro_journal_entry": known.last,
         "arbitro_tournaments": len(known.numbers),

@@ -63,6 +63,7 @@ def vapid() -> Vapid02:
     return Vapid02(ec.derive_private_key(int.from_bytes(digest) % (_ORDER - 1) + 1, ec.SECP256R1()))
 
 
+@cache
 def public_key() -> str:
     """The site's public key, as browsers want it."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat

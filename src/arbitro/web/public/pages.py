@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, wraps
+from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
@@ -46,10 +46,15 @@ class Page:
     def number(self) -> int:
         return self.state.number
 
-    @cached_property
+    @property
     def base(self) -> str:
         """The address of the tournament; its pages are below it."""
-        return reverse("section", args=[self.event.slug, self.section.slug])
+        return _address(get_script_prefix(), self.event.slug, self.section.slug)
+
+    @property
+    def beside(self) -> list[Section]:
+        """The tournaments of the event that everybody may see."""
+        return [s for s in self.event.sections.all() if store.state_of(s.pk).settings.public]
 
     @property
     def partial(self) -> bool:
@@ -84,22 +89,26 @@ class Page:
             "settings": self.state.settings,
             "tournament": self.tournament,
             "number": self.number,
-            "sections": [s for s in self.event.sections.all() if store.state_of(s.pk).settings.public],
+            "sections": self.beside,
             "layout": "web/alone.html" if self.alone else "web/part.html" if self.partial else "web/base.html",
             "alone": self.alone,
         }
-        whole = base | dict(context or {})
+        whole: dict[str, Any] = base | dict(context or {})
         if not self.request.user.is_authenticated:
-            whole["kept_tabs"] = self._tabs(whole)
+            tab = whole.get("tab", "")
+            whole["kept_tabs"] = self.tabs(tab, whole["round"].number if tab == "round" else 0)
         return render(self.request, template, whole)
 
-    def _tabs(self, context: Mapping[str, Any]) -> Kept:
+    def tabs(self, tab: str, of_round: int = 0) -> Kept:
         """What the row of tabs depends on, for a visitor without an account."""
-        tab = context.get("tab")
-        of_round = context["round"].number if tab == "round" else 0
-        beside = [(s.slug, s.name) for s in context["sections"]]
+        beside = [(s.slug, s.name) for s in self.beside]
         key = ("tabs", self.section.pk, get_language(), tab, of_round)
-        return Kept(key, (beside, context["rounds"], bool(self.tournament.teams), bool(self.state.games)))
+        return Kept(key, (beside, self.figures.rounds(), bool(self.tournament.teams), bool(self.state.games)))
+
+
+@lru_cache(1024)
+def _address(_prefix: str, event: str, section: str) -> str:
+    return reverse("section", args=[event, section])
 
 
 _named: dict[tuple[str, str], tuple[float, int, Section]] = {}  # what was found a moment ago, at which number

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
@@ -23,22 +23,25 @@ from arbitro.desk.settings import start_of_round
 from arbitro.desk.state import GameKey
 from arbitro.desk.tables import withdrawn_of
 from arbitro.desk.words import start_array
+from arbitro.i18n import speaking
 from arbitro.model import Outcome, Player, Sex, System
 from arbitro.web import charts
 from arbitro.web.bracket import round_title
 from arbitro.web.diagrams import written
 from arbitro.web.figures import reasons_of
-from arbitro.web.kept import Kept
+from arbitro.web.kept import Again, Kept
 from arbitro.web.models import Series
 from arbitro.web.public import rows as html
 from arbitro.web.public.meetings import people, public_states
 from arbitro.web.public.pages import Page, find, page
+from arbitro.web.public.pages import by_name as section_by_name
 from arbitro.web.public.rows import by_name, matches_of, pairing_rows
 from arbitro.web.public.tables import kept_query, lines, ranked, team_rows, team_tiebreaks
 from arbitro.web.public.words import folded, seat_words
 from arbitro.web.push import public_key
 
 BOARDS_AT_HOME, LEADERS = 12, 10
+RANK = "<!--rank-->"  # where it stands in a page that is made again; no name holds a tag
 
 
 # -- what is on
@@ -247,7 +250,31 @@ def player(page: Page, number: int) -> HttpResponse:
     """A player's card: games, colours, rating change, norm chances, progress; each pairing can be asked why."""
     if number not in page.tournament.index:
         raise Http404
-    return page.render("public/player.html", card(page, number, page.request.build_absolute_uri()))
+    address = page.request.build_absolute_uri()
+    context = card(page, number, address)
+    if not page.partial or page.request.user.is_authenticated:
+        return page.render("public/player.html", context)
+    made_of, rank = _changing(page, context)
+    response = page.render("public/player.html", context | {"rank": rank and mark_safe(RANK)})
+    around = response.content.split(RANK.encode())
+    response.content = rank.encode().join(around)
+    look = partial(_look, get_language() or "es", (page.event.slug, page.section.slug), number, address)
+    response.again = Again(look, made_of, around)  # type: ignore[attr-defined]  # for the front
+    return response
+
+
+def _changing(page: Page, shown: Mapping[str, Any]) -> tuple[tuple[Any, ...], str]:
+    """All that the changing part of a player's page is made of, but for the rank; and the rank."""
+    parts = page.tabs(shown["tab"]), shown["kept_top"], shown["kept_chart"], shown["kept_card"]
+    return (*parts, shown["score"], bool(shown["rank"])), str(shown["rank"] or "")
+
+
+def _look(language: str, of: tuple[str, str], number: int, address: str) -> tuple[tuple[Any, ...], str]:
+    with override(language), speaking(language[:2]):
+        page = Page(HttpRequest(), section_by_name(*of))
+        if number not in page.tournament.index:
+            raise Http404
+        return _changing(page, card(page, number, address))
 
 
 def card(page: Page, number: int, address: str) -> dict[str, Any]:
@@ -256,22 +283,21 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
     figures, who = page.figures, event.player(number)
     played = tuple(r for r in event.rounds_of(number) if r.round <= len(page.state.rounds))
     norms, rank, leading = figures.norms(number), figures.rank_of(number), figures.leading_scores()
-    seat = _seat(page, number)
+    seat, rating = _seat(page, number), figures.rating_of(number)
+    results = sum(r.outcome.finished for r in played)
     gone = number in figures.once("withdrawn", lambda: withdrawn_of(page.state))
     everybody, key = (event.players, page.state.settings), (page.section.pk, number, get_language(), address)
-    made_of = (*everybody, played, norms, leading, bool(seat), keys_of_player(page.state, number))
-
-    rating_of = cache(lambda: figures.rating_of(number))
+    made_of = (*everybody, played, norms, rating, bool(seat), keys_of_player(page.state, number))
 
     def curve() -> str:
-        rating = rating_of()
         return charts.ratings(who.name, rating["rating"], rating["steps"]) if rating else ""
 
     return {
         "address": address,
         "push_key": public_key(),
-        "results": sum(r.outcome.finished for r in played),
-        "kept_top": Kept(("top", *key), (*everybody, seat, gone)),  # the rank between them is anew each time
+        "results": results,
+        "kept_top": Kept(("top", *key), (*everybody, seat, gone, results)),  # the rank between them is anew each time
+        "kept_chart": Kept(("chart", *key), (*everybody, played, leading)),
         "kept_card": Kept(("card", *key), made_of),
         "player": who,
         "gone": gone,
@@ -280,7 +306,7 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
         "games": cache(lambda: html.game_rows(page, number, played)),
         "curve": cache(curve),
         "score": event.score(number),
-        "rating": rating_of,
+        "rating": rating,
         "norms": norms,
         "chart": cache(lambda: charts.progress(event, number, *leading)),
         "colours": cache(lambda: charts.colours(event, number)),
