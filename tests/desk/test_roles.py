@@ -19,7 +19,7 @@ ENTRY_DESK = {
 }  # fmt: skip
 CHIEFS_ONLY = {
     "create", "configure", "leave-fide-mode", "accept-damage", "lots", "keep-apart", "exclude", "override", "manual",
-    "close-event", "reopen-event", "pair-by-hand", "team-points", "decide", "tie-values", "ranks", "ratings",
+    "close-event", "reopen-event", "pair-by-hand", "team-points", "points", "decide", "tie-values", "ranks", "ratings",
 }  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from arbitro.files.forms import broken_archive, parse
 from arbitro.formats.checker import differences as table_differences
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import System, Tournament
-from arbitro.swiss.checker import check, wrong_ranks
+from arbitro.swiss.checker import as_counted, check, wrong_ranks
 
 _ = gettext_for("swiss")
 ngettext_ = ngettext_for("swiss")
@@ -158,6 +158,7 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
     """
     if tournament.teams:
         return []
+    tournament = as_counted(tournament)
     players = tournament.players
     found: list[dict[str, Any]] = []
     for player in players:

@@ -305,6 +305,12 @@ def _team_bye(state: State, entry: Entry) -> State:
     return _with_team(state, replace(team, byes=_with_bye(team.byes, entry)))
 
 
+@_fold("points")
+def _points(state: State, entry: Entry) -> State:
+    id, round, added = (entry.payload[name] for name in ("id", "round", "points"))
+    return replace(state, points=(*state.points, (id, round, added, entry.number)))
+
+
 @_fold("team-points")
 def _team_points(state: State, entry: Entry) -> State:
     names = ("team", "round", "match_points", "game_points")
@@ -429,6 +435,7 @@ def _board_after(board: Board, entry: Entry) -> Board:
             board,
             white=board.black,
             black=board.white,
+            turned=not board.turned,
             rating_white=board.rating_black,
             rating_black=board.rating_white,
         )

@@ -7,35 +7,42 @@ imported round is paired again by the engine and the differences are reported (v
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from arbitro import words
-from arbitro.desk.commands.base import Draft, Level
+from arbitro.desk.commands.base import Draft, Level, board_key
 from arbitro.desk.commands.by_hand import written
 from arbitro.desk.entry import player_to_json
 from arbitro.desk.events import create_section
 from arbitro.desk.formats import kind_of, usual_tiebreaks
+from arbitro.desk.integrity import left_in
 from arbitro.desk.models import Event, Section
 from arbitro.desk.plain import shown
 from arbitro.desk.roles import Role
 from arbitro.desk.settings import Settings, faults, no_buchholz
 from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all
-from arbitro.errors import ArbitroError, NoPairing
+from arbitro.errors import ArbitroError
+from arbitro.files.trf.lines import MAX_ROUNDS
 from arbitro.i18n import gettext_for
 from arbitro.model import (
+    Colour,
     Forbidden,
+    Game,
     Info,
     Outcome,
     Pair,
     Player,
+    PlayerRound,
     Points,
     Scoring,
+    System,
     Team,
     Tournament,
     show,
+    signed,
     team_results,
 )
 
@@ -98,7 +105,8 @@ def drafts(event: Tournament) -> Iterator[Draft]:
             row["first_round"] = first
         coming = event.rounds_paired + 1
         to_come = event.results[event.index[player.number]][coming - 1 :]
-        later = {str(r.round): r.outcome.name for r in to_come if r.outcome is not Outcome.ABSENT or r is to_come[-1]}
+        says = (r for r in to_come if r.outcome is not Outcome.ABSENT or (r is to_come[-1] and r.points is None))
+        later = {str(r.round): r.outcome.name for r in says}
         if later:
             row["byes"] = later
         rows.append(row)
@@ -116,16 +124,101 @@ def drafts(event: Tournament) -> Iterator[Draft]:
     always = [list(group.players) for group in event.forbidden if _always(group)]
     if always:
         yield Draft("keep-apart", {"groups": always})
-    for round in range(1, event.rounds_paired + 1):
-        yield from _round(event, round)
+    yield from _History(event).told()
 
 
-def _round(event: Tournament, round: int) -> Iterator[Draft]:
+class _History:
+    """The rounds of a file told as they happened: each is paired from what was known then (`swiss.checker`)."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.event = event
+        self.gone = left_in(event)
+        self.games: dict[tuple[int, int], Game] = {}  # as written so far, by round and board
+        self.added: dict[tuple[int, int], int] = {}  # points off the scale so far, by player and round
+
+    def told(self) -> Iterator[Draft]:
+        from arbitro.swiss.checker import as_counted, as_known
+
+        for round in range(1, self.event.rounds_paired + 1):
+            before, now = as_known(self.event, round), as_known(self.event, round + 1)
+            yield from self.brought_to(before, round - 1)
+            payload, pairs = _paired(before, round)
+            yield Draft("pair", payload)
+            yield Draft("publish", {"round": round})
+            for board, (white, black) in enumerate(pairs, 1):
+                self.games[round, board] = Game(round, white, black, Outcome.PENDING, Outcome.PENDING)
+            yield from self.brought_to(now, round)
+            if all(game.white_outcome is not Outcome.PENDING for (r, _b), game in self.games.items() if r == round):
+                yield Draft("close-round", {"round": round})
+        yield from self.brought_to(as_counted(self.event), MAX_ROUNDS)
+        for key, game in self.games.items():  # what the report has otherwise counts for rating only (C.04.2 D.8)
+            rated = _as_in(self.event, game)
+            if rated != game and (rated.white, rated.black) == (game.white, game.black):
+                yield _result(*key, rated, {"rating_only": True})
+        yield from _team_points(self.event)
+        for number, (after, expelled) in self.gone.items():
+            yield Draft("withdraw", {"id": number, "after": after, **({"excluded": True} if expelled else {})})
+
+    def brought_to(self, known: Tournament, until: int) -> Iterator[Draft]:
+        """What was learned of the rounds up to one: results, colours, points off the scale."""
+        for key, game in self.games.items():
+            if key[0] > until or (new := _as_in(known, game)) == game:
+                continue
+            self.games[key] = new
+            more: dict[str, Any] = {"swap": True} if new.white != game.white else {}
+            if known.system is System.DOUBLE:
+                more["points"] = [known.points_of(known.round_of(n, new.round)) for n in (new.white, new.black)]
+            yield _result(*key, new, more)
+        for number, rounds in zip(known.numbers, known.results, strict=True):
+            for r in rounds[:until]:
+                extra = _extra(known, r, self.gone)
+                more_points = extra - self.added.get((number, r.round), 0)
+                if more_points:
+                    self.added[number, r.round] = extra
+                    yield Draft("points", {"id": number, "round": r.round, "points": more_points})
+
+
+def _extra(event: Tournament, r: PlayerRound, gone: Container[int]) -> int:
+    """The points off the scale of a round; those of a match of two games, and of a table that somebody left, are no
+    adjustments."""
+    told_otherwise = event.system is System.DOUBLE or (r.opponent in gone and not event.system.is_swiss)
+    if r.points is None or (r.opponent is not None and told_otherwise):
+        return 0
+    return r.points - event.scoring.points(r.outcome, r.colour)
+
+
+def _as_in(event: Tournament, game: Game) -> Game:
+    """The game of these two players, as a tournament has it."""
+    here = event.round_of(game.white, game.round)
+    white, black = (game.black, game.white) if here.colour is Colour.BLACK else (game.white, game.black)
+    return Game(game.round, white, black, *(event.round_of(n, game.round).outcome for n in (white, black)))
+
+
+def _result(round: int, board: int, game: Game, more: Mapping[str, Any]) -> Draft:
+    outcomes = {"white": game.white_outcome.name, "black": game.black_outcome.name}
+    return Draft("result", {"round": round, "board": board, **outcomes, **more}, frozenset({board_key(round, board)}))
+
+
+def _team_points(event: Tournament) -> Iterator[Draft]:
+    """What teams have beside their results, round by round."""
+    if not event.team_awards:
+        return
+    usual = team_results.team_rounds(replace(event, team_awards=()))
+    for team, rounds in team_results.team_rounds(event).items():
+        for row, without in zip(rounds, usual[team], strict=True):
+            match, game = row.match_points - without.match_points, row.game_points - without.game_points
+            if match or game:
+                payload = {"team": team, "round": row.round, "match_points": match, "game_points": game}
+                yield Draft("team-points", payload)
+
+
+def _paired(event: Tournament, round: int) -> tuple[dict[str, Any], Sequence[Pair]]:
+    """The entry that pairs a round, and its boards in order, from the tournament as it was known then."""
     from arbitro.swiss.general import board_order
 
-    games = {Pair(g.white, g.black): g for g in event.games(round)}
+    games = [Pair(g.white, g.black) for g in event.games(round)]
     scores: dict[int, Points] = {n: event.pairing_score(n, round) for n in event.numbers}
-    pairs = board_order(games, scores)
+    pairs: Sequence[Pair] = board_order(games, scores)
     cells = {n: event.round_of(n, round) for n in event.numbers}
     byes = [n for n, r in cells.items() if r.outcome is Outcome.PAIRING_BYE]
     seated = {n for pair in pairs for n in pair}
@@ -143,18 +236,7 @@ def _round(event: Tournament, round: int) -> Iterator[Draft]:
     if event.teams:
         pairs, of_teams = _matches(event, round, pairs)
         payload |= of_teams
-    yield Draft("pair", payload)
-    yield Draft("publish", {"round": round})
-    for board, pair in enumerate(pairs, 1):
-        game = games[pair]
-        if game.white_outcome is not Outcome.PENDING:
-            yield Draft(
-                "result",
-                {"round": round, "board": board, "white": game.white_outcome.name, "black": game.black_outcome.name},
-                frozenset({f"board:{round}:{board}"}),
-            )
-    if all(games[pair].white_outcome is not Outcome.PENDING for pair in pairs):
-        yield Draft("close-round", {"round": round})
+    return payload, pairs
 
 
 def _in_round(group: Forbidden, round: int) -> bool:
@@ -187,22 +269,31 @@ def adjustments(event: Tournament) -> list[str]:
     if event.scoring != Scoring():
         found.append(_("The file has its own scoring; it is kept."))
     found += [
-        _("Round {r}, player {n}: points awarded off the scale are not taken over.").format(r=r.round, n=player.number)
-        for player, rounds in zip(event.players, event.results, strict=True)
-        for r in rounds
-        if r.points is not None
+        _("Points off the scale (299) are taken over: {who}, {points}, round {r}.").format(who=who, points=told, r=r)
+        for who, told, r in _off_the_scale(event)
     ]
     if event.acceleration and not event.baku:
         found.append(_("The file has its own virtual points; Baku acceleration takes their place."))
     if any(not _always(group) and group.last_round > event.rounds_paired for group in event.forbidden):
         found.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
-    if unknown := [line for line in event.unknown_lines if not line.startswith("###")]:  # those are remarks
-        found += [_("This line is not understood and is left out: {line}").format(line=line[:60]) for line in unknown]
     if event.order_by_rank:
         found.append(_("The file orders players by their rank field; here the pairing numbers do."))
     byes = [round for round in range(1, event.rounds_paired + 1) if _pairing_byes(event, round) > 1]
     found += [_("Round {r} has more than one pairing-allocated bye.").format(r=round) for round in byes]
     return found
+
+
+def _off_the_scale(event: Tournament) -> Iterator[tuple[str, str, int]]:
+    """Whose points differ from the scoring, by how much, and in which round: players, then teams."""
+    gone = left_in(event)
+    for player, rounds in zip(event.players, event.results, strict=True):
+        for r in rounds:
+            if extra := _extra(event, r, gone):
+                yield f"{player.number} {player.name}", signed(extra), r.round
+    for draft in _team_points(event):
+        given = draft.payload
+        both = " / ".join(signed(given[name]) for name in ("match_points", "game_points"))
+        yield event.team(given["team"]).name, both, given["round"]
 
 
 def _pairing_byes(event: Tournament, round: int) -> int:
@@ -211,20 +302,14 @@ def _pairing_byes(event: Tournament, round: int) -> int:
 
 def different_rounds(event: Tournament) -> dict[int, str]:
     """The rounds whose recorded pairing is not the engine's, with the pairs: the engine's, then the file's."""
-    from arbitro.swiss import next_round
+    from arbitro.swiss.checker import check
 
     if not event.system.is_swiss or event.teams:
         return {}
-    different = {}
-    for round in range(1, event.rounds_paired + 1):
-        try:
-            computed = {(pair.white, pair.black) for pair in next_round(event.before_pairing(round)).pairs}
-        except NoPairing:
-            computed = set()
-        recorded = {(g.white, g.black) for g in event.games(round)}
-        if recorded != computed:
-            different[round] = f"{written(computed - recorded) or 'none'} => {written(recorded - computed)}"
-    return different
+    found = {}
+    for wrong in check(event).differences:
+        found[wrong.round] = f"{written(wrong.computed) or 'none'} => {written(wrong.recorded)}"
+    return found
 
 
 R = TypeVar("R", Player, Team, Info)

@@ -6,6 +6,7 @@ the tournament file. Here it is a view of the journal: entries that carry a rema
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +16,7 @@ from django.db import transaction
 from arbitro.desk import store
 from arbitro.desk.chain import Break, Passing, fingerprint, first_break, sign
 from arbitro.desk.commands.results import sign_of
-from arbitro.desk.commands.rounds import require_all_finished
+from arbitro.desk.commands.rounds import can_pair_ahead, require_all_finished
 from arbitro.desk.entry import Entry, effective
 from arbitro.desk.events import find_section
 from arbitro.desk.models import JournalEntry, Section
@@ -24,8 +25,8 @@ from arbitro.desk.state import Board, State
 from arbitro.desk.store import entries, forget, head, state_at, state_of
 from arbitro.desk.tables import ranked
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, Tournament
-from arbitro.swiss.checker import lines_for
+from arbitro.model import Colour, Outcome, PlayerRound, Tournament
+from arbitro.swiss.checker import line_of, lines_for
 
 _ = gettext_for("desk")
 
@@ -144,16 +145,32 @@ def _changed_pairs(before: State, after: State, round: int) -> str:
     return f"{' '.join(gone)} => {' '.join(made)}" if gone or made else ""
 
 
+def _as_paired(white: int, black: int) -> tuple[tuple[int, int, Colour], ...]:
+    return (white, black, Colour.WHITE), (black, white, Colour.BLACK)
+
+
 def known_lines(section: int, state: State, event: Tournament) -> list[str]:
-    """What each pairing knew otherwise than the report says: late corrections, adjourned games (C.04.2 D.1, D.8)."""
+    """What each pairing knew otherwise than the report says: late corrections, adjourned games (C.04.2 D.1, D.8).
+
+    At the end what the standings count, where the report has it otherwise.
+    """
     found: list[str] = []
-    for paired in state.rounds:
+    added = max((entry for *_points, entry in state.points), default=0)
+    last = min(len(state.rounds), event.rounds_paired)
+    for paired in () if can_pair_ahead(state) else state.rounds[:last]:
+        found += [
+            line_of(paired.number, number, PlayerRound(paired.number, other, colour, Outcome.PENDING))
+            for board in paired.boards.values()
+            if board.turned and {board.white, board.black} <= state.numbers.keys()
+            for number, other, colour in _as_paired(*(state.numbers[id] for id in (board.black, board.white)))
+        ]
         earlier = [board for round in state.rounds[: paired.number - 1] for board in round.boards.values()]
-        if any(board.entry > paired.paired_at or board.rating_white is not None for board in earlier):
+        later = (board.entry > paired.paired_at or board.rating_white is not None for board in earlier)
+        if added > paired.paired_at or any(later):
             then = state_at(section, paired.paired_at - 1)
             if then.numbers == {id: n for id, n in state.numbers.items() if id in then.numbers}:
                 found += lines_for(paired.number, snapshot(then), event)
-    return found
+    return found + lines_for(last + 1, snapshot(state), event)
 
 
 def report(section: int, state: State, *, for_rating: bool = True) -> Tournament:
@@ -168,15 +185,31 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
     event = rated(state, published) if for_rating else published
     ranks = {number: place for place, number in enumerate(ranked(state, published), 1)} if event.rounds_paired else {}
     players = tuple(
-        replace(p, stated_points=event.score(p.number), stated_rank=ranks.get(p.number)) for p in event.players
+        replace(p, stated_points=published.score(p.number), stated_rank=ranks.get(p.number)) for p in event.players
     )
     lines = remarks(section)
     if (broken := store.recheck(section)) is not None:
         lines.append("### " + _("the journal is damaged: {what}").format(what=broken))
     lines.append(f"### {head_line(section)}")
-    lines += known_lines(section, state, event)
+    lines += [*left_lines(state), *known_lines(section, state, event)]
     event = with_later_byes(state, replace(event, players=players))
     return replace(event, unknown_lines=event.unknown_lines + tuple(" ".join(line.split()) for line in lines))
+
+
+_LEFT = re.compile(r"### (Withdrawn|Expelled) after round (\d+): (\d+)")
+
+
+def left_lines(state: State) -> list[str]:
+    """Who has left, as remarks: a report alone tells no withdrawal from a bye."""
+    gone = [e for e in state.entrants.values() if e.withdrawn_after is not None and e.id in state.numbers]
+    words = (("Expelled" if e.excluded else "Withdrawn", e.withdrawn_after, state.numbers[e.id]) for e in gone)
+    return [f"### {word} after round {after}: {number}" for word, after, number in words]
+
+
+def left_in(event: Tournament) -> dict[int, tuple[int, bool]]:
+    """Who has left by the remarks of a report: after which round, and whether expelled."""
+    found = (_LEFT.fullmatch(line.strip()) for line in event.unknown_lines)
+    return {int(m[3]): (int(m[2]), m[1] == "Expelled") for m in found if m and int(m[3]) in event.index}
 
 
 @dataclass(frozen=True, slots=True)

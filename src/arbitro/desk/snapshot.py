@@ -29,6 +29,7 @@ from arbitro.model import (
     TeamForfeit,
     Tournament,
     absent,
+    add_points,
 )
 from arbitro.model.rounding import mean_half_up
 from arbitro.model.team_results import boards_per_match
@@ -62,6 +63,9 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
     coming = len(state.rounds) + 1
     for entrant in entrants:
         _add_coming(state, entrant, coming, table[entrant.id])
+    for id, round_added, added, _entry in state.points:
+        if id in table:
+            add_points(table[id], round_added, added, settings.scoring)
     numbers = state.numbers
     team_of = {member: team.id for team in state.teams.values() for member in team.members}
     players = tuple(replace(e.player, number=numbers[e.id], team=team_of.get(e.id)) for e in entrants)
@@ -143,7 +147,7 @@ def follow(state: State, old_state: State, old: Tournament) -> Tournament:
         and state.first_colour is old_state.first_colour
         and len(state.rounds) == len(old_state.rounds)
     )
-    if not same or left_table(state):
+    if not same or state.points or state.points is not old_state.points or left_table(state):
         return snapshot(state)
     changed: dict[int, list[PlayerRound]] = {}
     numbers = state.numbers

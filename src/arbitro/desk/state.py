@@ -54,6 +54,7 @@ class Board:
     entry: int = 0  # journal number of the last result
     rating_white: Outcome | None = None  # a result corrected too late for anything but rating (C.04.2 D.8)
     rating_black: Outcome | None = None
+    turned: bool = False  # they sat the other way round than they were paired
     by_hand: bool = False
     breach: str = ""  # the rule that a pairing by hand breaks
     match: int = 0  # team events: which match of the round, from 1
@@ -240,6 +241,7 @@ class State:
     first_colour: Colour | None = None
     lots: tuple[Mapping[str, Any], ...] = ()  # protocols of drawings of lots
     teams: Mapping[int, TeamEntry] = field(default_factory=dict)
+    points: tuple[tuple[int, int, int, int], ...] = ()  # added: entrant, round (0: all), points; the entry
     team_points: tuple[tuple[int, int, int, int], ...] = ()  # added: team, round, match points, game points
     line_ups: Mapping[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)  # by (round, team)
     keep_apart: tuple[tuple[int, ...], ...] = ()  # hard: never paired

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from arbitro.desk.commands.adjustments import round_words
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.entry import Entry
 from arbitro.desk.state import Board, State
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws.board import start_board
 from arbitro.laws.procedures import procedures
-from arbitro.model import Outcome, Points
+from arbitro.model import Outcome, Points, signed
 from arbitro.officials.checklists import checklist
 
 _ = gettext_for("desk")
@@ -72,8 +73,11 @@ def describe(entry: Entry, state: State) -> str:
             return _("Team {name}").format(name=p["team"]["name"])
         case "team-remove":
             return _("Team {name} removed").format(name=_team(state, p["team"]))
-        case "team-points":
-            return _("Points of {name} changed").format(name=_team(state, p["team"]))
+        case "points" | "team-points":
+            who = _name(state, p["id"]) if "id" in p else _team(state, p["team"])
+            added = (p[key] for key in ("points", "match_points", "game_points") if p.get(key))
+            text = _("Points of {name}: {points} ({round})")
+            return text.format(name=who, points=", ".join(map(signed, added)), round=round_words(p["round"]))
         case "line-up":
             return _("Line-up of {name} for round {round}").format(name=_team(state, p["team"]), round=round)
         case "pair":

@@ -57,6 +57,11 @@ def show(value: int) -> str:
     return f"{sign}{whole}.{rest}"
 
 
+def signed(value: int) -> str:
+    """Points that are added or taken away: `+½`, `−1`."""
+    return f"−{show(-value)}" if value < 0 else f"+{show(value)}"
+
+
 def decimal(value: int) -> str:
     """As tournament files write it: `4.5`."""
     sign = "-" if value < 0 else ""

@@ -209,12 +209,13 @@ class Tournament:
     def available(self, r: int) -> tuple[int, ...]:
         """Who is to be paired in a round to come: everyone without a bye or absence already recorded for it.
 
-        An empty round before a bye of a later one says nothing.
+        An empty round before a bye of a later one says nothing, nor does one that holds points off the scale.
         """
         return tuple(
             player.number
             for player, rounds in zip(self.players, self.results, strict=True)
-            if len(rounds) < r or (len(rounds) > r and rounds[r - 1].outcome is Outcome.ABSENT)
+            if len(rounds) < r
+            or (rounds[r - 1].outcome is Outcome.ABSENT and (len(rounds) > r or rounds[r - 1].points is not None))
         )
 
     # -- scores
@@ -356,7 +357,9 @@ class Tournament:
         return replace(
             self,
             results=tuple(
-                rounds[:r] if len(rounds) >= r and rounds[r - 1].outcome.requested else rounds[: r - 1]
+                (*rounds[: r - 1], rounds[r - 1]._replace(points=None))
+                if len(rounds) >= r and rounds[r - 1].outcome.requested
+                else rounds[: r - 1]
                 for rounds in self._padded(r)
             ),
             **self._teams_until(r - 1),
@@ -376,6 +379,15 @@ class Tournament:
                 yield rounds + tuple(absent(k) for k in range(len(rounds) + 1, r + 1))
             else:
                 yield rounds
+
+
+def add_points(rounds: list[PlayerRound], r: int, added: int, scoring: Scoring) -> None:
+    """Points off the scale onto a player's round, or onto every round (`r` 0): a bonus, or a penalty (TRF26 299)."""
+    rounds.extend(absent(k) for k in range(len(rounds) + 1, r + 1))
+    for k in range(len(rounds)) if r == 0 else (r - 1,):
+        there = rounds[k].points
+        usual = scoring.points(rounds[k].outcome, rounds[k].colour) if there is None else there
+        rounds[k] = rounds[k]._replace(points=Points(usual + added))
 
 
 def absent(r: int) -> PlayerRound:

@@ -36,11 +36,11 @@ def rating_report(ctx: Context) -> Tournament:
     """The tournament for the rating officer: late corrections in force, points and final ranks, the log as remarks."""
     last = ctx.number("after", ctx.tournament.rounds_paired, 1, max(1, ctx.tournament.rounds_paired))
     event = ctx.rated if last >= ctx.tournament.rounds_paired else ctx.rated.after(last)
-    ranking = ctx.ranked(last)  # of everybody in the file, by the results in the file
+    ranking = ctx.ranked(last)  # of everybody in the file, by the results that count
     ranks = {row.number: row.rank for row in ranking.rows}
     ranks |= {number: len(ranks) + k for k, number in enumerate(ranking.annulled, 1)}
     players = tuple(
-        replace(p, stated_points=event.score(p.number), stated_rank=ranks.get(p.number, p.stated_rank))
+        replace(p, stated_points=ctx.tournament.score(p.number, last), stated_rank=ranks.get(p.number, p.stated_rank))
         for p in event.players
     )
     lines = (f"### {line.at[:16]} {line.text}{f' ({line.why})' if line.why else ''}" for line in ctx.log)
@@ -48,7 +48,8 @@ def rating_report(ctx: Context) -> Tournament:
     if ctx.section is not None:
         from arbitro.desk import integrity
 
-        remarks = [*integrity.remarks(ctx.section), *integrity.known_lines(ctx.section, ctx.state, event)]
+        told = integrity.known_lines(ctx.section, ctx.state, event)
+        remarks = [*integrity.remarks(ctx.section), *integrity.left_lines(ctx.state), *told]
     return replace(event, players=players, unknown_lines=(*event.unknown_lines, *remarks))
 
 

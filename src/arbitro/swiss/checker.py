@@ -8,7 +8,9 @@ the next pairing, colours the wrong way round, an adjourned game that counted as
 
     ### known for round 5: round 4, 12 w 17 WIN
 
-Player 12 had White against 17 and had won, as far as was known. Round 5 is paired again from that.
+Player 12 had White against 17 and had won, as far as was known. Round 5 is paired again from that. What is known for
+the round after the last one is what the standings count: a correction for rating alone is not there. A round without
+a game is `12 - 0 HALF_BYE`; points off the scale follow in tenths.
 """
 
 from __future__ import annotations
@@ -91,6 +93,7 @@ def wrong_ranks(tournament: Tournament) -> tuple[WrongRank, ...]:
     codes = [code for code in tournament.info.standings_criteria or tournament.info.tie_breaks if code.upper() != "PTS"]
     if not codes or tournament.order_by_rank:
         return ()
+    tournament = as_counted(tournament)
     stated = {one.number: one.stated_rank for one in (tournament.teams or tournament.players)}
     if None in stated.values() or len(set(stated.values())) < 2:
         return ()
@@ -146,34 +149,39 @@ def _boards(pairings: Pairings) -> set[Pair]:
 # -- what was known
 
 
-_LINE = re.compile(r"### known for round (\d+): round (\d+), (\d+) ([wb]) (\d+) (\w+)(?: (\d+))?")
+_LINE = re.compile(r"### known for round (\d+): round (\d+), (\d+) ([wb-]) (\d+) (\w+)(?: (-?\d+))?")
 
 
 def line_of(paired: int, number: int, known: PlayerRound) -> str:
     """The remark: what a player's earlier round was taken to be when a round was paired."""
-    colour = "w" if known.colour is Colour.WHITE else "b"
+    colour = known.colour.value if known.colour else "-"
     points = "" if known.points is None else f" {known.points}"
     return (
-        f"### known for round {paired}: round {known.round}, {number} {colour} {known.opponent} "
+        f"### known for round {paired}: round {known.round}, {number} {colour} {known.opponent or 0} "
         f"{known.outcome.name}{points}"
     )
 
 
 def lines_for(paired: int, then: Tournament, now: Tournament) -> list[str]:
-    """The remarks for a round: every earlier game that was known otherwise. Both have the same pairing numbers."""
+    """The remarks for a round: all of earlier ones that was known otherwise. Both have the same pairing numbers."""
     return [
         line_of(paired, number, known)
         for number in (player.number for player in then.players if player.number in now.index)
         for known in then.rounds_of(number)[: paired - 1]
-        if known.opponent is not None and known != now.round_of(number, known.round)
+        if known != now.round_of(number, known.round)
     ]
+
+
+def as_counted(tournament: Tournament) -> Tournament:
+    """The tournament with the results that its standings count and its next round is paired from (C.04.2 D.8)."""
+    return as_known(tournament, tournament.rounds_paired + 1)
 
 
 def as_known(tournament: Tournament, k: int) -> Tournament:
     """The tournament with the results that were known when a round was paired, by its remark lines."""
     changed: dict[int, list[PlayerRound]] = {}
     for number, known in _remarks(tournament.unknown_lines, k):
-        if number in tournament.index and known.opponent in tournament.index:
+        if number in tournament.index and (known.opponent is None or known.opponent in tournament.index):
             rounds = changed.setdefault(number, list(tournament.results[tournament.index[number]]))
             if 1 <= known.round <= len(rounds):
                 rounds[known.round - 1] = known
@@ -189,6 +197,6 @@ def _remarks(lines: Iterable[str], k: int) -> Iterable[tuple[int, PlayerRound]]:
     for line in lines:
         found = _LINE.fullmatch(line.strip())
         if found and int(found[1]) == k and found[6] in Outcome.__members__:
-            colour = Colour.WHITE if found[4] == "w" else Colour.BLACK
+            colour = None if found[4] == "-" else Colour(found[4])
             points = None if found[7] is None else Points(int(found[7]))
-            yield int(found[3]), PlayerRound(int(found[2]), int(found[5]), colour, Outcome[found[6]], points)
+            yield int(found[3]), PlayerRound(int(found[2]), int(found[5]) or None, colour, Outcome[found[6]], points)

@@ -4,6 +4,7 @@
     setup       create, configure, leave-fide-mode, accept-damage, lots, keep-apart
     entries     enter, edit-player, remove, check-in, bye, withdraw, exclude, return, number
     teams       team, team-remove, team-withdraw, team-return, team-bye, line-up
+    adjustments points, team-points
     rounds      pair, unpair, publish, close-round
     by_hand     override, manual, pair-by-hand
     bracket     decide
@@ -23,6 +24,7 @@ writes it.
 from __future__ import annotations
 
 from arbitro.desk.commands import (  # noqa: F401  (they register themselves)
+    adjustments,
     bracket,
     by_hand,
     day,

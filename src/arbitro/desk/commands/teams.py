@@ -3,7 +3,6 @@
 rule           command
 C.05 7         team, line-up    the order of the basic list is kept, nobody twice, no empty board above a filled one
 C.05 6.7.4     team-bye         half-point byes as the regulations allow them; worth a drawn match
-C.05 11        team-points      points added or taken away, with the reason; match and game points
 C.04.2 D.3     team-withdraw    not paired again; in a table its matches are lost by forfeit (C.05 6.6)
 """
 
@@ -17,12 +16,12 @@ from arbitro.desk.commands.base import EVERYTHING, Caution, Draft, Level, board_
 from arbitro.desk.commands.entries import bye_limits, team_strength
 from arbitro.desk.commands.parameters import ByeKind, LastRound, PlayerIds, RoundNumber, Says, Takes, TeamId
 from arbitro.desk.commands.rounds import board_row
-from arbitro.desk.roles import ARBITERS, CHIEFS, ENTRY_DESK
+from arbitro.desk.roles import ARBITERS, ENTRY_DESK
 from arbitro.desk.state import Round, State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.formats.teams import check
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import Team, points, show, team_results
+from arbitro.model import Team, team_results
 
 _ = gettext_for("desk")
 
@@ -71,13 +70,13 @@ def team(
     return Draft("team", {"team": payload})
 
 
-def _team(state: State, id: int) -> TeamEntry:
+def team_of(state: State, id: int) -> TeamEntry:
     if id not in state.teams:
         raise Refused(_("There is no such team."))
     return state.teams[id]
 
 
-def _keys(team: TeamEntry) -> frozenset[str]:
+def team_keys(team: TeamEntry) -> frozenset[str]:
     """What an act of a team concerns: the team, and each member's place in the rounds to come."""
     return frozenset({f"team:{team.id}"}) | entrant_keys(*team.members)
 
@@ -86,7 +85,7 @@ def _keys(team: TeamEntry) -> frozenset[str]:
 def team_remove(state: State, *, team: TeamId) -> Draft:
     """Remove a team from the list, before round 1; its players stay entered."""
     require_open(state)
-    _team(state, team)
+    team_of(state, team)
     if state.started:
         raise Refused(_("After round 1 is paired a team withdraws; the results stay."), article="C.05 6.7.1")
     return Draft("team-remove", {"team": team}, frozenset({EVERYTHING}))
@@ -96,19 +95,19 @@ def team_remove(state: State, *, team: TeamId) -> Draft:
 def team_withdraw(state: State, *, team: TeamId) -> Draft:
     """A team withdraws: not paired any more, its results stay; its members are out with it."""
     require_open(state)
-    found = _team(state, team)
+    found = team_of(state, team)
     if found.withdrawn_after is not None:
         raise Refused(_("{name} has withdrawn already.").format(name=found.name), article="C.04.2 D.3")
     text = _("{name} will not be paired again after round {n}.").format(name=found.name, n=len(state.rounds))
     payload = {"team": team, "after": len(state.rounds)}
-    return Draft("team-withdraw", payload, _keys(found), (Caution(Level.NOTE, text, "C.04.2 D.3"),))
+    return Draft("team-withdraw", payload, team_keys(found), (Caution(Level.NOTE, text, "C.04.2 D.3"),))
 
 
 @command("team-return", ARBITERS, help=N_("A withdrawn team is reinstated."))
 def team_return(state: State, *, team: TeamId) -> Draft:
     """Take the withdrawal of a team back: the rounds missed stay unpaired and worth nothing."""
     require_open(state)
-    found = _team(state, team)
+    found = team_of(state, team)
     if found.withdrawn_after is None:
         raise Refused(_("{name} has not withdrawn.").format(name=found.name))
     if len(state.rounds) >= state.settings.rounds:
@@ -116,47 +115,16 @@ def team_return(state: State, *, team: TeamId) -> Draft:
     missed = list(range(found.withdrawn_after + 1, len(state.rounds) + 1))
     text = _("A withdrawn team is not paired again; the chief arbiter answers for the exception.")
     warnings = (Caution(Level.CONFIRM, text, "C.04.2 D.3"),) if missed else ()
-    return Draft("team-return", {"team": team, "missed": missed}, _keys(found), warnings)
+    return Draft("team-return", {"team": team, "missed": missed}, team_keys(found), warnings)
 
 
 @command("team-bye", ENTRY_DESK, help=N_("A requested bye of a team for a round to come; --none cancels it."))
 def team_bye(state: State, *, team: TeamId, round: RoundNumber, outcome: ByeKind = "HALF_BYE") -> Draft:
     """A requested bye of a team for a round to come (outcome None takes it back)."""
     require_open(state)
-    found = _team(state, team)
+    found = team_of(state, team)
     warnings = bye_limits(state, found.name, found.byes, round, outcome)
-    return Draft("team-bye", {"team": team, "round": round, "outcome": outcome}, _keys(found), tuple(warnings))
-
-
-@command("team-points", CHIEFS, needs_reason=True, help=N_("Add or take away points of a team, with a reason."))
-def team_points(
-    state: State,
-    *,
-    team: TeamId,
-    match_points: Annotated[str, Says(help=N_("Match points, for example -1."))] = "0",
-    game_points: Annotated[str, Says(help=N_("Game points, for example -½."))] = "0",
-) -> Draft:
-    """Points off the scale, in the round in play: a penalty, or what a committee has decided."""
-    require_open(state)
-    found = _team(state, team)
-    if state.current is None:
-        raise Refused(_("No round has been paired."))
-    added = [_signed(text) for text in (match_points, game_points)]
-    if not any(added):
-        raise Refused(_("Nothing would change."))
-    signs = ["−" + show(-points) if points < 0 else "+" + show(points) for points in added]
-    text = _("{name}: {match} match points, {game} game points.").format(name=found.name, match=signs[0], game=signs[1])
-    payload = {"team": team, "round": state.current.number, "match_points": added[0], "game_points": added[1]}
-    return Draft("team-points", payload, _keys(found), (Caution(Level.CONFIRM, text),), text)
-
-
-def _signed(text: str) -> int:
-    """Points as people write them, with a sign: -1, −½, +2."""
-    written = text.strip().replace("−", "-").removeprefix("+")
-    try:
-        return -points(written[1:]) if written.startswith("-") else points(written or "0")
-    except ValueError:
-        raise Refused(_("{text} is not a number of points; write -1 or ½.").format(text=text)) from None
+    return Draft("team-bye", {"team": team, "round": round, "outcome": outcome}, team_keys(found), tuple(warnings))
 
 
 @command("line-up", ENTRY_DESK, help=N_("Hand in a team's line-up for a round; - is an empty board."))
@@ -178,7 +146,7 @@ def line_up(
         raise Refused(
             _("Line-ups are handed in for the round to come, or for the one in progress."), article="C.05 7.1"
         )
-    members = _team(state, team).members
+    members = team_of(state, team).members
     known = [replace(state.entrants[id].player, number=id) for id in members]
     seats = list(boards)
     check(Team(number=team, name="", players=members), seats, state.settings.team_boards, players=known)
@@ -200,7 +168,7 @@ def sitting(state: State, team: int) -> list[int | None] | None:
     boards = [board for board in current.boards.values() if match and board.match == match]
     if not boards or any(board.white and board.black and board.finished for board in boards):
         return None
-    members = set(_team(state, team).members)
+    members = set(team_of(state, team).members)
     return [next((id for id in (board.white, board.black) if id in members), None) for board in boards]
 
 
@@ -208,7 +176,7 @@ def _seated_anew(state: State, round: Round, team: int, seats: Sequence[int | No
     """The boards of a team's match with another line-up: the opponents stay where they sit (C.05 7.1)."""
     if sitting(state, team) is None:
         text = _("The match of {name} has begun, or there is none: its line-up stays.")
-        raise Refused(text.format(name=_team(state, team).name), article="C.05 7.1")
+        raise Refused(text.format(name=team_of(state, team).name), article="C.05 7.1")
     match, (first, second) = next((i, pair) for i, pair in enumerate(round.matches, 1) if team in pair)
     across = sitting(state, second if team == first else first) or []
     given = [*seats, *[None] * (len(across) - len(seats))]

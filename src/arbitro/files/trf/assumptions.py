@@ -1,7 +1,7 @@
 """What reading a tournament report file took for granted, said one by one before anything is stored.
 
 Older forms are silent about much (TRF06 and TRF16 have no lines 142 to 222): each default is named with what it is.
-Lines that nobody understands are named too; they are kept and written back. Not here: doubts (`checks`).
+Lines that nobody understands are named too; a file that is converted keeps them. Not here: doubts (`checks`).
 """
 
 from __future__ import annotations
@@ -48,5 +48,4 @@ def assumed(said: Lines, tournament: Tournament) -> Iterator[str]:
         yield _("no line 152 states the initial colour: round 1 shows it, or it is drawn")
     for n, line in said.kept:
         if not line.startswith(COMMENT):
-            sentence = _("line {n} ({code}) is not understood; it is kept as it stands")
-            yield sentence.format(n=n, code=line[:3])
+            yield _("line {n} is not understood: {line}").format(n=n, line=line[:60])

@@ -122,7 +122,6 @@ class Award(NamedTuple):
     type: str
     match_points: Points | None
     points: Points | None
-    relative: bool
     round: int
     players: tuple[int, ...]
 
@@ -402,7 +401,6 @@ class Lines:
                 type_,
                 _signed_points(match) if match else None,
                 _signed_points(game) if game else None,
-                not type_,
                 int(first) if first and states_round else 0,
                 tuple(ids),
             )

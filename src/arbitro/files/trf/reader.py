@@ -46,6 +46,7 @@ from arbitro.model import (
     TeamScoring,
     Tournament,
     absent,
+    add_points,
 )
 from arbitro.model.outcome import AWARD_TYPES
 
@@ -143,13 +144,11 @@ def _assembled(said: Lines) -> TrfFile:
     by_team = system is System.TEAM
     _place_byes(said, results, index, teams if by_team else [])
     scoring = _scoring(said)
-    if by_team:
-        known = {team.number for team in teams}
-        for award in said.awards:
-            for number in set(award.players) - known:
-                _unknown_reference(said, award.line, number)
-    else:
-        _place_awards(said, results, index, scoring)
+    of_teams = [award for award in said.awards if by_team or (teams and award.match_points is not None)]
+    for award in of_teams:
+        for number in set(award.players) - {team.number for team in teams}:
+            _unknown_reference(said, award.line, number)
+    _place_awards(said, [award for award in said.awards if award not in of_teams], results, index, scoring)
     acceleration, game_acceleration = _virtual_points(said, [t.number for t in teams] if by_team else [*index], by_team)
     tournament = Tournament(
         players=_players(said, order, index, teams),
@@ -177,7 +176,7 @@ def _assembled(said: Lines) -> TrfFile:
         team_forfeits=tuple(said.team_forfeits),
         team_byes=said.team_byes,
         team_scoring=TeamScoring(**said.team_scoring),
-        team_awards=tuple(_team_award(award) for award in said.awards) if by_team else (),
+        team_awards=tuple(map(_team_award, of_teams)),
         board_colours=said.board_colours,
         unknown_lines=tuple(line for _n, line in said.kept),
     )
@@ -292,23 +291,26 @@ def _team_award(award: Award) -> TeamAward:
     )
 
 
-def _place_awards(said: Lines, results: list[list[PlayerRound]], index: dict[int, int], scoring: Scoring) -> None:
+def _place_awards(
+    said: Lines, awards: list[Award], results: list[list[PlayerRound]], index: dict[int, int], scoring: Scoring
+) -> None:
     """Points off the scale (299) onto the rounds they are for."""
-    for award in said.awards:
-        outcomes = AWARD_TYPES[award.type] if award.type else None
+    for award in awards:
         value = award.points if award.points is not None else award.match_points or Points(0)
         for number in award.players or index:
             if number not in index:
                 _unknown_reference(said, award.line, number)
                 continue
             rounds = results[index[number]]
-            if award.relative and award.players:  # a bonus without a game
-                rounds.extend(absent(k) for k in range(len(rounds) + 1, award.round + 1))
-            for k, r in enumerate(rounds):
-                if award.round not in (0, k + 1) or (outcomes and r.outcome not in outcomes):
-                    continue
-                there = scoring.points(r.outcome, r.colour) if r.points is None else r.points
-                rounds[k] = r._replace(points=Points(there + value) if award.relative else value)
+            if award.type:
+                rounds[:] = [
+                    r._replace(points=value)
+                    if award.round in (0, r.round) and r.outcome in AWARD_TYPES[award.type]
+                    else r
+                    for r in rounds
+                ]
+            elif award.players or award.round <= len(rounds):  # a bonus or a penalty, with or without a game
+                add_points(rounds, award.round, value, scoring)
 
 
 # -- the event

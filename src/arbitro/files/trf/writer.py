@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from arbitro.errors import ArbitroError
@@ -81,8 +82,8 @@ def losses(tournament: Tournament, version: int = 16) -> list[str]:
         lost.append(_("that the arbiter decided a game"))
     if version == 16:
         info = tournament.info
-        if tournament.team_awards or any(r.points is not None for rounds in tournament.results for r in rounds):
-            lost.append(_("points awarded off the scale (299)"))
+        if tournament.team_awards:
+            lost.append(_("points of teams off the scale (299)"))
         if tournament.baku:
             lost.append(_("Baku acceleration (192)"))
         if any((group.first_round, group.last_round) != (1, 999) for group in tournament.forbidden):
@@ -250,6 +251,7 @@ def _trf16(tournament: Tournament) -> Iterator[str]:
         yield str(line)
     for group in tournament.forbidden:
         yield f"XXP {' '.join(map(str, group.players))}".rstrip()
+    yield from _awards(replace(tournament, team_awards=()))  # an extension, as the lines above are
     yield from tournament.unknown_lines
 
 

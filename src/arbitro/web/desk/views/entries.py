@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from arbitro import words
 from arbitro.desk import store
+from arbitro.desk.commands.adjustments import added_to, no_points
 from arbitro.desk.commands.results import rating_sign, sign_of
 from arbitro.desk.commands.rounds import pairs_teams
 from arbitro.desk.commands.teams import sitting
@@ -126,6 +127,8 @@ def player(desk: Desk, id: int) -> HttpResponse:
         "conduct": conduct_of(state).get(id),
         "incidents": [i for i in state.incidents if i.entrant == id and not i.confidential],
         "titles": [t.value for t in Title if t.value],
+        "point_names": [] if no_points(state) else [("points", _("Points"))],
+        "added": added_to(state, id=id),
     }
     return desk.render("desk/player.html", context)
 
@@ -233,11 +236,13 @@ def teams(desk: Desk) -> HttpResponse:
                 "gone": team.withdrawn_after is not None,
                 "resting": team.byes.get(coming),
                 "line_ups": forms,
+                "added": added_to(state, team=team.id),
             }
         )
     strongest = sorted(state.entrants.values(), key=lambda e: (-e.player.rating, e.name.casefold()))
     free = [e for e in strongest if e.id not in taken]
-    context = {"teams": rows, "free": free, "coming": coming, "linked": pairs_teams(state)}
+    names = [("match_points", _("Match points")), ("game_points", _("Game points"))]
+    context = {"teams": rows, "free": free, "coming": coming, "linked": pairs_teams(state), "point_names": names}
     return desk.render("desk/teams.html", context)
 
 
