@@ -301,3 +301,26 @@ def test_a_list_is_brought_in_by_a_page(hall, lists):  # 117, 120
     page = hall.owner.get("/desk/lists").content.decode()
     assert "fide@2026-11.zip" in page
     assert "Brought in: fide 2026-11" in page
+
+
+def test_a_mistyped_list_is_refused_with_the_nearest_name(hall, lists):
+    sheet = file_of(lists, b"id,name,rating\n501,Ana Ruiz,2450\n", "own.csv")
+    add(sheet, "mexico", "2026-10")
+    for name, meant in (("mexcio", "mexico"), ("fide-rapd", "fide-rapid")):
+        with pytest.raises(Refused, match=f"Did you mean {meant}"):
+            add(sheet, name, "2026-10")
+    add(sheet, "mexico2", "2026-10")  # a second list of the same body
+    page = hall.owner.post(hall.url("desk-choose-lists"), {"lists": "mexcio standard"}, follow=True)
+    assert "Did you mean mexico?" in page.content.decode()
+    assert hall.state.settings.rating_lists == ()
+    hall.owner.post(hall.url("desk-choose-lists"), {"lists": "mexico standard"})
+    assert hall.state.settings.rating_lists == ("mexico", "standard")
+
+
+def test_rating_tie_breaks_of_a_long_event_are_advised_against_where_one_looks(hall):  # 210
+    hall.start(4)
+    hall.give("configure", changes={"start": "2026-01-01", "end": "2026-03-20", "tiebreaks": ["ARO", "BH"]})
+    for page in ("desk-section", "desk-standings", "desk-ties", "desk-ratings", "desk-settings"):
+        assert "advised against in long events: ARO" in hall.owner.get(hall.url(page)).content.decode(), page
+    hall.give("configure", changes={"end": "2026-01-20"})
+    assert "advised against" not in hall.owner.get(hall.url("desk-section")).content.decode()

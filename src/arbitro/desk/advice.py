@@ -40,6 +40,15 @@ class Finding:
         return asdict(self)
 
 
+def rating_ties(settings: Settings) -> list[Finding]:
+    """Tie-breaks by ratings in an event of more than 30 days, where ratings change meanwhile."""
+    names = [name for name in settings.tiebreaks if parse_tiebreak(name).method.uses_ratings]
+    if not names or not is_long(settings):
+        return []
+    text = _("Tie-breaks by ratings are advised against in long events: {names}.")
+    return [Finding("should", "C.07 10", text.format(names=", ".join(names)))]
+
+
 def facts(settings: Settings) -> list[Finding]:
     """Which list the games are rated on, and how long a round takes."""
     control = parse(settings.time_control)
@@ -71,10 +80,7 @@ def facts(settings: Settings) -> list[Finding]:
         )
     if is_long(settings):
         text = _("More than 30 days: players may have several ratings, each from a round on (command `ratings`).")
-        found.append(Finding("note", "B.02", text))
-        if by_ratings := [name for name in settings.tiebreaks if parse_tiebreak(name).method.uses_ratings]:
-            text = _("Tie-breaks by ratings are advised against in long events: {names}.")
-            found.append(Finding("should", "C.07 10", text.format(names=", ".join(by_ratings))))
+        found += [Finding("note", "B.02", text), *rating_ties(settings)]
     if kind.value == "standard" and settings.rounds < 9:
         found.append(Finding("note", "B.01 1.4.1", _("Norms need 9 games; this tournament has fewer rounds.")))
     return found

@@ -276,11 +276,20 @@ def adjustments(event: Tournament) -> list[str]:
         found.append(_("The file has its own virtual points; Baku acceleration takes their place."))
     if any(not _always(group) and group.last_round > event.rounds_paired for group in event.forbidden):
         found.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
+    found += [
+        _("This line is not understood and is left out: {line}").format(line=line) for line in _not_understood(event)
+    ]
     if event.order_by_rank:
         found.append(_("The file orders players by their rank field; here the pairing numbers do."))
-    byes = [round for round in range(1, event.rounds_paired + 1) if _pairing_byes(event, round) > 1]
+    swiss_rounds = range(1, event.rounds_paired + 1 if event.system.is_swiss else 1)
+    byes = [round for round in swiss_rounds if _pairing_byes(event, round) > 1]
     found += [_("Round {r} has more than one pairing-allocated bye.").format(r=round) for round in byes]
     return found
+
+
+def _not_understood(event: Tournament) -> list[str]:
+    """Lines that are no remarks, as far as a sentence shows them."""
+    return [line[:60] for line in event.unknown_lines if not line.startswith("###")]
 
 
 def _off_the_scale(event: Tournament) -> Iterator[tuple[str, str, int]]:
@@ -348,7 +357,9 @@ def looked_at(tournament: Tournament, name: str = "", said: Iterable[object] = (
     settings, put_aside = usable(settings_of(tournament, name))
     different = different_rounds(tournament)
     otherwise = [_("Round {r} is paired otherwise by our engine.").format(r=r) for r in different]
-    notes = (*map(str, said), *cleaned, *put_aside, *adjustments(tournament), *otherwise)
+    lines = _not_understood(tournament)  # told below: they are left out
+    read = [text for text in map(str, said) if not any(line in text for line in lines)]
+    notes = (*read, *cleaned, *put_aside, *adjustments(tournament), *otherwise)
     return Preview(tournament, settings, notes, different)
 
 

@@ -19,7 +19,7 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ from arbitro.desk.models import RegisteredPlayer
 from arbitro.desk.register import as_entry, replace_all, rows_of
 from arbitro.desk.settings import Settings, is_long
 from arbitro.desk.state import Entrant, State
-from arbitro.errors import ArbitroError, FileError, Refused
+from arbitro.errors import ArbitroError, FileError, Refused, meant
 from arbitro.files import rating_list
 from arbitro.files.spreadsheet import read_players
 from arbitro.i18n import gettext_for
@@ -116,6 +116,18 @@ def add(source: Path, name: str = FIDE, month: str = "", progress: Progress | No
         raise
 
 
+def require_known(names: Sequence[str]) -> None:
+    """Refuse the name of a list that is not here, with the nearest that is."""
+    known = (*OFFICIAL, *names_here())
+    if unknown := [name for name in names if name not in known]:
+        raise Refused(_("There is no list called {name} here.").format(name=unknown[0]) + meant(unknown[0], known))
+
+
+def names_here() -> list[str]:
+    """What lists are called here: FIDE's, and those that are kept."""
+    return sorted({FIDE, *(f"{FIDE}-{kind}" for kind in OFFICIAL), *(one.name for one in kept())})
+
+
 def _add(source: Path, name: str, month: str, progress: Progress | None, called: str) -> Kept:
     if source.suffix.lower() not in SHEETS:
         said = rating_list.stated(source, called)
@@ -131,6 +143,10 @@ def _add(source: Path, name: str, month: str, progress: Progress | None, called:
     month = month or f"{date.today():%Y-%m}"
     if not re.fullmatch(r"[a-z0-9-]{1,40}", name) or name in OFFICIAL:
         raise Refused(_("A list is named by small letters, digits and hyphens, not {name}.").format(name=name))
+    alike = [other for other in names_here() if re.sub(r"\d", "", other) != re.sub(r"\d", "", name)]
+    if name not in names_here() and (nearest := meant(name, alike)):
+        text = _("There is no list called {name} yet.{nearest} A new list needs a name less alike.")
+        raise Refused(text.format(name=name, nearest=nearest))
     if not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])", month):
         raise Refused(_("A list belongs to a month such as 2026-11, not {month}.").format(month=month))
     newest = in_force(name, date.max)

@@ -23,7 +23,7 @@ from arbitro.model.points import points as number_of
 
 _ = gettext_for("desk")
 
-AddedRound = Annotated[int | None, Says(help=N_("The round (default: the one in play); 0: every round."))]
+AddedRound = Annotated[int | None, Says(help=N_("The round (default: the one in progress); 0: every round."))]
 
 
 @command("points", CHIEFS, needs_reason=True, help=N_("Add or take away points of a player, with a reason."))

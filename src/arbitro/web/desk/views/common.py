@@ -31,6 +31,7 @@ from django.views.decorators.http import require_POST
 from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.accounts import has_desk, invite, password_link, resettable, role_of, set_role
+from arbitro.desk.advice import rating_ties
 from arbitro.desk.backup import export
 from arbitro.desk.commands import COMMANDS, Level, Role
 from arbitro.desk.commands.results import Unchanged
@@ -101,6 +102,7 @@ class Desk:
             "undo": self.undoable(),
             "here": self.request.get_full_path(),
             "damage": store.watch(self.section.pk),
+            "rating_ties": SimpleLazyObject(lambda: rating_ties(state.settings)),
         }
         return render(self.request, template, base | dict(context or {}), status=status)
 

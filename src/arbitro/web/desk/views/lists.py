@@ -164,6 +164,7 @@ def choose_lists(desk: Desk) -> HttpResponse:
     changes: dict[str, Any] = {}
     if "lists" in post:
         changes["rating_lists"] = [name for name in re.split(r"[\s,;]+", post.get("lists", "").lower()) if name]
+        rating_lists.require_known(changes["rating_lists"])
     if "check" in post:
         changes["check_ratings"] = post.get("check") == "on"
     try:
