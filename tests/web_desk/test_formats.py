@@ -135,9 +135,39 @@ def test_every_format_is_created_by_its_form_and_played_to_its_end(hall, name):
             break
     assert len(play.state.rounds) >= play.state.settings.rounds
     play.do("close-event")
-    for page in ("standings", "crosstable"):
+    for page in ("standings", "crosstable", "desk-standings", "desk-crosstable"):
         shown = play.client.get(reverse(page, args=play.slugs))
         assert shown.status_code == 200, re.sub(r"<[^>]+>|\s+", " ", shown.content.decode())[:1500]
+
+
+def test_a_table_that_does_not_exist_for_these_teams_is_named_before_pairing(hall):
+    play = Play(hall, create(hall, KINDS["hilton"], team_boards="3"))
+    play.enter(6)
+    for team in range(2):
+        play.do("team", name=f"Club {team}", members=[3 * team + b for b in (1, 2, 3)])
+    play.do("number")
+    page = play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
+    assert "an even number of at least 4 teams, not 2" in page
+    assert "/do/pair" not in page
+    assert f'class="button primary" href="{reverse("desk-teams", args=play.slugs)}"' in page
+
+
+def test_whoever_looks_behind_the_standings_stays_at_the_desk(hall):
+    hall.start()
+    for n in (1, 2, 3, 4, 5, 6):
+        hall.give("result", board=n, result="1-0")
+    pages = ["desk-standings", "desk-crosstable", "desk-norms"]
+    for url in [*map(hall.url, pages), hall.url("desk-sums", 1)]:
+        shown = hall.owner.get(url)
+        assert shown.status_code == 200
+        main = shown.content.decode().partition("<main")[2].partition("</main")[0]
+        links = re.findall(r'<a [^>]*href="(/[^"]*)"[^>]*>', main)
+        assert links, url
+        assert not [link for link in links if link.startswith("/e/")], url
+        for link in set(links):
+            assert hall.owner.get(link.partition("#")[0]).status_code in (200, 302), link
+    assert hall.owner.get(hall.url("desk-numbered", 3))["Location"] == hall.url("desk-player", 3)
+    assert hall.owner.get(hall.url("desk-numbered", 99)).status_code == 404
 
 
 def test_all_rounds_of_a_round_robin_are_drawn_paired_and_printed_at_once(hall):
