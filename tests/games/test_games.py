@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from arbitro.errors import ArbitroError
 from arbitro.games import Game, Source, as_json, compare, pack, read_pgn, typed, unpack, write_pgn
 from arbitro.i18n import speaking
+from arbitro.laws.notation import Form, write_move
 
 PGN = """[Event "Club"]
 [Site "Oaxaca"]
@@ -81,7 +82,7 @@ def test_a_file_is_read_with_clocks_and_without_variations():
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        (PGN.replace("Nc6", "Nc5"), 3, "2... Nc5 cannot be played"),
+        (PGN.replace("Nc6", "Nc5"), 3, "2... Nc5 cannot be played (no such piece can reach c5): read up to there"),
         (PGN[: PGN.index("3. Bb5")], 4, "cut off"),
         (PGN.replace("a6 1-0", "a6 0-1"), 6, "the tag says 1-0"),
         (PGN.replace("a comment (with brackets)", "a { nested } comment"), 6, ""),
@@ -143,10 +144,49 @@ def test_a_scoresheet_is_typed_as_it_is_written():
 def test_typing_stops_at_an_illegal_and_at_an_ambiguous_move():
     stopped = typed("e4 e5 Nf3 Nc6 Ng1 Nf6 Nc4").stopped
     assert stopped is not None
-    assert (stopped.ply, stopped.number, stopped.word, stopped.reason) == (7, "4.", "Nc4", "no such legal move")
+    assert (stopped.ply, stopped.number, stopped.word, stopped.reason) == (7, "4.", "Nc4", "no such piece can reach c4")
     stopped = typed("d4 d5 Nf3 Nf6 Nd2").stopped
     assert stopped is not None
     assert (stopped.ply, stopped.reason, stopped.readings) == (5, "ambiguous", ("Nbd2", "Nfd2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "stops", "at"),
+    [
+        ("e4e5Cf3Cc6Ab5a6 Axc6dc600", "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O", "", -1),
+        ("1.e4c5 2.e5d5exd6ep", "e4 c5 e5 d5 exd6", "ep", 17),
+        ("e4e5Cf3?Cc6 1:20 Ab5", "e4 e5 Nf3 Nc6 Bb5", "", -1),
+        ("e4e5Ke3Nc6", "e4 e5", "Ke3", 4),  # the reading stops at the move, not at the word
+        ("{e4} e4e5 Cf", "e4 e5", "Cf", 10),
+        ("d4e5de5f6ef6Cc6 fg7Cb8 gh8DCc6", "d4 e5 dxe5 f6 exf6 Nc6 fxg7 Nb8 gxh8=Q Nc6", "", -1),
+        ("d4e5de5f6ef6cc6 fg7cb8 gh8dcc6", "d4 e5 dxe5 f6 exf6 Nc6 fxg7 Nb8 gxh8=Q Nc6", "", -1),  # small letters
+        ("e2e4e7e5", "e4 e5", "", -1),
+        ("e2e4 e7e5 c4d5", "e4 e5", "c4d5", 10),  # a sheet of squares: one move, and it is illegal
+        ("e4-e5", "", "e4-e5", 0),
+        ("Cf3Cf6 g3g6 Ag2Ag7 0000", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O", "", -1),
+        ("d4d5Cc3Cc6Af4Af5Dd2Dd7e3e6Ad3Ad6Cf3Cf600000",
+         "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 e3 e6 Bd3 Bd6 Nf3 Nf6", "00000", 38),  # two ways to divide it
+    ],
+)  # fmt: skip
+def test_moves_need_no_space_between_them_where_one_reading_divides_them(text, moves, stops, at):
+    with speaking("es"):
+        read = typed(text)
+    assert " ".join(read.game.sans()) == moves
+    assert (read.stopped.word, read.stopped.at) == (stops, at) if stops else read.stopped is None
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from(["es", "en", "de"]), st.booleans())
+def test_without_spaces_a_sheet_is_read_as_it_was_written_or_stops(seed, language, long):
+    board, line, words = chess.Board(), random_line(seed, chess.Board(), 80), []
+    for uci in line:
+        move = chess.Move.from_uci(uci)
+        words.append(write_move(board, move, language, form=Form.LONG if long else Form.SHORTER, suffixes=False))
+        board.push(move)
+    with speaking(language if language != "de" else "en"):
+        read = typed("".join(words).replace(" e.p.", "").replace(" a.p.", ""))
+    assert read.game.line == line or (read.stopped is not None and read.game.line == line[: len(read.game.line)])
+    assert read.stopped is None or "0" in read.stopped.word
 
 
 def test_two_sheets_are_compared_move_by_move():

@@ -114,6 +114,7 @@ def test_a_word_that_is_no_legal_move_is_named_and_nothing_is_logged(
 ) -> None:
     problem = check_game(read_pgn(text)[0]).problems[0]
     assert (problem.kind, problem.detail) == (ProblemKind.ILLEGAL_MOVE, stops)
+    assert problem.text().startswith(f"illegal or unreadable move: {stops} (")
     assert not caplog.records
 
 

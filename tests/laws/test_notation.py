@@ -62,7 +62,10 @@ def test_a_whole_game_goes_out_and_comes_back() -> None:
     assert read_sheet(text, "es").moves == tuple(move.uci() for move in board.move_stack)
 
 
-@pytest.mark.parametrize(("text", "word"), [("Ag5", "no such"), ("Z9", "algebraic"), ("0-0", "castling")])
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("Ag5", "is blocked on d2"), ("Z9", "algebraic"), ("0-0", "stands between")],
+)
 def test_an_unreadable_move_is_refused_with_the_reason(text: str, word: str) -> None:
     with pytest.raises(ArbitroError, match=word):
         read_move(chess.Board(), text, "es")

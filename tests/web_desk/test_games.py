@@ -264,6 +264,24 @@ def test_the_result_of_a_game_with_the_colours_exchanged_is_not_proposed(hall):
     assert "Enter 0-1" not in hall.owner.get(hall.url("desk-games")).content.decode()
 
 
+@pytest.mark.parametrize(("result", "offered"), [("1-0", 0), ("1/2-1/2", 1)])
+def test_a_board_with_the_colours_exchanged_among_several_takes_no_win(hall, result, offered):
+    one, two = (hall.state.entrants[hall.state.round(1).boards[n].white].player.rating for n in (1, 2))
+    tags = {"White": "Player", "Black": "Player", "WhiteElo": one, "BlackElo": two, "Result": result}
+    page = send(hall, pgn(hall, 1, **tags)).content.decode()
+    assert "more than one board fits" in page and "its result is not proposed" not in page
+    options = re.findall(r'<option value="1.(\d).0">[^<]+?( \(colours the other way round\))?</option>', page)
+    assert [number for number, _turned in options] == ["1", "2", "3", "4", "5", "6"]  # each board once
+    assert [number for number, turned in options if turned] == ["2"]
+    packed = re.findall(r'name="packed" value="([^"]+)"', page)
+    hall.owner.post(hall.url("desk-games-place"), {"packed": packed, "board": ["1.2.0"]})
+    page = hall.owner.get(hall.url("desk-games")).content.decode()
+    assert page.count(f"Enter {result.replace('1/2', '½')}") == offered
+    hall.owner.post(hall.url("desk-games-place"), {"packed": packed, "board": ["1.1.0"]})
+    page = hall.owner.get(hall.url("desk-games")).content.decode()
+    assert page.count(f"Enter {result.replace('1/2', '½')}") == offered + 1
+
+
 def test_a_game_of_unknown_players_may_be_of_any_board_of_its_round(hall):
     page = send(hall, pgn(hall, 2, White="Nobody", Black="Unknown")).content.decode()
     assert re.findall(r'<option value="([^"]+)"', page) == [f"1.{n}.0" for n in range(1, 7)]

@@ -33,9 +33,21 @@ def test_a_position_has_an_address_and_words_in_the_readers_language(hall, visit
 
 
 def test_what_is_not_there_is_not_found(hall, visitor):
-    for address in (("game", 2, 2), ("game", 9, 1), ("game", 2, 99), ("boards", 9), ("game-pgn", 2, 2)):
+    for address in (("game", 9, 1), ("game", 2, 99), ("boards", 9), ("game-pgn", 2, 2)):
         assert visitor.get(hall.url(*address)).status_code == 404, address
-    assert visitor.get(hall.url("game", 2, 1) + "?ply=x").status_code == 404
+
+
+def test_an_address_without_a_half_move_of_the_game_shows_the_nearest(hall, visitor):
+    last, first = 'label="Position after 3… a6"', 'label="Start position"'
+    for query, label in (("ply=-3", first), ("ply=0", first), ("ply=abc", last), ("ply=9999", last), ("ply=", last),
+                         ("ply=%C2%B2", last), ("ply=1e3&leg=x", last), ("ply=99999999999999", last)):  # fmt: skip
+        page = visitor.get(f"{hall.url('game', 2, 1)}?{query}")
+        assert page.status_code == 200 and label in page.content.decode(), query
+
+
+def test_a_board_whose_moves_nobody_has_brought_says_so(hall, visitor):
+    page = visitor.get(hall.url("game", 2, 2)).content.decode()
+    assert "No moves of this board yet." in page and hall.url("boards", 2) in page
 
 
 def test_the_round_and_the_card_lead_to_the_game(hall, visitor):

@@ -155,7 +155,7 @@ def _kept(section: int, state: State, seen: dict[GameKey, Game], now: datetime, 
     for key, game in seen.items():
         seats = state.round(key[0]).boards[key[1]]
         packed: dict[str, Any] = {"white": seats.white, "black": seats.black} | pack(game)
-        lost = _("illegal since {move}").format(move=game.stopped) if game.stopped else ""
+        lost = "illegal" if game.stopped else ""
         row = rows.get(key)
         if row is not None and row.packed == packed and row.lost == lost:
             continue
@@ -170,7 +170,7 @@ def _kept(section: int, state: State, seen: dict[GameKey, Game], now: datetime, 
     for key, row in rows.items():
         if complete and key not in seen and key[0] == current and row.packed.get("result", "*") == "*" and not row.lost:
             version += 1
-            row.lost, row.version = _("no longer in the file"), version
+            row.lost, row.version = "gone", version
             row.save(update_fields=["lost", "version"])
             changed.append(key)
     return changed
@@ -260,7 +260,18 @@ def lost_boards(section: int, state: State, now: datetime) -> list[tuple[GameKey
         board = current.boards.get(row.board)
         if board is None or board.finished or row.packed.get("result", "*") != "*":
             continue
-        silent = _("no move for {n} minutes").format(n=int((now - row.moved).total_seconds() // 60))
-        if reason := row.lost or (silent if now - row.moved > SILENT else ""):
+        if reason := _why_lost(row, now):
             found.append(((row.round, row.board, row.leg), reason))
     return found
+
+
+def _why_lost(row: FeedBoard, now: datetime) -> str:
+    """Why nothing more is heard of a board, in the language of who asks; empty: all is well."""
+    if row.lost and row.packed.get("stopped"):
+        game = unpack(row.packed)
+        why = game.why_stopped()
+        return _("illegal since {move}").format(move=f"{game.stopped} ({why})" if why else game.stopped)
+    if row.lost:
+        return _("no longer in the file")
+    silent = _("no move for {n} minutes").format(n=int((now - row.moved).total_seconds() // 60))
+    return silent if now - row.moved > SILENT else ""

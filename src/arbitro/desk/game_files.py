@@ -8,7 +8,7 @@ boards that come into question, the likeliest first. Nothing is guessed silently
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from arbitro.desk.commands.games import start_of
@@ -35,7 +35,7 @@ class Match:
     doubt: str = ""
     candidates: tuple[GameKey, ...] = ()
     same: bool = False  # the board has these moves already
-    exchanged: bool = False  # the only thing wrong are the colours
+    exchanged: tuple[GameKey, ...] = ()  # the candidates on which the players sit the other way round
 
 
 def matched(state: State, games: Sequence[Game], round: int | None = None) -> list[Match]:
@@ -105,17 +105,18 @@ def _match(
     ranked = _ranked(boards, game, stated)
     if not ranked:
         return Match(number, game, None, _("no board of the tournament has these players"))
-    candidates = tuple(key for _score, key, _reversed in ranked[:MOST_CANDIDATES])
-    score, key, reversed_ = ranked[0]
+    candidates = tuple(ranked)[:MOST_CANDIDATES]
+    exchanged = tuple(key for key in candidates if ranked[key][1])
+    key, (score, reversed_) = next(iter(ranked.items()))
     if reversed_:
         said = [_("the colours are the other way round"), *_reasons(state, game, key, exchanged=True)]
-        return Match(number, game, None, "; ".join(said), candidates, exchanged=True)
-    if len(ranked) > 1 and ranked[1][0] > score - 0.3:
-        return Match(number, game, None, _("more than one board fits"), candidates)
-    if score < 2 * SURE:
+    elif len(ranked) > 1 and ranked[candidates[1]][0] > score - 0.3:
+        said = [_("more than one board fits")]
+    elif score < 2 * SURE:
         said = [_("the names are written another way"), *_reasons(state, game, key)]
-        return Match(number, game, None, "; ".join(said), candidates)
-    return _checked(state, number, game, key)
+    else:
+        return _checked(state, number, game, key)
+    return Match(number, game, None, "; ".join(said), candidates, exchanged=exchanged)
 
 
 def _checked(state: State, number: int, game: Game, key: GameKey) -> Match:
@@ -147,7 +148,7 @@ def _reasons(state: State, game: Game, key: GameKey, *, exchanged: bool = False)
 
 def _ranked(
     boards: dict[GameKey, tuple[Entrant, Entrant]], game: Game, round: int | None
-) -> list[tuple[float, GameKey, bool]]:
+) -> dict[GameKey, tuple[float, bool]]:
     """The boards that come into question, the likeliest first; True: with the colours exchanged."""
     found = []
     for key, (white, black) in boards.items():
@@ -158,7 +159,10 @@ def _ranked(
             two = _likeness(second, game, "Black") if one >= POSSIBLE else 0.0
             if two >= POSSIBLE and not (exchanged and key[2]):
                 found.append((one + two, key, exchanged))
-    return sorted(found, key=lambda item: (-item[0], item[2], item[1]))
+    ranked: dict[GameKey, tuple[float, bool]] = {}
+    for score, key, exchanged in sorted(found, key=lambda item: (-item[0], item[2], item[1])):
+        ranked.setdefault(key, (score, exchanged))
+    return ranked
 
 
 def _likeness(entrant: Entrant, game: Game, side: str) -> float:
@@ -191,7 +195,7 @@ def _similar(ours: list[str], theirs: list[str]) -> float:
     return 0.8 * hits / len(fewer)
 
 
-def candidates_text(state: State, keys: Iterable[GameKey]) -> list[tuple[str, str]]:
+def candidates_text(state: State, keys: Iterable[GameKey], exchanged: Container[GameKey] = ()) -> list[tuple[str, str]]:
     """Boards as a choice: `round.board.leg` and what people read."""
     found = []
     for key in keys:
@@ -202,5 +206,6 @@ def candidates_text(state: State, keys: Iterable[GameKey]) -> list[tuple[str, st
             r=key[0], b=paired.label(key[1]), white=white, black=black
         )
         has = _(" (has moves)") if packed_of(state, key) is not None else ""
-        found.append(("{}.{}.{}".format(*key), text + has))
+        turned = _(" (colours the other way round)") if key in exchanged else ""
+        found.append(("{}.{}.{}".format(*key), text + has + turned))
     return found

@@ -110,7 +110,7 @@ class FeedBoard(models.Model):
     packed = models.JSONField()  # as the journal will keep it
     version = models.PositiveIntegerField()
     moved = models.DateTimeField()
-    lost = models.CharField(max_length=200, blank=True)  # why nothing more can be read of it
+    lost = models.CharField(max_length=200, blank=True)  # illegal or gone: why nothing more can be read of it
     kept = models.BooleanField(default=False)  # an arbiter keeps the journal's moves of this board
 
     class Meta:

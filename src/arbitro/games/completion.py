@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import chess
 
+from arbitro.games.sheets import divided
 from arbitro.laws.notation import Form, MoveError, read_move, write_move
 
 LOOK_AHEAD = 8  # words after an unreadable one
@@ -60,7 +61,8 @@ def _read_on(board: chess.Board, move: chess.Move, words: Sequence[str], languag
     after.push(move)
     for read, word in enumerate(words):
         try:
-            after.push(read_move(after, word, language))
+            for part in divided(after, word, language):
+                after.push(read_move(after, part, language))
         except MoveError:
             return read
     return len(words)

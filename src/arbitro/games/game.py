@@ -11,7 +11,9 @@ from typing import Any
 
 import chess
 
+from arbitro.i18n import current_language
 from arbitro.laws.board import position
+from arbitro.laws.notation import why_unplayed
 
 START = chess.STARTING_FEN
 UNREADABLE = re.compile(r"[?….]+")  # stands for a move that cannot be read
@@ -56,6 +58,13 @@ class Game:
     def illegible(self) -> bool:
         """Does the sheet stop at a move that nobody can read, not at one that cannot be played?"""
         return bool(self.stopped) and UNREADABLE.fullmatch(self.stopped.rpartition(" ")[2]) is not None
+
+    def why_stopped(self) -> str:
+        """Why the move at which the moves stop cannot be played; nothing where it is illegible."""
+        if not self.stopped or self.illegible:
+            return ""
+        first = current_language() if self.source is Source.TYPED else "en"
+        return why_unplayed(self.end(), self.stopped.rpartition(" ")[2], first=first)
 
     def board(self) -> chess.Board:
         """The position in which the game began."""

@@ -22,8 +22,8 @@ from arbitro.errors import ArbitroError
 from arbitro.games.game import Game, Source, start_board
 from arbitro.i18n import gettext_for
 from arbitro.laws.board import UNPLAYABLE
-from arbitro.laws.notation import numbered
-from arbitro.laws.pgn import Mainline, Unclosed, read_mainlines
+from arbitro.laws.notation import numbered, why_unplayed
+from arbitro.laws.pgn import Mainline, Unclosed, read_mainlines, unplayed
 
 _ = gettext_for("games")
 
@@ -124,9 +124,15 @@ def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
         said.append(_("{move} cannot be played: read up to there").format(move=stopped))
     elif line.errors and not isinstance(line.errors[0], Unclosed):
         at = line.board or start_board(start)
-        word = str(line.errors[0]).partition("'")[2].partition("'")[0]
+        word = unplayed(line.errors[0])
         stopped = f"{numbered(at)} {word}".strip()
-        said.append(_("{move} cannot be played: read up to there").format(move=stopped))
+        why = why_unplayed(at, word)
+        text = (
+            _("{move} cannot be played ({why}): read up to there")
+            if why
+            else _("{move} cannot be played: read up to there")
+        )
+        said.append(text.format(move=stopped, why=why))
     result, stated = line.result or headers.get("Result", "*"), headers.get("Result", "*")
     if result not in RESULTS:
         said.append(_("{result} is not a result of PGN").format(result=result[:20]))

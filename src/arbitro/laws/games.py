@@ -12,7 +12,6 @@ article        matter                                               function
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -28,8 +27,8 @@ from arbitro.laws.edition import LawsEdition
 from arbitro.laws.live import LiveGame
 from arbitro.laws.mating import QUICK, Unwinnable, can_mate, is_dead
 from arbitro.laws.mating.search import Key, key_of
-from arbitro.laws.notation import MoveError, numbered, read_move, split_moves, write_move
-from arbitro.laws.pgn import Unclosed
+from arbitro.laws.notation import MoveError, numbered, read_move, split_moves, why_unplayed, write_move
+from arbitro.laws.pgn import Unclosed, unplayed
 from arbitro.laws.rulings import Side
 from arbitro.laws.scores import EndedBy, GameResult
 from arbitro.model import TimeControl
@@ -66,8 +65,13 @@ class Problem:
     ply: int
     article: str
     detail: str | EndedBy | tuple[EndedBy, GameResult] | chess.Color = ""
+    reason: str = ""
 
     def text(self) -> str:
+        said = self._text()
+        return f"{said} ({self.reason})" if self.reason else said
+
+    def _text(self) -> str:
         return {
             ProblemKind.ILLEGAL_MOVE: _("illegal or unreadable move: {detail}"),
             ProblemKind.UNCLOSED: _("what begins here is never closed, and the text may be cut off: {detail}"),
@@ -159,8 +163,10 @@ def check_game(
     if game.errors and isinstance(game.errors[-1], Unclosed):
         problems.append(Problem(ProblemKind.UNCLOSED, len(moves) + 1, "", str(game.errors[-1])))
     if game.errors and not isinstance(game.errors[0], Unclosed):
-        written = _numbered(board, game.errors[0])
-        problems.append(Problem(ProblemKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", written))
+        written = unplayed(game.errors[0])
+        detail = f"{numbered(board)} {written}".strip()
+        why = why_unplayed(board, written)
+        problems.append(Problem(ProblemKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", detail, why))
     implied = None
     if over is not None:
         mated = GameResult.BLACK_WINS if board.turn else GameResult.WHITE_WINS
@@ -177,12 +183,6 @@ def _is_chess(headers: chess.pgn.Headers) -> bool:
         return headers.variant() is chess.Board
     except ValueError:  # a variant that python-chess does not know
         return False
-
-
-def _numbered(board: chess.Board, error: Exception) -> str:
-    """The move that could not be played, with its number: 12... Nf6."""
-    written = re.search(r"'([^']*)'", str(error))
-    return f"{numbered(board)} {written[1]}" if written else numbered(board)
 
 
 def _claims(board: chess.Board, keys: list[Key], ply: int) -> list[Claim]:

@@ -3,6 +3,7 @@
     article       matter                                       function
     C.2, C.3      piece letters by language                    LETTERS
     C.8-C.13      short, shorter (no signs) and long form      write_move, read_move, read_any, play_written
+    3.1-3.9       why a written move cannot be played          why_unplayed
     C.10          which of two like pieces                     write_move (file, else rank, else both)
     C             other notations are not evidence             conforms
     D.2.1         spoken form with file names and German       announce
@@ -13,14 +14,16 @@ Reading is generous (x, +, #, =, hyphens, O or 0, doubled signs are optional); w
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property, partial
 
 import chess
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, current_language, gettext_for
+from arbitro.laws.why_not import why_no_castling, why_not
 from arbitro.texts import table
 
 _ = gettext_for("laws")
@@ -125,20 +128,32 @@ _MARKS = re.compile(r"\s*(?:a\.?\s?p\.?|e\.?\s?p\.?)\s*$|[+#!?†‡]+$|\(=\)$|\
 _CASTLING = re.compile(r"^[0OО]-?[0OО](-?[0OО])?$", re.IGNORECASE)
 
 
-class MoveError(ArbitroError):
-    """A written move that cannot be played: what stands there, and why not."""
+def _no_move() -> str:
+    return _("not a move in algebraic notation")
 
-    def __init__(self, written: str, reason: str) -> None:
-        self.written, self.reason = written, reason
-        super().__init__(f"{written!r}: {reason}")
+
+class MoveError(ArbitroError):
+    """A written move that cannot be played: what stands there, and why not, found out when it is asked; `readable`: it
+    is a move in notation."""
+
+    def __init__(self, written: str, why: Callable[[], str]) -> None:
+        super().__init__(written)
+        self.written, self.why, self.readable = written, why, why is not _no_move
+
+    @cached_property
+    def reason(self) -> str:
+        return self.why()
+
+    def __str__(self) -> str:
+        return f"{self.written[:60]!r}: {self.reason}"
 
 
 def read_move(board: chess.Board, text: str, language: str = "en") -> chess.Move:
     """A written move, in any form the Laws allow; what is illegal or ambiguous is refused with the reason."""
     move = _read(board, text, language)
-    if isinstance(move, str):
-        raise MoveError(text, move)
-    return move
+    if isinstance(move, chess.Move):
+        return move
+    raise MoveError(text, move)
 
 
 def languages() -> list[str]:
@@ -147,15 +162,31 @@ def languages() -> list[str]:
 
 
 def read_any(board: chess.Board, text: str) -> chess.Move:
-    """A move written in any language of piece letters; the reason why not is that of the reader's own."""
-    first: MoveError | None = None
+    """A move written in any language of piece letters; the reason why not is that of the first that can read it."""
+    errors: list[MoveError] = []
     for language in languages():
         try:
             return read_move(board, text, language)
         except MoveError as error:
-            first = first or error
-    assert first is not None
-    raise first
+            errors.append(error)
+    raise next((error for error in errors if error.readable), errors[0])
+
+
+def why_unplayed(board: chess.Board, text: str, *, first: str = "en") -> str:
+    """Why a word of a game cannot be played, tried in one language of piece letters before the others; nothing where
+    one of them can play it."""
+    if not text:
+        return ""
+    try:
+        read_move(board, text, first)
+    except MoveError as error:
+        if error.readable:
+            return error.reason
+        try:
+            read_any(board, text)
+        except MoveError as other:
+            return other.reason
+    return ""
 
 
 def written_origin(board: chess.Board, text: str) -> chess.Square | None:
@@ -171,28 +202,31 @@ def written_origin(board: chess.Board, text: str) -> chess.Square | None:
     return None
 
 
-def _read(board: chess.Board, text: str, language: str) -> chess.Move | str:
+def _read(board: chess.Board, text: str, language: str) -> chess.Move | Callable[[], str]:
+    """The move, or who can tell why there is none."""
     body = text.strip()
     while (shorter := _MARKS.sub("", body)) != body:
         body = shorter
     if _CASTLING.match(body):
         long = len(re.sub("[^0OО]", "", body, flags=re.IGNORECASE)) == 3
         castlings = [m for m in board.generate_castling_moves() if board.is_queenside_castling(m) == long]
-        return castlings[0] if castlings else _("castling on this side is not possible")
+        return castlings[0] if castlings else partial(why_no_castling, board, long=long)
     if re.fullmatch(r"[a-h][1-8][a-h][1-8][qrbn]?", body):
         move = chess.Move.from_uci(body)
         if board.is_legal(move):
             return move
+        stands = board.piece_type_at(move.from_square) or chess.PAWN
+        return partial(why_not, board, stands, move.to_square, move.promotion, chess.BB_SQUARES[move.from_square])
     kind, rest = _piece_letter(body, language)
     match = re.fullmatch(r"([a-h])?([1-8])?[-x:×]?([a-h][1-8])=?\(?(.*?)\)?", rest)
     if not match:
-        return _("not a move in algebraic notation")
+        return _no_move
     file, rank, target, promoted = match.groups()
     promotion = None
     if promoted:
         promotion, left = _piece_letter(promoted, language)
         if left or promotion in (chess.PAWN, chess.KING):
-            return _("not a move in algebraic notation")
+            return _no_move
     candidates = [
         move
         for move in board.legal_moves
@@ -207,7 +241,12 @@ def _read(board: chess.Board, text: str, language: str) -> chess.Move | str:
         candidates = [move for move in candidates if not board.is_capture(move)] or candidates
     if len(candidates) == 1:
         return candidates[0]
-    return _("ambiguous") if candidates else _("no such legal move")
+    if candidates:
+        return lambda: _("ambiguous")
+    among = (chess.BB_FILES[ord(file) - ord("a")] if file else chess.BB_ALL) & (
+        chess.BB_RANKS[int(rank) - 1] if rank else chess.BB_ALL
+    )
+    return partial(why_not, board, kind, chess.parse_square(target), promotion, among)
 
 
 def _piece_letter(text: str, language: str) -> tuple[chess.PieceType, str]:
@@ -221,20 +260,20 @@ def _piece_letter(text: str, language: str) -> tuple[chess.PieceType, str]:
 
 
 _NUMBER = re.compile(r"(?<!\w)\d+\s*\.(?:\s*\.\.|\.\.)?\s*|(?<!\w)\d+\s*…\s*")
-_COMMENT = re.compile(r"\{[^}]*\}|;(?!\s*\d+\s*\.)[^\n]*")  # a semicolon before the next number only ends a line
+COMMENT = re.compile(r"\{[^}]*\}|;(?!\s*\d+\s*\.)[^\n]*")  # a semicolon before the next number only ends a line
 _RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|½-½|\*)\s*$")
 
 
 def split_moves(movetext: str) -> list[str]:
     """The single moves of a written game, without numbers, comments, result, draw offers."""
-    text = _COMMENT.sub(" ", movetext).replace(";", " ").replace(",", " ")
+    text = COMMENT.sub(" ", movetext).replace(";", " ").replace(",", " ")
     text = _RESULT.sub(" ", text.strip())
     text = _NUMBER.sub(" ", text)
     words: list[str] = []
     for word in text.replace("(=)", " ").split():
         if words and re.fullmatch(r"a\.?p\.?|e\.?p\.?", word, re.IGNORECASE):
             words[-1] += f" {word}"
-        elif word.strip("….") and not word.isdigit():  # digits alone: a number whose dot was forgotten
+        elif word.strip("….") and (not word.isdigit() or not word.strip("0")):  # else a number whose dot was forgotten
             words.append(word.rstrip(".") if re.search(r"[1-8]\.$", word) else word)
     return words
 

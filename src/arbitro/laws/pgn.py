@@ -205,6 +205,11 @@ class Unclosed(ValueError):
     """A comment or a variation that never ends: its first words."""
 
 
+def unplayed(error: Exception) -> str:
+    """The word at which the reading of a game stopped; nothing where its error names none."""
+    return str(error).partition("'")[2].partition("'")[0]
+
+
 def _games(part: str, language: str | None, builder: type[chess.pgn.BaseVisitor[G]]) -> list[G]:
     games = _read(part, language, builder)
     if games and (begun := _unclosed(part)) is not None:

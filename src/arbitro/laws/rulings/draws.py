@@ -147,11 +147,16 @@ def _declared_illegally(incident: DrawClaim, board: chess.Board, error: MoveErro
             _("{move} is not a legal move").format(move=error.written) + f" ({examine_move(board, uci).article})"
         )
     movable = any(move.from_square == origin for move in board.legal_moves)
-    return _wrong(incident, illegal=True, movable=movable)
+    return _wrong(incident, illegal=True, movable=movable, why=f" ({error.written}: {error.reason})")
 
 
 def _wrong(
-    incident: DrawClaim, declared: str | None = None, *, illegal: bool | None = None, movable: bool | None = None
+    incident: DrawClaim,
+    declared: str | None = None,
+    *,
+    illegal: bool | None = None,
+    movable: bool | None = None,
+    why: str = "",
 ) -> Ruling:
     game = incident.game
     seconds = game.law.wrong_claim_s[game.time_class]
@@ -171,6 +176,7 @@ def _wrong(
         times=(TimeChange(Party.OPPONENT, seconds),),
         obligation=Obligation("move", (declared,), (declared,)) if declared else None,
         seconds=seconds,
+        why=why,
     )
 
 

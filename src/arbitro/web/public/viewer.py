@@ -5,6 +5,7 @@ Everything can be read without scripts: each move leads to its position, and eve
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -38,8 +39,8 @@ def _asked(page: Page, round: int, board: int) -> tuple[list[GameKey], GameKey, 
     mine = [key for key in games if key[1] == board]
     if not mine:
         raise Http404
-    leg = page.whole_number("leg", 2)
-    key = next((k for k in mine if k[2] == leg), mine[0])
+    leg = page.request.GET.get("leg")
+    key = next((k for k in mine if str(k[2]) == leg), mine[0])
     return list(games), key, kept.unpacked(page.state, key, games[key])
 
 
@@ -80,14 +81,15 @@ def stop_words(game: Game) -> str:
     if not game.stopped:
         return ""
     number, _space, _word = game.stopped.rpartition(" ")
+    why = f" ({reason})" if (reason := game.why_stopped()) else ""
     if game.illegible:
         said = _("The scoresheet is illegible at move {move}.").format(move=number)
     elif game.source is Source.TYPED:
-        said = _("The scoresheet has a move that cannot be played: {move}.").format(move=game.stopped)
+        said = _("The scoresheet has a move that cannot be played: {move}.").format(move=game.stopped + why)
     elif game.source is Source.FILE:
-        said = _("The file can be read up to {move} only.").format(move=game.stopped)
+        said = _("The file can be read up to {move} only.").format(move=game.stopped + why)
     else:
-        said = _("The electronic board can be followed up to {move} only.").format(move=game.stopped)
+        said = _("The electronic board can be followed up to {move} only.").format(move=game.stopped + why)
     return f"{said} {_('After it the sheet says: {moves}').format(moves=game.rest)}" if game.rest else said
 
 
@@ -160,11 +162,13 @@ def clocks_at(game: Game, ply: int) -> dict[str, int | None]:
 @page
 def game(page: Page, number: int, board: int) -> HttpResponse:
     """A game: the board at a half-move, the moves, the clocks."""
-    games, key, found = _asked(page, number, board)
+    try:
+        games, key, found = _asked(page, number, board)
+    except Http404:
+        return _without_moves(page, number, board)
     white, black = _players(page, key)
     steps = steps_of(found)
-    ply = page.whole_number("ply", 9999)
-    ply = len(steps) if ply is None else min(ply, len(steps))
+    ply = _nearest(page.request.GET.get("ply", ""), len(steps))
     start = {"uci": "", "fen": found.start or START, "label": _("Start position")}
     shown = steps[ply - 1] if ply else start
     flip = "flip" in page.request.GET
@@ -199,6 +203,28 @@ def game(page: Page, number: int, board: int) -> HttpResponse:
         "data": {"start": start["fen"], "moves": steps, "live": live},
     }
     return page.render("public/game.html", context)
+
+
+def _nearest(text: str, last: int) -> int:
+    """The half-move that an address asks for: one before the first or after the last is the first or last, and what is
+    no number asks for none."""
+    asked = re.fullmatch(r"(-?)([0-9]{1,9})", text)
+    if asked is None:
+        return last
+    return 0 if asked[1] else min(int(asked[2]), last)
+
+
+def _without_moves(page: Page, number: int, board: int) -> HttpResponse:
+    """A board of two players whose moves nobody has brought yet; any other address leads nowhere."""
+    rounds = page.state.rounds
+    seats = (
+        rounds[number - 1].boards.get(board) if 1 <= number <= len(rounds) and rounds[number - 1].published else None
+    )
+    if seats is None or not seats.white or not seats.black:
+        raise Http404
+    white, black = _players(page, (number, board, 0))
+    context = {"tab": "games", "white": white, "black": black, "round_number": number}
+    return page.render("public/no_game.html", {**context, "label": page.state.round(number).label(board)})
 
 
 def _result(sign: str) -> str:

@@ -29,6 +29,7 @@ from arbitro.web.diagrams import written
 from arbitro.web.public.viewer import numbered, source_words
 
 SALT = "a game that waits for its board"
+DRAWN = "1/2-1/2"
 SHOWN = 6  # half-moves of each version where a feed disagrees
 
 
@@ -159,14 +160,13 @@ def _write(desk: Desk, placed: list[tuple[GameKey, Game]]) -> None:
 
 
 def _doubt(desk: Desk, match: Match, round: int | None) -> dict[str, Any]:
-    """A game that waits: signed, so that what comes back is what was read. The result of one whose colours are
-    exchanged is nobody's: it does not come back."""
+    """A game that waits: signed, so that what comes back is what was read."""
     headers = match.game.headers
-    packed = pack(replace(match.game, result="*") if match.exchanged else match.game)
-    why = match.doubt
-    if match.exchanged and match.game.result != "*":
-        why = f"{why}; {_('its result is not proposed')}"
     choices = match.candidates or boards_of_round(desk.state, match.game, round)
+    waiting = {**pack(match.game), "exchanged": match.exchanged}
+    why = match.doubt
+    if set(choices) <= set(match.exchanged) and match.game.result not in ("*", DRAWN):
+        why = f"{why}; {_('its result is not proposed')}"
     moves = match.game.sans()
     return {
         "number": match.number,
@@ -176,26 +176,31 @@ def _doubt(desk: Desk, match: Match, round: int | None) -> dict[str, Any]:
         "result": match.game.result,
         "moves": " ".join(moves[:8]) + (" …" if len(moves) > 8 else ""),
         "why": why,
-        "choices": candidates_text(desk.state, choices),
-        "packed": signing.dumps(packed, salt=SALT, compress=True),
+        "choices": candidates_text(desk.state, choices, match.exchanged),
+        "packed": signing.dumps(waiting, salt=SALT, compress=True),
     }
 
 
 @require_POST
 @at_desk
 def place(desk: Desk) -> HttpResponse:
-    """The boards that the arbiter has chosen for games that could not be placed."""
+    """The boards that the arbiter has chosen for games that could not be placed. Where the players sit the other way
+    round, nobody can say whose a win is: it does not come with the moves."""
     placed = []
     post = desk.request.POST
     for packed, board in zip(post.getlist("packed"), post.getlist("board"), strict=False):
         if not board:
             continue
         try:
-            game = unpack(signing.loads(packed, salt=SALT))
+            waiting = signing.loads(packed, salt=SALT)
+            game = unpack(waiting)
             round, number, leg = (int(part) for part in board.split("."))
         except (signing.BadSignature, ValueError, KeyError) as error:
             raise Refused(_("The form was damaged on the way; go back and try again.")) from error
-        placed.append((game_key(desk.state, round, number, leg), game))
+        key = game_key(desk.state, round, number, leg)
+        if list(key) in waiting["exchanged"] and game.result != DRAWN:
+            game = replace(game, result="*")
+        placed.append((key, game))
     if len({key for key, _game in placed}) < len(placed):
         raise Refused(_("Two games were given the same board."))
     if placed:

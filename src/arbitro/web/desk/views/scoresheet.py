@@ -185,7 +185,14 @@ def _answer(read: Typed, second: str, start: str) -> dict[str, Any]:
         else:
             readings, reason = _meant(read, stop.word), stop.reason
         answer |= {
-            "stopped": {"ply": stop.ply, "number": stop.number, "word": stop.word, "reason": reason, "last": not after},
+            "stopped": {
+                "ply": stop.ply,
+                "number": stop.number,
+                "word": stop.word,
+                "reason": reason,
+                "last": not after,
+                "at": stop.at,
+            },
             "readings": readings if UNREADABLE.fullmatch(stop.word) else readings[:12],
         }
     return answer

@@ -37,13 +37,8 @@
     board.targets = square ? answer.legal.filter(([uci]) => uci.startsWith(square)).map(([uci]) => uci.slice(2, 4)) : [];
   };
 
-  // Where the word at which the reading stopped stands in the text.
-  const place = ({ ply, word }) => {
-    const found = [...moves.value.matchAll(/\S+/g)].map((one) => [one[0], one.index]).filter(([text]) => !/^(\d+[.…]*|\d{1,2}:\d\d(:\d\d)?|[ae]\.?p\.?|\(=\))$/i.test(text));
-    const [text, index] = found[ply - 1] || [];
-    const at = text === undefined ? -1 : text.indexOf(word);
-    return at < 0 ? null : [index + at, index + at + word.length];
-  };
+  // Where the word at which the reading stopped stands in the text, if it still does.
+  const place = ({ at, word }) => (at >= 0 && moves.value.startsWith(word, at) ? [at, at + word.length] : null);
   const whole = (stopped) => { const at = place(stopped); return at && /^\s/.test(moves.value.slice(at[1])); };
   const replace = (stopped, text) => {
     const at = place(stopped);
