@@ -1,7 +1,7 @@
 """The public site under load, on loopback: a server of its own with an open of 2,000 players and a round in play.
 
     first page       from the start of the server to its first page
-    unchanged        requests a second for the standings page while nothing happens (wrk)
+    unchanged        requests a second for the standings page while nothing happens (wrk, 64 lines)
     changed          how long a visitor waits for the standings page when a result has just been entered
     result to page   from the acknowledged result to the new page in the hands of somebody who listens to the stream
     streams          open event streams while results are entered: the slowest hears it after; what a listener costs,
@@ -9,7 +9,8 @@
     player pages     so many listeners, each on the card of another player: all fresh after one result
 
 `python -m bench site --postgres` uses a private PostgreSQL; `--streams N` sets the number of listeners (5,000).
-Load generator and server share the machine's cores.
+Load generator and server share the machine's cores; what the server itself used of the processor stands beside each
+figure and tells more than the clock where others work on the machine.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ def unchanged(port: int, *headers: str, seconds: int = 4) -> tuple[float, int]:
     url = f"http://127.0.0.1:{port}{STANDINGS}"
     asked = [x for h in ("Accept-Encoding: gzip", "Accept-Language: en", *headers) for x in ("-H", h)]
     text = subprocess.run(
-        ["wrk", "-t1", "-c16", f"-d{seconds}s", *asked, url], capture_output=True, text=True, check=True
+        ["wrk", "-t1", "-c64", f"-d{seconds}s", *asked, url], capture_output=True, text=True, check=True
     ).stdout
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])  # type: ignore[index]
     count = int(re.search(r"(\d+) requests in", text)[1])  # type: ignore[index]

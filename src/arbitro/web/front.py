@@ -147,7 +147,7 @@ class Answer:
 
     @property
     def size(self) -> int:
-        return len(self.plain[1]) + len(self.packed[1]) + 1024
+        return len(self.plain[1]) * (2 if self.again else 1) + len(self.packed[1]) + 1024
 
 
 def answer_of(number: int, status: int, headers: Headers, body: bytes, again: Again | None = None) -> Answer:
