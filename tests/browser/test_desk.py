@@ -264,6 +264,18 @@ def test_all_papers_come_in_one_file(demo, open_page):
     assert zipfile.is_zipfile(coming.value.path())
 
 
+@pytest.mark.slow
+def test_the_public_pages_come_as_a_website(demo, open_page):
+    page = open_page("es")
+    log_in(page, demo.url, NAME, demo.password())
+    page.goto(f"{demo.url}{DESK}papers")
+    page.click("form[action$='/papers/website'] button")
+    with page.expect_download(timeout=300_000) as coming:
+        page.locator("#work a[download]").click(timeout=300_000)
+    names = zipfile.ZipFile(coming.value.path()).namelist()
+    assert names[0] == "index.html" and "round-1-board-1.html" in names
+
+
 def test_the_advice_follows_the_form(demo, open_page):
     page = open_page("en")
     log_in(page, demo.url, NAME, demo.password())

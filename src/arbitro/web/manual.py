@@ -45,7 +45,7 @@ CHAPTERS = {  # by the name of a page; others open the start
     "desk-hall-clocks": "arbiter/clocks",
     "desk-hall-fair-play": "arbiter/fair-play", "desk-appeals": "arbiter/appeals", "desk-chess960": "arbiter/incidents",
     "desk-incidents": "arbiter/incidents", "desk-officials": "arbiter/before", "desk-papers": "tournament/print",
-    "desk-everything": "tournament/print", "desk-hall-procedure": "arbiter/incidents",
+    "desk-everything": "tournament/print", "desk-website": "safe/publish", "desk-hall-procedure": "arbiter/incidents",
     "desk-screens": "tournament/screens", "desk-shadow": "from/shadow", "desk-hall-games": "arbiter/fair-play",
     "desk-journal": "arbiter/corrections", "desk-settings": "tournament/settings", "desk-users": "safe/accounts",
     "desk-series": "tournament/prizes", "desk-entries": "tournament/players",

@@ -145,6 +145,7 @@ desk = [
     path("officials", views.officials, name="desk-officials"),
     path("papers", views.papers, name="desk-papers"),
     path("papers/everything", views.everything, name="desk-everything"),
+    path("papers/website", views.website, name="desk-website"),
     path("papers/<slug:paper>", views.paper, name="desk-paper"),
     path("papers/<slug:paper>/picture", views.preview, name="desk-paper-picture"),
     path("journal", views.journal, name="desk-journal"),

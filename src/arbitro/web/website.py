@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -64,6 +65,11 @@ def website(
         yield f"static/{name}", all_files()[name].read_bytes()
 
 
+@cache
+def _site() -> WSGIHandler:
+    return WSGIHandler()
+
+
 def _asked(address: str, language: str) -> tuple[str, int, str, bytes]:
     """What the site answers to a visitor without an account: from which address, status, kind, content."""
     parts = urlsplit(address)
@@ -73,7 +79,7 @@ def _asked(address: str, language: str) -> tuple[str, int, str, bytes]:
         said.update({name.lower(): value for name, value in headers}, status=status)
         return lambda data: None  # the old way of writing; nobody uses it
 
-    answer = WSGIHandler()(
+    answer = _site()(
         {
             "REQUEST_METHOD": "GET", "PATH_INFO": parts.path.encode().decode("latin-1"), "QUERY_STRING": parts.query,
             "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": "localhost",

@@ -50,6 +50,7 @@ TABS = {
     "desk-officials": "checks",
     "desk-papers": "papers",
     "desk-everything": "papers",
+    "desk-website": "papers",
     "desk-journal": "journal",
     "desk-settings": "settings",
     "desk-stages": "settings",

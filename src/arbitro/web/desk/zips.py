@@ -1,4 +1,5 @@
-"""All papers of a tournament in one zip, made in the background: begun, told of, cancelled, fetched.
+"""All papers of a tournament, or its public pages, in one zip made in the background: begun, told of, cancelled,
+fetched.
 
 What stands there is kept in files, so that any process of the site can answer; a zip belongs to a journal number and a
 language, and those of older numbers are thrown away when another is begun.
@@ -6,6 +7,7 @@ language, and those of older numbers are thrown away when another is begun.
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import threading
@@ -13,6 +15,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.db import connections
 
@@ -41,15 +44,16 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Zip:
-    """The papers of a tournament at a journal number, in a language."""
+    """The papers of a tournament (or its public pages: `website`) at a journal number, in a language."""
 
     section: int
     number: int
     language: str
+    what: str = "papers"
 
     @property
     def path(self) -> Path:
-        return private_folder(data_dir() / "zips") / f"{self.section}-{self.number}-{self.language}.zip"
+        return private_folder(data_dir() / "zips") / f"{self.section}-{self.number}-{self.language}-{self.what}.zip"
 
     @property
     def _told(self) -> Path:
@@ -76,7 +80,7 @@ class Zip:
         """Make it, unless it is there or on its way."""
         if self.work().state in ("running", "done"):
             return
-        for old in self.path.parent.glob(f"{self.section}-*"):
+        for old in self.path.parent.glob(f"{self.section}-*-{self.what}.*"):
             old.unlink(missing_ok=True)
         self._say(Work("running"))
         threading.Thread(target=self._make, args=(dict(options),), name="everything.zip", daemon=True).start()
@@ -86,14 +90,26 @@ class Zip:
             raise Cancelled
         self._say(Work("running", done, all))
 
-    def _make(self, options: dict[str, str]) -> None:
+    def _papers(self, options: dict[str, str]) -> bytes:
         from arbitro.papers.bundle import everything
         from arbitro.papers.context import of_section
 
+        return everything(of_section(self.section, options), self._tell).data
+
+    def _website(self, options: dict[str, str]) -> bytes:
+        from arbitro.web.website import website
+
+        packed = io.BytesIO()
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            for name, data in website(options["base"], self.language, self._tell):
+                archive.writestr(name, data)
+        return packed.getvalue()
+
+    def _make(self, options: dict[str, str]) -> None:
         try:
             with speaking(self.language):
-                made = everything(of_section(self.section, options), self._tell)
-            write_whole(self.path, made.data)
+                made = self._website(options) if self.what == "website" else self._papers(options)
+            write_whole(self.path, made)
         except Cancelled:
             pass
         except ArbitroError as error:

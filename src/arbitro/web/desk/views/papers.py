@@ -92,20 +92,33 @@ def _options(desk: Desk) -> dict[str, str]:
 @at_desk
 def everything(desk: Desk) -> HttpResponse:
     """All papers in one file: prepared in the background, with its progress; cancelled, or fetched."""
-    wanted = Zip(desk.section.pk, desk.state.number, get_language() or "en")
+    options = _public_address(desk) | {"lang": get_language() or "en"} | remembered(desk.section.pk)
+    return _prepared(desk, "papers", options)
+
+
+@at_desk
+def website(desk: Desk) -> HttpResponse:
+    """The public pages in one file, for any web space: prepared in the same way."""
+    if not desk.state.settings.public:
+        raise Refused(_("This tournament is not public: its settings say so (public)."))
+    return _prepared(desk, "website", {"base": desk.url("section")})
+
+
+def _prepared(desk: Desk, what: str, options: dict[str, str]) -> HttpResponse:
+    wanted = Zip(desk.section.pk, desk.state.number, get_language() or "en", what)
     if desk.request.method == "POST":
         if desk.request.POST.get("action") == "cancel":
             wanted.cancel()
         else:
-            wanted.begin(_public_address(desk) | {"lang": wanted.language} | remembered(desk.section.pk))
-        return redirect(desk.url("desk-everything"))
+            wanted.begin(options)
+        return redirect(desk.request.path)
     work = wanted.work()
     if work.state == "done" and "file" in desk.request.GET:
         response = HttpResponse(wanted.path.read_bytes(), content_type="application/zip")
-        response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}-{desk.section.slug}-papers.zip"'
+        response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}-{desk.section.slug}-{what}.zip"'
         return response
     size = wanted.path.stat().st_size if work.state == "done" else 0
-    return desk.render("desk/everything.html", {"work": work, "size": size})
+    return desk.render("desk/everything.html", {"work": work, "size": size, "what": what})
 
 
 @at_desk
