@@ -16,7 +16,7 @@ from zipfile import ZipFile
 
 import click
 
-from arbitro.cli.common import answer_no, common_options, print_json, warn
+from arbitro.cli.common import answer_no, common_options, print_json, require_rounds, warn
 from arbitro.cli.format_round import has_table
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
@@ -116,6 +116,7 @@ def check_file(task: Task) -> dict[str, Any]:
         except broken_archive():
             raise FileError(name, expected=_("a whole part of the archive")) from None
     tournament, doubts = parse(data, name)
+    require_rounds(tournament, data, name)
     assumed: int | None = None
     if system is None and has_table(tournament):
         rounds = tournament.rounds_paired

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from arbitro.errors import ArbitroError, meant
+from arbitro.errors import ArbitroError, FileError, meant
 from arbitro.i18n import LANGUAGES, N_, gettext_for
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _ = gettext_for("cli")
 F = TypeVar("F", bound=Callable[..., Any])
+NEED_ROUNDS = ("standings", "crosstable", "rate", "norms")  # a list of players is no input for these
 Columns = Sequence[str | tuple[str, str]]  # headings, or (heading, "right" | "left" | "center")
 
 
@@ -204,21 +205,21 @@ def read_tournament(file: str | PathLike[str]) -> Tournament:
     """The tournament of a file in any form (`-`: the standard input); what is odd in it is said on stderr."""
     from arbitro.files.forms import parse
 
-    try:
-        with click.open_file(fspath(file), "rb") as source:
-            tournament, warnings = parse(source.read(), file)
-    except FileNotFoundError as error:
-        raise ArbitroError(told(error) + _perhaps_event(fspath(file))) from error
+    with click.open_file(fspath(file), "rb") as source:
+        data = source.read()
+    tournament, warnings = parse(data, file)
+    if click.get_current_context().info_name in NEED_ROUNDS:
+        require_rounds(tournament, data, file)
     warn(warnings)
     return tournament
 
 
-def _perhaps_event(name: str) -> str:
-    """Where to go on, if what was named as a file may be an event of the desk."""
-    verb = click.get_current_context().info_name
-    if "." in name or verb not in ("pair", "standings"):
-        return ""
-    return " " + _("An event of the desk: arbitro event {command} {name}").format(command=verb, name=name)
+def require_rounds(tournament: Tournament, data: bytes, file: str | PathLike[str]) -> None:
+    """A list of players has nothing to rank, rate or check."""
+    from arbitro.files.forms import form_of
+
+    if form_of(data, file) in ("csv", "xlsx") and not tournament.rounds_paired:
+        raise FileError(file, expected=_("a tournament with rounds"))
 
 
 def text_of(area: str, tournament: Tournament, chosen: str | None = None) -> str:

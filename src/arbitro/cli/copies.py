@@ -174,8 +174,9 @@ def import_(file: Path, name: str, confirm: bool, as_json: bool) -> None:
     from arbitro.files.forms import form_of
 
     if form_of(b"", file) in ("csv", "xlsx"):
-        sentence = _("{file} is a list of players; into an event: arbitro event enter-file EVENT {file}")
-        raise ArbitroError(sentence.format(file=file))
+        from arbitro.cli.strangers import DOOR
+
+        raise ArbitroError(_(DOOR["players"]).format(name=file))
     source = read(file)
     preview = looked_at(source.tournament, name, (*source.warnings, *source.assumptions))
     if not as_json:

@@ -18,7 +18,7 @@ import click
 from arbitro import __version__
 from arbitro.cli.common import Suggesting, language_option, told, with_example
 from arbitro.cli.terminal import suit
-from arbitro.errors import ArbitroError
+from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
 from arbitro.texts import table
 
@@ -139,6 +139,17 @@ def _man(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
+def _instead(error: Exception, argv: list[str]) -> str:
+    """A better sentence for a file that no command of ours reads, or that another one does."""
+    if not isinstance(error, FileError | FileNotFoundError):
+        return ""
+    from arbitro.cli.strangers import pointed
+
+    asked = {following for word, following in pairwise(argv) if word == "--lang"}
+    words = [word for word in argv if not word.startswith("-") and word not in asked]
+    return pointed(error, words)
+
+
 def _run(argv: list[str]) -> None:
     @click.group(
         cls=LazyGroup,
@@ -156,7 +167,7 @@ def _run(argv: list[str]) -> None:
         code = arbitro(args=argv, prog_name="arbitro", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except ArbitroError as error:
-        click.echo(str(error), err=True)
+        click.echo(_instead(error, argv) or str(error), err=True)
         for option in getattr(error, "options", ()):  # what the rules leave to the arbiter when no pairing exists
             click.echo(f"  - {option}", err=True)
         sys.exit(error.exit_code)
@@ -174,7 +185,7 @@ def _run(argv: list[str]) -> None:
         click.echo(_("Stopped."), err=True)
         sys.exit(130)
     except OSError as error:
-        click.echo(told(error), err=True)
+        click.echo(_instead(error, argv) or told(error), err=True)
         sys.exit(2)
     except Exception as error:
         if os.environ.get("ARBITRO_TRACEBACK"):

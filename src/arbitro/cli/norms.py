@@ -24,7 +24,7 @@ EVENTS = {"normal": "NORMAL", "team-championship": "TEAM_CHAMPIONSHIP", "world-c
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.argument("file", type=click.Path(dir_okay=False))
 @click.option("--player", type=int, help=_("One player, with every requirement."))
 @click.option("--title", type=click.Choice(("GM", "IM", "WGM", "WIM")), help=_("One title."))
 @click.option(

@@ -44,7 +44,7 @@ K_SETS = ("fenamac", "uanl", "fide-1972")
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.argument("file", type=click.Path(dir_okay=False))
 @click.option(
     "--list",
     "list_name",

@@ -1,0 +1,136 @@
+"""A file that a command cannot read: what it is by its first bytes, and which command it is for.
+
+    kind                          goes to
+    copy                          arbitro restore
+    rating list                   arbitro register import
+    players                       arbitro event enter-file
+    tournament                    arbitro import
+    games                         arbitro game, arbitro event games import
+    pictures, documents …         nowhere: the sentence says where a tournament comes from
+
+Looked at only after a command has refused a file, so that commands start without it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from os.path import isfile
+from zipfile import ZipFile
+
+from arbitro.errors import FileError
+from arbitro.files.forms import broken_archive
+from arbitro.i18n import N_, gettext_for
+
+_ = gettext_for("cli")
+
+BEGIN = 4096
+BEGINNINGS = (
+    (rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|II\*\0|MM\0\*|RIFF....WEBP|....ftyp(heic|heix|mif1|avif)", N_("a picture")),
+    (rb"%PDF", N_("a PDF document")),
+    (rb"\xd0\xcf\x11\xe0|\{\\rtf", N_("a document of an office program")),
+    (rb"SQLite format 3\0", N_("a database")),
+    (rb"RIFF|ID3|OggS|....ftyp|\xff\xfb", N_("a sound or a film")),
+    (rb"\x7fELF|MZ", N_("a program")),
+    (rb"<!doctype html|<html", N_("a web page")),
+)
+DOOR = {  # whose file it is
+    "copy": N_("{name} is a copy of an event: arbitro restore {name} brings it in"),
+    "list": N_("{name} is a rating list: arbitro register import {name} reads it"),
+    "players": N_("{name} is a list of players; into an event: arbitro event enter-file EVENT {name}"),
+    "tournament": N_("{name} is a tournament file: arbitro import {name} makes an event of it"),
+    "games": N_(
+        "{name} holds games: arbitro game {name} checks them, arbitro event games import EVENT {name} keeps them"
+    ),
+}
+OWN = {  # what commands take that do not take tournaments
+    "restore": ("copy",),
+    "import": ("tournament",),
+    "register": ("list",),
+    "game": ("games",),
+    "event enter-file": ("players",),
+    "event games": ("games",),
+    "draw": ("players", "tournament"),
+}
+ON_THE_DESK = ("pair", "standings")  # commands that `arbitro event` has too
+
+
+def kind_of(path: str) -> tuple[str, str]:
+    """Whose file this is (a key of `DOOR`, or nothing), and what it is in words where it is nobody's."""
+    with open(path, "rb") as file:
+        begin = file.read(BEGIN)
+    if begin.startswith(b"PK\x03\x04"):
+        try:
+            with ZipFile(path) as archive:
+                names = archive.namelist()
+        except broken_archive():
+            return "", _("a broken archive")
+        if "event.json" in names and "SHA256SUMS" in names:
+            return "copy", ""
+        if any(re.search(r"rating|players_list", name) for name in names):
+            return "list", ""
+        if any(name.startswith("xl/") for name in names):
+            return "players", ""
+        office = any(name == "mimetype" or name.startswith(("word/", "ppt/")) for name in names)
+        return "", _("a document of an office program") if office else _("an archive")
+    for pattern, what in BEGINNINGS:
+        if re.match(pattern, begin.lstrip() if pattern.startswith(b"<") else begin, re.S | re.I):
+            return "", _(what)
+    first = begin.removeprefix(b"\xef\xbb\xbf").lstrip().split(b"\n")[0]
+    if re.match(rb"ID.?Number\s+Name|<\?xml.*<playerslist|<playerslist", begin, re.S):
+        return "list", ""
+    if re.match(rb"\[\w+ \"|1\.\s*\w", first):
+        return "games", ""
+    if re.search(rb"^(012|001|132) ", begin, re.M):
+        return "tournament", ""
+    if re.search(rb"name|nombre|jugador|player", first, re.I) and re.search(rb"[,;\t]", first):
+        return "players", ""
+    return "", _("no text") if b"\0" in begin else ""
+
+
+def pointed(error: Exception, words: Sequence[str]) -> str:
+    """What to say instead of a refusal: whose file it is, or what it is; nothing where the refusal says enough."""
+    path = getattr(error, "path", None) if isinstance(error, FileError) else getattr(error, "filename", None)
+    name = next((word for word in words if isinstance(path, str) and path.startswith(word) and len(word) > 1), "")
+    command = " ".join(word for word in words[: 2 if words[0] == "event" else 1])
+    if isinstance(error, FileNotFoundError):
+        return perhaps_event(command, name)
+    if not name or not isfile(name):
+        return ""
+    kind, what = kind_of(name)
+    takes = OWN.get(command, ("tournament",))
+    if kind in takes:
+        return ""
+    if kind:
+        return _(DOOR[kind]).format(name=name)
+    if not what:
+        return ""
+    values = {"name": name, "what": what, "command": command}
+    if "tournament" not in takes:
+        return _("{name} is {what}; what arbitro {command} takes: arbitro {command} --help").format(**values)
+    if command == "print":
+        return _("{name} is {what}, not a tournament; of an event of the desk: arbitro print EVENT PAPER").format(
+            **values
+        )
+    if command in ON_THE_DESK:
+        sentence = _("{name} is {what}, not a tournament; of an event of the desk: arbitro event {command} EVENT")
+        return sentence.format(**values)
+    sentence = _(
+        "{name} is {what}, not a tournament; a file of an event of the desk: arbitro event trf EVENT -o open.trf"
+    )
+    return sentence.format(**values)
+
+
+def perhaps_event(command: str, name: str) -> str:
+    """Where to go on, if what was named as a file may be an event of the desk."""
+    if not name or "." in name or "/" in name:
+        return ""
+    missing = _("There is no file {name}.").format(name=name)
+    if command in ON_THE_DESK:
+        return f"{missing} " + _("An event of the desk: arbitro event {command} {name}").format(
+            command=command, name=name
+        )
+    if command in ("check", "rate", "norms", "crosstable", "prizes", "convert"):
+        sentence = _("A file of an event of the desk: arbitro event trf {name} -o {name}.trf")
+        return f"{missing} {sentence.format(name=name)}"
+    return ""
