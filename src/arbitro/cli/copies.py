@@ -174,9 +174,9 @@ def import_(file: Path, name: str, confirm: bool, as_json: bool) -> None:
     from arbitro.files.forms import form_of
 
     if form_of(b"", file) in ("csv", "xlsx"):
-        from arbitro.cli.strangers import DOOR
+        from arbitro.cli.strangers import door
 
-        raise ArbitroError(_(DOOR["players"]).format(name=file))
+        raise ArbitroError(door("players", str(file)))
     source = read(file)
     preview = looked_at(source.tournament, name, (*source.warnings, *source.assumptions))
     if not as_json:

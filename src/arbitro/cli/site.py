@@ -11,6 +11,7 @@ import secrets
 import socket
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -42,7 +43,9 @@ def run(host: str, port: int, db: str, workers: int, first: Sequence[str] = ()) 
         phones = _("Phones in the same network open this address; the firewall must let port {n} in.")
         lines += [terminal_code(address), phones.format(n=port)]
     lines += _first_account(address)
-    serve_site(host, port, workers, ready=lambda: click.echo("\n".join(lines)))
+    with suppress(KeyboardInterrupt):  # how a server is meant to be ended
+        serve_site(host, port, workers, ready=lambda: click.echo("\n".join(lines)))
+    click.echo(_("The site has stopped; what was entered is kept."))
 
 
 def _require_free(host: str, port: int) -> None:

@@ -88,6 +88,12 @@ def kind_of(path: str) -> tuple[str, str]:
     return "", _("no text") if b"\0" in begin else ""
 
 
+def door(kind: str, name: str) -> str:
+    """Where a file of a kind goes."""
+    sentence = DOOR[kind]
+    return _(sentence).format(name=name)
+
+
 def pointed(error: Exception, words: Sequence[str]) -> str:
     """What to say instead of a refusal: whose file it is, or what it is; nothing where the refusal says enough."""
     path = getattr(error, "path", None) if isinstance(error, FileError) else getattr(error, "filename", None)
@@ -102,7 +108,7 @@ def pointed(error: Exception, words: Sequence[str]) -> str:
     if kind in takes:
         return ""
     if kind:
-        return _(DOOR[kind]).format(name=name)
+        return door(kind, name)
     if not what:
         return ""
     values = {"name": name, "what": what, "command": command}

@@ -16,9 +16,25 @@ from __future__ import annotations
 import os
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import N_, gettext_for
 
 _ = gettext_for("desk")
+
+
+CAUSES = {  # what a database server says in English, in the reader's language
+    "Connection refused": N_("no server answers there"),
+    "No such file or directory": N_("no server answers there"),
+    "could not translate host name": N_("there is no machine of that name"),
+    "Name or service not known": N_("there is no machine of that name"),
+    "password authentication failed": N_("the server does not accept this name and password"),
+    "no password supplied": N_("the server asks for a password"),
+    "timeout expired": N_("no answer came in time"),
+    "does not exist": N_("the server has no such database or user"),
+    "file is not a database": N_("the file is not a database"),
+    "unable to open database file": N_("the file cannot be opened"),
+    "malformed": N_("the file is damaged"),
+    "readonly database": N_("the file can only be read"),
+}
 
 
 def setup(database_url: str | None = None) -> None:
@@ -44,7 +60,8 @@ def unusable(error: Exception) -> ArbitroError:
 
     database = settings.DATABASES["default"]
     name = database.get("HOST") or database["NAME"]
-    said = str(error).partition("\n")[0]
+    first = str(error).partition("\n")[0]
+    said = next((_(cause) for words, cause in CAUSES.items() if words in str(error)), first)
     return ArbitroError(
         _("The database {name} cannot be used: {error}. Look at DATABASE_URL and ARBITRO_DATA.").format(
             name=name, error=said.rstrip(".?")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import markdown
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -27,6 +27,7 @@ from arbitro.i18n import LANGUAGES
 HERE = Path(arbitro.__file__).parent
 FOLDERS = (HERE / "docs", HERE.parents[1] / "docs")
 START = "index"
+PICTURES = {".png": "image/png", ".webp": "image/webp", ".svg": "image/svg+xml"}
 PAGE = r"[a-z0-9-]+(/[a-z0-9-]+)?"
 CHAPTERS = {  # by the name of a page; others open the start
     "desk": "start/first-event", "desk-new": "tournament/settings", "desk-add": "tournament/settings",
@@ -149,10 +150,10 @@ def bare(text: str) -> str:
 
 
 @require_safe
-def picture(request: HttpRequest, path: str) -> FileResponse:
+def picture(request: HttpRequest, path: str) -> HttpResponse:
     """A picture of the manual, `en/players.webp` or `es/players.webp`."""
     language, _slash, name = path.partition("/")
     file = folder() / ("" if language == "en" else language) / "img" / name
     if not re.fullmatch(r"(en|es)/[\w-]+(/[\w-]+)?\.(png|webp|svg)", path) or not file.is_file():
         raise Http404
-    return FileResponse(file.open("rb"))
+    return HttpResponse(file.read_bytes(), content_type=PICTURES[file.suffix])
