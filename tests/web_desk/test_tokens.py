@@ -8,13 +8,13 @@ import re
 import pytest
 from django.test import Client
 
-from arbitro.cli.event.people import ROLES_OF_TOKENS
+from arbitro.cli.event.people import ROLES_OF_TOKENS, SCOPES
 from arbitro.desk import store
 from arbitro.desk.accounts import set_role
 from arbitro.desk.commands import COMMANDS, Role
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.models import Token
-from arbitro.desk.tokens import make_token, roles_for
+from arbitro.desk.tokens import COMMANDS_OF, Scope, make_token, roles_for
 from arbitro.errors import ArbitroError, Refused
 
 BASE = "/api/tournaments/open/open"
@@ -25,7 +25,7 @@ def give(client: Client, name: str = "remark", **arguments: object) -> int:
     return int(client.post(f"{BASE}/commands/{name}", body, "application/json").status_code)
 
 
-def made(client: Client, **fields: str) -> str:
+def made(client: Client, **fields: object) -> str:
     page = client.post("/desk/open/tokens", {"name": "Results board", "role": "arbiter"} | fields).content.decode()
     found = re.search(r"arbitro_[\w-]{32}", page)
     return found[0] if found else ""
@@ -151,3 +151,31 @@ def test_the_command_makes_lists_and_revokes(hall):
     assert "Board · arbiter" in said()
     assert said("--revoke", str(listed[0]["number"])) == ""
     assert hall.program(secret).get(BASE).status_code == 401
+
+
+@pytest.mark.parametrize("scopes", [["read"], ["results"], ["entries"], ["pair"], ["results", "entries"]], ids=" ".join)
+def test_a_token_gives_the_commands_of_its_scopes_and_no_others(hall, scopes):
+    hall.start()
+    hall.give("configure", changes={"public": False})
+    program = hall.program(made(hall.owner, role="chief", scope=scopes))
+    assert program.get(f"{BASE}/players").status_code == 200  # every token reads
+    mine = frozenset[str]().union(*(COMMANDS_OF[Scope(scope)] for scope in scopes))
+    assert mine <= set(COMMANDS)
+    for name in sorted(set(COMMANDS) - {"create"}):
+        body = json.dumps({"arguments": {"no such": 1}, "confirm": 4, "why": "t"})
+        answer = program.post(f"{BASE}/commands/{name}", body, "application/json")
+        assert answer.status_code == (422 if name in mine else 403), name
+    shown = hall.owner.get("/desk/open/tokens").content.decode()
+    assert ("results and games" in shown.partition("<form")[2].partition("New token")[0]) is ("results" in scopes)
+
+
+def test_the_command_makes_a_token_for_less(hall):
+    from click.testing import CliRunner
+
+    from arbitro.cli.event import command
+
+    assert [scope.value for scope in Scope if scope is not Scope.ALL] == SCOPES
+    words = ["token", "open", "--name", "Board", "--scope", "results", "--scope", "entries", "--json"]
+    told = json.loads(CliRunner().invoke(command, words, catch_exceptions=False).output)
+    assert (told["role"], told["scopes"]) == ("arbiter", ["results", "entries"])
+    assert Token.objects.get().scopes == "results entries"

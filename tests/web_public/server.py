@@ -124,7 +124,8 @@ class Worker:
 
 
 @contextlib.contextmanager
-def worker(env: dict[str, str]) -> Iterator[Worker]:
+def worker(env: dict[str, str], lifespan: str = "off") -> Iterator[Worker]:
+    """A worker; with `lifespan` on also what it does by itself: watching, letters to the world outside."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -132,7 +133,7 @@ def worker(env: dict[str, str]) -> Iterator[Worker]:
     log = Path(env["ARBITRO_DATA"], f"log-{port}")  # not a pipe: a server whose database is away says much
     with log.open("wb") as said:
         process = subprocess.Popen(
-            [*command, "--lifespan", "off", "--log-level", "error", "--timeout-graceful-shutdown", "1"],
+            [*command, "--lifespan", lifespan, "--log-level", "error", "--timeout-graceful-shutdown", "1"],
             env=env,
             stdout=subprocess.DEVNULL,
             stderr=said,

@@ -178,6 +178,7 @@ class Token(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     name = models.CharField(max_length=200)
     role = models.CharField(max_length=10, choices=[(role.value, role.value) for role in Role])
+    scopes = models.CharField(max_length=60, default="all")  # words of `tokens.Scope`
     secret_hash = models.CharField(max_length=64, unique=True)
     maker = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     made = models.DateTimeField()

@@ -35,7 +35,7 @@ from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.utils.translation import get_language_from_request
 
-from arbitro.web import metrics
+from arbitro.web import metrics, outbox
 from arbitro.web.kept import Again
 from arbitro.web.later import load_all
 from arbitro.web.live import Message, Of, Receive, Scope, Send, close_hub, hub
@@ -217,9 +217,10 @@ async def ask(app: App, scope: Scope, headers: Headers) -> tuple[int, Headers, b
 
 
 def load_the_rest() -> None:
-    """After the first page: what other pages need. None of it is ever garbage, so that thousands of listeners are not
-    held up by looking at it."""
+    """After the first page: what other pages need, and the letters to the world outside. None of what is loaded is ever
+    garbage, so that thousands of listeners are not held up by looking at it."""
     load_all()
+    outbox.start()
     gc.collect()
     gc.freeze()
     gc.enable()

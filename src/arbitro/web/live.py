@@ -30,6 +30,7 @@ from django.db import Error as DatabaseTrouble
 from django.db import connection
 
 from arbitro.desk import announcing
+from arbitro.web import outbox
 
 Of = tuple[str, str] | None  # the slugs of event and tournament; None: all journals together
 Scope = MutableMapping[str, Any]
@@ -197,7 +198,9 @@ class Hub:
         self.read_at = time.monotonic()
 
     def learn(self, section: int, number: int) -> None:
-        """A journal has come to a number: tell its listeners."""
+        """A journal has come to a number: tell its listeners, and the world outside."""
+        if number > self.numbers.get(section, 0):
+            outbox.wake()
         self.numbers[section] = max(number, self.numbers.get(section, 0))
         topic = self.topics.get(section)
         if topic is not None and topic.number < self.numbers[section]:

@@ -115,3 +115,44 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Told(models.Model):
+    """How far the world outside has been told of a journal: followers' phones and webhooks."""
+
+    section = models.OneToOneField("desk.Section", models.CASCADE, related_name="told")
+    number = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.section_id} {self.number}"
+
+
+class Webhook(models.Model):
+    """An address that hears of an event's changes; its letters are signed with the secret."""
+
+    event = models.ForeignKey("desk.Event", models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=500)
+    secret = models.CharField(max_length=64)
+    kinds = models.CharField(max_length=60)
+    made = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class Delivery(models.Model):
+    """A letter to a webhook: waiting for `due`, done (`due` is None) with the last answer."""
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
+    body = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+    due = models.DateTimeField(null=True, db_index=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    status = models.PositiveSmallIntegerField(default=0)  # of the last answer; 0: none
+    trouble = models.CharField(max_length=200, default="")
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id} {self.body.get('number')}"

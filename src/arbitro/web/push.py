@@ -2,8 +2,8 @@
 round begins soon and when the result is in, also when it sleeps.
 
 The site's VAPID key is derived from its secret key, which is made at set-up: all workers have the same, and no further
-file is to be kept. The process that writes an entry sends the letters, after the commit and in a thread of its own; a
-push service that says that the browser is gone ends the following. Letters are only sent to the services of browsers,
+file is to be kept. The outbox of a serving process sends the letters, also of what others have written; a push service
+that says that the browser is gone ends the following. Letters are only sent to the services of browsers,
 or to hosts that ARBITRO_PUSH_HOSTS names: otherwise anybody could make the site knock at any door.
 """
 
@@ -35,6 +35,7 @@ from arbitro.desk.models import Section
 from arbitro.desk.settings import start_of_round
 from arbitro.desk.state import Round, State
 from arbitro.errors import Refused
+from arbitro.web import outbox
 from arbitro.web.models import Follower
 from arbitro.web.public.words import day_words, seat_words
 
@@ -84,6 +85,7 @@ def follow(section: Section, entrant: int, subscription: Any, language: str) -> 
         raise Refused(_("Too many follow this tournament already; the page itself still tells you."))
     kept = {"keys": {name: keys[name] for name in ("p256dh", "auth")}, "language": language}
     Follower.objects.update_or_create(section=section, entrant=entrant, endpoint=endpoint, defaults=kept)
+    outbox.begin(section)
 
 
 def _is_key(text: object, length: int) -> bool:
@@ -113,12 +115,9 @@ def unfollow(section: Section, entrant: int, endpoint: str) -> None:
 # -- letters
 
 
-def tell_later(section: int, number: int) -> None:
+def tell_later(section: int, entry: Entry) -> None:
     """After an entry is written: whoever follows those whom it concerns hears of it; nobody waits for that."""
-    if not Follower.objects.filter(section_id=section).exists():
-        return
-    entry = next((e for e in store.entries(section, number - 1) if e.number == number), None)
-    if entry is None or entry.kind not in KINDS:
+    if entry.kind not in KINDS or not Follower.objects.filter(section_id=section).exists():
         return
     _senders.submit(_tell, section, entry)
     start = start_of_round(store.state_of(section).settings, entry.payload.get("round", 0))

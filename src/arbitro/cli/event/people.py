@@ -13,6 +13,7 @@ from arbitro.i18n import gettext_for
 
 _ = gettext_for("cli")
 ROLES = [role.value for role in Role]
+SCOPES = ["read", "results", "entries", "pair"]  # of `desk.tokens`
 ROLES_OF_TOKENS = [role for role in ROLES if role != Role.OWNER.value]  # as `desk.tokens` allows
 
 
@@ -83,17 +84,21 @@ def invite(event: str, role: str, hours: int, as_json: bool) -> None:
 @click.argument("event", shell_complete=event_names)
 @click.option("--name", default="", help=_("Make a token: what it is for. Its secret is said this once."))
 @click.option("--role", type=click.Choice(ROLES_OF_TOKENS), default="arbiter", show_default=True, help=_("The role."))
+@click.option("--scope", "scopes", multiple=True, type=click.Choice(SCOPES), help=_("Only for this; may be repeated."))
 @click.option("--revoke", type=int, default=None, help=_("Revoke the token with this number."))
 @common_options
-def token(event: str, name: str, role: str, revoke: int | None, as_json: bool) -> None:
+def token(event: str, name: str, role: str, scopes: tuple[str, ...], revoke: int | None, as_json: bool) -> None:
     from arbitro.desk import tokens
     from arbitro.desk.events import find_event
 
     found = find_event(event.partition("/")[0])
     if name:
-        secret = tokens.make_token(found, name, Role(role), by=Role.OWNER)
+        only = [tokens.Scope(scope) for scope in scopes]
+        wanted = tokens.role_for(only) if only else Role(role)
+        secret = tokens.make_token(found, name, wanted, by=Role.OWNER, scopes=only or [tokens.Scope.ALL])
         if as_json:
-            print_json({"event": found.slug, "name": name, "role": role, "secret": secret})
+            made = {"event": found.slug, "name": name, "role": wanted.value, "scopes": list(scopes) or ["all"]}
+            print_json(made | {"secret": secret})
         else:
             click.echo(secret)
         return
@@ -104,6 +109,7 @@ def token(event: str, name: str, role: str, revoke: int | None, as_json: bool) -
             "number": one.pk,
             "name": one.name,
             "role": one.role,
+            "scopes": one.scopes.split(),
             "made": _when(one.made),
             "last_used": _when(one.last_used),
         }

@@ -29,7 +29,7 @@ from arbitro.desk.models import Section, Token
 from arbitro.desk.snapshot import left_table
 from arbitro.desk.state import State
 from arbitro.desk.tables import withdrawn_of
-from arbitro.desk.tokens import find_token
+from arbitro.desk.tokens import find_token, require_scope
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats import places_of
 from arbitro.i18n import current_language, speaking
@@ -360,6 +360,8 @@ def command(request: HttpRequest, event: str, tournament: str, name: str, body: 
         raise Http404
     if not store.allowed(name, role := role_of(request.user, section.event)):
         raise store.Forbidden(_("Your role does not allow this."))
+    if isinstance(request.user, Token):
+        require_scope(request.user, name)
     entry = store.execute(
         section.pk,
         name,

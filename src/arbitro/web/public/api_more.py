@@ -3,26 +3,25 @@ and what has happened since a journal number."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from ninja import Path, Query, Schema
 
 from arbitro.desk import store
-from arbitro.desk.commands.results import sign_of
-from arbitro.desk.entry import effective
 from arbitro.desk.settings import start_of_round
 from arbitro.model import Colour, Outcome
 from arbitro.model import number as as_number
 from arbitro.web.figures import prize_table
 from arbitro.web.public.api import Problem, RoundNumber, api, page_of
-from arbitro.web.public.pages import Page
+from arbitro.web.public.changes import changes_of, lines
+from arbitro.web.public.pages import Page, find, may_see
 from arbitro.web.public.rows import matches_of
 from arbitro.web.public.tables import left_out, team_rows
 
 BASE = "/tournaments/{event}/{tournament}"
 PlayerNumber = Annotated[int, Path(ge=1, le=100_000)]
-MOST = 1000  # changes at once
+JournalNumber = Annotated[int, Query(ge=0, le=10**9)]
 
 
 class GameOfPlayer(Schema):
@@ -93,13 +92,24 @@ class PrizeOut(Schema):
     prizes: list[str]
 
 
+class PairOfChange(Schema):
+    board: int
+    white: int | None
+    black: int | None
+    result: str
+
+
 class ChangeOut(Schema):
     number: int
-    kind: str
+    kind: Literal["publish", "result", "close", "undo"]
     at: str
     round: int
     board: int | None
+    white: int | None
+    black: int | None
     result: str | None
+    pairs: list[PairOfChange] | None
+    undone: int | None
 
 
 ANSWERS = {404: Problem, 401: Problem, 422: Problem, 429: Problem}
@@ -228,24 +238,24 @@ def prizes(request: HttpRequest, event: str, tournament: str) -> Any:
 
 
 @api.get(BASE + "/changes", response={200: list[ChangeOut], **ANSWERS})
-def changes(request: HttpRequest, event: str, tournament: str, after: Annotated[int, Query(ge=0, le=10**9)] = 0) -> Any:
-    """Rounds that were published and results since a journal number, the oldest first; the stream of numbers at
-    /e/EVENT/TOURNAMENT/stream says when there is something new."""
-    page = page_of(request, event, tournament)
-    told: list[dict[str, Any]] = []
-    for entry in effective(store.entries(page.section.pk)):
-        p = entry.payload
-        if entry.number <= after or entry.kind not in ("publish", "result", "report") or len(told) == MOST:
-            continue
-        round, board = p.get("round", 0), p.get("board")
-        if round > len(page.state.rounds) or (entry.kind == "report" and "entered" not in p):
-            continue
-        seats = page.state.round(round).boards.get(board) if board else None
-        if entry.kind != "publish" and (seats is None or seats.entry != entry.number):
-            continue
-        kind = "publish" if entry.kind == "publish" else "result"
-        result = sign_of(seats) if seats else None
-        told.append(
-            {"number": entry.number, "kind": kind, "at": entry.at, "round": round, "board": board, "result": result}
-        )
-    return told
+def changes(request: HttpRequest, event: str, tournament: str, after: JournalNumber = 0) -> Any:
+    """What has happened since a journal number, the oldest first: rounds out and closed, results, what was undone."""
+    return changes_of(find(request, event, tournament).pk, after)
+
+
+@api.get(BASE + "/changes.ndjson", response=ANSWERS)
+def changes_as_they_come(
+    request: HttpRequest, event: str, tournament: str, after: JournalNumber = 0
+) -> HttpResponseBase:
+    """The same as a stream that stays open: a line of JSON for each change, an empty one now and then."""
+    section = find(request, event, tournament)
+
+    def allowed() -> bool:
+        return may_see(request, section, store.state_of(section.pk))
+
+    answer = StreamingHttpResponse(
+        lines(section.pk, after, allowed), content_type="application/x-ndjson; charset=utf-8"
+    )
+    answer["Cache-Control"] = "no-store"
+    answer["X-Accel-Buffering"] = "no"
+    return answer
