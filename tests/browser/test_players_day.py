@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Page, expect
@@ -12,6 +13,26 @@ from tests.browser.conftest import Site, log_in
 OTHERS = "Robledo, Inés, 2310, MEX\nZúñiga, Tomás, 1490, MEX\nVega, Leo, 1700, MEX"
 STREAM = 20_000  # ms until the stream has told an open page
 KEPT = """async (page) => (await (await caches.open("arbitro-public")).keys()).some(({ url }) => url === page)"""
+
+SHOWN = """async ([title, body, url]) => {
+  const shown = await (await navigator.serviceWorker.ready).getNotifications();
+  return shown.some((one) => one.title === title && one.body === body && one.data === url);
+}"""
+TONES = """window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };"""
+
+
+def push(page: Page, site: str, letter: dict[str, str]) -> None:
+    """A letter as a push service brings it to the browser: the worker gets it, whether a page listens or not."""
+    found: list[dict[str, str]] = []
+    line = page.context.new_cdp_session(page)
+    line.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
+    line.send("ServiceWorker.enable")
+    page.wait_for_function("async () => Boolean((await navigator.serviceWorker.ready).active)")
+    ours = next(one for one in found if one["scopeURL"] == f"{site}/")
+    sent = {"origin": site, "registrationId": ours["registrationId"], "data": json.dumps(letter)}
+    line.send("ServiceWorker.deliverPushMessage", sent)
 
 
 class Arbiter:
@@ -76,6 +97,8 @@ class Arbiter:
 def test_a_players_day(demo, open_page):
     arbiter = Arbiter(open_page("en"), demo)
     phone, other = open_page("es", width=360), open_page("en", width=360)
+    phone.context.grant_permissions(["notifications"], origin=demo.url)
+    phone.add_init_script(TONES)
     arbiter.create()
     arbiter.open_the_form()
     public = f"{demo.url}{arbiter.desk.replace('/desk/', '/e/', 1)}"
@@ -116,6 +139,16 @@ def test_a_players_day(demo, open_page):
     expect(phone.locator(".next")).to_contain_text("Veracruz")
     width = phone.evaluate("document.documentElement.scrollWidth")
     assert width <= 360, width
+
+    # followed: the page sounds, the button stays pressed, and the worker shows a letter of the push service
+    assert phone.evaluate("window.tones") >= 1
+    phone.goto(phone.locator("a[href*='/player/']").first.evaluate("(a) => a.href"))
+    phone.tap("button[data-follow]")
+    phone.reload()
+    expect(phone.locator("button[data-follow]")).to_have_attribute("aria-pressed", "true")
+    push(phone, demo.url, {"title": "Abierto del Puerto", "body": "Ronda 1, tablero 1", "url": phone.url})
+    phone.wait_for_function(SHOWN, arg=["Abierto del Puerto", "Ronda 1, tablero 1", phone.url])
+    phone.goto(mine)
 
     # ask why
     phone.tap(".next a[href*='/why/']")

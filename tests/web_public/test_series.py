@@ -44,5 +44,10 @@ def test_a_series_adds_the_points_of_places_over_tournaments(hall, desk):
     assert 'class="score">10<' in rows[0]
     assert "Grand Prix" in visitor.get("/").content.decode()
     assert visitor.get(page).status_code == 302
+    edit = f"{page}?edit={made.pk}"
+    assert 'value="10,6,3"' in desk.get(edit).content.decode()
+    assert desk.post(edit, told | {"name": "Gran Premio", "places": "", "sections": chosen[:1]}).status_code == 302
+    made = Series.objects.get()
+    assert (made.slug, made.name, made.places, made.sections.count()) == ("grand-prix", "Gran Premio", "", 1)
     desk.post(page, {"remove": made.pk})
     assert visitor.get(reverse("series", args=["grand-prix"])).status_code == 404
