@@ -360,8 +360,9 @@ def command(request: HttpRequest, event: str, tournament: str, name: str, body: 
         raise Http404
     if not store.allowed(name, role := role_of(request.user, section.event)):
         raise store.Forbidden(_("Your role does not allow this."))
-    if isinstance(request.user, Token):
-        require_scope(request.user, name)
+    user: object = request.user
+    if isinstance(user, Token):
+        require_scope(user, name)
     entry = store.execute(
         section.pk,
         name,
