@@ -151,8 +151,5 @@ class Delivery(models.Model):
     status = models.PositiveSmallIntegerField(default=0)  # of the last answer; 0: none
     trouble = models.CharField(max_length=200, default="")
 
-    class Meta:
-        verbose_name_plural = "deliveries"
-
     def __str__(self) -> str:
         return f"{self.webhook_id} {self.body.get('number')}"

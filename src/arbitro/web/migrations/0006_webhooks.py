@@ -43,6 +43,5 @@ class Migration(migrations.Migration):
                 ("trouble", models.CharField(default="", max_length=200)),
                 ("webhook", models.ForeignKey("web.Webhook", CASCADE, related_name="deliveries")),
             ],
-            options={"verbose_name_plural": "deliveries"},
         ),
     ]
