@@ -55,7 +55,8 @@ def test_a_level_match_without_tie_break_is_decided_by_a_public_lot(hall):
     entry = hall.state.lots[-1]
     assert entry["winner"] in (1, 2)
     assert hall.owner.get(hall.url("standings")).context["final_places"][0][1].number == entry["winner"]
-    assert "goes on" in hall.owner.get(hall.url("desk-journal")).content.decode()
+    name = hall.state.by_number(entry["winner"]).name
+    assert f": {name} goes on" in hall.owner.get(hall.url("desk-journal")).content.decode()
 
 
 def test_the_round_page_names_the_tie_break_of_a_drawn_pair_and_offers_to_pair_it(hall):

@@ -106,7 +106,8 @@ def describe(entry: Entry, state: State) -> str:
                 r=round, b=_board(state, round, p["board"]), name=_name(state, p["id"]), result=p["result"]
             )
         case "decide":
-            return _("Match {winner} - {loser}: {winner} goes on").format(winner=p["winner"], loser=p["loser"])
+            winner, loser = (_in_bracket(state, p[side]) for side in ("winner", "loser"))
+            return _("Match {winner} - {loser}: {winner} goes on").format(winner=winner, loser=loser)
         case "challenge":
             return _("{a} challenges {b}").format(a=_name(state, p["challenger"]), b=_name(state, p["opponent"]))
         case "challenge-games":
@@ -179,6 +180,12 @@ def _name(state: State, id: int) -> str:
 
 def _team(state: State, id: int) -> str:
     return state.teams[id].name if id in state.teams else f"#{id}"
+
+
+def _in_bracket(state: State, number: int) -> str:
+    """A player or a team by the number that a bracket has."""
+    ids = {n: id for id, n in state.numbers.items()}
+    return _team(state, number) if state.settings.team_boards else _name(state, ids.get(number, 0))
 
 
 def _sign(entry: Entry) -> str:
