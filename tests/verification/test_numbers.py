@@ -109,3 +109,19 @@ def test_the_upper_group_is_counted_without_the_byes_of_round_1(desk):  # 111
         event.next_round()
         sizes[swiss] = len(virtual_points(event.tournament, swiss))
     assert sizes == {"2017": 10, "2026": 12}  # twelve: four with a bye, and the first eight of sixteen
+
+
+def test_equals_exchange_their_numbers_on_the_players_page(hall):  # 148, 149
+    hall.give(
+        "enter", players=[{"name": f"Player {i}", "rating": rating} for i, rating in enumerate((2200, 2100, 2100), 1)]
+    )
+    hall.give("number")
+    assert 'id="exchange"' not in hall.owner.get(hall.url("desk-player", 1)).content.decode()
+    page = hall.owner.get(hall.url("desk-player", 2)).content.decode()
+    assert '<option value="3">3 Player 3</option>' in page
+    assert '<option value="1">' not in page
+    assert hall.do("number", exchange=["2", "3"]).status_code == 409  # it says who moves, and asks
+    assert hall.do("number", exchange=["2", "3"], confirm="3").status_code == 302
+    assert hall.state.numbers == {1: 1, 2: 3, 3: 2}
+    with pytest.raises(Refused, match="equal ratings only"):
+        hall.give("number", exchange=[1, 2])

@@ -48,6 +48,7 @@ ngettext_ = ngettext_for("desk")
 _ = gettext_for("desk")
 
 LONGEST_NAME = 100
+Exchange = Annotated[Sequence[int], Says(Takes.PLAYER, N_("Two players of equal rating exchange numbers: 4,5."))]
 StartOrder = Annotated[
     Sequence[int], Says(Takes.PLAYER, N_("An order by hand: every player once, for example id:3,id:1,id:2."))
 ]
@@ -473,8 +474,8 @@ def return_(state: State, *, id: PlayerId) -> Draft:
 
 
 @command("number", ARBITERS, help=N_("Order the start list and give pairing numbers (C.04.2 B)."))
-def number(state: State, *, order: StartOrder | None = None) -> Draft:
-    """Order the start list (C.04.2 B.2) and give pairing numbers; `order` is an order by hand.
+def number(state: State, *, order: StartOrder | None = None, exchange: Exchange = ()) -> Draft:
+    """Order the start list (C.04.2 B.2) and give pairing numbers; `order` is an order by hand, `exchange` two players.
 
     In a team Swiss the teams are numbered by strength too; in other team events their numbers are drawn (`lots`).
     """
@@ -484,6 +485,12 @@ def number(state: State, *, order: StartOrder | None = None) -> Draft:
     taking_part = [e for e in state.entrants.values() if e.confirmed]
     if len(taking_part) < 2:
         raise Refused(_("A start list needs two players."))
+    if exchange:
+        first, second = exchange if len(set(exchange)) == 2 else (0, 0)
+        if not {first, second} <= state.numbers.keys():
+            raise Refused(_("Name two players who have numbers."), article="C.04.2 B.3")
+        other = {first: second, second: first}
+        order = [other.get(id, id) for id in sorted(state.numbers, key=state.numbers.__getitem__)]
     if order is None:
         ids = ordered(state, taking_part)
     else:
@@ -510,6 +517,18 @@ def number(state: State, *, order: StartOrder | None = None) -> Draft:
     if state.settings.system is System.TEAM and state.teams and not state.started:
         payload["teams"] = [t.id for t in sorted(state.teams.values(), key=lambda t: (-t.strength, t.name.casefold()))]
     return Draft("number", payload, warnings=tuple(warnings), remark=remark)
+
+
+def equals_of(state: State, id: int) -> list[Entrant]:
+    """With whom a player may exchange numbers: equal ratings, until they are frozen."""
+    if id not in state.numbers or not may_renumber(len(state.rounds)):
+        return []
+    swiss, mine = state.settings.system.is_swiss, strength(state, state.entrants[id])
+    if state.started and not swiss:
+        return []
+    anyone = not swiss or state.settings.start_order == "hand"
+    known = sorted((n, other) for other, n in state.numbers.items() if other != id and other in state.entrants)
+    return [e for e in (state.entrants[other] for _n, other in known) if anyone or strength(state, e) == mine]
 
 
 def _require_equal_exchange(state: State, ids: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
@@ -46,9 +46,9 @@ class Page:
     def number(self) -> int:
         return self.state.number
 
-    @property
+    @cached_property
     def base(self) -> str:
-        """The address of the tournament; its pages are below it."""
+        """The address of the tournament; its pages are below it. The arbiter's pages set their own."""
         return _address(get_script_prefix(), self.event.slug, self.section.slug)
 
     @property

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.commands.adjustments import added_to, no_points
+from arbitro.desk.commands.entries import equals_of
 from arbitro.desk.commands.results import rating_sign, sign_of
 from arbitro.desk.commands.rounds import pairs_teams
 from arbitro.desk.commands.teams import sitting
@@ -129,6 +130,7 @@ def player(desk: Desk, id: int) -> HttpResponse:
         "titles": [t.value for t in Title if t.value],
         "point_names": [] if no_points(state) else [("points", _("Points"))],
         "added": added_to(state, id=id),
+        "equals": [(e, state.numbers[e.id]) for e in equals_of(state, id)],
     }
     return desk.render("desk/player.html", context)
 
