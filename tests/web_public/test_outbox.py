@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from arbitro.desk import store
 from arbitro.errors import Refused
@@ -137,7 +138,8 @@ def test_an_address_is_whole(hall, url):
 def test_no_letter_goes_to_an_address_inside_unless_the_machines_owner_allows_it(hall, receiver, monkeypatch, host):
     monkeypatch.delenv("ARBITRO_WEBHOOK_HOSTS")
     url = f"http://{host.format(port=receiver.server.server_port)}/"
-    letter = webhooks.test(webhooks.add(hall.section.event, url, ["result"]))
+    with override("en"):
+        letter = webhooks.test(webhooks.add(hall.section.event, url, ["result"]))
     assert receiver.letters == [] and letter.status == 0 and letter.due is None
     assert "inside a network" in letter.trouble
 
