@@ -17,6 +17,7 @@ from arbitro.desk import store
 from arbitro.errors import Refused
 from arbitro.web import outbox, webhooks
 from arbitro.web.models import Delivery, Told
+from tests.web_public.conftest import Open
 from tests.web_public.server import PREPARE, RESULT, environment, run, worker
 from tests.web_public.test_follow import Service
 
@@ -153,6 +154,14 @@ def test_private_tournaments_tell_nobody_and_without_hooks_nothing_is_kept(hall,
     hall("result", board=first_open(hall), result="1-0")
     outbox.work()
     assert receiver.letters == []
+    later = Open(hall.section.event, name="Second")  # a tournament that is made after the webhook
+    outbox.work()
+    later.enter(4)
+    later.play_round(("1-0",))
+    outbox.work()
+    assert receiver.letters and {json.loads(body)["tournament"] for _h, body in receiver.letters} == {
+        later.section.slug
+    }
 
 
 def test_the_page_adds_tries_and_removes(hall, receiver, django_user_model):

@@ -152,4 +152,4 @@ class Delivery(models.Model):
     trouble = models.CharField(max_length=200, default="")
 
     def __str__(self) -> str:
-        return f"{self.webhook_id} {self.body.get('number')}"
+        return f"{self.webhook_id} {self.at}"

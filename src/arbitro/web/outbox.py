@@ -65,9 +65,12 @@ def _run() -> None:
 
 def work() -> None:
     """Tell of everything that is new, and deliver the letters that are due."""
+    from arbitro.desk.models import Section
     from arbitro.web import webhooks
     from arbitro.web.models import Told
 
+    for section in Section.objects.filter(event__webhooks__isnull=False, told=None).distinct():
+        begin(section)  # made after the webhook
     known = Told.objects.select_related("section__event").annotate(last=Max("section__journal__number"))
     for told in known.filter(last__gt=F("number")):
         if Told.objects.filter(pk=told.pk, number=told.number).update(number=told.last):

@@ -53,10 +53,9 @@ def add(event: Event, url: str, kinds: Collection[str]) -> Webhook:
         raise Refused(_("Say what the address wants to hear of."))
     if event.webhooks.count() >= MOST:
         raise Refused(_("An event has at most {n} webhooks; remove one first.").format(n=MOST))
-    made = Webhook.objects.create(event=event, url=url, secret=secrets.token_hex(24), kinds=" ".join(chosen))
     for section in event.sections.all():
         outbox.begin(section)
-    return made
+    return Webhook.objects.create(event=event, url=url, secret=secrets.token_hex(24), kinds=" ".join(chosen))
 
 
 def write(section: Section, after: int) -> None:
