@@ -467,6 +467,12 @@ def test_the_site_is_searched_for_players_and_past_tournaments_stand_apart(hall,
     assert f'href="{hall.url("player", 3)}"' in page
     assert hall.url("player", 3) not in visitor.get("/?q=nu").content.decode()  # three letters at least
     assert "Past tournaments" not in visitor.get("/").content.decode()
+    old = Open(hall.event, name="Old cup", rounds=1, start="2020-01-02", end="2020-01-02", round_times=[])
+    old.enter(2)
+    old.play_round(("1-0",))  # nobody has closed it, but its day is gone
+    page = visitor.get("/").content.decode()
+    assert hall.url("section") in page.partition("Past tournaments")[0]
+    assert "Old cup" in page.partition("Past tournaments")[2]
 
 
 def test_a_tournament_has_a_picture_for_link_previews(hall, visitor):

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from arbitro.desk.games import by_board, keys_of_player
 from arbitro.desk.games import shown as shown_games
 from arbitro.desk.models import Event
 from arbitro.desk.settings import start_of_round
-from arbitro.desk.state import GameKey
+from arbitro.desk.state import GameKey, State
 from arbitro.desk.tables import withdrawn_of
 from arbitro.desk.words import start_array
 from arbitro.i18n import speaking
@@ -65,13 +66,20 @@ def home(request: HttpRequest) -> HttpResponse:
         if folded(query) in folded(f"{state.settings.name} {section.event.name} {state.settings.city}")
     ]
     context = {
-        "rows": [row for row in listed if not row["state"].closed],
-        "past": [row for row in listed if row["state"].closed],
+        "rows": [row for row in listed if not _is_over(row["state"])],
+        "past": [row for row in listed if _is_over(row["state"])],
         "people": people(query, states),
         "series": [] if query else Series.objects.order_by("name"),
         "query": query,
     }
     return render(request, "public/home.html", context)
+
+
+def _is_over(state: State) -> bool:
+    """Closed by its arbiter, or its last day is gone with every round played."""
+    settings = state.settings
+    played = len(state.rounds) >= settings.rounds and not any(round.missing for round in state.rounds)
+    return state.closed or (played and bool(settings.end) and settings.end < timezone.localdate().isoformat())
 
 
 def event(request: HttpRequest, event: str) -> HttpResponse:
