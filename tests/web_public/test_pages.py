@@ -540,3 +540,13 @@ def test_matches_of_two_games_keep_their_points(db, visitor):
     assert "<b>1½</b>" in table
     assert "<b>2</b>" in table
     assert "1½-½" in visitor.get(made.url("round", 1)).content.decode()
+
+
+def test_whoever_has_a_bye_is_told_so_where_others_find_their_board(hall, visitor):
+    state = store.state_of(hall.section.pk)
+    resting = state.numbers[state.current.bye]
+    assert "Round 3: bye" in visitor.get(hall.url("player", resting)).content.decode()
+    seats = next(board for board in state.current.boards.values() if not board.finished)
+    page = visitor.get(hall.url("player", state.numbers[seats.white])).content.decode()
+    assert "Round 3: bye" not in page
+    assert f"versus?a={state.numbers[seats.white]}&amp;b={state.numbers[seats.black]}" in page

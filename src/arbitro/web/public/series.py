@@ -37,4 +37,5 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     places = [int(part) for part in found.places.split(",") if part.strip().isdecimal()]
     rows = series([finishes(section) for section, _state in sections], places, found.best)
-    return render(request, "public/series.html", {"series": found, "sections": sections, "rows": rows})
+    context = {"series": found, "places": ", ".join(map(str, places)), "sections": sections, "rows": rows}
+    return render(request, "public/series.html", context)

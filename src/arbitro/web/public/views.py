@@ -285,6 +285,19 @@ def _look(language: str, of: tuple[str, str], number: int, address: str) -> tupl
         return _changing(page, card(page, number, address))
 
 
+def _rest(page: Page, number: int) -> str:
+    """In words that somebody does not play in the round in play; nothing once it is over."""
+    current = page.state.current
+    if current is None or not current.missing:
+        return ""
+    id = page.state.by_number(number).id
+    absence = Outcome.PAIRING_BYE if current.bye == id else current.absent.get(id)
+    if absence is None:
+        return ""
+    text = _("Round {n}: not paired") if absence is Outcome.ABSENT else _("Round {n}: bye")
+    return text.format(n=current.number)
+
+
 def card(page: Page, number: int, address: str) -> dict[str, Any]:
     """What a player's card shows; `address` is where everybody finds it."""
     event = page.tournament
@@ -292,7 +305,7 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
     played = tuple(r for r in event.rounds_of(number) if r.round <= len(page.state.rounds))
     norms, rank, leading = figures.norms(number), figures.rank_of(number), figures.leading_scores()
     seat, rating = _seat(page, number), figures.rating_of(number)
-    results = sum(r.outcome.finished for r in played)
+    results, rest = sum(r.outcome.finished for r in played), _rest(page, number)
     gone = number in figures.once("withdrawn", lambda: withdrawn_of(page.state))
     everybody, key = (event.players, page.state.settings), (page.section.pk, number, get_language(), address)
     made_of = (*everybody, played, norms, rating, bool(seat), keys_of_player(page.state, number))
@@ -304,12 +317,15 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
         "address": address,
         "push_key": public_key(),
         "results": results,
-        "kept_top": Kept(("top", *key), (*everybody, seat, gone, results)),  # the rank between them is anew each time
+        "kept_top": Kept(
+            ("top", *key), (*everybody, seat, rest, gone, results)
+        ),  # the rank between them is anew each time
         "kept_chart": Kept(("chart", *key), (*everybody, played, leading)),
         "kept_card": Kept(("card", *key), made_of),
         "player": who,
         "gone": gone,
         "seat": seat,
+        "rest": rest,
         "cells": lambda: mark_safe(html.cells(event, number, len(page.state.rounds))),
         "games": cache(lambda: html.game_rows(page, number, played)),
         "curve": cache(curve),
