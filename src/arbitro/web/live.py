@@ -1,7 +1,7 @@
 """Live: how far every journal is, known to the process at all times, and streams that tell it to every open page.
 
     Hub         the numbers, and the listeners by tournament; one per event loop
-    watching    SQLite: a thread asks `data_version` twenty times a second; PostgreSQL: a connection of its own LISTENs
+    watching    SQLite: a thread asks `data_version` forty times a second; PostgreSQL: a connection of its own LISTENs
     streaming   one task per listener, asleep until the reader leaves: no thread, no database connection, one descriptor
 
 Streams are answered before Django. A new number starts one fan-out per tournament: the hub writes for all in slices
@@ -38,11 +38,11 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-LOOK_EVERY: Final = 0.05  # seconds between two looks at SQLite's counter
+LOOK_EVERY: Final = 0.025  # seconds between two looks at SQLite's counter
 READ_AGAIN: Final = 5.0  # seconds after which the numbers are read even if nobody told of a new one
 BACK_OFF: Final = (0.1, 2.0)
 HEARTBEAT: Final = 15.0
-SLICE, PAUSE = 0.004, 0.001  # seconds of writing, seconds for everybody else
+SLICE, PAUSE = 0.005, 0.001  # seconds of writing, seconds for everybody else
 SLOW_AT_MOST: Final = 20.0  # seconds that a reader may keep a frame waiting
 RETRY, RETRY_WHEN_FULL = (2000, 10_000), (20_000, 40_000)  # milliseconds until a browser comes again, drawn at random
 KEPT_FREE: Final = 200  # descriptors that are not for listeners
@@ -273,14 +273,14 @@ class Hub:
     async def _fan(self, section: int, topic: Topic) -> None:
         """Write the newest number to all listeners of a tournament; one at a time per tournament."""
         try:
-            self._public.pop(section, None)  # the new entry may have made it private
-            if topic.listeners and not await self.is_public(section):
-                for listener in [one for one in topic.listeners if not one.private]:
-                    self.end(listener)
             done = -1
             while done != topic.number:
                 done = topic.number
                 await self._write(topic, frame(done), partial(_behind, done))
+                self._public.pop(section, None)  # the new entry may have made it private: a number tells nothing of it
+                if topic.listeners and not await self.is_public(section):
+                    for listener in [one for one in topic.listeners if not one.private]:
+                        self.end(listener)
         finally:
             topic.fanning = None
 
