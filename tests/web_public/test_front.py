@@ -125,7 +125,10 @@ def test_the_kept_page_is_djangos_page(site):
 def test_unchanged_pages_are_304_until_the_journal_moves(site):
     made, env = site
     first = made.get(f"{BASE}/standings")
-    assert made.get(f"{BASE}/standings", If_None_Match=first.headers["ETag"]).status == 304
+    unchanged = made.get(f"{BASE}/standings", If_None_Match=first.headers["ETag"])
+    assert unchanged.status == 304 and not unchanged.body
+    for name in ("ETag", "Cache-Control", "Vary"):
+        assert unchanged.headers[name] == first.headers[name]
     number = run(RESULT, "tick", "{'item': 'lights'}", env=env)
     answer = made.get(f"{BASE}/standings", If_None_Match=first.headers["ETag"], X_Journal=number)
     assert answer.status == 200
