@@ -18,9 +18,11 @@ SHOWN = """async ([title, body, url]) => {
   const shown = await (await navigator.serviceWorker.ready).getNotifications();
   return shown.some((one) => one.title === title && one.body === body && one.data === url);
 }"""
-TONES = """window.tones = 0;
-const start = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };"""
+TONES = """{
+  window.tones = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+}"""
 
 
 def push(page: Page, site: str, letter: dict[str, str]) -> None:
@@ -30,9 +32,10 @@ def push(page: Page, site: str, letter: dict[str, str]) -> None:
     line.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
     line.send("ServiceWorker.enable")
     page.wait_for_function("async () => Boolean((await navigator.serviceWorker.ready).active)")
-    ours = next(one for one in found if one["scopeURL"] == f"{site}/")
-    sent = {"origin": site, "registrationId": ours["registrationId"], "data": json.dumps(letter)}
-    line.send("ServiceWorker.deliverPushMessage", sent)
+    while not any(one["scopeURL"] == f"{site}/" for one in found):
+        page.wait_for_timeout(50)
+    ours = next(one["registrationId"] for one in found if one["scopeURL"] == f"{site}/")
+    line.send("ServiceWorker.deliverPushMessage", {"origin": site, "registrationId": ours, "data": json.dumps(letter)})
 
 
 class Arbiter:
