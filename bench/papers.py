@@ -1,4 +1,4 @@
-"""Papers: pairing list and standings by size of the field, and result slips. Fresh processes, so nothing is cached.
+"""Papers by size of the field: lists, slips, score sheets, cards; time and memory. Fresh processes: nothing is cached.
 
 Typst keeps what it has set before; a second printing of the same list in one process is several times quicker.
 """
@@ -6,6 +6,7 @@ Typst keeps what it has set before; a second printing of the same list in one pr
 from __future__ import annotations
 
 import random
+import resource
 import subprocess
 import sys
 import time
@@ -36,26 +37,33 @@ def field(n: int) -> Tournament:
 
 
 def measure(name: str, n: int) -> None:
-    """One paper in this process: prints seconds of wall clock, seconds of processor, and kilobytes."""
+    """One paper in this process: prints seconds of wall clock and of processor, kilobytes, megabytes of memory."""
     from arbitro.papers import make, of_tournament
 
     ctx = of_tournament(field(n), {"lang": "es"})
     make(of_tournament(field(4), {"lang": "es"}), name)  # fonts and templates are read once per process
     start, used = time.perf_counter(), time.process_time()
     made = make(ctx, name)
-    print(time.perf_counter() - start, time.process_time() - used, len(made.data) // 1024)
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(time.perf_counter() - start, time.process_time() - used, len(made.data) // 1024, most // 1024)
+
+
+WANTED = (
+    ("pairings", SIZES), ("standings-long", SIZES), ("crosstable", (1000, 2000)), ("result-slips", (250, 1000)),
+    ("scoresheets", (1000, 2000)), ("pairing-cards", (1000, 2000)),
+)  # fmt: skip
 
 
 def run() -> None:
-    print(f"{'paper':<16}{'players':>8}{'wall s':>9}{'cpu s':>9}{'kB':>8}{'wall ratio':>12}")
-    for name, sizes in (("pairings", SIZES), ("standings-long", SIZES), ("result-slips", (250, 1000))):
+    print(f"{'paper':<16}{'players':>8}{'wall s':>9}{'cpu s':>9}{'kB':>8}{'MB used':>9}{'wall ratio':>12}")
+    for name, sizes in WANTED:
         before = 0.0
         for n in sizes:
             command = [sys.executable, "-c", f"from bench.papers import measure; measure({name!r}, {n})"]
             out = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-            wall, cpu, size = float(out[0]), float(out[1]), int(out[2])
+            wall, cpu = map(float, out[:2])
             ratio = f"{wall / before:.1f}" if before else ""
-            print(f"{name:<16}{n:>8}{wall:>9.2f}{cpu:>9.2f}{size:>8}{ratio:>12}")
+            print(f"{name:<16}{n:>8}{wall:>9.2f}{cpu:>9.2f}{out[2]:>8}{out[3]:>9}{ratio:>12}")
             before = wall
 
 

@@ -57,6 +57,7 @@ class Word(NamedTuple):
     text: str
 
 
+@lru_cache(maxsize=4)
 def words(data: bytes) -> tuple[list[tuple[float, float]], list[Word]]:
     """The sizes of the pages, and every word with its box."""
     xml = _run("pdftotext", "-bbox", "-", "-", data=data)

@@ -1,4 +1,8 @@
-"""Every paper is printed in both languages, opened with poppler, and looked at for cut or overlapping text."""
+"""Every paper is printed, opened with poppler, and looked at for cut or overlapping text.
+
+Quickly: each paper once in turns of language and size, and once in play. Slowly: six kinds of events in both languages
+and both sizes.
+"""
 
 from __future__ import annotations
 
@@ -57,13 +61,15 @@ def context_of(state: State, **options: str) -> Context:
     return Context(state, snapshot(state), dict(options), slug="x", printed=NOW)
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-@pytest.mark.parametrize("name", PDFS)
+TURNS = [(name, ("en", "es")[k % 2], ("a4", "letter")[k // 2 % 2]) for k, name in enumerate(PDFS)]
+
+
+@pytest.mark.parametrize(("name", "lang", "size"), TURNS)
 def test_the_paper_is_printed_with_its_title_our_fonts_heads_and_nothing_cut(
-    name: str, lang: str, swiss: State, teams: State, norm: State
+    name: str, lang: str, size: str, swiss: State, teams: State, norm: State
 ) -> None:
     state = teams if name in TEAM else norm if name in NORM else with_somebody_absent(swiss)
-    ctx = context_of(state, lang=lang, **PUBLIC, **({"last": "6"} if name in TURNED | MANY else {}))
+    ctx = context_of(state, lang=lang, paper=size, **PUBLIC, **({"last": "6"} if name in TURNED | MANY else {}))
     made = make(ctx, name)
     assert made.content_type == "application/pdf" and made.filename.startswith(f"x-{name}")
     assert checked(ctx, name) == []

@@ -19,6 +19,7 @@ from arbitro.papers.blocks import Layout, breakable
 from arbitro.papers.bundle import _of_every_round
 from arbitro.papers.catalogue import draw, find
 from arbitro.papers.context import day
+from arbitro.papers.typeset import unprintable
 from tests.papers import pdf
 from tests.papers.conftest import crowd
 
@@ -212,9 +213,19 @@ def named(event: Tournament, name: str) -> Tournament:
     return replace(event, players=(replace(event.players[0], name=name), *event.players[1:]))
 
 
+def test_chinese_and_thai_names_are_printed_with_a_font_of_the_system() -> None:
+    names = ("侯逸凡, Hou", "สมชาย, Thai")
+    event = crowd(4)
+    players = [replace(p, name=name) for p, name in zip(event.players, names, strict=False)]
+    data = make(
+        of_tournament(replace(event, players=(*players, *event.players[2:])), {"lang": "en"}), "start-list"
+    ).data
+    assert unprintable(names) == [], "no font: apt install fonts-wqy-microhei fonts-tlwg-loma-ttf (make test does it)"
+    assert all(pdf.has(data, name) for name in names) and pdf.fonts(data) > {"SourceSansPro"}
+
+
 def test_letters_that_no_font_has_are_told_by_name() -> None:
     from arbitro.papers.preflight import Check, preflight
-    from arbitro.papers.typeset import unprintable
 
     strange = "Li \U00010920, Ming"  # a letter of a script that no usual font has
     assert unprintable(["Müller, Jürgen", "Иванов, Пётр", strange]) == [strange]

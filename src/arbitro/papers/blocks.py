@@ -13,6 +13,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from math import ceil
 from pathlib import Path
 from types import MappingProxyType
@@ -137,6 +138,7 @@ class Table:
         return replace(self, columns=tuple(self.columns[k] for k in kept), rows=tuple(rows)) if kept else self
 
 
+@lru_cache(maxsize=50_000)
 def width(text: str) -> float:
     """The width of a line of text in ems, a little too much rather than too little.
 

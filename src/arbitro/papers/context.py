@@ -38,7 +38,7 @@ from arbitro import words
 from arbitro.desk.settings import Settings
 from arbitro.desk.snapshot import rated, settings_of
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
-from arbitro.desk.tables import table
+from arbitro.desk.tables import table, withdrawn_of
 from arbitro.errors import ArbitroError, Refused, meant
 from arbitro.formats.reasons import leg_name
 from arbitro.i18n import LANGUAGES, current_language, gettext_for
@@ -210,6 +210,11 @@ class Context:
 
     def points_before(self, id: int, round: int) -> int:
         return self.tournament.score(self.state.numbers[id], round - 1)
+
+    @cached_property
+    def withdrawn(self) -> set[int]:
+        """The numbers of those who have left."""
+        return withdrawn_of(self.state)
 
     @cached_property
     def rated(self) -> Tournament:

@@ -302,15 +302,13 @@ def pairing_cards(ctx: Context) -> Layout:
         if card.number not in wanted:
             continue
         p = ctx.tournament.player(card.number)
-        rounds = range(1, ctx.settings.rounds + 1)
-        blank = [""] * (len(rounds) - len(card.lines))
+        blank = [""] * (ctx.settings.rounds - len(card.lines))
         names = [line.opponent_name for line in card.lines]
         about = " · ".join(filter(None, (f"{_('Rating')} {card.rating or '–'}", p.club or p.federation)))
         made.append({
             "number": str(card.number), "name": card.name, "size": fitting(card.name, 12, CARD_NAME),
             "about": about, "about_size": fitting(about, 7.6, CARD_NAME),
             "columns": [
-                [str(k) for k in rounds],
                 [_letter(ctx, line.colour) for line in card.lines] + blank,
                 [str(line.opponent) if line.opponent is not None else "–" for line in card.lines] + blank,
                 names + blank,

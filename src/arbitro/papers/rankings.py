@@ -5,18 +5,21 @@ Not here: how they are computed (`standings`), team standings (`teams`).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arbitro.desk.commands.rounds import open_games
 from arbitro.desk.snapshot import left_table
-from arbitro.desk.tables import excluded_of, withdrawn_of
+from arbitro.desk.tables import excluded_of
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Player, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
-from arbitro.papers.context import Context, decimals
+from arbitro.papers.context import Context, decimals, mark
 from arbitro.papers.lists import rating_of
 from arbitro.ratings import rate_event
 from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
 from arbitro.standings.crosstable import sign as crosstable_sign
 from arbitro.standings.tiebreak import TieBreak
+from arbitro.standings.values import Value
 
 _ = gettext_for("papers")
 ngettext_ = ngettext_for("papers")
@@ -42,7 +45,7 @@ def _ranked_rows(ctx: Context, ranking: Standings) -> list[tuple[Cell, Row]]:
 
 def name_of(ctx: Context, player: Player) -> str:
     """The name, with a word for those who have left."""
-    return f"{player.name} ({_('withdrawn')})" if player.number in withdrawn_of(ctx.state) else player.name
+    return f"{player.name} ({_('withdrawn')})" if player.number in ctx.withdrawn else player.name
 
 
 def standings_short(ctx: Context) -> Document:
@@ -66,7 +69,14 @@ def tiebreak_names(ranking: Standings) -> list[str]:
 
 def tiebreak_cells(ranking: Standings, row: Row) -> list[Cell]:
     """The tie-break values of a row as lists print them."""
-    return [decimals(printed(name, row.values[name])) if name in row.values else "" for name in tiebreak_names(ranking)]
+    values = row.values
+    return [_value(name, values[name], mark()) if name in values else "" for name in tiebreak_names(ranking)]
+
+
+@lru_cache(maxsize=20_000)
+def _value(tiebreak: str, value: Value, _mark: str) -> str:
+    """A value with the reader's decimal mark; thousands of rows have few different ones."""
+    return decimals(printed(tiebreak, value))
 
 
 def _long_table(ctx: Context, ranking: Standings) -> Table:

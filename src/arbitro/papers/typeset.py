@@ -150,7 +150,7 @@ def _set(part: Part, blocks: list[Block], asked: int, width: float, height: floa
     """
     tables = [block for block in blocks if isinstance(block, Table)]
     is_list = tables and all(isinstance(block, Table | Heading | Text) for block in blocks)
-    columns, room = _columns(tables, asked, width) if is_list else (1, width)
+    columns, room = _columns(tables, asked, width) if is_list and asked > 1 else (1, width)
     used = 2.6 * (len(blocks) - len(tables))
     lines = sum(table.height(room, columns) * table.scale for table in tables)
     growth = (height - used) / lines if is_list else 1.0
