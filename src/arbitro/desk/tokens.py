@@ -44,8 +44,8 @@ COMMANDS_OF = {
     Scope.READ: frozenset[str](),
     Scope.RESULTS: frozenset({"result", "forfeits", "swap-colours", "game", "game-remove", "challenge-games"}),
     Scope.ENTRIES: frozenset({
-        "enter", "edit-player", "remove", "check-in", "bye", "withdraw", "return", "team", "team-remove",
-        "team-withdraw", "team-return", "team-bye", "line-up",
+        "enter", "edit-player", "remove", "check-in", "bye", "withdraw", "team", "team-remove", "team-withdraw",
+        "team-bye", "line-up",
     }),
     Scope.PAIR: frozenset({"number", "pair", "pair-all", "unpair", "publish", "close-round"}),
 }  # fmt: skip
