@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import deque
+from typing import NamedTuple
 
 import chess
 
@@ -63,3 +65,30 @@ def perft(board: chess.Board, depth: int) -> int:
         nodes += perft(board, depth - 1)
         board.pop()
     return nodes
+
+
+class Everything(NamedTuple):
+    """Whether a mate was seen, whether all that can arise was, and how many positions that were."""
+
+    mate: bool
+    exhausted: bool
+    positions: int
+
+
+def everything(board: chess.Board, side: chess.Color, limit: int) -> Everything:
+    """Every position that can arise, one by one; where the material left cannot mate, no further."""
+    known = {board._transposition_key()}
+    queue = deque([board.copy(stack=False)])
+    while queue and len(known) <= limit:
+        here = queue.popleft()
+        if here.turn != side and here.is_checkmate():
+            return Everything(True, False, len(known))
+        for move in here.legal_moves:
+            after = here.copy(stack=False)
+            after.push(move)
+            key = after._transposition_key()
+            if key not in known:
+                known.add(key)
+                if not (here.is_zeroing(move) and after.has_insufficient_material(side)):
+                    queue.append(after)
+    return Everything(False, not queue, len(known))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import product
 
 import chess
 import pytest
@@ -22,13 +20,12 @@ from arbitro.laws.mating import (
     is_dead,
     search,
 )
-from arbitro.laws.mating.crowd import Crowd, CrowdClosure, Origin
+from arbitro.laws.mating.kings import KingsClosure, position_of
 from arbitro.laws.mating.plans import Planner, follow
-from arbitro.laws.mating.search import Closure
 from arbitro.laws.mating.shades import shade_proof
 from arbitro.laws.mating.static import static_proof
 from arbitro.laws.mating.verdict import explain_verdict
-from tests.laws.positions import ending, random_game, wall
+from tests.laws.positions import ending, everything, random_game, wall
 
 
 def ends_in_mate(board: chess.Board, line: tuple[chess.Move, ...], side: chess.Color) -> bool:
@@ -100,57 +97,57 @@ def test_proofs_of_walls_survive_a_random_attack(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_crowds_and_single_positions_examine_the_same(seed: int) -> None:
+def test_kings_together_and_single_positions_examine_the_same(seed: int) -> None:
     rng = random.Random(seed)
     for board in (wall(rng), ending(rng, "bn", "bp"), random_game(rng, 60)):
-        board.castling_rights = chess.BB_EMPTY
-        for side, rover in product(chess.COLORS, chess.COLORS):
-            single = Closure(board, side, lambda b, side=side: b.has_insufficient_material(side)).run(800)
-            crowds = CrowdClosure(board, side, rover).run(2_500)
-            if crowds.line is not None:
-                assert ends_in_mate(board, crowds.line, side)
-            if crowds.exhausted:
-                assert single.line is None
+        for side in chess.COLORS:
+            single, together = everything(board, side, 800), KingsClosure(board, side).run(800)
+            if together.line is not None:
+                assert ends_in_mate(board, together.line, side)
+            if together.exhausted:
+                assert not single.mate
             if single.exhausted:
-                assert crowds.line is None
+                assert together.line is None and (together.examined >= single.positions or not together.exhausted)
 
 
-PINS_AND_EN_PASSANT = [
+SPECIAL_MOVES = [
     "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",  # en passant would open the rank
     "8/8/8/1k6/3Pp3/8/8/4K2B b - d3 0 1",
     "k7/8/8/r2pP2K/8/8/8/8 w - d6 0 1",
     "4k3/4r3/8/8/4N3/8/8/4K3 w - - 0 1",
     "7k/5P2/8/8/8/8/1p6/K7 w - - 0 1",
+    "4k3/2p3p1/8/1P3P2/8/8/8/4K3 b - - 0 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+    "r3k2r/8/8/8/2b5/8/8/R3K2R w KQkq - 0 1",  # White may castle on one side only
+    "1r6/8/8/8/8/5k2/8/R3K3 w Q - 0 1",  # the rook may pass an attacked square
+    "r3k3/1P6/8/8/8/8/6p1/4K2R b Kq - 0 1",  # promotions that take a rook and its right
 ]
 
 
-@pytest.mark.parametrize("fen", PINS_AND_EN_PASSANT)
-@pytest.mark.parametrize("rover", chess.COLORS)
+@pytest.mark.parametrize("fen", SPECIAL_MOVES)
 @pytest.mark.parametrize("side", chess.COLORS)
-def test_crowds_play_the_legal_moves_and_no_others(fen: str, side: chess.Color, rover: chess.Color) -> None:
-    board = chess.Board(fen)
-    for _ in range(2):  # after one move and after two
-        closure = CrowdClosure(board, side, rover)
-        closure.run(0)
-        played = {move for crowd, origins in closure.origins.items() for move in moves_into(crowd, origins)}
-        assert played == {m for m in board.legal_moves if not drained(board, m, side)}
-        board.push(next(iter(board.legal_moves)))
-
-
-def moves_into(crowd: Crowd, origins: list[Origin]) -> Iterator[chess.Move]:
-    for origin in origins:
-        if origin.move is not None:
-            yield origin.move
-        else:
-            start = origin.kings.bit_length() - 1
-            yield from (chess.Move(start, goal) for goal in chess.scan_forward(origin.squares))
-
-
-def drained(board: chess.Board, move: chess.Move, side: chess.Color) -> bool:
-    """After a capture or a pawn move there is too little left."""
-    work = board.copy(stack=False)
-    work.push(move)
-    return board.is_zeroing(move) and work.has_insufficient_material(side)
+def test_kings_together_play_the_legal_moves_and_no_others(fen: str, side: chess.Color) -> None:
+    board, rng = chess.Board(fen), random.Random(fen)
+    closure = KingsClosure(board, side)
+    closure.run(300)
+    for shape in rng.sample(list(closure.shapes.values()), min(60, len(closure.shapes))):
+        for turn in chess.COLORS:
+            pairs = shape.known[turn] & sum(origin.pairs for origin in shape.origins if origin.turn == turn)
+            if not pairs:
+                continue
+            pair = 1 << rng.choice([i for i in range(64 * 64) if pairs >> i & 1])
+            here = board.copy()
+            for move in closure.line_to(shape, pair, turn):
+                assert here.is_legal(move)
+                here.push(move)
+            assert here.turn == turn and position_of(here)[0][:7] == shape.men[:7] and position_of(here)[1] == pair
+            if not shape.pending[turn] & pair:
+                for move in here.legal_moves:
+                    here.push(move)
+                    men, after = position_of(here)
+                    reached = [s for s in closure.shapes.values() if s.men[:7] == men[:7] and s.men[8] == men[8]]
+                    assert any(s.known[not turn] & after for s in reached)
+                    here.pop()
 
 
 def test_static_proofs_agree_with_the_examination_of_every_position() -> None:
@@ -162,8 +159,7 @@ def test_static_proofs_agree_with_the_examination_of_every_position() -> None:
         if static_proof(board, side) is None:
             continue
         proofs += 1
-        found = Closure(board, side, lambda _: False).run(2_500)
-        assert found.line is None
+        assert not everything(board, side, 1_500).mate
 
 
 @pytest.mark.slow
@@ -174,8 +170,8 @@ def test_static_proofs_agree_with_the_examination_of_every_position_at_length() 
         board = wall(rng)
         side = rng.random() < 0.5
         if static_proof(board, side) is not None:
-            found = Closure(board, side, lambda _: False).run(30_000)
-            assert found.line is None, board.fen()
+            found = everything(board, side, 30_000)
+            assert not found.mate, board.fen()
             complete += found.exhausted
 
 
@@ -186,10 +182,10 @@ def test_no_verdict_is_wrong_on_many_walls_and_endings() -> None:
         board = wall(rng)
         side = rng.random() < 0.5
         verdict = can_mate(board, side)
-        truth = Closure(board, side, lambda _: False).run(20_000)
+        truth = everything(board, side, 20_000)
         if truth.exhausted:
             assert not isinstance(verdict, Winnable), board.fen()
-        if truth.line is not None:
+        if truth.mate:
             assert not isinstance(verdict, Unwinnable), board.fen()
 
 
@@ -250,7 +246,7 @@ def shades_agree(seed: int, limit: int) -> bool:
     board, side = bishops_behind(rng), rng.random() < 0.5
     if not shade_proof(board, side, 2_000):
         return False
-    assert CrowdClosure(board, side, side).run(limit).line is None
+    assert KingsClosure(board, side).run(limit).line is None
     assert not attack(board, side, rng, games=3)
     return True
 
@@ -360,7 +356,7 @@ BY_PLAN = [
 @pytest.mark.parametrize(("fen", "side"), BY_PLAN)
 def test_a_plan_finds_mates_behind_walls_and_with_few_pieces(fen: str, side: chess.Color) -> None:  # 6.9
     board = chess.Board(fen)
-    verdict = can_mate(board, side, Budget(closures=(0, 0), rounds=()))
+    verdict = can_mate(board, side, Budget(closures=(0, 0, 0, 0), search=0))
     assert isinstance(verdict, Winnable) and ends_in_mate(board, verdict.line, side)
 
 
@@ -384,7 +380,7 @@ def test_every_plan_is_a_picture_of_a_mate_from_here() -> None:
         ("7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - - 0 1", chess.WHITE),
     ],
 )
-def test_walls_are_opened_by_walks(fen: str, side: chess.Color) -> None:
+def test_walls_are_opened(fen: str, side: chess.Color) -> None:
     """Locked pawns: what must be taken or given away lies many king moves apart."""
     verdict = can_mate(chess.Board(fen), side)
     assert isinstance(verdict, Winnable) and ends_in_mate(chess.Board(fen), verdict.line, side)

@@ -12,14 +12,14 @@ Laws ask for a series of legal moves. The stages stand in `_Inquiry.answer`, che
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import chess
 
 from arbitro.laws.board import require_playable
-from arbitro.laws.mating.crowd import CrowdClosure
+from arbitro.laws.mating.kings import KingsClosure
 from arbitro.laws.mating.plans import Planner, follow
-from arbitro.laws.mating.search import Closure, corners_for, guided
+from arbitro.laws.mating.search import corners_for, guided
 from arbitro.laws.mating.shades import shade_proof
 from arbitro.laws.mating.static import StaticMemory, static_proof
 from arbitro.laws.mating.verdict import (
@@ -34,7 +34,6 @@ from arbitro.laws.mating.verdict import (
     Verdict,
     Winnable,
 )
-from arbitro.laws.mating.walks import WAYS, Walks, Way, region
 
 __all__ = [
     "ARBITER",
@@ -51,14 +50,9 @@ __all__ = [
     "is_dead",
 ]
 
-LEAST_SEARCH = 500  # positions that every corner gets in each round
-WEAK_SEARCH = 2_000  # where the winner has knights and bishops only: a corner decides, not a promotion
-HOPELESS_SEARCH = 40  # positions: where nearly every move is hopeless, this is all there is
 SHADES = 2_000  # pictures of kings and pawns: walls have some hundred
-GLANCES = 3  # ways to walk that are tried early
+OPEN_PLAY = 2  # rooks and queens: then a mate in some corner is near
 FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
-SOME_MOVES = 12  # or soon
-WITH_CASTLING = 30  # closures that castle are dearer
 
 
 def can_mate(board: chess.Board, side: chess.Color, budget: Budget = ARBITER) -> Verdict:
@@ -100,58 +94,40 @@ class _Inquiry:
         self.budget = budget
         self.examined = 0
         self.static = StaticMemory(side)
-        self.closure: Closure | CrowdClosure | None = None
+        self.closure = KingsClosure(board, side)
         self.planner: Planner | None = None
 
     def answer(self) -> Verdict:
-        corners = corners_for(self.board, self.side)
-        budget = self.budget
-        first, second = budget.glances
-        if proof := static_proof(self.board, self.side):
+        board, budget = self.board, self.budget
+        if proof := static_proof(board, self.side):
             return Unwinnable(proof)
-        if self.board.legal_moves.count() <= FEW_MOVES and (verdict := self._closure(budget.forced)):
+        corners = corners_for(board, self.side)
+        first, second, third, last = budget.closures
+        open_play = (board.rooks | board.queens).bit_count() >= OPEN_PLAY
+        if not open_play and board.legal_moves.count() <= FEW_MOVES and (verdict := self._closure(second)):
             return verdict
-        for corner in corners[:2]:
-            if verdict := self._guided(first, corner, prune=False):
+        for corner in corners if open_play else corners[:1]:
+            if verdict := self._guided(budget.glance, corner, prune=False):
                 return verdict
-        if self._every_move_is_hopeless():
-            return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=self.board.legal_moves.count() + 1))
-        if pictures := shade_proof(self.board, self.side, SHADES):
-            return Unwinnable(Proof(ProofKind.WALL, positions=pictures))
-        if verdict := self._guided(HOPELESS_SEARCH, corners[0], prune=True):
+        if verdict := self._closure(first):
             return verdict
-        early, later = budget.closures
-        if self.board.legal_moves.count() <= SOME_MOVES and (verdict := self._closure(early)):
+        if self._every_move_is_hopeless():
+            return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=board.legal_moves.count() + 1))
+        if pictures := shade_proof(board, self.side, SHADES):
+            return Unwinnable(Proof(ProofKind.WALL, positions=pictures))
+        if verdict := self._closure(second):
             return verdict
         weak = self._is_weak()
-        ways = () if weak else WAYS[: budget.walks]
-        for corner in corners[2:]:
-            if verdict := self._guided(first, corner, prune=False):
-                return verdict
-        if verdict := self._closure(early) or self._walks(ways[:GLANCES]):
+        if weak and (verdict := self._follow(budget.plans[0])):
             return verdict
-        if weak and (verdict := self._follow(budget.first_plans)):
+        if verdict := self._closure(third):
             return verdict
-        if verdict := self._closure(later) or self._walks(ways[GLANCES:]):
+        if weak and (verdict := self._follow(budget.plans[1])):
             return verdict
-        if self.board.knights | self.board.rooks | self.board.queens:  # else walls are likely, and what goes round them
-            for corner in corners:
-                if verdict := self._guided(second, corner, prune=False):
-                    return verdict
-        for closure, search, plans in budget.rounds:
-            least = WEAK_SEARCH if weak else LEAST_SEARCH
-            if search and (verdict := self._guided(max(search, least), corners[0], prune=True)):
-                return verdict
-            if verdict := self._closure(closure):
-                return verdict
-            for i, corner in enumerate(
-                corners[1:] if plans[0] else (), 1
-            ):  # the later it comes, the less is hoped of it
-                if verdict := self._guided(max(search >> i, least), corner, prune=True):
-                    return verdict
-            if verdict := self._follow(plans):
-                return verdict
-        return Undecided(self.examined)
+        pieces = board.knights | board.rooks | board.queens  # else walls are likely, and what goes round them
+        if pieces and (verdict := self._guided(budget.search, corners[0], prune=True)):
+            return verdict
+        return self._closure(last) or Undecided(self.examined)
 
     # the stages
 
@@ -160,31 +136,14 @@ class _Inquiry:
         return self._verdict(found.line, found.exhausted, found.examined)
 
     def _closure(self, limit: int) -> Verdict | None:
-        castling = self.board.clean_castling_rights()
-        if self.closure is None and castling:
-            self.closure = Closure(self.board, self.side, self.is_hopeless)
-        elif self.closure is None:
-            self.closure = CrowdClosure(self.board, self.side, self._rover())
-        found = self.closure.run(limit // WITH_CASTLING if castling else limit)
+        found = self.closure.run(limit)
         return self._verdict(found.line, found.exhausted, found.examined)
-
-    def _rover(self) -> chess.Color:
-        """The king with more room between the pawns; the loser's where it is the same."""
-        winners, losers = (region(self.board, side).bit_count() for side in (self.side, not self.side))
-        return self.side if winners > losers else not self.side
 
     def _follow(self, spend: tuple[int, int]) -> Verdict | None:
         """So many plans, so many positions for each."""
         number, limit = spend
         for plan in self._planner().plans()[:number] if number else ():
             found = follow(self.board, self.side, plan, limit)
-            if verdict := self._verdict(found.line, False, found.examined):
-                return verdict
-        return None
-
-    def _walks(self, ways: Sequence[Way]) -> Verdict | None:
-        for way in ways if self.board.pawns else ():
-            found = Walks(self.board, self.side, self.is_hopeless, way).run()
             if verdict := self._verdict(found.line, False, found.examined):
                 return verdict
         return None

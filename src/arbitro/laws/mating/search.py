@@ -1,16 +1,12 @@
-"""Looking for a mate with both sides helping: two searches over the same positions (a third follows `plans`).
+"""Looking for a mate with both sides helping, move by move: sorted by progress towards a mate in a corner.
 
-    guided      depth first, sorted by progress towards a mate in a corner; finds lines in ordinary positions
-    closure     breadth first over everything, castling too (without it see `crowd`); finds the shortest line or proves
-                that there is none
-
-Each counts the positions it examines and stops at its limit: the same position gets the same answer everywhere.
-A search that visited everything that can arise without cutting anything is a proof (`exhausted`).
+It finds lines in ordinary positions; behind walls `kings` and `plans` find more. Each search counts what it examines
+and stops at its limit: the same position gets the same answer everywhere. A search that visited everything that can
+arise without cutting anything is a proof (`exhausted`).
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -111,54 +107,6 @@ def ply_after(board: chess.Board, key: Key, move: chess.Move) -> Key:
         child = key_of(board)
         board.pop()
     return child
-
-
-def is_irreversible(board: chess.Board, move: chess.Move) -> bool:
-    """A capture, a pawn move or a move that gives up a castling right: the position before can never return."""
-    return board.is_zeroing(move) or bool(board.castling_rights and board.is_irreversible(move))
-
-
-# ---------------------------------------------------------------- closure
-
-
-class Closure:
-    """Every position that can arise, nearest first; branches where `prune` shows that mate is impossible are left.
-
-    It can be asked again with a higher limit and goes on where it stopped.
-    """
-
-    def __init__(self, board: chess.Board, side: chess.Color, prune: Prune) -> None:
-        self.work = board.copy(stack=False)
-        self.side = side
-        self.prune = prune
-        root = key_of(board)
-        self.came_from: dict[Key, tuple[Key, chess.Move] | None] = {root: None}
-        self.queue: deque[Key] = deque([root])
-
-    def run(self, limit: int) -> Found:
-        """Expand until a mate appears, nothing is left, or more than `limit` positions are known."""
-        work, came_from, queue = self.work, self.came_from, self.queue
-        while queue:
-            if len(came_from) > limit:
-                return Found(None, False, len(came_from))
-            key = queue.popleft()
-            place(work, key)
-            moves = list(work.generate_legal_moves())
-            if not moves and work.turn != self.side and work.is_check():
-                return Found(path_to(came_from, key), False, len(came_from))
-            for move in moves:
-                child = ply_after(work, key, move)
-                if child in came_from:
-                    continue
-                came_from[child] = (key, move)
-                if is_irreversible(work, move):
-                    work.push(move)
-                    hopeless = self.prune(work)
-                    work.pop()
-                    if hopeless:
-                        continue
-                queue.append(child)
-        return Found(None, True, len(came_from))
 
 
 def path_to(came_from: dict[Key, tuple[Key, chess.Move] | None], key: Key) -> tuple[chess.Move, ...]:

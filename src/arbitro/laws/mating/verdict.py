@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 import chess
 
@@ -63,33 +62,26 @@ class Undecided:
 Verdict = Winnable | Unwinnable | Undecided
 
 
-class Round(NamedTuple):
-    """One more attempt, in positions."""
-
-    closure: int  # moves of crowds
-    search: int  # guided, for the best corner; less for the others, where there are plans
-    plans: tuple[int, int]  # plans followed, positions for each
-
-
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be spent, in positions, so that every machine gives the same answer."""
+    """How much may be spent, so that every machine gives the same answer."""
 
-    forced: int = 700  # moves of crowds, where few moves are legal
-    glances: tuple[int, int] = (100, 500)  # guided searches per corner, before and after the static test
-    walks: int = 6  # ways to look by errands, where there are pawns
-    closures: tuple[int, int] = (3_000, 60_000)  # moves of crowds, before and after short walks
-    first_plans: tuple[int, int] = (6, 3_000)  # for minor pieces: plans followed, positions for each
-    rounds: tuple[Round, ...] = (Round(150_000, 1_000, (0, 0)),)
+    glance: int = 100  # positions of the first searches towards a corner
+    closures: tuple[int, int, int, int] = (300, 1_000, 10_000, 250_000)  # moves of shapes, between other attempts
+    plans: tuple[tuple[int, int], tuple[int, int]] = (
+        (6, 3_000),
+        (24, 1_500),
+    )  # minor pieces: plans, positions for each
+    search: int = 2_000  # positions of the later search, without hopeless ones
 
 
-QUICK = Budget(glances=(100, 300), walks=1, closures=(1_500, 3_000), first_plans=(3, 1_500), rounds=())
+QUICK = Budget(closures=(300, 1_000, 3_000, 3_000), plans=((3, 1_500), (0, 0)), search=100)
 """For every position of a game: about a tenth of a second at most."""
 
 ARBITER = Budget()
 """When the arbiter asks: a moment, at most some seconds."""
 
-PATIENT = Budget(rounds=(*ARBITER.rounds, Round(400_000, 100_000, (48, 10_000)), Round(1_500_000, 0, (0, 0))))
+PATIENT = Budget(closures=(300, 1_000, 10_000, 2_000_000), plans=((6, 3_000), (48, 30_000)), search=20_000)
 """In the background: a minute."""
 
 
