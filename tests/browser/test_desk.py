@@ -117,6 +117,7 @@ def test_results_without_network_wait_and_none_is_lost_or_doubled(demo, open_pag
                                                    f"Round 5, board {third}: 0-1"])  # fmt: skip
     expect(ana.locator("#kept a", has_text="Round 5").first).to_be_visible()
     ana.goto(hall)
+    ana.wait_for_selector("body[data-hall=ready]")  # the table of rulings has been read
     for step in ("[data-tile=conduct]", "[data-case=phone-rings]", ".ask[aria-label='Who?'] button:nth-child(2)"):
         ana.locator(step).click()
     ana.locator("#hall-apply").click()
