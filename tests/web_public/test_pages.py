@@ -543,10 +543,12 @@ def test_matches_of_two_games_keep_their_points(db, visitor):
 
 
 def test_whoever_has_a_bye_is_told_so_where_others_find_their_board(hall, visitor):
-    state = store.state_of(hall.section.pk)
-    resting = state.numbers[state.current.bye]
-    assert "Round 3: bye" in visitor.get(hall.url("player", resting)).content.decode()
+    odd = Open(hall.event, name="Odd")
+    odd.enter(5)
+    odd.play_round(missing=1)
+    state = store.state_of(odd.section.pk)
+    assert "Round 1: bye" in visitor.get(odd.url("player", state.numbers[state.current.bye])).content.decode()
     seats = next(board for board in state.current.boards.values() if not board.finished)
-    page = visitor.get(hall.url("player", state.numbers[seats.white])).content.decode()
-    assert "Round 3: bye" not in page
+    page = visitor.get(odd.url("player", state.numbers[seats.white])).content.decode()
+    assert "Round 1: bye" not in page
     assert f"versus?a={state.numbers[seats.white]}&amp;b={state.numbers[seats.black]}" in page
