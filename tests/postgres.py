@@ -6,6 +6,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -73,7 +74,7 @@ def server() -> Iterator[str]:
                 raise AssertionError(f"PostgreSQL did not start: {Path(folder, 'log').read_text()[-500:]}")
             yield f"postgres://arbitro@/arbitro?host={folder}"
         finally:
-            process.terminate()
+            process.send_signal(signal.SIGINT)  # at once, whoever is still connected
             process.wait(20)
             if Path(data, "postmaster.pid").exists():  # one that came back after a crash
                 subprocess.run([binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop"], **run)
