@@ -17,7 +17,7 @@ setup: .venv/.everything
 	@bash tools/setup serving
 
 serve: .venv/.serving
-	@.venv/bin/arbitro demo --host $(HOST) --port $(PORT)
+	@$(PY) tools/foreground .venv/bin/arbitro demo --host $(HOST) --port $(PORT)
 
 test: setup
 	@bash tools/system-packages

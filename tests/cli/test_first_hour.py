@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import socket
 import subprocess
@@ -35,13 +36,14 @@ def arbitro(*words: str, folder: Path, lang: str = "en", **env: str) -> tuple[in
         (["pairr"], "Did you mean pair?"),
         (["help"], "arbitro --help"),
         (["version"], "arbitro --version"),
+        (["event", "create", "X", "qwertz=5"], "There is no setting called qwertz. Known: name, "),
         (["event", "resutl"], "Did you mean result?"),
         (["event", "create", "X", "ruonds=5"], "There is no setting called ruonds. Did you mean rounds?"),
         (["event", "create", "X", "rounds=five"], "'five' is not a value for rounds: a number from 1 to 60."),
         (["event", "create", "X", "system=duthc"], "Did you mean dutch? Known: dutch, "),
         (["event", "create", "X", "rating_list=rapit"], "Did you mean rapid? Known: standard, rapid, blitz"),
         (["serve", "--port", "80000"], "80000 is not in the range 1<=x<=65535."),
-        (["pair", "photo.jpg"], "photo.jpg: expected a tournament file"),
+        (["pair", "photo.jpg"], "photo.jpg is a picture, not a tournament; "),
         (["import", "players.csv"], "arbitro event enter-file EVENT players.csv"),
         (["pair", "club-open"], "arbitro event pair club-open"),
         (["register", "search", "carlsen"], "arbitro register fetch"),
@@ -62,6 +64,8 @@ def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path,
     ("words", "sentence"),
     [
         (["pairr"], "¿Quiso decir pair?"),
+        (["ayuda"], "Escriba arbitro --help."),
+        (["versión"], "Escriba arbitro --version."),
         (["emparejar", "open.trf"], "¿Quiso decir pair?"),
         (["event", "create", "X", "rondas=5"], "¿Quiso decir rounds?"),
         (["event", "create", "X", "system=suizo"], "¿Quiso decir dutch?"),
@@ -79,6 +83,8 @@ def test_a_slip_gets_its_remedy_in_spanish(words: list[str], sentence: str, caps
 @pytest.mark.django_db
 def test_what_cannot_be_is_refused(capsys) -> None:
     assert run("event", "create", "Club", "rounds=1", capsys=capsys)[0] == 0
+    code, _out, said = run("event", "standings", "club", "--after", "1", capsys=capsys)
+    assert (code, said) == (2, "No round has been played yet.\n")
     for birth in ("31/02/2001", "hola", "2001-02-30", "1492-10-12"):
         code, _out, said = run("event", "enter", "club", "Ana", "--birth", birth, capsys=capsys)
         assert code == 2 and birth in said and "2001-05-31" in said, said
@@ -162,6 +168,50 @@ def test_a_terminal_without_our_letters_gets_others(encoding: str, tmp_path: Pat
     for words in (["event", "list"], ["clock", "90+30"], ["schedule", "berger", "6"]):
         code, said = arbitro(*words, folder=tmp_path, lang="es", **env)
         assert code == 0 and "defect" not in said, said
+
+
+OPEN = str(Path(__file__).parents[2] / "examples/open.trf")
+
+
+def test_a_terminal_with_ascii_alone_shows_points_that_can_be_read(tmp_path: Path) -> None:
+    """Not 41/2 for 4½; the columns stand where they would."""
+    env = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    code, said = arbitro("standings", OPEN, "--explain", "3", folder=tmp_path, lang="es", **env)
+    assert code == 0 and said.isascii(), said
+    rows = {line.split()[1]: line for line in said.splitlines()[1:22] if line}
+    assert rows["3"].split()[4] == "4.5" and rows["18"].split()[4] == "1/2"
+    assert len({len(row.rstrip()) for row in rows.values()}) == 1
+    assert "3 + 3 + 2.5 + 4 = 12.5" in said  # what click writes too
+    code, said = arbitro("pairr", folder=tmp_path, lang="es", **env)
+    assert (code, said.startswith("No existe el comando pairr. Quiso decir pair?")) == (2, True), said
+
+
+def test_json_keeps_every_letter_on_any_terminal(tmp_path: Path) -> None:
+    code, said = arbitro("standings", OPEN, "--json", folder=tmp_path, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert code == 0 and said.isascii()
+    assert "Zúñiga, Tomás" in {row["name"] for row in json.loads(said)["standings"]}
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "Invalid value for '--lang': 'zz' is not one of 'en', 'es'."),
+        ("es", "Valor no válido para '--lang': 'zz' no es ninguno de 'en', 'es'."),
+    ],
+)
+@pytest.mark.parametrize("words", [["--lang=zz", "event", "list"], ["--lang", "zz"], ["event", "list", "--lang=zz"]])
+def test_an_unknown_language_is_refused_in_the_language_of_the_shell(
+    words: list[str], lang: str, sentence: str, monkeypatch, capsys
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{lang}_ES.UTF-8")
+    code, out, said = run(*words, capsys=capsys)
+    assert (code, out, said.startswith(sentence), said.count("\n")) == (2, "", True, 1), said
+
+
+def test_a_group_without_a_command_shows_its_help_and_nothing_more(capsys) -> None:
+    for words in ([], ["event"]):
+        code, _out, said = run(*words, capsys=capsys)
+        assert code == 2 and said.startswith("Usage: arbitro") and "(help:" not in said, said
 
 
 def test_a_database_that_is_down_is_named(tmp_path: Path) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
 import shutil
+import socket
 import subprocess
+import sys
+import termios
 import zipfile
 from pathlib import Path
 
@@ -73,6 +78,36 @@ def test_an_old_environment_is_made_anew_and_a_stick_with_wheels_fills_it(clone:
     assert packages.startswith("2/3 Paquetes (") and compiled.startswith("3/3 Compilación")
     assert "En esta terminal: source .venv/bin/activate" in ready
     assert subprocess.run([clone / ".venv/bin/python", "-c", "import squares, chessboard"]).returncode == 0
+
+
+def test_ctrl_c_ends_make_serve_well(clone: Path) -> None:
+    """In a terminal, as a user presses it: the site says goodbye, and make has nothing to complain about."""
+    shutil.copyfile(ROOT / "tools/foreground", clone / "tools/foreground")
+    (clone / ".venv").mkdir()
+    (clone / ".venv/bin").symlink_to(Path(sys.prefix) / "bin")
+    (clone / ".venv/.serving").touch()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    env = {name: value for name, value in _alone().items() if name != "DJANGO_SETTINGS_MODULE"}
+    keys, screen = pty.openpty()
+    served = subprocess.Popen(
+        ["make", "--no-print-directory", "serve", f"PORT={port}"],
+        cwd=clone, stdin=screen, stdout=screen, stderr=screen,
+        env=env | {"HOME": str(clone), "LC_ALL": "C.UTF-8"}, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )  # fmt: skip
+    os.close(screen)
+    said = b""
+    try:
+        while f"http://localhost:{port}/\r\n".encode() not in said:
+            said += os.read(keys, 4096)
+        os.write(keys, b"\x03")
+        assert served.wait(30) == 0
+        said += os.read(keys, 4096)
+    finally:
+        served.kill()
+        os.close(keys)
+    assert said.endswith(b"^CThe site has stopped; what was entered is kept.\r\n"), said
 
 
 PROJECT = """[project]

@@ -42,6 +42,24 @@ def test_a_value_that_no_paper_knows_is_refused_and_nothing_is_kept(hall):
     assert 'value="X"' not in hall.owner.get(hall.url("desk-papers")).content.decode()
 
 
+def test_the_report_for_the_rating_officer_is_a_card_to_download(hall):
+    hall.start()
+    for played in range(1, hall.state.settings.rounds + 1):
+        hall.finish_round()
+        hall.give("close-round")
+        if played < hall.state.settings.rounds:
+            hall.next_round()
+    page = hall.owner.get(hall.url("desk-papers")).content.decode()
+    cards = re.findall(r"<li>(.*?)</li>", page.partition("papers-now")[2].partition("</ul>")[0], re.DOTALL)
+    (card,) = (card for card in cards if "papers/trf16" in card)
+    assert "<b>TRF16 for the rating officer</b>" in card and "<img" not in card and "Print" not in card
+    address = re.search(r'href="([^"]+)" download>.*Download', card, re.DOTALL)
+    assert address
+    answer = hall.owner.get(html.unescape(address[1]))
+    assert re.fullmatch(r'attachment; filename="[\w-]+-trf16\.trf"', answer["Content-Disposition"])
+    assert answer.content.decode().startswith("012 ")
+
+
 def test_a_paper_has_a_picture(hall):
     hall.start()
     answer = hall.owner.get(hall.url("desk-paper-picture", "pairings"))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
+from arbitro.cli.terminal import shows, suited
 from arbitro.errors import ArbitroError, FileError, meant
 from arbitro.i18n import LANGUAGES, N_, gettext_for
 
@@ -143,8 +144,12 @@ def _plain(value: object) -> object:
 
 
 def print_json(document: object) -> None:
-    """One JSON document on stdout, and nothing else."""
-    json.dump(document, sys.stdout, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None, default=_plain)
+    """One JSON document on stdout, and nothing else; all letters arrive, on a stream without ours as \\u00f1."""
+    indent = 2 if sys.stdout.isatty() else None
+    text = json.dumps(document, ensure_ascii=False, indent=indent, default=_plain)
+    if not shows(text, sys.stdout):
+        text = json.dumps(document, indent=indent, default=_plain)
+    sys.stdout.write(text)
     sys.stdout.write("\n")
 
 
@@ -173,13 +178,13 @@ def print_table(title: str, columns: Columns, rows: Iterable[Sequence[object]]) 
     from rich.console import Console
     from rich.table import Table
 
+    console = Console(highlight=False)
     table = Table(title=title or None, title_justify="left", header_style="bold", box=None, pad_edge=False)
     for column in columns:
         heading, justify = (column, "left") if isinstance(column, str) else column
-        table.add_column(heading, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+        table.add_column(suited(heading, console.encoding), justify=justify, no_wrap=True)  # type: ignore[arg-type]
     for row in rows:
-        table.add_row(*("" if cell is None else str(cell) for cell in row))
-    console = Console(highlight=False)
+        table.add_row(*("" if cell is None else suited(str(cell), console.encoding) for cell in row))
     if not console.is_terminal:
         console.width = max(console.width, 1000)
     console.print(table)
@@ -193,6 +198,13 @@ def read_day(text: str | None) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         raise ArbitroError(_('found date "{text}", expected YYYY-MM-DD').format(text=text)) from None
+
+
+def not_played(number: int, last: int) -> str:
+    """That a round which an option names has not been played."""
+    if not last:
+        return _("No round has been played yet.")
+    return _("Round {n} has not been played; the last one is {last}.").format(n=number, last=last)
 
 
 def warn(warnings: Iterable[str]) -> None:

@@ -19,7 +19,7 @@ from arbitro import __version__
 from arbitro.cli.common import Suggesting, language_option, told, with_example
 from arbitro.cli.terminal import suit
 from arbitro.errors import ArbitroError, FileError
-from arbitro.i18n import LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
+from arbitro.i18n import LANGUAGES, LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
 from arbitro.texts import table
 
 _ = gettext_for("cli")
@@ -40,9 +40,10 @@ class LazyGroup(Suggesting):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in ("help", "version"):
-            raise click.UsageError(_("Write arbitro --{word}.").format(word=cmd_name))
         if cmd_name not in COMMANDS:
+            word = table("words")["written"].get(cmd_name, cmd_name)
+            if word in ("help", "version"):
+                raise click.UsageError(_("Write arbitro --{word}.").format(word=word))
             return None
         return with_example(self._loaded(cmd_name), cmd_name)
 
@@ -98,7 +99,7 @@ def _language(argv: list[str]) -> str:
             asked = following
         if asked:
             break
-    return language_of_locale() if asked in ("", "both") else asked
+    return asked if asked in LANGUAGES else language_of_locale()
 
 
 def ngettext_(singular: str, plural: str) -> tuple[str, str]:
@@ -173,7 +174,7 @@ def _run(argv: list[str]) -> None:
         sys.exit(error.exit_code)
     except click.UsageError as error:
         message = error.format_message()
-        if error.ctx:
+        if error.ctx and not isinstance(error, click.exceptions.NoArgsIsHelpError):  # which is the help itself
             sentence = _("{message} (help: {command} --help)")
             message = sentence.format(message=message, command=error.ctx.command_path)
         click.echo(message, err=True)

@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 
 from arbitro.cli.common import event_names, language_option
+from arbitro.cli.terminal import shows
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.outputs import private_folder, write_whole
@@ -41,7 +42,8 @@ def run(host: str, port: int, db: str, workers: int, first: Sequence[str] = ()) 
     lines = [*first, address]
     if host in ("0.0.0.0", "::"):
         phones = _("Phones in the same network open this address; the firewall must let port {n} in.")
-        lines += [terminal_code(address), phones.format(n=port)]
+        code = terminal_code(address)
+        lines += [*([code] if shows(code, sys.stdout) else []), phones.format(n=port)]
     lines += _first_account(address)
     with suppress(KeyboardInterrupt):  # how a server is meant to be ended
         serve_site(host, port, workers, ready=lambda: click.echo("\n".join(lines)))

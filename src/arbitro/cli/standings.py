@@ -12,7 +12,17 @@ from typing import Any
 import click
 
 from arbitro import standings as room
-from arbitro.cli.common import common_options, picked, print_json, print_table, read_tournament, right, text_of, warn
+from arbitro.cli.common import (
+    common_options,
+    not_played,
+    picked,
+    print_json,
+    print_table,
+    read_tournament,
+    right,
+    text_of,
+    warn,
+)
 from arbitro.dates import read_date
 from arbitro.errors import ArbitroError
 from arbitro.formats import places_of
@@ -43,8 +53,7 @@ class Asked:
     def players(self, tournament: Tournament, named: str | list[str] | None = None) -> Standings:
         """The players' ranking, by the tie-breaks of the option, else `named`, else those that the file states."""
         if self.after is not None and self.after > tournament.rounds_paired:
-            text = _("Round {n} has not been played; the last one is {last}.")
-            raise ArbitroError(text.format(n=self.after, last=tournament.rounds_paired))
+            raise ArbitroError(not_played(self.after, tournament.rounds_paired))
         given = self.tiebreaks if self.tiebreaks is not None else named
         for_players, _teams = lists_of(stated_tiebreaks(tournament) if given is None else given, tournament)
         text_of("tiebreaks", tournament, self.edition)  # an old text is told

@@ -34,6 +34,11 @@ CAUSES = {  # what a database server says in English, in the reader's language
     "unable to open database file": N_("the file cannot be opened"),
     "malformed": N_("the file is damaged"),
     "readonly database": N_("the file can only be read"),
+    "disk is full": N_("no space is left on the disk"),
+    "no such table": N_("the file is empty, or not Arbitro's"),
+    "server closed the connection": N_("the server has gone"),
+    "terminating connection": N_("the server has gone"),
+    "connection is closed": N_("the server has gone"),
 }
 
 

@@ -92,7 +92,7 @@ class Settings:
         return cls(**{"name": ""} | {name: _decode(name, value) for name, value in data.items()})
 
 
-_FIELDS = {field.name for field in fields(Settings)}
+_FIELDS = tuple(field.name for field in fields(Settings))
 _USUAL = {name: getattr(Settings(name=""), name) for name in _FIELDS}
 _ENUMS: dict[str, type[System] | type[RatingList] | type[Colour]] = {"system": System, "rating_list": RatingList}
 _RECORDS: dict[str, type[Editions] | type[Scoring] | type[TeamScoring]] = {
@@ -136,7 +136,8 @@ def _record(kind: type[Editions] | type[Scoring] | type[TeamScoring], data: Mapp
 def _decode(name: str, value: Any) -> Any:
     if name not in _FIELDS:
         sentence = _("There is no setting called {name}.").format(name=name)
-        raise Refused(sentence + (meant(name, _FIELDS) or meant(_OTHER_WORDS.get(name.casefold(), ""), _FIELDS)))
+        near = meant(name, _FIELDS) or meant(_OTHER_WORDS.get(name.casefold(), ""), _FIELDS)
+        raise Refused(sentence + (near or " " + _("Known: {names}.").format(names=", ".join(_FIELDS))))
     try:
         if name in _ENUMS:
             return _ENUMS[name](value)

@@ -119,6 +119,7 @@ if SERVER:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"brief": {"()": "arbitro.web.logs.Brief"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["brief"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -17,6 +17,7 @@ from arbitro.cli.common import (
     common_options,
     event_names,
     language_option,
+    not_played,
     picked,
     print_json,
     print_table,
@@ -175,9 +176,7 @@ def standings(event: str, after: int | None, as_json: bool) -> None:
     section = section_of(event)
     state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
     if after is not None and not 0 <= after <= len(state.rounds):
-        raise Refused(
-            _("Round {n} has not been paired; the last one is {last}.").format(n=after, last=len(state.rounds))
-        )
+        raise Refused(not_played(after, len(state.rounds)))
     if state.teams:
         table = team_table(state, tournament, after)
         who = {team.id: ("", team.name, team.strength or "") for team in state.teams.values()}

@@ -136,12 +136,13 @@ def titles(desk: Desk, names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def printed(desk: Desk, paper: str, links: Mapping[int, str]) -> HttpResponse:
-    """A paper as PDF, with personal links by entrant's id where some were made for it."""
+    """A paper as PDF, with personal links by entrant's id where some were made for it; a report file, to be kept."""
     from arbitro.papers import print_paper
 
     made: Any = _made(desk, partial(print_paper, links=links), paper)
     response = HttpResponse(made.data, content_type=made.content_type)
-    response["Content-Disposition"] = f'inline; filename="{made.filename}"'
+    shown = "inline" if made.content_type.startswith(("application/pdf", "text/html")) else "attachment"
+    response["Content-Disposition"] = f'{shown}; filename="{made.filename}"'
     return response
 
 

@@ -1,0 +1,96 @@
+"""A terminal in which the site runs: what it says when the database goes away, and how Ctrl+C ends it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """A terminal with an empty data folder."""
+    ours = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
+    known = {name: value for name, value in os.environ.items() if name not in ours}
+    return known | {"ARBITRO_DATA": str(folder / "data"), "LC_ALL": "en_GB.UTF-8", "PYTHONUTF8": "1"} | more
+
+
+@contextmanager
+def serving(folder: Path, *words: str, **env: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """`arbitro serve` when it has said that it answers, and its port; all it says is in the file `said`."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with (folder / "said").open("w") as said:
+        served = subprocess.Popen(
+            [sys.executable, "-m", "arbitro", "serve", "--port", str(port), *words],
+            stdout=subprocess.PIPE, stderr=said, text=True, encoding=env.get("PYTHONIOENCODING", "utf-8"),
+            env=environment(folder, **env),
+        )  # fmt: skip
+    assert served.stdout is not None
+    try:
+        for line in served.stdout:
+            if "/accounts/new?code=" in line:
+                break
+        yield served, port
+    finally:
+        served.kill()
+        served.wait(20)
+
+
+def status(port: int, path: str) -> int:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_ctrl_c_ends_the_site_well(tmp_path: Path) -> None:
+    with serving(tmp_path) as (served, _port):
+        served.send_signal(signal.SIGINT)
+        assert served.stdout is not None
+        rest = served.stdout.read()
+        assert served.wait(20) == 0
+    assert rest == "The site has stopped; what was entered is kept.\n"
+    assert (tmp_path / "said").read_text() == ""
+
+
+def test_ctrl_c_ends_any_other_command_in_one_word(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "slow.trf")
+    asked = subprocess.Popen(
+        [sys.executable, "-m", "arbitro", "standings", "slow.trf"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=environment(tmp_path),
+    )  # fmt: skip
+    with (tmp_path / "slow.trf").open("w"):  # opens when the command does: it now waits for the rest of the file
+        asked.send_signal(signal.SIGINT)
+        out, said = asked.communicate(timeout=60)
+    assert (asked.returncode, out, said.split()) == (130, "", ["Stopped."])
+
+
+@pytest.mark.parametrize(("lang", "cause"), [("en_GB.UTF-8", "cannot be opened"), ("es_ES.UTF-8", "no se puede abrir")])
+def test_a_database_that_goes_away_is_one_sentence_and_comes_back(tmp_path: Path, lang: str, cause: str) -> None:
+    with serving(tmp_path, LC_ALL=lang) as (served, port):
+        assert status(port, "/accounts/login") == 200
+        (tmp_path / "data").rename(tmp_path / "unplugged")
+        assert status(port, "/accounts/login") == 503
+        (tmp_path / "unplugged").rename(tmp_path / "data")
+        assert status(port, "/accounts/login") == 200
+        served.send_signal(signal.SIGINT)
+        assert served.wait(20) == 0
+    (sentence,) = (tmp_path / "said").read_text().splitlines()
+    assert "arbitro.sqlite3" in sentence and cause in sentence and "ARBITRO_DATA" in sentence
+
+
+def test_a_terminal_without_blocks_gets_no_code_for_phones(tmp_path: Path) -> None:
+    with serving(tmp_path, "--host", "0.0.0.0", PYTHONIOENCODING="ascii") as (served, _port):
+        served.send_signal(signal.SIGINT)
+        assert served.wait(20) == 0
+    assert (tmp_path / "said").read_text() == ""
