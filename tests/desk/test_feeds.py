@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import http.client
+import socket
+import ssl
+import threading
+import urllib.error
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +15,7 @@ import pytest
 from arbitro.desk import feeds, games
 from arbitro.desk.commands import Role
 from arbitro.errors import ArbitroError
+from arbitro.i18n import speaking
 
 
 def text(open_, boards, *, round=1):
@@ -76,6 +83,86 @@ def test_what_cannot_be_read_or_placed_is_told(open_, tmp_path):
     looked = feeds.look(open_.section.pk, "x", [other])
     assert "no board of the tournament" in looked.trouble and looked.changed == ()
     assert feeds.look(open_.section.pk, "x", [], trouble="away").trouble == "away"
+
+
+def followed(open_, place, texts, monkeypatch):
+    """What is told while a file has these texts, one after the other; None: there is no file."""
+    told, ahead = [], list(texts)
+
+    def stop():
+        if not ahead:
+            return True
+        now = ahead.pop(0)
+        place.unlink(missing_ok=True) if now is None else place.write_bytes(now)
+        return False
+
+    monkeypatch.setattr(feeds, "EVERY", 0)
+    feeds.follow(open_.section.pk, str(place), told.append, stop)
+    return told
+
+
+def test_a_file_that_is_being_written_loses_no_move(open_, tmp_path, monkeypatch):
+    whole = text(open_, {1: ("1. e4 e5 2. Nf3 Nc6", "*"), 2: ("1. d4 d5", "*")})
+    grown = text(open_, {1: ("1. e4 e5 2. Nf3 Nc6 3. Bb5", "*"), 2: ("1. d4 d5", "*")})
+    cut = grown[: grown.index(b"2. Nf3")]
+    told = followed(open_, tmp_path / "games.pgn", [whole, b"", grown, cut, grown, whole, whole], monkeypatch)
+    assert [looked.changed for looked in told] == [((1, 1, 0), (1, 2, 0)), ((1, 1, 0),), ((1, 1, 0),)]
+    assert games.stored(open_.section.pk, 1, 1).sans()[-1] == "Nc6"  # taken back at the board: twice the same is true
+    assert feeds.lost_boards(open_.section.pk, open_.state, datetime.now(UTC)) == []
+
+
+def test_a_trouble_is_told_once(open_, tmp_path, monkeypatch):
+    whole = text(open_, {1: ("1. e4", "*")})
+    told = followed(open_, tmp_path / "games.pgn", [None, None, None, whole, whole, None, None], monkeypatch)
+    assert [bool(looked.trouble) for looked in told] == [True, False, True]
+
+
+def test_a_folder_is_read_whatever_the_case_of_its_names(open_, tmp_path):
+    (tmp_path / "BOARD1.PGN").write_bytes(b"one")
+    (tmp_path / "board2.pgn").write_bytes(b"two")
+    (tmp_path / "old.pgn").mkdir()
+    (tmp_path / "notes.txt").write_bytes(b"three")
+    assert feeds.read_place(str(tmp_path)) == [b"one", b"two"]
+
+
+def test_an_address_that_answers_nonsense_is_told():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer():
+            for said in (b"hello\r\n\r\n", b"", b"HTTP/1.1 404 Not Found\r\n\r\n"):
+                line, _address = server.accept()
+                line.recv(4096)
+                line.sendall(said)
+                line.close()
+
+        threading.Thread(target=answer, daemon=True).start()
+        place = f"http://127.0.0.1:{server.getsockname()[1]}/games.pgn"
+        for why in ("what comes from there is not a web page", "the connection was broken off", "HTTP 404"):
+            with pytest.raises(ArbitroError, match=f"does not answer: {why}$"):
+                feeds.read_place(place)
+    for place in ("http://", "http://a b/games.pgn", "http://[x/games.pgn"):
+        with pytest.raises(ArbitroError, match="this is not an address$"):
+            feeds.read_place(place)
+
+
+@pytest.mark.parametrize(
+    ("error", "spanish"),
+    [
+        (OSError(errno.EIO, "Input/output error"), "el disco o la carpeta de red no responde"),
+        (OSError(errno.ESTALE, "Stale file handle"), "el disco o la carpeta de red no responde"),
+        (OSError(errno.EHOSTUNREACH, "No route to host"), "desde esta máquina no hay camino hasta allí"),
+        (OSError(errno.ENAMETOOLONG, "File name too long"), "no hay nada con ese nombre"),
+        (ConnectionResetError(errno.ECONNRESET, "reset"), "la conexión se cortó"),
+        (ssl.SSLCertVerificationError(1, "self-signed"), "su certificado no es de fiar"),
+        (ssl.SSLError(1, "wrong version number"), "no se logró una conexión segura"),
+        (http.client.BadStatusLine("hello"), "lo que llega de allí no es una página web"),
+    ],
+)
+def test_what_the_machine_refuses_is_told_in_the_reader_s_words(error, spanish):
+    with speaking("es"):
+        assert feeds.why(error) == spanish
+        if isinstance(error, OSError):  # as the library for addresses wraps it
+            assert feeds.why(urllib.error.URLError(error)) == spanish
 
 
 def test_a_feed_never_replaces_what_was_typed_by_itself(open_):

@@ -11,7 +11,10 @@ for long is lost, and the desk shows it.
 
 from __future__ import annotations
 
+import errno
+import http.client
 import socket
+import ssl
 import time
 import urllib.error
 import urllib.request
@@ -78,33 +81,49 @@ def read_place(place: str) -> list[bytes]:
         try:
             with urllib.request.urlopen(place, timeout=5) as answer:
                 return [answer.read(LARGEST + 1)]
-        except (urllib.error.URLError, OSError, ValueError) as error:
-            raise ArbitroError(_("{place} does not answer: {error}").format(place=place, error=_why(error))) from error
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise ArbitroError(_("{place} does not answer: {error}").format(place=place, error=why(error))) from error
     path = Path(place)
     try:
-        files = sorted(path.glob("*.pgn")) if path.is_dir() else [path]
+        files = [path]
+        if path.is_dir():
+            files = sorted(file for file in path.iterdir() if file.suffix.lower() == ".pgn" and file.is_file())
         return [file.read_bytes() for file in files]
     except OSError as error:
-        raise ArbitroError(_("{place} cannot be read: {error}").format(place=place, error=_why(error))) from error
+        raise ArbitroError(_("{place} cannot be read: {error}").format(place=place, error=why(error))) from error
 
 
-def _why(error: Exception) -> str:
-    """What the machine or the net refused, in the user's words where it is one of the commonest."""
+def why(error: object) -> str:
+    """What the machine or the net refused, in the user's words; what hardly ever happens keeps the machine's."""
     match error:
         case urllib.error.HTTPError():
             return f"HTTP {error.code}"
         case urllib.error.URLError(reason=OSError() as reason):
-            return _why(reason)
-        case FileNotFoundError():
+            return why(reason)
+        case ssl.SSLCertVerificationError():
+            return _("its certificate cannot be trusted")
+        case ssl.SSLError():
+            return _("no secure connection came about")
+        case FileNotFoundError() | NotADirectoryError() | OSError(errno=errno.ENAMETOOLONG | errno.ELOOP):
             return _("there is nothing of this name")
         case PermissionError():
             return _("this user may not read it")
         case ConnectionRefusedError():
             return _("nobody listens there")
+        case ConnectionError():
+            return _("the connection was broken off")
         case TimeoutError():
             return _("no answer came in time")
         case socket.gaierror():
             return _("no machine of this name is known")
+        case OSError(errno=errno.ENETUNREACH | errno.EHOSTUNREACH | errno.ENETDOWN | errno.EHOSTDOWN):
+            return _("this machine has no way there")
+        case OSError(errno=errno.EIO | errno.ESTALE | errno.ENXIO | errno.ENODEV):
+            return _("the disk, or the network folder, does not answer")
+        case http.client.InvalidURL() | ValueError() | urllib.error.URLError(reason=str()):
+            return _("this is not an address")
+        case http.client.HTTPException():
+            return _("what comes from there is not a web page")
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -177,21 +196,32 @@ def _kept(section: int, state: State, seen: dict[GameKey, Game], now: datetime, 
 
 
 def follow(section: int, place: str, told: Callable[[Looked], None], stop: Callable[[], bool] = lambda: False) -> None:
-    """Read a feed until it is stopped; what is away is asked again, and the desk is told."""
-    before: list[bytes] | None = None
-    beat = 0.0
+    """Read a feed until it is stopped; what is away is asked again, and the desk is told. `told` hears what is new.
+
+    Files grow. One that is suddenly shorter is perhaps being written just now: it is believed when it is read twice.
+    """
+    before: tuple[list[bytes], str] | None = None
+    shorter: list[bytes] | None = None
+    said, beat = "", 0.0
     while not stop():
-        trouble = ""
-        texts: list[bytes] = []
-        try:
-            texts = read_place(place)
-        except ArbitroError as error:
-            trouble = str(error)
-        if trouble or texts != before or time.monotonic() - beat > GONE.total_seconds() / 3:
+        texts, trouble = _texts(place)
+        if before and not trouble and sum(map(len, texts)) < sum(map(len, before[0])) and texts != shorter:
+            shorter = texts
+        elif (texts, trouble) != before or time.monotonic() - beat > GONE.total_seconds() / 3:
             beat = time.monotonic()
-            told(look(section, place, texts, trouble=trouble))
-            before = None if trouble else texts
+            looked = look(section, place, texts, trouble=trouble)
+            if looked.changed or looked.ended or looked.trouble != said:
+                told(looked)
+            before, shorter, said = (texts, trouble), None, looked.trouble
         time.sleep(EVERY)
+
+
+def _texts(place: str) -> tuple[list[bytes], str]:
+    """The texts of a place, or why it cannot be read."""
+    try:
+        return read_place(place), ""
+    except ArbitroError as error:
+        return [], str(error)
 
 
 # -- what pages ask

@@ -102,6 +102,7 @@ def follow(event: str, place: str, once: bool) -> None:
     if once:
         tell(feeds.look(section.pk, place, feeds.read_place(place)))
         return
+    click.echo(_("{place} is followed; Ctrl+C ends it.").format(place=place), err=True)
     with suppress(KeyboardInterrupt):
         feeds.follow(section.pk, place, tell)
 
