@@ -141,7 +141,7 @@ def test_an_address_that_answers_nonsense_is_told():
             with pytest.raises(ArbitroError, match=f"does not answer: {why}$"):
                 feeds.read_place(place)
     for place in ("http://", "http://a b/games.pgn", "http://[x/games.pgn"):
-        with pytest.raises(ArbitroError, match="this is not an address$"):
+        with pytest.raises(ArbitroError, match=r"this is not an address$"):
             feeds.read_place(place)
 
 

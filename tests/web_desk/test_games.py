@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import re
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 
 import pytest
 
 from arbitro.desk import games, store
 from arbitro.desk.commands import Role
+from arbitro.desk.models import Feed
 from arbitro.games import read_pgn
 
 
@@ -160,6 +163,34 @@ def test_a_feed_at_the_desk_shows_lost_boards_and_proposes_results(hall, tmp_pat
     assert games.stored(hall.section.pk, 1, 1).result == "1/2-1/2"
 
 
+def test_an_open_page_hears_what_the_boards_say_and_only_what_is_new(hall):
+    from arbitro.desk import feeds
+
+    pk = hall.section.pk
+
+    def asks(page):
+        (address,) = re.findall(r'hx-get="([^"]*[?]said=[^"]*)"', page.content.decode())
+        return hall.owner.get(html.unescape(address))
+
+    games_page, round_page = hall.owner.get(hall.url("desk-games")), hall.owner.get(hall.url("desk-round", 1))
+    assert asks(games_page).status_code == 204 and "boards-note" not in round_page.content.decode()
+    feeds.look(pk, "x", [pgn(hall, 2, moves="1. e4 e5").encode()])
+    round_page = hall.owner.get(hall.url("desk-round", 1))
+    assert asks(round_page).status_code == 204
+    feeds.look(pk, "x", [(pgn(hall, 2, moves="1. e4 e5 2. Ke3") + pgn(hall, 1, Result="1-0")).encode()])
+    told = asks(round_page)
+    assert "Electronic boards: 1 board is lost, 1 result waits to be entered" in told.content.decode()
+    assert asks(told).status_code == 204
+    told = asks(games_page)
+    assert "illegal since 2. Ke3" in told.content.decode() and "Enter 1-0" in told.content.decode()
+    assert "every 3s" in told.content.decode() and asks(told).status_code == 204
+    feeds.look(pk, "x", [], trouble="away")
+    assert "away" in asks(told).content.decode()
+    Feed.objects.update(heard=datetime.now(UTC) - timedelta(minutes=5))  # whoever followed it has stopped
+    assert "not heard since" in asks(round_page).content.decode()
+    assert "not heard since" in asks(told).content.decode()
+
+
 def test_a_feed_that_disagrees_is_asked_with_both_versions(hall):
     from arbitro.desk import feeds
 
@@ -168,7 +199,8 @@ def test_a_feed_that_disagrees_is_asked_with_both_versions(hall):
     feeds.look(pk, "x", [pgn(hall, 1, moves="1. e4 c5").encode()])
     page = hall.owner.get(hall.url("desk-games")).content.decode()
     assert "other moves from 1… on" in page and "1… e5 Nf3" in page and "1… c5" in page
-    assert "other moves than the tournament" in hall.owner.get(hall.url("desk-section")).content.decode()
+    for place in (hall.url("desk-section"), hall.url("desk-round", 1)):
+        assert "1 has other moves than the tournament" in hall.owner.get(place).content.decode()
     board = {"round": 1, "board": 1, "leg": 0}
     viewer = hall.person("vera", Role.VIEWER)
     assert viewer.post(hall.url("desk-games-choose"), {**board, "take": "feed"}).status_code == 403

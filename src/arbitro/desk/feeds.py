@@ -232,6 +232,11 @@ def version_of(section: int) -> int:
     return FeedBoard.objects.filter(section_id=section).aggregate(last=Max("version"))["last"] or 0
 
 
+def has_boards(section: int, round: int) -> bool:
+    """Has a feed brought anything of a round?"""
+    return FeedBoard.objects.filter(section_id=section, round=round).exists()
+
+
 def proposals(section: int, state: State) -> list[Proposal]:
     """Results that a stored game or the feed states and nobody has entered; of the round in play also those of the
     feed that are not the tournament's."""

@@ -127,6 +127,7 @@ desk = [
     path("hall/chess960", hall_day.chess960, name="desk-chess960"),
     path("screens", desk_screens.screens, name="desk-screens"),
     path("games/", desk_games.overview, name="desk-games"),
+    path("games/note", desk_games.note, name="desk-games-note"),
     path("games/upload", desk_games.upload, name="desk-games-upload"),
     path("games/place", desk_games.place, name="desk-games-place"),
     path("games/choose", desk_games.choose, name="desk-games-choose"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
 from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -35,8 +37,45 @@ SHOWN = 6  # half-moves of each version where a feed disagrees
 
 @at_desk
 def overview(desk: Desk) -> HttpResponse:
-    """Every round with its boards: which have moves, which lack them."""
-    return desk.render("desk/games.html", {"rounds": _rounds(desk), "proposals": _proposals(desk), **_feed(desk)})
+    """Every round with its boards: which have moves, which lack them. A page that is open asks again what the
+    electronic boards say, and is answered only where that is something else than it shows."""
+    said = {"proposals": _proposals(desk), **_feed(desk)}
+    mark = sha256(repr(sorted(said.items())).encode()).hexdigest()[:16]
+    shown = desk.request.GET.get("said")
+    if shown == mark:
+        return HttpResponse(status=204)
+    if shown is not None:
+        return desk.render("desk/_games_said.html", {**said, "mark": mark})
+    return desk.render("desk/games.html", {**said, "mark": mark, "rounds": _rounds(desk)})
+
+
+@at_desk
+def note(desk: Desk) -> HttpResponse:
+    """What the electronic boards want of the arbiter, for pages that are open."""
+    said = boards_say(desk)
+    if said == desk.request.GET.get("said", ""):
+        return HttpResponse(status=204)
+    return desk.render("desk/_boards_note.html", {"boards_say": said})
+
+
+def boards_say(desk: Desk) -> str | None:
+    """What waits for the arbiter on the page *Games*, in one line; None: no electronic boards are followed."""
+    pk, state, now = desk.section.pk, desk.state, datetime.now(UTC)
+    feed = Feed.objects.filter(section=pk).first()
+    if feed is None or state.current is None:
+        return None
+    silent = now - feed.heard > feeds.GONE and feeds.has_boards(pk, state.current.number)
+    lost = len(feeds.lost_boards(pk, state, now))
+    asked, results = len(feeds.disagreements(pk, state)), len(feeds.proposals(pk, state))
+    parts = (
+        lost and ngettext("{n} board is lost", "{n} boards are lost", lost),
+        asked
+        and ngettext("{n} has other moves than the tournament", "{n} have other moves than the tournament", asked),
+        results and ngettext("{n} result waits to be entered", "{n} results wait to be entered", results),
+    )
+    told = [_("not heard since {time}").format(time=f"{localtime(feed.heard):%H:%M}")] if silent else []
+    told += [text.format(n=n) for text, n in zip(parts, (lost, asked, results), strict=True) if text]
+    return _("Electronic boards: {what}").format(what=", ".join(told)) if told else ""
 
 
 def _named(desk: Desk, key: GameKey) -> dict[str, Any]:
@@ -61,6 +100,7 @@ def _feed(desk: Desk) -> dict[str, Any]:
     state, now = desk.state, datetime.now(UTC)
     return {
         "feed": feed,
+        "trouble": feed.trouble,
         "followed": now - feed.heard < feeds.GONE,
         "lost": [{**_named(desk, key), "why": why} for key, why in feeds.lost_boards(desk.section.pk, state, now)],
         "asked": [{**_named(desk, d.key), **_both(d)} for d in feeds.disagreements(desk.section.pk, state)],
@@ -174,7 +214,7 @@ def _doubt(desk: Desk, match: Match, round: int | None) -> dict[str, Any]:
         "black": headers.get("Black", "?"),
         "round": headers.get("Round", "?"),
         "result": match.game.result,
-        "moves": " ".join(moves[:8]) + (" …" if len(moves) > 8 else ""),
+        "moves": " ".join(map(written, moves[:8])) + (" …" if len(moves) > 8 else ""),
         "why": why,
         "choices": candidates_text(desk.state, choices, match.exchanged),
         "packed": signing.dumps(waiting, salt=SALT, compress=True),

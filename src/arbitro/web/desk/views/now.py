@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from arbitro.desk import feeds, store
+from arbitro.desk import store
 from arbitro.desk.commands.rounds import open_games
 from arbitro.desk.words import describe
 from arbitro.model import System
 from arbitro.web.desk.views.common import Desk, at_desk
+from arbitro.web.desk.views.games import boards_say
 
 LATEST = 8  # entries of the journal
 
@@ -57,7 +58,7 @@ def overview(desk: Desk) -> HttpResponse:
         "setting_up": not state.rounds and not state.challenges,
         "open_games": open_games(state),
         "is_ladder": state.settings.system is System.LADDER,
-        "boards_ask": len(feeds.disagreements(desk.section.pk, state)) if state.current else 0,
+        "boards_say": boards_say(desk),
         "entries": [(entry, describe(entry, state)) for entry in reversed(latest)],
     }
     return desk.render("desk/overview.html", context)

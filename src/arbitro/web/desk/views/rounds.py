@@ -34,6 +34,7 @@ from arbitro.web import bracket, charts
 from arbitro.web.desk.draft import mark, reason
 from arbitro.web.desk.rows import board_lines, draft_lines, reports_of
 from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, any_desk, at_desk, confirm_page, done, give, integer
+from arbitro.web.desk.views.games import boards_say
 from arbitro.web.figures import reasons_of
 from arbitro.web.public.words import day_words
 from arbitro.web.static_files import all_files
@@ -285,6 +286,7 @@ def round(desk: Desk, number: int) -> HttpResponse:
         "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
         "by_matches": state.settings.system is System.DOUBLE,
         "keys": json.dumps(_keys(state)),
+        "boards_say": boards_say(desk) if current is state.current else None,
     }
     return desk.render("desk/round.html", context)
 
