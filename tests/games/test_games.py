@@ -141,6 +141,18 @@ def test_a_scoresheet_is_typed_as_it_is_written():
     assert (read.game.result, read.game.source) == ("1-0", Source.TYPED)
 
 
+@pytest.mark.parametrize(
+    ("end", "result"),
+    [
+        ("1-0", "1-0"), ("0–1", "0-1"), ("½", "1/2-1/2"), ("1/2", "1/2-1/2"), ("½-½", "1/2-1/2"),
+        ("1/2–1/2", "1/2-1/2"), ("(=) ½-½", "1/2-1/2"), ("= ½", "1/2-1/2"), ("=", "*"), ("*", "*"), ("", "*"),
+    ],
+)  # fmt: skip
+def test_a_sheet_ends_as_people_write_it(end, result):
+    read = typed(f"1) e4 e5 2) Nf3 Nc6 {end}")
+    assert (read.stopped, read.game.sans(), read.game.result) == (None, ["e4", "e5", "Nf3", "Nc6"], result)
+
+
 def test_typing_stops_at_an_illegal_and_at_an_ambiguous_move():
     stopped = typed("e4 e5 Nf3 Nc6 Ng1 Nf6 Nc4").stopped
     assert stopped is not None

@@ -97,11 +97,27 @@ def test_other_spellings_and_ids(hall):
     assert list(games.of_round(hall.section.pk, 1)) == [2]
 
 
+def test_a_wrong_letter_or_a_strange_opponent_leaves_the_likely_board_first(hall):
+    seats = hall.state.round(1).boards[4]
+    hall.give("edit-player", id=seats.white, player={"name": "González, María"})
+    hall.give("edit-player", id=seats.black, player={"name": "Zamora, Walter"})
+    page = send(hall, pgn(hall, 4, White="Gonzales, Maria", Black="Zamorra, Walter")).content.decode()
+    assert "the names are written another way" in page
+    assert re.findall(r'<option value="([^"]+)">', page.split('name="board"')[1].split("</select>")[0]) == ["1.4.0"]
+    page = send(hall, pgn(hall, 4, Black="Somebody, Else", moves="1. Nf3 Nf6")).content.decode()
+    assert "only one of the players fits" in page
+    offered = re.findall(r'<option value="([^"]+)">', page.split('name="board"')[1].split("</select>")[0])
+    assert offered[0] == "1.4.0" and len(offered) == 6
+    hall.owner.cookies["django_language"] = "es"
+    assert "Cf3 Cf6" in send(hall, pgn(hall, 1, White="X", moves="1. Nf3 Nf6")).content.decode()
+
+
 def test_only_roles_that_may_and_only_games(hall):
     assert send(hall, pgn(hall, 1), hall.person("vera", Role.VIEWER)).status_code == 403
     assert send(hall, pgn(hall, 1), hall.person("eva", Role.ENTRY)).status_code == 200
-    nothing = send(hall, "\x00\x01 no chess here").content.decode()
-    assert "no game in PGN form" in nothing
+    for text in ("\x00\x01 no chess here", "", "PK\x03\x04"):
+        assert "no game in PGN form" in send(hall, text).content.decode()
+    assert "no game in PGN form" in " ".join(map(str, read_pgn(bytes(range(256))).problems))  # nor in another encoding
 
 
 def test_pgn_of_an_event_a_round_and_a_player(hall):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from arbitro.desk.commands.games import start_of
 from arbitro.desk.games import packed_of, result_of
@@ -36,6 +37,7 @@ class Match:
     candidates: tuple[GameKey, ...] = ()
     same: bool = False  # the board has these moves already
     exchanged: tuple[GameKey, ...] = ()  # the candidates on which the players sit the other way round
+    one_fits: tuple[GameKey, ...] = ()  # where there is no candidate: boards with one of the two players
 
 
 def matched(state: State, games: Sequence[Game], round: int | None = None) -> list[Match]:
@@ -83,11 +85,14 @@ def _stated(state: State, game: Game, round: int | None) -> int | None:
     return round or (int(tag[1]) if tag and 1 <= int(tag[1]) <= len(state.rounds) else None)
 
 
-def boards_of_round(state: State, game: Game, round: int | None = None) -> tuple[GameKey, ...]:
-    """The boards that a game without players whom we know may be of: those of its round, else of the last one."""
+def choices_of(state: State, match: Match, round: int | None = None) -> tuple[GameKey, ...]:
+    """The boards that a game may be of, the likeliest first; where its players are not known those of its round, else
+    of the last one."""
+    if match.candidates:
+        return match.candidates
     boards = _boards(state)
-    wanted = _stated(state, game, round) or max((key[0] for key in boards), default=0)
-    return tuple(key for key in boards if key[0] == wanted)
+    wanted = _stated(state, match.game, round) or max((key[0] for key in boards), default=0)
+    return tuple(dict.fromkeys([*match.one_fits, *(key for key in boards if key[0] == wanted)]))
 
 
 def _match(
@@ -104,6 +109,8 @@ def _match(
         return _checked(state, number, game, keys[0])
     ranked = _ranked(boards, game, stated)
     if not ranked:
+        if one_fits := _with_one(boards, game, stated):
+            return Match(number, game, None, _("only one of the players fits"), one_fits=one_fits)
         return Match(number, game, None, _("no board of the tournament has these players"))
     candidates = tuple(ranked)[:MOST_CANDIDATES]
     exchanged = tuple(key for key in candidates if ranked[key][1])
@@ -165,6 +172,17 @@ def _ranked(
     return ranked
 
 
+def _with_one(boards: dict[GameKey, tuple[Entrant, Entrant]], game: Game, round: int | None) -> tuple[GameKey, ...]:
+    """The boards of a round, if it is known, on which one of the two players sits where the file says."""
+    fits = [
+        (max(_likeness(white, game, "White"), _likeness(black, game, "Black")), key)
+        for key, (white, black) in boards.items()
+        if round in (None, key[0])
+    ]
+    likely = sorted((pair for pair in fits if pair[0] >= POSSIBLE), key=lambda pair: (-pair[0], pair[1]))
+    return tuple(key for _fit, key in likely[:MOST_CANDIDATES])
+
+
 def _likeness(entrant: Entrant, game: Game, side: str) -> float:
     """0 to 1: is this the player whom the file names? Ids decide; else words of the name, with the rating's help."""
     player, tags = entrant.player, game.headers
@@ -179,7 +197,8 @@ def _likeness(entrant: Entrant, game: Game, side: str) -> float:
 
 
 def _similar(ours: list[str], theirs: list[str]) -> float:
-    """How many words of the shorter name begin a word of the longer one, or are begun by it; one must be whole."""
+    """How many words of the shorter name begin a word of the longer one, are begun by it or are spelt nearly alike; one
+    must be whole."""
     fewer, more = sorted((ours, theirs), key=len)
     if not fewer or not any(word in more for word in fewer if len(word) > 2):
         return 0.0
@@ -187,7 +206,8 @@ def _similar(ours: list[str], theirs: list[str]) -> float:
     hits = 0
     for word in sorted(fewer, key=len, reverse=True):
         near = next((other for other in rest if other == word), None) or next(
-            (other for other in rest if other.startswith(word) or word.startswith(other)), None
+            (other for other in rest if other.startswith(word) or word.startswith(other)),
+            next(iter(get_close_matches(word, rest, 1, 0.8)), None),
         )
         if near is not None:
             rest.remove(near)

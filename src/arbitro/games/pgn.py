@@ -92,7 +92,7 @@ def read_pgn(text: str | bytes, source: Source = Source.FILE) -> Reading:
             continue
         games.append(game)
         problems.extend(Problem(number, players, text) for text in said)
-    if not games and not problems:
+    if not games and not any(problem.game for problem in problems):
         problems.append(Problem(0, "", _("no game in PGN form was found")))
     return Reading(tuple(games), tuple(problems))
 

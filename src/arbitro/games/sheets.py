@@ -18,7 +18,16 @@ import chess
 
 from arbitro.games.game import Game, Source, start_board
 from arbitro.i18n import gettext_for
-from arbitro.laws.notation import COMMENT, MoveError, languages, letters, numbered, read_move, split_moves
+from arbitro.laws.notation import (
+    COMMENT,
+    MoveError,
+    languages,
+    letters,
+    numbered,
+    read_move,
+    split_moves,
+    stated_result,
+)
 
 _ = gettext_for("games")
 _CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)(?::([0-5]\d))?")
@@ -75,7 +84,6 @@ class Difference:
 def typed(text: str, start: str = "") -> Typed:
     """Read a sheet in the piece letters that take it farthest; the reader's own come first."""
     words = split_moves(text)
-    result = re.search(r"(1-0|0-1|1/2-1/2|½-½|\*)\s*$", text.strip())
     best: Typed | None = None
     used = {letter for letter in text if letter.isupper()} - {"O", "О"}
     known = [language for language in languages() if used <= set("".join(letters(language)))]
@@ -88,8 +96,7 @@ def typed(text: str, start: str = "") -> Typed:
     assert best is not None
     if best.stopped is not None:
         best = replace(best, stopped=replace(best.stopped, at=_place(text, best.passed, best.stopped.word)))
-    said = result[1].replace("½-½", "1/2-1/2") if result else "*"
-    return replace(best, game=replace(best.game, result=said))
+    return replace(best, game=replace(best.game, result=stated_result(text)))
 
 
 def _place(text: str, passed: tuple[str, ...], word: str) -> int:

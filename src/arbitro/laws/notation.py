@@ -259,9 +259,18 @@ def _piece_letter(text: str, language: str) -> tuple[chess.PieceType, str]:
     return chess.PAWN, text
 
 
-_NUMBER = re.compile(r"(?<!\w)\d+\s*\.(?:\s*\.\.|\.\.)?\s*|(?<!\w)\d+\s*…\s*")
+_NUMBER = re.compile(r"(?<!\w)\d+\s*\.(?:\s*\.\.|\.\.)?\s*|(?<![\w(])\d+\s*[…)]\s*")
 COMMENT = re.compile(r"\{[^}]*\}|;(?!\s*\d+\s*\.)[^\n]*")  # a semicolon before the next number only ends a line
-_RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|½-½|\*)\s*$")
+_RESULT = re.compile(r"(1[-–]0|0[-–]1|(?:1/2|½)(?:[-–](?:1/2|½))?|\*)\s*$")
+_DRAW_OFFER = re.compile(r"\(=\)|(?<!\S)=(?!\S)")
+
+
+def stated_result(movetext: str) -> str:
+    """The result at the end of a written game, as PGN writes it; a half alone is a draw."""
+    said = _RESULT.search(movetext.strip())
+    if said is None:
+        return "*"
+    return "1/2-1/2" if said[1][0] == "½" or said[1].startswith("1/2") else said[1].replace("–", "-")
 
 
 def split_moves(movetext: str) -> list[str]:
@@ -270,7 +279,7 @@ def split_moves(movetext: str) -> list[str]:
     text = _RESULT.sub(" ", text.strip())
     text = _NUMBER.sub(" ", text)
     words: list[str] = []
-    for word in text.replace("(=)", " ").split():
+    for word in _DRAW_OFFER.sub(" ", text).split():
         if words and re.fullmatch(r"a\.?p\.?|e\.?p\.?", word, re.IGNORECASE):
             words[-1] += f" {word}"
         elif word.strip("….") and (not word.isdigit() or not word.strip("0")):  # else a number whose dot was forgotten

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from arbitro.desk import feeds, games, store
 from arbitro.desk.commands.games import game_key
 from arbitro.desk.commands.results import sign_of
-from arbitro.desk.game_files import Match, boards_of_round, candidates_text, matched
+from arbitro.desk.game_files import Match, candidates_text, choices_of, matched
 from arbitro.desk.models import Feed
 from arbitro.desk.state import GameKey
 from arbitro.errors import Refused
@@ -202,7 +202,7 @@ def _write(desk: Desk, placed: list[tuple[GameKey, Game]]) -> None:
 def _doubt(desk: Desk, match: Match, round: int | None) -> dict[str, Any]:
     """A game that waits: signed, so that what comes back is what was read."""
     headers = match.game.headers
-    choices = match.candidates or boards_of_round(desk.state, match.game, round)
+    choices = choices_of(desk.state, match, round)
     waiting = {**pack(match.game), "exchanged": match.exchanged}
     why = match.doubt
     if set(choices) <= set(match.exchanged) and match.game.result not in ("*", DRAWN):
