@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 PLAYERS, ROUNDS = 200, 9
 SERIES = int(os.environ.get("ARBITRO_BENCH_GAMES", "100000"))
@@ -31,7 +32,7 @@ def timed(work: Callable[[], object]) -> tuple[float, object]:
 
 
 def measure() -> None:
-    from arbitro import desk
+    from arbitro import desk, web
 
     desk.setup()
     from django.test import Client
@@ -78,6 +79,9 @@ def measure() -> None:
     size = len(gzip.compress(body)) / 1000
     boards = PLAYERS // 2
     print(f"round page with {boards} boards: {1000 * spent:.0f} ms (aim: 50), {size:.1f} KB packed (aim: 60)")
+    scripts = Path(web.__file__).parent / "static/board"
+    size = sum(len(gzip.compress((scripts / name).read_bytes())) for name in ("board.js", "viewer.js")) / 1000
+    print(f"scripts of the viewer: {size:.1f} KB packed (aim: 25)")
     series(section.pk)
 
 

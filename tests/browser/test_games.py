@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from arbitro.cli.site import NAME
 from tests.browser.conftest import Site, log_in
 from tests.browser.test_desk import AXE, RULES
+from tests.papers import pdf
 
 DESK, PUBLIC = "/desk/demo/a/", "/e/demo/a/"
 OPENING = "e4 e5 Cf3 Cc6 Ab5 a6 Axc6 dc6 0-0 Ag4 h3 Ah5 d3 Dd6"
@@ -258,6 +259,16 @@ def test_a_round_is_uploaded_and_an_electronic_board_followed(tournament, open_p
     finally:
         follower.terminate()
         follower.wait(10)
+
+
+def test_a_game_of_fifty_moves_is_two_pages_on_paper(tournament, open_page):
+    """With its diagrams and the time left, on letter paper, the shorter one."""
+    page = open_page("es")
+    page.goto(f"{tournament.url}{PUBLIC}round/3/board/2")
+    page.wait_for_selector("html[data-viewer=ready]")
+    assert page.locator(".moves tbody tr:not(.every)").count() >= 45
+    margin = dict.fromkeys(("top", "bottom", "left", "right"), "1cm")
+    assert pdf.pages(page.pdf(format="Letter", margin=margin)) == 2
 
 
 def test_a_game_can_be_read_without_scripts(tournament, open_page):

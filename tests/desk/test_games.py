@@ -87,6 +87,22 @@ def test_pgn_tells_forfeits_from_games_without_moves(open_):
     assert read[0].headers["WhiteElo"] == str(white.player.rating)
 
 
+@pytest.mark.parametrize(
+    ("control", "tag"),
+    [
+        ("5400+30", "5400+30"),
+        ("40/5400+30:1800+30", "40/5400+30:1800+30"),
+        ("1500d10", None),
+        ("W300-B240", None),
+        ("", None),
+    ],
+)
+def test_pgn_has_the_rate_of_play_where_it_has_a_way_to_write_it(desk, control, tag):
+    tournament = desk(time_control=control)
+    tournament.start(4)
+    assert games.headers_of(tournament.state, (1, 1, 0)).get("TimeControl") == tag
+
+
 def test_games_are_searched_over_tournaments(open_):
     pk = open_.section.pk
     open_("game", board=1, moves=MOVES)

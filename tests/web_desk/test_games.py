@@ -51,6 +51,25 @@ def test_a_round_is_uploaded_and_taken_back_in_one_act(hall):
     assert games.of_round(hall.section.pk, 1) == {}
 
 
+def test_a_file_for_each_board_is_brought_in_at_once(hall):
+    before, files = hall.state.number, []
+    for board in hall.state.round(1).boards:
+        files.append(BytesIO(pgn(hall, board, moves="1. e4 e5" if board > 1 else "1. e4 Ke7").encode()))
+        files[-1].name = f"board{board}.pgn"
+    page = hall.owner.post(hall.url("desk-games-upload"), {"file": files}).content.decode()
+    assert "<h1>6 files</h1>" in page and "6 games were placed" in page
+    assert "board1.pgn: game 1: " in page and "1... Ke7 cannot be played" in page
+    assert hall.state.number == before + 1  # one act, which one tap takes back
+
+
+def test_a_form_asks_of_so_many_games_at_once(hall, monkeypatch):
+    from arbitro.web.desk.views import games as views
+
+    monkeypatch.setattr(views, "ASKED", 2)
+    page = send(hall, "".join(pgn(hall, board, White="X") for board in hall.state.round(1).boards)).content.decode()
+    assert page.count('name="packed"') == 2 and "4 games more wait" in page
+
+
 def test_what_is_not_sure_is_asked_and_placed_by_the_arbiter(hall):
     first = hall.state.round(1).boards[1]
     white, black = (hall.state.entrants[id].name for id in (first.white, first.black))

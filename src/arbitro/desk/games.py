@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -25,7 +26,8 @@ from arbitro.games import Game, Source, unpack
 from arbitro.games.packing import unpack_line
 from arbitro.games.pgn import FORFEIT, UNTERMINATED
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome
+from arbitro.model import Mode, Outcome
+from arbitro.model.time_text import parse_encoded
 
 _ = gettext_for("desk")
 SIGNS = {"1-0": "1-0", "0-1": "0-1", "½-½": "1/2-1/2"}
@@ -138,6 +140,7 @@ def headers_of(state: State, key: GameKey) -> dict[str, str]:
         "Black": "?",
         "Board": str(number),
         "Time": f"{time[11:16]}:00" if len(time) >= 16 else "",
+        "TimeControl": _time_control(settings.time_control),
     }
     seats = (
         (("White", board.white), ("Black", board.black))
@@ -148,6 +151,13 @@ def headers_of(state: State, key: GameKey) -> dict[str, str]:
         if (entrant := state.entrants.get(id)) is not None:
             tags |= _tags_of(state, side, entrant)
     return {name: value for name, value in tags.items() if value}
+
+
+@lru_cache(maxsize=64)
+def _time_control(text: str) -> str:
+    """A rate of play as PGN writes it, in seconds; it has no words for a delay or for different times."""
+    control = parse_encoded(text)
+    return control.encoded if control and control.mode is Mode.INCREMENT and not control.black else ""
 
 
 def _tags_of(state: State, side: str, entrant: Entrant) -> dict[str, str]:

@@ -32,6 +32,7 @@ from arbitro.web.public.viewer import numbered, source_words
 
 SALT = "a game that waits for its board"
 DRAWN = "1/2-1/2"
+ASKED = 300  # games at once: a form has a limit of fields
 SHOWN = 6  # half-moves of each version where a feed disagrees
 
 
@@ -168,26 +169,32 @@ def _rounds(desk: Desk) -> list[dict[str, Any]]:
 @require_POST
 @at_desk
 def upload(desk: Desk) -> HttpResponse:
-    """A PGN file: what is sure is written in one entry, what is not is asked."""
+    """PGN files: what is sure is written in one entry, what is not is asked."""
     if not store.allowed("game", desk.role):
         raise store.Forbidden(_("Your role does not allow this."))
-    file = desk.request.FILES.get("file")
-    if file is None:
+    files = desk.request.FILES.getlist("file")
+    if not files:
         raise Refused(_("Choose a file."))
-    if (file.size or 0) > LARGEST:
+    if sum(file.size or 0 for file in files) > LARGEST:
         raise Refused(_("The file is larger than {n} MB.").format(n=LARGEST >> 20))
-    reading = read_pgn(file.read())
+    readings = {file.name or "?": read_pgn(file.read()) for file in files}
     round = integer(desk.request.POST.get("round"))
-    found = matched(desk.state, reading.games, round)
+    found = matched(desk.state, [game for reading in readings.values() for game in reading.games], round)
     placed = [(match.key, match.game) for match in found if match.key is not None and not match.same]
+    doubts = [match for match in found if match.key is None]
     if placed:
         _write(desk, placed)
     context = {
-        "name": file.name,
+        "names": list(readings),
         "placed": len(placed),
         "same": sum(match.same for match in found),
-        "problems": reading.problems,
-        "doubts": [_doubt(desk, match, round) for match in found if match.key is None],
+        "problems": [
+            f"{name}: {problem}" if len(files) > 1 else str(problem)
+            for name, reading in readings.items()
+            for problem in reading.problems
+        ],
+        "doubts": [_doubt(desk, match, round) for match in doubts[:ASKED]],
+        "later": max(0, len(doubts) - ASKED),
         "rounds": _rounds(desk),
         "proposals": _proposals(desk),
     }
