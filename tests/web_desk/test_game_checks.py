@@ -74,6 +74,23 @@ def test_a_screening_runs_in_the_background_and_says_what_is_missing(hall, monke
     assert (tmp_path / "screening" / f"{hall.section.pk}-1.json").stat().st_mode & 0o077 == 0
 
 
+def test_a_screening_that_takes_long_says_that_it_lives(hall, monkeypatch, tmp_path):
+    monkeypatch.setattr(screening, "data_dir", lambda: tmp_path)
+    monkeypatch.setattr(screening, "BEAT", 0.01)
+    hall.give("game", board=1, moves=f"{DANCE} {QUIET}")
+    written, say = [], screening._say
+
+    def hear(section, round, what):
+        written.append(what)
+        say(section, round, what)
+
+    monkeypatch.setattr(screening, "_say", hear)
+    screening.begin(hall.section.pk, 1, Settings(nodes=3000, lines=2)).join(60)
+    assert [what.state for what in written[-2:]] == ["running", "done"]
+    assert written[-2].total > 10 and written[-2].at > written[0].at
+    assert screening.screened(hall.section.pk, 1).players
+
+
 def test_a_screening_tells_its_progress_and_speaks_the_readers_language(hall, monkeypatch, tmp_path):
     monkeypatch.setattr(screening, "data_dir", lambda: tmp_path)
     hall.give("game", board=1, moves=f"{DANCE} {QUIET}")
@@ -83,7 +100,11 @@ def test_a_screening_tells_its_progress_and_speaks_the_readers_language(hall, mo
     assert told[0] == (0, told[0][1]) and len(told) >= 3 and told[-1][0] == told[-1][1] > 10  # every ten
     screening._say(hall.section.pk, 1, screening.Screened("running", at=time.time()))
     assert "The games are being read." in hall.owner.get(hall.url("desk-games-check", 1)).content.decode()
+    screening._say(hall.section.pk, 1, screening.Screened("running", at=time.time() - 60))  # the server was stopped
+    page = hall.owner.get(hall.url("desk-games-check", 1)).content.decode()
+    assert "It broke off." in page and "Screen the round" in page
     screening._say(hall.section.pk, 1, found)
     spanish = hall.client(hall.owner_user)
     page = spanish.get(hall.url("desk-games-check", 1), headers={"accept-language": "es"}).content.decode()
+    assert "nodes=20000 lines=5, y esta con nodes=100 lines=2: sus cifras no se pueden comparar" in page
     assert "Stockfish 15.1 con fuerza limitada" in page and "against itself" not in page and "too few" not in page

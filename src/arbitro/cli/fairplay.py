@@ -280,7 +280,9 @@ def screen(
     if found.positions and sum(found.missing.values()) == found.positions:
         raise ArbitroError(next(iter(found.missing)))
     advice = [report.advise(line.compared, line.z, Mode(mode)) for line in found.players]
-    notes = report.notes(found.calibration, found.missing, found.problems)
+    notes = report.notes(
+        found.calibration, found.missing, found.problems, settings=found.settings, calibrated_with=found.calibrated_with
+    )
     if as_json:
         print_json({
             "players": [line.as_json() | {"advice": text} for line, text in zip(found.players, advice, strict=True)],

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextvars import copy_context
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,8 @@ from arbitro.outputs import PRIVATE, private_folder, write_whole
 _ = gettext_for("desk")
 log = logging.getLogger(__name__)
 _working = threading.Lock()
-BROKEN_OFF = 600  # seconds without a word
+BEAT = 2.0  # seconds between two words of one that runs
+BROKEN_OFF = 30  # seconds without a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ class Screened:
     calibration: str = ""
     missing: dict[str, int] = field(default_factory=dict)  # reason: positions
     problems: list[str] = field(default_factory=list)
+    settings: str = ""  # of the engine
+    calibrated_with: str = ""
 
     def lines(self, mode: Mode = Mode.OTB) -> list[dict[str, Any]]:
         """The players with the advice, in the language of who reads it."""
@@ -56,7 +59,13 @@ class Screened:
 
     def notes(self) -> tuple[str, ...]:
         """What every reader must be told, in their language."""
-        return report.notes(self.calibration, self.missing, self.problems)
+        return report.notes(
+            self.calibration,
+            self.missing,
+            self.problems,
+            settings=self.settings,
+            calibrated_with=self.calibrated_with,
+        )
 
 
 def screen_round(
@@ -91,7 +100,7 @@ def _screen(text: str, settings: Settings, scheduler: str, progress: Callable[[i
     lines = [line.as_json() for line in found.players]
     return Screened(
         "done", at=time.time(), players=lines, calibration=found.calibration, missing=found.missing,
-        problems=list(found.problems),
+        problems=list(found.problems), settings=found.settings, calibrated_with=found.calibrated_with,
     )  # fmt: skip
 
 
@@ -100,26 +109,43 @@ def begin(section: int, round: int, settings: Settings | None = None) -> threadi
     text = _text_of(section, round)
     if not _working.acquire(blocking=False):
         raise Refused(_("A screening is running already; wait for it."))
-    _say(section, round, Screened("running", at=time.time()))
+    so_far, over = Screened("running", at=time.time()), threading.Event()
+    _say(section, round, so_far)
 
     def show(done: int, total: int) -> None:
-        _say(section, round, Screened("running", done, total, time.time()))
+        nonlocal so_far
+        so_far = Screened("running", done, total)
+
+    def beat() -> None:
+        while not over.wait(BEAT):
+            _say(section, round, replace(so_far, at=time.time()))
 
     def run() -> None:
+        beating = threading.Thread(target=beat, name="screening lives")
+        beating.start()
         try:
-            scheduler = os.environ.get("ARBITRO_SCHEDULER", "")
-            _say(section, round, _screen(text, settings or Settings(), scheduler, show))
-        except ArbitroError as error:
-            _say(section, round, Screened("failed", at=time.time(), text=str(error)))
-        except Exception as error:  # the page says it; the server goes on
-            log.exception("a screening failed")
-            _say(section, round, Screened("failed", at=time.time(), text=str(error)))
+            end = _ended(text, settings or Settings(), show)
+            over.set()
+            beating.join()
+            _say(section, round, end)
         finally:
+            over.set()
             _working.release()
 
     thread = threading.Thread(target=copy_context().run, args=(run,), name="screening")
     thread.start()
     return thread
+
+
+def _ended(text: str, settings: Settings, show: Callable[[int, int], None]) -> Screened:
+    """A screening, or why there is none."""
+    try:
+        return _screen(text, settings, os.environ.get("ARBITRO_SCHEDULER", ""), show)
+    except ArbitroError as error:
+        return Screened("failed", at=time.time(), text=str(error))
+    except Exception as error:  # the page says it; the server goes on
+        log.exception("a screening failed")
+        return Screened("failed", at=time.time(), text=str(error))
 
 
 def screened(section: int, round: int) -> Screened:

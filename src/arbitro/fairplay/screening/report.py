@@ -66,6 +66,7 @@ class Screening:
     problems: tuple[str, ...]
     settings: str
     calibration: str
+    calibrated_with: str  # the settings of the engine then
 
     @property
     def complete(self) -> bool:
@@ -102,8 +103,9 @@ def screen(
     for reason in outcome.missing.values():
         missing[reason] = missing.get(reason, 0) + 1
     return Screening(
-        tuple(lines), len(positions), outcome.computed, missing, games.problems, settings.key, calibration.source
-    )
+        tuple(lines), len(positions), outcome.computed, missing, games.problems, settings.key, calibration.source,
+        calibration.settings,
+    )  # fmt: skip
 
 
 def _line(
@@ -141,13 +143,19 @@ def advise(compared: int, z: float | None, mode: Mode) -> str:
     return _("nothing unusual")
 
 
-def notes(calibration: str, missing: Mapping[str, int], problems: Sequence[str] = ()) -> tuple[str, ...]:
+def notes(
+    calibration: str, missing: Mapping[str, int], problems: Sequence[str] = (), *, settings: str, calibrated_with: str
+) -> tuple[str, ...]:
     """What every reader must be told, and what is missing."""
     ngettext_ = ngettext_for("fairplay")
     lines = [
         _("A number alone never convicts: these figures are an indication for the arbiter, not evidence of guilt."),
         _("Ratings are on the scale of the calibration: {source}.").format(source=_(calibration)),
     ]
+    here, there = (text.partition(" ")[2] for text in (settings, calibrated_with))  # without the engine's name
+    if here != there:
+        text = _("The calibration was made with {there}, this with {here}: its figures cannot be compared with it.")
+        lines.append(text.format(there=there, here=here))
     lines += [
         ngettext_("{n} position was not evaluated: {reason}", "{n} positions were not evaluated: {reason}", n).format(
             n=n, reason=reason
