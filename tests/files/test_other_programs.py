@@ -83,8 +83,7 @@ def test_a_cross_table_becomes_a_tournament(by, sign, ending):
     rows = table(EVENT, by, "s" if sign == "\t" else "b")
     text = "\n".join(sign.join(row) for row in rows)
     data = text.encode("latin-1" if sign == "\t" else "utf-8")
-    form = "csv" if ending == ".txt" else None
-    found = forms.content(data, f"chart{ending}", form)
+    found = forms.content(data, f"chart{ending}")
     assert found.warnings == []
     assert played(found.tournament) == played(EVENT)
     assert (found.tournament.info.name, found.tournament.planned_rounds) == ("Open de Año Nuevo", 6)
@@ -143,18 +142,43 @@ def test_the_form_shows_in_the_ending_or_the_first_line(data, name, form):
     assert forms.form_of(data, name) == form
 
 
-@pytest.mark.parametrize(
-    ("heads", "row"),
-    [
-        ("Snr;Titel;Name;Elo;Land;FideId;GebDat;Verein", "1;GM;Weiß, Jörg;2510;GER;4600001;12.05.1988;SK Turm"),
-        ("Nr;Titre;Nom;Elo;Fed;Code FIDE;Naissance;Club", "1;GM;Weiß, Jörg;2510;GER;4600001;12/05/1988;SK Turm"),
-        ("Nr;Titolo;Nome;Rating;Fed;FIDE Id;Nascita;Circolo", "1;GM;Weiß, Jörg;2510;GER;4600001;1988-05-12;SK Turm"),
-    ],
-)
-def test_lists_of_players_in_several_languages(heads, row):
-    (player,) = forms.content(f"{heads}\n{row}\n".encode(), "list.csv").tournament.players
-    assert (player.number, player.title.value, player.name, player.rating) == (1, "GM", "Weiß, Jörg", 2510)
+LIST = {  # headings of lists as chess-results, Swiss-Manager and federations write them; a title may have none
+    "German": "Snr;;Name;EloI;EloN;Land;FideId;GebDat;Verein/Ort",
+    "German, names apart": "Nr.;Titel;Nachname;Vorname;Elo int.;DWZ;Verband;FIDE-Nr.;Geburtsdatum;Verein",
+    "English": "No.;;Name;RtgI;RtgN;FED;FideID;Birthday;Club/City",
+    "English, export": "ID_no;Title;Name;Rating_int;Rating_nat;Fed;FIDE-No;Birth;Club",
+    "Spanish": "No.;;Nombre;EloI;EloN;FED;FideID;F. nac.;Club/Ciudad",
+    "Spanish, federation": "Núm.;Tít.;Apellidos;Nombre;Elo FIDE;Elo nacional;Fed.;Código FIDE;Nacimiento;Entidad",
+    "French": "No.;;Nom;EloI;EloN;FED;FideID;Naissance;Club/Ville",
+    "French, names apart": "N°;Titre;Nom;Prénom;Elo;Classement national;Fédé;Code FIDE;Date de naissance;Club",
+    "Italian": "Nr.;;Nome;EloI;EloN;FED;FideID;Nascita;Circolo/Città",
+    "Italian, names apart": "Num;Tit;Cognome;Nome;Elo FIDE;Elo Italia;Naz;ID FIDE;Data di nascita;Circolo",
+    "Portuguese": "Nº;;Nome;EloI;EloN;FED;FideID;Nascimento;Clube/Cidade",
+    "Dutch": "Nr.;;Naam;Rtg;RtgN;Land;FideID;Geb.;Club/Plaats",
+    "Czech": "No.;;Jméno;RtgI;RtgN;FED;FideID;Narozen;Klub/Místo",
+}
+
+
+@pytest.mark.parametrize("heads", LIST.values(), ids=LIST)
+@pytest.mark.parametrize("above", ["", "Aus der Turnierdatenbank\nOpen;;\n\nStartliste\n"])
+def test_lists_of_players_in_several_languages(heads, above):
+    apart = heads.count(";") == 9
+    rows = [
+        f"{n};GM;{name.replace(', ', ';') if apart else name};2510;2490;GER;460000{n};12.05.1988;SK Turm"
+        for n, name in enumerate(("Groß, Jörg", "Weiß, Eva"), 1)
+    ]
+    below = "Alle Details unter ...;\n" if above else ""
+    text = above + "\n".join([heads, *rows, below])
+    found = forms.content(text.encode("latin-1" if above else "utf-8"), "list.txt").tournament.players
+    assert [player.name for player in found] == ["Groß, Jörg", "Weiß, Eva"]
+    player = found[0]
+    assert (player.number, player.title.value, player.rating, player.national_rating) == (1, "GM", 2510, 2490)
     assert (player.federation, player.fide_id, player.birth, player.club) == ("GER", "4600001", "1988/05/12", "SK Turm")
+
+
+def test_a_column_without_a_heading_is_passed_over_where_it_holds_no_titles():
+    (player,) = forms.content(b"N;;Name;Elo\n1;17;Roy, Ana;2000\n", "list.csv").tournament.players
+    assert (player.name, player.title) == ("Roy, Ana", Title.NONE)
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

@@ -107,8 +107,11 @@ def form_of(data: bytes, path: str | PathLike[str]) -> str:
         return "pgn"
     if begin[:1] == b"<":
         return "chess-results"
-    first = begin.splitlines()[0] if begin else b""
-    return "csv" if not first[:3].isdigit() and first.count(b";") + first.count(b"\t") > 1 else "trf16"
+    top = begin.splitlines()[:20]  # a table may stand below lines that name the event
+    if any(line[:4] in (b"001 ", b"012 ") for line in top):
+        return "trf16"
+    table = any(line.count(b";") + line.count(b"\t") > 1 for line in top)
+    return "csv" if table and not begin[:3].isdigit() else "trf16"
 
 
 class Content(NamedTuple):

@@ -52,7 +52,7 @@ class Head(NamedTuple):
 def head_of(rows: Sequence[Sequence[str]]) -> Head | None:
     """The row of headings, if one of the first twenty names players and rounds."""
     for k, row in enumerate(rows[:20]):
-        fields = spreadsheet.recognise(row)
+        fields = spreadsheet.recognise(row, rows[k + 1 :])
         rounds = {int(m[1] or m[2]): i for i, text in enumerate(row) if (m := ROUND.fullmatch(text.strip()))}
         if rounds and "name" in fields and sorted(rounds) == list(range(1, len(rounds) + 1)):
             plain = [re.sub("[^a-z]", "", text.lower()) for text in row]

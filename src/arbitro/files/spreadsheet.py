@@ -1,8 +1,9 @@
 """Players as CSV or XLSX, in and out.
 
-A sheet has one row of headings, then one row for each player. Headings are recognised in English and Spanish and as
-the common programs write them, whatever their case, accents and signs; columns with other headings are passed over.
-A CSV file may separate its values with commas, semicolons, tabs or bars.
+A sheet has one row of headings, perhaps below lines that name the event, then one row for each player. Headings are
+recognised in eight languages and as the common programs write them (`texts/headings.toml`), whatever their case,
+accents and signs; columns with other headings are passed over. A column without a heading beside the names that holds nothing
+but titles is theirs. A CSV file may separate its values with commas, semicolons, tabs or bars.
 
 Players without pairing numbers are numbered by rating, title and name (C.04.2 B).
 """
@@ -36,10 +37,12 @@ HEADINGS = (
 )  # fmt: skip
 
 _FIELD_OF = {alias: field for field, aliases in table("headings").items() for alias in aliases}
-_MALE = frozenset({"m", "male", "h", "hombre", "v", "varon", "masculino"})
-_FEMALE = frozenset({"w", "f", "female", "woman", "mujer", "femenino"})
+HEADINGS_AMONG = 20  # rows from the top; those before name the event
+_MALE = frozenset({"m", "male", "h", "hombre", "v", "varon", "masculino", "homme", "mannlich", "maschio"})
+_FEMALE = frozenset({"w", "f", "female", "woman", "mujer", "femenino", "femme", "weiblich", "femmina", "feminino"})
 
 
+NAMES = frozenset({"name", "surname"})
 MOST_BYTES = 16 << 20  # of a file
 UNPACKED_LIMIT = 200 * 1024 * 1024  # bytes of a workbook when unpacked
 
@@ -76,9 +79,26 @@ def parse_xlsx(source: bytes, path: str | PathLike[str] | None = None) -> tuple[
     return _players(_xlsx_rows(source, path), path)
 
 
-def recognise(headings: Sequence[object]) -> list[str | None]:
-    """Which field each heading names, in English or Spanish; None for a column that is passed over."""
-    return _fields(headings)
+def recognise(headings: Sequence[object], below: Sequence[Sequence[object]] = ()) -> list[str | None]:
+    """Which field each heading names; None for a column that is passed over. `below`: the rows under the headings."""
+    fields = _fields(headings)
+    names = next((i for i, field in enumerate(fields) if field in ("name", "surname")), None)
+    if names is not None and "title" not in fields:
+        for i in (names - 1, names + 1):
+            if (
+                0 <= i < len(headings)
+                and not _plain(headings[i])
+                and _are_titles(row[i] for row in below if i < len(row))
+            ):
+                fields[i] = "title"
+                break
+    return fields
+
+
+def _are_titles(values: Iterable[object]) -> bool:
+    """Does a column hold titles, and nothing else?"""
+    texts = {str(value or "").strip().upper() for value in values} - {""}
+    return bool(texts) and texts <= TITLES.keys()
 
 
 class WrongCell(NamedTuple):
@@ -226,56 +246,50 @@ def _fields(headings: Sequence[object]) -> list[str | None]:
         found[others[0]] = "fide_id"
     if "name" in found and "surname" in found and "first_name" not in found:
         found[found.index("name")] = "first_name"  # Apellidos; Nombre
+    if "name" in found and "first_name" in found and "surname" not in found:
+        found[found.index("name")] = "surname"  # Name; Vorname
     return found
 
 
 def _csv_rows(text: str, path: str | PathLike[str] | None) -> Iterator[_Row]:
-    first = next((line for line in re.split(r"\r\n|\r|\n", text) if line.strip()), "")
+    top = [line for line in re.split(r"\r\n|\r|\n", text) if line.strip()][:HEADINGS_AMONG]
 
     def recognised(delimiter: str) -> int:
-        headings = next(csv.reader([first], delimiter=delimiter), [])
-        return sum(field is not None for field in _fields(headings))
+        rows = csv.reader(top, delimiter=delimiter)
+        return max((sum(field is not None for field in _fields(row)) for row in rows), default=0)
 
-    delimiter = max(",;\t|", key=recognised)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    fields: list[str | None] | None = None
     try:
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if fields is None:
-                fields = _checked(_fields(cells), cells, reader.line_num, path)
-                continue
-            named = {
-                field: cell.strip().removeprefix("'")
-                for field, cell in zip(fields, cells, strict=False)
-                if field and cell.strip()
-            }
-            if named:
-                yield _Row(reader.line_num, named)
+        delimiter = max(",;\t|", key=recognised)
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        table = [(reader.line_num, [cell.strip().removeprefix("'") for cell in cells]) for cells in reader]
     except csv.Error as error:
-        raise FileError(path, line=max(reader.line_num, 1), found=str(error), expected=_("CSV")) from None
-    if fields is None:
-        raise FileError(path, line=1, expected=_("a row of headings"))
+        raise FileError(path, line=1, found=str(error), expected=_("CSV")) from None
+    yield from _named(table, path)
 
 
 def _xlsx_rows(data: bytes, path: str | PathLike[str] | None) -> Iterator[_Row]:
-    fields: list[str | None] | None = None
-    for line, cells in _sheet(data, path):
-        if not any(cell is not None and str(cell).strip() for cell in cells):
-            continue
-        if fields is None:
-            fields = _checked(_fields(cells), cells, line, path)
-            continue
-        named = {
-            field: cell.strip() if isinstance(cell, str) else cell
-            for field, cell in zip(fields, cells, strict=False)
-            if field and cell is not None and str(cell).strip()
-        }
-        if named:
-            yield _Row(line, named)
-    if fields is None:
+    yield from _named(
+        [(n, [c.strip() if isinstance(c, str) else c for c in row]) for n, row in _sheet(data, path)], path
+    )
+
+
+def _filled(cell: object) -> bool:
+    return cell is not None and bool(str(cell).strip())
+
+
+def _named(table: Sequence[tuple[int, Sequence[Any]]], path: str | PathLike[str] | None) -> Iterator[_Row]:
+    """The cells below the headings by their fields; a remark under the table, alone in its row, is none."""
+    rows = [(line, cells) for line, cells in table if any(map(_filled, cells))]
+    if not rows:
         raise FileError(path, line=1, expected=_("a row of headings"))
+    heads = ((k, _fields(cells)) for k, (_line, cells) in enumerate(rows[:HEADINGS_AMONG]))
+    head = next((k for k, fields in heads if NAMES & set(fields) and len(set(fields) - {None}) > 1), 0)
+    line, headings = rows[head]
+    fields = _checked(recognise(headings, [cells for _line, cells in rows[head + 1 :]]), headings, line, path)
+    for line, cells in rows[head + 1 :]:
+        named = {f: cell for f, cell in zip(fields, cells, strict=False) if f and _filled(cell)}
+        if named and (NAMES & named.keys() or not head or sum(map(_filled, cells)) > 1):
+            yield _Row(line, named)
 
 
 def _sheet(data: bytes, path: str | PathLike[str] | None) -> list[tuple[int, tuple[Any, ...]]]:
@@ -302,7 +316,7 @@ def _checked(
     line: int,
     path: str | PathLike[str] | None,
 ) -> list[str | None]:
-    if not {"name", "surname"} & set(fields):
+    if not NAMES & set(fields):
         found = ", ".join(str(heading) for heading in headings if heading is not None)
         raise FileError(path, line=line, found=found, expected=_("a row of headings with the players' names"))
     return fields
@@ -377,7 +391,7 @@ def _player(row: _Row, spanish: bool, path: str | PathLike[str] | None) -> Playe
 
 
 def _sex(text: str, spanish: bool) -> Sex:
-    word = text.lower()
+    word = _plain(text)
     if spanish and word == "m":
         return Sex.FEMALE
     return Sex.MALE if word in _MALE else Sex.FEMALE if word in _FEMALE else Sex.UNKNOWN

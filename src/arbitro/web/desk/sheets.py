@@ -117,7 +117,7 @@ def sent_back(post: QueryDict) -> Sheet:
     width = max(map(len, cells), default=0)
     header, before = (int(text) if is_whole(text := post.get(name, "")) else 0 for name in ("header", "header_was"))
     if header != before and 0 < header <= len(cells):
-        columns = _recognised(cells[header - 1])
+        columns = _recognised(cells, header)
     else:
         columns = [column if column in FIELDS else "" for column in post.getlist("column")[:width]]
     skipped = frozenset(int(n) for n in post.getlist("skip") if is_whole(n))
@@ -183,16 +183,17 @@ def _sheet(cells: list[list[str]]) -> Sheet:
     width = max(map(len, cells))
     if width > 60:
         raise Refused(_("More than {n} columns.").format(n=60))
-    heads = enumerate(map(_recognised, cells[:HEADINGS_AMONG]), 1)
+    heads = ((n, _recognised(cells, n)) for n in range(1, min(len(cells), HEADINGS_AMONG) + 1))
     named = ((n, columns) for n, columns in heads if {"name", "surname"} & set(columns))
     header, columns = next(named, None) or (0, _guess(cells, width))
     filled = (*columns, *[""] * (width - len(columns)))
     return Sheet(filled, tuple(map(tuple, cells)), header)
 
 
-def _recognised(row: list[str]) -> list[str]:
+def _recognised(cells: list[list[str]], header: int) -> list[str]:
     """The fields that a row of headings names; "" where it names none that a player has."""
-    return [name if name in FIELDS else "" for name in map(str, spreadsheet.recognise(row))]
+    fields = spreadsheet.recognise(cells[header - 1], cells[header:])
+    return [name if name in FIELDS else "" for name in map(str, fields)]
 
 
 def _guess(cells: list[list[str]], width: int) -> list[str]:
