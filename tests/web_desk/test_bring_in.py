@@ -5,14 +5,26 @@ from __future__ import annotations
 import html
 import io
 import re
+from dataclasses import replace
 from zipfile import ZipFile
 
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
 from arbitro.desk import backup, store
 from arbitro.desk.models import Event, Section
 from arbitro.files import trf
-from tests.files.test_other_programs import EVENT, games, played, table
+from arbitro.model import Outcome
+from tests.files.test_other_programs import EVENT, games, played, swiss_perfect, table
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    found = io.BytesIO()
+    with ZipFile(found, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return found.getvalue()
+
 
 CHART = "\n".join(";".join(row) for row in table(EVENT, "rank")).encode()
 FILES = {
@@ -23,6 +35,17 @@ FILES = {
     "standard.txt": b"ID Number      Name                         Fed Sex Tit\n100 A\n",
     "notes.txt": b"Buy milk",
     "broken.xlsx": b"PK\x03\x04nothing",
+}
+STRANGERS = {  # what is said of each
+    "photo.jpg": (b"\xff\xd8\xff\xe0JFIF\0", "a picture"),
+    "rules.pdf": (b"%PDF-1.7\n\0", "a PDF document"),
+    "open.TUN": (b"TURNIER\0\1", "Swiss-Manager's own file"),
+    "open.papi": (b"\0\1\0\0Standard Jet DB\0", "Papi's database"),
+    "list.xls": (b"\xd0\xcf\x11\xe0\0", "save it as XLSX"),
+    "alone.trn": (b"\3\0\0", "one of the three files of SwissPerfect"),
+    "letter.docx": (packed({"word/document.xml": b"x"}), "a document of an office program"),
+    "noise.dat": (bytes(range(256)), "no text"),
+    "diary": (b"Dear me", "a text, but no tournament"),
 }
 
 
@@ -48,14 +71,38 @@ def test_a_folder_of_mixed_files_is_sorted_read_and_explained(hall):
     assert "17 players, 6 rounds" in rows["chart.csv"][1] and "2 players" in rows["entries.csv"][1]
     assert "XLSX" in rows["broken.xlsx"][1]
     assert Event.objects.count() == before
-    packed = io.BytesIO()
-    with ZipFile(packed, "w") as archive:
-        for name, data in FILES.items():
-            archive.writestr(name, data)
-    inside = rows_of(bring(hall, ("everything.zip", packed.getvalue())))
+    assert "the same players and points as chart.csv" in rows["open.trf"][1]
+    assert "same players" not in rows["chart.csv"][1]
+    inside = rows_of(bring(hall, ("everything.zip", packed(FILES))))
     assert {name.rpartition("/")[2]: kind for name, (kind, _text) in inside.items()} == {
         name: kind for name, (kind, _text) in rows.items() if name != "event.arbitro"
     }
+
+
+def test_files_of_others_are_named_with_the_way_out(hall):
+    litter = [("Thumbs.db", b"\0"), (".DS_Store", b"\0")]
+    rows = rows_of(bring(hall, *((name, data) for name, (data, _said) in STRANGERS.items()), *litter))
+    assert rows.keys() == STRANGERS.keys()
+    for name, (_data, said) in STRANGERS.items():
+        assert rows[name][0] == "unknown" and said in rows[name][1] and "TRF16 " not in rows[name][1].split(said)[0]
+    alone = bring(hall, ("open.TUN", STRANGERS["open.TUN"][0]))
+    assert alone.status_code == 400 and "own file" in html.unescape(alone.content.decode())
+
+
+def test_the_three_files_of_another_program_are_one_tournament(hall):
+    with ZipFile(io.BytesIO(swiss_perfect(EVENT))) as archive:
+        parts = [(name, archive.read(name)) for name in archive.namelist()]
+    rows = rows_of(bring(hall, *parts, ("notes.txt", b"x")))
+    assert len(rows) == 2 and rows["open (.ini, .trn, .sco)"][0] == "tournament"
+
+
+def test_a_list_of_players_becomes_a_tournament_with_one_button(hall):
+    page = html.unescape(bring(hall, ("entries.csv", FILES["entries.csv"])).content.decode())
+    text = re.search(r'<textarea name="sorted"[^>]*>\n(.*?)</textarea>', page, re.S)[1]
+    looked = html.unescape(hall.owner.post("/desk/bring-in", {"sorted": text}).content.decode())
+    text = re.search(r'<textarea name="text"[^>]*>\n(.*?)</textarea>', looked, re.S)[1]
+    assert hall.owner.post("/desk/bring-in", {"text": text, "name": "Club"}).status_code == 200
+    assert [p.name for p in store.tournament_of(Section.objects.latest("pk").pk).players] == ["Ana", "Luis"]
 
 
 def test_a_cross_table_is_looked_through_and_becomes_an_event(hall):
@@ -91,3 +138,35 @@ def test_the_same_event_in_another_program_is_compared_round_by_round(hall):
     assert re.search(r"result Player 1: 1 [10] Player 1: 1 =", page), page
     assert "Switch over with this file" in page
     assert "expected" in compared("001 x")
+
+
+def test_a_file_that_is_a_round_ahead_is_judged_by_its_own_results(hall):
+    ahead = replace(EVENT, teams=())
+    known = replace(ahead, results=tuple(rounds[:4] for rounds in ahead.results))
+    bring(hall, ("four.trf", trf.write(known, 26).encode()))
+    text = trf.write(known, 26)
+    hall.owner.post("/desk/bring-in", {"text": text, "name": "Beside"})
+    section = Section.objects.latest("pk")
+    url = reverse("desk-shadow", args=(section.event.slug, section.slug))
+
+    def compared(event) -> str:
+        upload = SimpleUploadedFile("other.trf", trf.write(event, 26).encode())
+        return " ".join(
+            html.unescape(re.sub("<[^>]*>", " ", hall.owner.post(url, {"file": upload}).content.decode())).split()
+        )
+
+    five = replace(ahead, results=tuple(rounds[:5] for rounds in ahead.results))
+    page = compared(five)
+    assert "Round 4 agrees" in page and "Our engine pairs this round as the file does." in page
+    assert "Both programs agree in everything." not in page  # round 5 is not here
+    one, two, *_others = five.games(5)
+    moved = {one.white: two.black, two.black: one.white, two.white: one.black, one.black: two.white}
+    rows = [
+        (*rounds[:4], rounds[4]._replace(opponent=moved[n], outcome=Outcome.DRAW)) if n in moved else rounds
+        for n, rounds in zip(five.numbers, five.results, strict=True)
+    ]
+    page = compared(replace(five, results=tuple(rows)))
+    assert "From the file's own results our engine pairs otherwise:" in page
+    name = five.player(one.white).name
+    assert f"{one.white} {name} – {two.black}" in page and f"{one.white} {name} – {one.black}" in page
+    assert re.search(rf"{re.escape(name)}.* (C[0-9]|[0-9]\.[0-9])", page.split("otherwise:")[1]), page

@@ -20,20 +20,12 @@ from zipfile import ZipFile
 
 from arbitro.errors import FileError
 from arbitro.files.forms import broken_archive
+from arbitro.files.strangers import what_is
 from arbitro.i18n import N_, gettext_for
 
 _ = gettext_for("cli")
 
 BEGIN = 4096
-BEGINNINGS = (
-    (rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|II\*\0|MM\0\*|RIFF....WEBP|....ftyp(heic|heix|mif1|avif)", N_("a picture")),
-    (rb"%PDF", N_("a PDF document")),
-    (rb"\xd0\xcf\x11\xe0|\{\\rtf", N_("a document of an office program")),
-    (rb"SQLite format 3\0", N_("a database")),
-    (rb"RIFF|ID3|OggS|....ftyp|\xff\xfb", N_("a sound or a film")),
-    (rb"\x7fELF|MZ", N_("a program")),
-    (rb"<!doctype html|<html", N_("a web page")),
-)
 DOOR = {  # whose file it is
     "copy": N_("{name} is a copy of an event: arbitro restore {name} brings it in"),
     "list": N_("{name} is a rating list: arbitro register import {name} reads it"),
@@ -64,18 +56,16 @@ def kind_of(path: str) -> tuple[str, str]:
             with ZipFile(path) as archive:
                 names = archive.namelist()
         except broken_archive():
-            return "", _("a broken archive")
+            return "", what_is(begin)
         if "event.json" in names and "SHA256SUMS" in names:
             return "copy", ""
         if any(re.search(r"rating|players_list", name) for name in names):
             return "list", ""
         if any(name.startswith("xl/") for name in names):
             return "players", ""
-        office = any(name == "mimetype" or name.startswith(("word/", "ppt/")) for name in names)
-        return "", _("a document of an office program") if office else _("an archive")
-    for pattern, what in BEGINNINGS:
-        if re.match(pattern, begin.lstrip() if pattern.startswith(b"<") else begin, re.S | re.I):
-            return "", _(what)
+        return "", what_is(begin, names or [""])
+    if what := what_is(begin):
+        return "", what
     first = begin.removeprefix(b"\xef\xbb\xbf").lstrip().split(b"\n")[0]
     if re.match(rb"ID.?Number\s+Name|<\?xml.*<playerslist|<playerslist", begin, re.S):
         return "list", ""
@@ -85,7 +75,7 @@ def kind_of(path: str) -> tuple[str, str]:
         return "tournament", ""
     if re.search(rb"name|nombre|jugador|player", first, re.I) and re.search(rb"[,;\t]", first):
         return "players", ""
-    return "", _("no text") if b"\0" in begin else ""
+    return "", ""
 
 
 def door(kind: str, name: str) -> str:

@@ -403,7 +403,8 @@ class Difference:
 def compare(here: Tournament, there: Tournament, order: Sequence[int] = ()) -> list[Difference]:
     """Everything that differs, round by round: players, pairs and colours, results, byes, scores.
 
-    `order` is our standings (pairing numbers, first place first); then ranks that the file states are compared too.
+    Scores are those after the last round that both have. `order` is our standings (pairing numbers, first place
+    first); then ranks that the file states are compared too, if both have the same rounds.
     """
     found: list[Difference] = []
     names = {p.number: p.name for p in here.players}
@@ -421,18 +422,18 @@ def compare(here: Tournament, there: Tournament, order: Sequence[int] = ()) -> l
                 found.append(Difference(round, "pairing", _cell(n, mine.opponent), _cell(n, theirs.opponent)))
             elif mine.outcome is not theirs.outcome and mine.outcome.code != theirs.outcome.code:
                 found.append(Difference(round, "result", f"{n} {mine.outcome.code}", f"{n} {theirs.outcome.code}"))
+    last = min(here.rounds_paired, there.rounds_paired)  # points and ranks of different rounds say nothing
     for n in common:
-        if here.score(n) != there.score(n):
-            found.append(
-                Difference(here.rounds_paired, "score", f"{n} {show(here.score(n))}", f"{n} {show(there.score(n))}")
-            )
+        mine_now, theirs_now = here.score(n, last), there.score(n, last)
+        if mine_now != theirs_now:
+            found.append(Difference(last, "score", f"{n} {show(mine_now)}", f"{n} {show(theirs_now)}"))
+    if here.rounds_paired != there.rounds_paired:
+        return found
     ranks = {n: place for place, n in enumerate(order, 1)}
     for player in there.players:
         stated, ours = player.stated_rank, ranks.get(player.number)
         if stated and ours is not None and ours != stated:
-            found.append(
-                Difference(here.rounds_paired, "rank", f"{player.number} {ours}.", f"{player.number} {stated}.")
-            )
+            found.append(Difference(last, "rank", f"{player.number} {ours}.", f"{player.number} {stated}."))
     return found
 
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import io
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import PurePath
 from zipfile import ZipFile
 
 from arbitro import words
 from arbitro.errors import ArbitroError
 from arbitro.files import boards, trf
 from arbitro.files.forms import FORMS, broken_archive, content, form_of
+from arbitro.files.strangers import way_out, what_is
 from arbitro.i18n import gettext_for
+from arbitro.model import Tournament
 
 _ = gettext_for("desk")
 
 MOST_FILES = 200
 MOST_BYTES = 64 << 20  # of all files, unpacked
 COPY = ".arbitro"
+LITTER = ("thumbs.db", "desktop.ini", ".ds_store")  # what systems leave in folders, with everything in __MACOSX
+TOGETHER = (".ini", ".trn", ".sco")  # the files of SwissPerfect, which make one tournament
 
 
 class Kind(Enum):
@@ -33,7 +39,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """One file: its kind, its form, what was found in one line, everything that is doubtful; a tournament as TRF26."""
+    """One file: its kind, its form, what was found in one line, everything that is doubtful; a tournament as TRF26.
+
+    `same`: the file before it that holds the same players with the same points.
+    """
 
     name: str
     kind: Kind
@@ -41,6 +50,8 @@ class Sorted:
     found: str
     notes: tuple[str, ...] = ()
     text: str = ""
+    points: frozenset[tuple[str, int]] = frozenset()
+    same: str = ""
 
 
 def is_copy(data: bytes) -> bool:
@@ -74,6 +85,8 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
             except broken_archive():
                 inside = [(name, data)]
         for one in inside:
+            if PurePath(one[0]).name.lower() in LITTER or "__MACOSX" in PurePath(one[0]).parts:
+                continue
             left, count = left - len(one[1]), count + 1
             if left < 0 or count > MOST_FILES:
                 text = _("At most {n} files and {m} MB are sorted at once.")
@@ -81,11 +94,40 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
             yield one
 
 
+def joined(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """The files, with those that make one tournament only together as one archive."""
+    parts: dict[str, list[tuple[str, bytes]]] = defaultdict(list)
+    for name, data in files:
+        stem, ending = PurePath(name).with_suffix(""), PurePath(name).suffix.lower()
+        parts[str(stem).lower() if ending in TOGETHER else name].append((name, data))
+    for group in parts.values():
+        if sorted(PurePath(name).suffix.lower() for name, _data in group) != sorted(TOGETHER):
+            yield from group
+            continue
+        packed = io.BytesIO()
+        with ZipFile(packed, "w") as archive:
+            for name, data in group:
+                archive.writestr(PurePath(name).name, data)
+        stem = str(PurePath(group[0][0]).with_suffix(""))
+        yield f"{stem} ({', '.join(TOGETHER)})", packed.getvalue()
+
+
 def sort_files(files: Iterable[tuple[str, bytes]]) -> list[Sorted]:
-    """Every file with what it is, tournaments first."""
-    found = [_sorted(name, data) for name, data in unpacked(files)]
+    """Every file with what it is, tournaments first; which of them are the same one is told."""
     order = list(Kind)
-    return sorted(found, key=lambda one: (order.index(one.kind), one.name.casefold()))
+    found = sorted(
+        (_sorted(name, data) for name, data in joined(unpacked(files))),
+        key=lambda one: (order.index(one.kind), one.name.casefold()),
+    )
+    first: dict[frozenset[tuple[str, int]], str] = {}
+    for one in found:
+        if one.kind is Kind.TOURNAMENT:
+            first.setdefault(one.points, one.name)
+    return [replace(one, same=name) if (name := first.get(one.points, one.name)) != one.name else one for one in found]
+
+
+def _points(event: Tournament) -> frozenset[tuple[str, int]]:
+    return frozenset((p.name.casefold(), event.score(p.number)) for p in event.players)
 
 
 def _sorted(name: str, data: bytes) -> Sorted:
@@ -103,9 +145,31 @@ def _sorted(name: str, data: bytes) -> Sorted:
         if not event.players:
             return Sorted(name, Kind.UNKNOWN, title, _("no player was found in it"))
         if not event.rounds_paired and form in ("csv", "xlsx"):
-            return Sorted(name, Kind.PLAYERS, title, players)
+            return Sorted(name, Kind.PLAYERS, title, players, text=trf.write(event, 26))
         rounds = words.count(event.rounds_paired, "round")
         notes = (*map(str, held.warnings), *held.assumptions)
-        return Sorted(name, Kind.TOURNAMENT, title, f"{players}, {rounds}", notes, trf.write(event, 26))
+        return Sorted(name, Kind.TOURNAMENT, title, f"{players}, {rounds}", notes, trf.write(event, 26), _points(event))
     except ArbitroError as error:
-        return Sorted(name, Kind.UNKNOWN, title, str(error))
+        return _stranger(name, data, title, str(error))
+
+
+def _stranger(name: str, data: bytes, title: str, refusal: str) -> Sorted:
+    """A file that could not be read: what it is and what to do with it, else why it was refused."""
+    if told := stranger(name, data):
+        return Sorted(name, Kind.UNKNOWN, "", told)
+    if not any(name.lower().endswith(ending) for form in FORMS.values() for ending in form.endings if ending != ".txt"):
+        return Sorted(name, Kind.UNKNOWN, "", _("a text, but no tournament and no list of players"))
+    return Sorted(name, Kind.UNKNOWN, title, refusal)
+
+
+def stranger(name: str, data: bytes) -> str:
+    """What a file is that was refused, and the way out; nothing where the refusal says more."""
+    return way_out(name) or what_is(data[:4096], _members(data))
+
+
+def _members(data: bytes) -> list[str]:
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            return packed.namelist() or [""]
+    except broken_archive():
+        return []

@@ -2,8 +2,8 @@
 
 A sheet has one row of headings, perhaps below lines that name the event, then one row for each player. Headings are
 recognised in eight languages and as the common programs write them (`texts/headings.toml`), whatever their case,
-accents and signs; columns with other headings are passed over. A column without a heading beside the names that holds nothing
-but titles is theirs. A CSV file may separate its values with commas, semicolons, tabs or bars.
+accents and signs; columns with other headings are passed over. A column without a heading beside the names that holds
+nothing but titles is theirs. A CSV file may separate its values with commas, semicolons, tabs or bars.
 
 Players without pairing numbers are numbered by rating, title and name (C.04.2 B).
 """

@@ -17,9 +17,9 @@ from arbitro.desk.commands import Role
 from arbitro.desk.events import archive, archived, create_event, divide
 from arbitro.desk.importing import Preview, import_tournament, looked_at
 from arbitro.desk.models import Event, Membership
-from arbitro.desk.sorting import is_copy, sort_files
+from arbitro.desk.sorting import is_copy, sort_files, stranger
 from arbitro.desk.tables import advance_groups
-from arbitro.errors import Refused
+from arbitro.errors import FileError, Refused
 from arbitro.files.forms import content, decode, form_of
 from arbitro.files.trf import parse as parse_trf
 from arbitro.files.trf import write as write_trf
@@ -63,12 +63,22 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         if path.suffix in (".arbitro", ".zip"):
             return _restore(request, path)
         data = path.read_bytes()
+    try:
+        return _one(request, data, path.name)
+    except FileError:
+        if told := stranger(path.name, data):
+            raise Refused(f"{path.name}: {told}") from None
+        raise
+
+
+def _one(request: HttpRequest, data: bytes, file: str) -> HttpResponse:
+    """A single file: looked through if it holds rounds, else said what it is."""
     name = request.POST.get("name", "").strip()
-    if (form := form_of(data, path.name)) in ("trf16", "trf26"):
-        return _shown(request, data, name, file=path.name)
-    held = content(data, path.name, form)
+    if (form := form_of(data, file)) in ("trf16", "trf26"):
+        return _shown(request, data, name, file=file)
+    held = content(data, file, form)
     if not held.tournament.rounds_paired:
-        return render(request, "desk/sorted.html", {"files": sort_files([(path.name, data)])})
+        return render(request, "desk/sorted.html", {"files": sort_files([(file, data)])})
     return _shown(request, write_trf(held.tournament, 26).encode(), name, [*held.warnings, *held.assumptions])
 
 

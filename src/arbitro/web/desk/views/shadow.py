@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from arbitro import swiss
 from arbitro.desk import store
-from arbitro.desk.importing import Difference, compare, different_rounds
+from arbitro.desk.importing import Difference, compare
 from arbitro.desk.tables import ranked
 from arbitro.errors import ArbitroError, Refused
 from arbitro.files.forms import content
 from arbitro.files.trf import write
 from arbitro.model import Tournament
+from arbitro.swiss import checker, general
 from arbitro.web.desk.views.common import Desk, at_desk
 from arbitro.web.figures import reasons_of
 
@@ -41,7 +44,8 @@ def _compared(desk: Desk, there: Tournament) -> dict[str, Any]:
     state, here = desk.state, store.tournament_of(desk.section.pk)
     order = [] if state.teams or not state.rounds else ranked(state, here)
     found = {k: list(rows) for k, rows in groupby(compare(here, there, order), key=lambda one: one.round)}
-    otherwise = different_rounds(there)
+    checked = checker.check(there).differences if there.system.is_swiss and not there.teams else ()
+    otherwise = {one.round: one for one in checked}
     names = {p.number: p.name for p in here.players} | {p.number: p.name for p in there.players}
     rounds = range(1, max(here.rounds_paired, there.rounds_paired) + 1)
     return {
@@ -52,12 +56,14 @@ def _compared(desk: Desk, there: Tournament) -> dict[str, Any]:
                 "here": k <= here.rounds_paired,
                 "there": k <= there.rounds_paired,
                 "rows": [(_what(d), _named(d.here, names), _named(d.there, names)) for d in found.get(k, [])],
-                "otherwise": otherwise.get(k, ""),
+                "otherwise": k in otherwise and _otherwise(there, otherwise[k], names),
                 "reasons": _reasons(desk, k, found.get(k, [])),
             }
             for k in rounds
         ],
-        "agree": not found,
+        "agree": not found and not otherwise and here.rounds_paired == there.rounds_paired,
+        "tiebreaks": there.info.tie_breaks,
+        "ranks": any(d.what == "rank" for rows in found.values() for d in rows),
         "text": write(there, 26),
     }
 
@@ -80,3 +86,25 @@ def _reasons(desk: Desk, k: int, found: list[Difference]) -> list[str]:
     pairs = {frozenset(int(n) for n in one.here.split("-") if n.isdecimal()) for one in found if one.what == "pairing"}
     reasons = reasons_of(desk.section.pk, desk.state, k)
     return [str(reasons[pair].sentence) for pair in sorted(pairs, key=sorted) if pair in reasons][:6]
+
+
+def _otherwise(there: Tournament, wrong: checker.Difference, names: dict[int, str]) -> dict[str, Any]:
+    """A round of the file that our engine pairs otherwise from the file's own results: both pairings, and why."""
+
+    def told(pairs: Any) -> list[str]:
+        return [f"{a} {names[a]} – {b} {names[b]}" if b else f"{a} {names[a]} – {_('bye')}" for a, b in pairs]
+
+    event = replace(there, first_colour=general.first_colour(there))
+    try:
+        account = swiss.pair_round(checker.as_known(event, wrong.round).before_pairing(wrong.round)).account
+        ours = {frozenset(pair): pair for pair in wrong.computed}
+        why = [
+            next((str(r.sentence) for r in account.explained() if frozenset(r.pair) == frozenset(pair)), "")
+            if frozenset(pair) in ours  # the same players, colours the other way round
+            else account.why_not(*pair)
+            for pair in wrong.recorded
+            if pair[1]
+        ]
+    except ArbitroError as error:
+        why = [str(error)]
+    return {"here": told(wrong.computed), "there": told(wrong.recorded), "why": [text for text in why if text][:6]}

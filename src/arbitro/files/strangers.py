@@ -1,0 +1,48 @@
+"""A file that nobody here reads: what it is by its first bytes and its ending, and what to do with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from pathlib import PurePath
+
+from arbitro.i18n import N_, gettext_for
+
+_ = gettext_for("files")
+
+BEGINNINGS = (
+    (rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|II\*\0|MM\0\*|RIFF....WEBP|....ftyp(heic|heix|mif1|avif)", N_("a picture")),
+    (rb"%PDF", N_("a PDF document")),
+    (rb"\xd0\xcf\x11\xe0|\{\\rtf", N_("a document of an office program")),
+    (rb"SQLite format 3\0|\0\x01\0\0Standard (Jet|ACE) DB", N_("a database")),
+    (rb"RIFF|ID3|OggS|....ftyp|\xff\xfb", N_("a sound or a film")),
+    (rb"\x7fELF|MZ", N_("a program")),
+    (rb"<!doctype html|<html", N_("a web page")),
+)
+SWISS_MANAGER = N_("Swiss-Manager's own file, which only it reads: write the TRF there (Other, FIDE Data Export TRF16)")
+CLOSED = {  # of programs whose files have no public description: by ending, where the way out is there
+    ".tun": SWISS_MANAGER, ".tut": SWISS_MANAGER, ".tur": SWISS_MANAGER, ".tum": SWISS_MANAGER,
+    ".papi": N_("Papi's database, which only it reads: write a TRF or the list of players there"),
+    ".vegx": N_("Vega's own file, which only it reads: write the TRF there"),
+    ".trn": N_("one of the three files of SwissPerfect: give .ini, .trn and .sco together"),
+    ".sco": N_("one of the three files of SwissPerfect: give .ini, .trn and .sco together"),
+    ".xls": N_("a workbook of the old form: save it as XLSX or CSV"),
+}  # fmt: skip
+
+
+def what_is(begin: bytes, members: Collection[str] = ()) -> str:
+    """What a file is in words, by its first bytes and, of an archive, the names inside; nothing for plain text."""
+    if begin.startswith(b"PK\x03\x04"):
+        if any(name == "mimetype" or name.startswith(("word/", "ppt/")) for name in members):
+            return _("a document of an office program")
+        return _("an archive") if members else _("a broken archive")
+    for pattern, what in BEGINNINGS:
+        if re.match(pattern, begin.lstrip() if pattern.startswith(b"<") else begin, re.S | re.I):
+            return _(what)
+    return _("no text") if b"\0" in begin else ""
+
+
+def way_out(name: str) -> str:
+    """What to do with a file whose ending says that only its own program reads it; nothing for other endings."""
+    sentence = CLOSED.get(PurePath(name).suffix.lower(), "")
+    return _(sentence) if sentence else ""
