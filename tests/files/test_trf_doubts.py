@@ -76,3 +76,9 @@ def test_an_opponent_who_is_not_in_the_file_is_left_out_of_the_tournament():
     event = trf.parse("\n".join([player(1, "   7 w 1"), player(2)])).tournament
     assert event.results[0][0].opponent is None
     assert event.score(1) == 10
+
+
+def test_a_doubt_about_a_bye_shows_the_sign_of_the_file():
+    file = trf.parse("\n".join([player(1, "0000 - +"), player(2, "   3 w 1"), player(3)]))
+    found = {finding.doubt: finding.error.found for finding in file.findings}
+    assert (found[Doubt.OLD_SIGN], found[Doubt.EVEN_BYE]) == ("+", "+")

@@ -69,7 +69,7 @@ def test_a_folder_of_mixed_files_is_sorted_read_and_explained(hall):
     }  # fmt: skip
     assert list(rows)[:3] == ["chart.csv", "games.pgn", "open.trf"]
     assert "17 players, 6 rounds" in rows["chart.csv"][1] and "2 players" in rows["entries.csv"][1]
-    assert "XLSX" in rows["broken.xlsx"][1]
+    assert "a broken archive" in rows["broken.xlsx"][1]
     assert Event.objects.count() == before
     assert "the same players and points as chart.csv" in rows["open.trf"][1]
     assert "same players" not in rows["chart.csv"][1]
@@ -86,7 +86,7 @@ def test_files_of_others_are_named_with_the_way_out(hall):
     for name, (_data, said) in STRANGERS.items():
         assert rows[name][0] == "unknown" and said in rows[name][1] and "TRF16 " not in rows[name][1].split(said)[0]
     alone = bring(hall, ("open.TUN", STRANGERS["open.TUN"][0]))
-    assert alone.status_code == 400 and "own file" in html.unescape(alone.content.decode())
+    assert alone.status_code == 422 and "own file" in html.unescape(alone.content.decode())
 
 
 def test_the_three_files_of_another_program_are_one_tournament(hall):

@@ -21,7 +21,7 @@ an arbiter may still need the rest; a strict one stops at the first. What cannot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -84,11 +84,16 @@ def agree(one: Outcome, other: Outcome) -> bool:
     return (one in draws and other in _SCORELESS) or (other in draws and one in _SCORELESS)
 
 
-def examine(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
-    """Every doubt about the tournament of a file; `lines` are the line numbers of its players."""
+def examine(
+    tournament: Tournament, lines: Sequence[int], path: str | None, signs: Mapping[tuple[int, int], str]
+) -> Iterator[Finding]:
+    """Every doubt about the tournament of a file.
+
+    `lines` are the line numbers of its players, `signs` what a bye of older files is written as, by line and round.
+    """
     yield from _games(tournament, lines, path)
     yield from _scores(tournament, lines, path)
-    yield from _byes(tournament, lines, path)
+    yield from _byes(tournament, lines, path, signs)
     yield from _ranks(tournament, lines, path)
     yield from _numbers(tournament, lines, path)
 
@@ -153,7 +158,9 @@ def _scores(tournament: Tournament, lines: Sequence[int], path: str | None) -> I
         yield Finding(Doubt.SCORE, TrfError(path, line=line, columns=columns, found=decimal(stated), expected=expected))
 
 
-def _byes(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
+def _byes(
+    tournament: Tournament, lines: Sequence[int], path: str | None, signs: Mapping[tuple[int, int], str]
+) -> Iterator[Finding]:
     """At most one pairing-allocated bye in a round, and only where the number of players to pair is odd.
 
     In a team event a whole team may have it, and the number of players says nothing.
@@ -174,13 +181,18 @@ def _byes(tournament: Tournament, lines: Sequence[int], path: str | None) -> Ite
             continue
         for i in holders[k][1:]:
             expected = _("at most one pairing-allocated bye in round {round}").format(round=k)
-            yield Finding(Doubt.TWO_BYES, TrfError(path, line=lines[i], columns=columns, found="U", expected=expected))
+            found = signs.get((lines[i], k), "U")
+            yield Finding(
+                Doubt.TWO_BYES, TrfError(path, line=lines[i], columns=columns, found=found, expected=expected)
+            )
         if len(holders[k]) == 1 and present[k] % 2 == 1:
             expected = _("no pairing-allocated bye in round {round}, where an even number of players was to be paired")
             line = lines[holders[k][0]]
             yield Finding(
                 Doubt.EVEN_BYE,
-                TrfError(path, line=line, columns=columns, found="U", expected=expected.format(round=k)),
+                TrfError(
+                    path, line=line, columns=columns, found=signs.get((line, k), "U"), expected=expected.format(round=k)
+                ),
             )
 
 

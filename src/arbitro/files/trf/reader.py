@@ -180,7 +180,7 @@ def _assembled(said: Lines) -> TrfFile:
         board_colours=said.board_colours,
         unknown_lines=tuple(line for _n, line in said.kept),
     )
-    for finding in examine(tournament, line_numbers, said.path):
+    for finding in examine(tournament, line_numbers, said.path, {(n, k): sign for n, k, sign in said.old_byes}):
         said.found(finding)
     return TrfFile(tournament, tuple(said.findings), tuple(assumed(said, tournament)))
 
