@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arbitro.cli import main
+from arbitro.files import trf
+from arbitro.model import Colour
+from arbitro.swiss.generator import Recipe, generate
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
@@ -121,6 +128,56 @@ def test_another_program_drives_the_engine_and_reads_its_answers(tmp_path: Path,
     assert cells[black][-1] == f"({white}B)"
     assert run(capsys, "engine", "--dutch", name, "-p", "beside.txt")[0] == 0
     assert (tmp_path / "beside.txt").read_text() == out_file.read_text()
+
+
+def test_another_program_calls_the_engine_as_its_own_every_round(tmp_path: Path) -> None:
+    """The calls of Sharly Chess: `EXECUTABLE --dutch FILE.trfx -p OUT [-l LIST]`, round after round, as a process.
+
+    What it expects: the answer exists if and only if a pairing does; a line with the number of pairs, then two
+    numbers parted by one blank; a list by tabs whose third heading has a dash more than rounds were played, a blank
+    and the colours of the games below it, and the opponents from the tenth column on.
+    """
+    program = [sys.executable, "-c", "from arbitro.cli import main; main()"]
+    folder = tmp_path / "tmp dir"
+    folder.mkdir()
+    source, answer, list_ = (folder / name for name in ("pairings-input.trfx", "pairings-output.txt", "checklist.txt"))
+    event = generate(Recipe(players=13, rounds=4, seed=5, edition="2026", half_point_byes=0.1))
+    known = replace(event, results=tuple(rounds[:3] for rounds in event.results), planned_rounds=9)
+    source.write_text(trf.write(known, 16), encoding="utf-8")
+    called = [*program, "--dutch", str(source), "-p", str(answer)]
+    done = subprocess.run([*called, "-l", str(list_)], capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    with open(answer, encoding="utf-8") as file:
+        count = int(file.readline())
+        pairs = [tuple(map(int, line.split(" "))) for line in file.readlines()]
+    assert len(pairs) == count and sorted(n for pair in pairs for n in pair if n) == list(known.numbers)
+    seen = {}
+    rounds = 0
+    for line in list_.read_text(encoding="utf-8").split("\n"):
+        parts = line.split("\t")
+        if line.strip().startswith("ID\t"):
+            rounds = parts[2].count("-") - 1
+        elif parts[0].strip().isdigit():
+            assert len(parts) >= 9 + rounds
+            seen[int(parts[0])] = parts
+    assert rounds == 3 and set(seen) == set(known.numbers)
+    for number, parts in seen.items():
+        rows = known.rounds_of(number)
+        assert float(parts[1]) == known.score(number) / 10
+        played = "".join("W" if r.colour is Colour.WHITE else "B" for r in rows if r.outcome.played)
+        assert parts[2] == f" {played:>3}"
+        assert parts[3].strip() in ("W", "B", "(W)", "(B)", "w", "b", "A") and parts[4].strip() in ("Y", "N", "")
+        assert {parts[5].strip(), parts[6].strip()} <= {"U", "D", ""}
+        opponents = [r.opponent if r.outcome.played else None for r in rows]
+        assert [int(cell) if cell.strip().isdigit() else None for cell in parts[9 : 9 + rounds]] == opponents
+        now = re.search(r"\((\d+)([WB])\)", parts[7])
+        paired = next((pair for pair in pairs if number in pair and 0 not in pair), None)
+        expected = paired and (sum(paired) - number, "W" if paired[0] == number else "B")
+        assert (now and (int(now[1]), now[2])) == expected
+    answer.unlink()
+    source.write_text(trf.write(known, 16) + "XXP " + " ".join(map(str, known.numbers)) + "\n", encoding="utf-8")
+    done = subprocess.run(called, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 1 and done.stderr and not answer.exists()
 
 
 @pytest.mark.parametrize(

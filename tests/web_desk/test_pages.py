@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import re
@@ -372,6 +373,19 @@ def test_the_keys_of_results_follow_the_settings(hall):
     hall.give("configure", changes={"result_keys": "123"})
     page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
     assert "&quot;2&quot;: &quot;0-1&quot;" in page and "<kbd>3</kbd>" in page and "&quot;0&quot;" not in page
+    hall.give("configure", changes={"result_keys": "1=3"})
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert "&quot;3&quot;: &quot;0-1&quot;" in page and "&quot;2&quot;: &quot;\\u00bd" in page
+
+
+def test_a_list_of_tie_breaks_is_chosen_by_its_name(hall):
+    hall.give("configure", changes={"federation": "FRA"})
+    page = html.unescape(hall.owner.get(hall.url("desk-settings")).content.decode())
+    offered = re.findall(r'<option value="([a-z0-9-]+)">[^<]*: BH', page)
+    assert offered[:2] == ["fra-youth", "fra-youth-unrated"] and "2019-swiss" in offered  # the federation's first
+    post = {"name": "Open", "tiebreaks": ["SB"], "tiebreak_list": "fra-youth", "expected": hall.state.number}
+    assert hall.owner.post(hall.url("desk-settings"), post).status_code in (200, 302)
+    assert hall.state.settings.tiebreaks == ("BH/C1", "BH", "TPR")
 
 
 KEYS = st.sampled_from([

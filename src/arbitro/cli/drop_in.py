@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitro import __version__, swiss
+from arbitro.cli import PAIRED
 from arbitro.cli.terminal import suit
 from arbitro.editions import names
 from arbitro.errors import ArbitroError, NoPairing
@@ -32,7 +33,7 @@ ngettext_ = ngettext_for("swiss")
 
 OK, NO_PAIRING, DEFECT, BAD_REQUEST, TOO_LARGE, FILE_PROBLEM = range(6)
 
-SYSTEMS = {"--dutch": "dutch", "--dubov": "dubov", "--burstein": "burstein", "--lim": "lim", "--team": "team"}
+SYSTEMS = {f"--{name}": name for name in PAIRED}
 
 
 @dataclass(slots=True)

@@ -108,8 +108,7 @@ def joined(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
         with ZipFile(packed, "w") as archive:
             for name, data in group:
                 archive.writestr(PurePath(name).name, data)
-        stem = str(PurePath(group[0][0]).with_suffix(""))
-        yield f"{stem} ({', '.join(TOGETHER)})", packed.getvalue()
+        yield f"{PurePath(group[0][0]).with_suffix('')} ({', '.join(TOGETHER)})", packed.getvalue()
 
 
 def sort_files(files: Iterable[tuple[str, bytes]]) -> list[Sorted]:

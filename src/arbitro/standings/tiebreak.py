@@ -21,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import NamedTuple
 
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import gettext_for, ngettext_for
@@ -149,6 +150,26 @@ class TieBreak:
 
 # Lists that rulebooks recommend, by name.
 PRESETS: dict[str, tuple[str, ...]] = {name: tuple(codes) for name, codes in table("tiebreaks")["preset"].items()}
+
+
+class Offered(NamedTuple):
+    """A preset to choose from: its name, its title, its tie-breaks, and the federation whose list it is."""
+
+    name: str
+    title: str
+    codes: tuple[str, ...]
+    federation: str = ""
+
+
+def offered_lists(form: str, federation: str = "") -> list[Offered]:
+    """The presets for a form (`swiss`, `table`, `team-swiss`, `team-table`), those of the federation first."""
+    found = [
+        Offered(name, _(title), PRESETS[name], about.get("federation", ""))
+        for name, about in table("tiebreaks")["list"].items()
+        for title in [about["name"]]
+        if about["form"] == form
+    ]
+    return sorted(found, key=lambda one: not (federation and one.federation == federation))
 
 
 def suggestions(name: str) -> list[str]:

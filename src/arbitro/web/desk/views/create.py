@@ -45,6 +45,7 @@ from arbitro.model.time_text import parse as parse_time
 from arbitro.ratings.time_control import time_class
 from arbitro.records import encode
 from arbitro.standings import parse_list, parse_tiebreak
+from arbitro.standings.tiebreak import PRESETS, offered_lists
 from arbitro.web.desk.forms import amounts, number, quick_plan
 from arbitro.web.desk.views.common import (
     Desk,
@@ -132,6 +133,8 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
     if "tiebreaks" in post:
         typed = " ".join(post.getlist("tiebreaks")).upper()
         data["tiebreaks"] = list(dict.fromkeys(name for name in re.split(r"[\s,;]+", typed) if name))
+    if chosen := PRESETS.get(post.get("tiebreak_list", "")):
+        data["tiebreaks"] = list(chosen)
     if "round_times" in post:
         lines = "\n".join(post.getlist("round_times")).rstrip().splitlines()  # a field a round; "" where not fixed
         data["round_times"] = [line.strip().replace("T", " ") for line in lines]
@@ -221,6 +224,7 @@ def readable(settings: Settings, post: QueryDict) -> Settings:
     with contextlib.suppress(ArbitroError):
         settings = with_kind(settings, _kind(post, settings))
     parts = [[name] for name in (*TEXTS, *OF_FORMAT, *NUMBERS, "deputies", "tiebreaks", "round_times", "edition")]
+    parts.append(["tiebreak_list"])
     parts.append(["rounds_advised", "rounds", "expected"])
     parts.append(["plan_shown", *PLANNED])
     parts.append(["options_shown", "options"])
@@ -255,6 +259,9 @@ def _choices(settings: Settings, post: QueryDict | None = None) -> dict[str, Any
         "kind": kind,
         "kinds": offered(),
         "asked": asked(kind),
+        "tiebreak_lists": offered_lists(
+            ("team-" if kind.teams else "") + ("swiss" if kind.system.is_swiss else "table"), settings.federation
+        ),
         "tiebreak_fields": [*chosen, *[""] * (TIEBREAKS - len(chosen))],
         "tiebreak_names": [(code, tiebreak.title, tiebreak.about) for code, tiebreak in named.items()],
         "tiebreaks_unknown": ", ".join(code for code in settings.tiebreaks if code not in named),

@@ -42,7 +42,10 @@ from arbitro.web.static_files import all_files
 # One tap or one key for each usual result. A match of the double Swiss is typed as White's half points.
 PICKS = {"1-0": "1", "½-½": "½", "0-1": "0"}
 KEYS = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+"}
-OTHER_KEYS = {"123": {"1": "1-0", "2": "0-1", "3": "½-½", "=": "½-½", "+": "+/-", "-": "-/+"}}
+OTHER_KEYS = {
+    "123": {"1": "1-0", "2": "0-1", "3": "½-½", "=": "½-½", "+": "+/-", "-": "-/+"},  # as in Sharly Chess
+    "1=3": {"1": "1-0", "2": "½-½", "3": "0-1", "4": "+/-", "5": "-/+", "=": "½-½", "+": "+/-", "-": "-/+"},
+}  # the second as in Swiss-Manager
 SQUARES = 60  # boards drawn one by one in the progress of a round
 MATCH_PICKS = {"2-0": "2", "1½-½": "1½", "1-1": "1", "½-1½": "½", "0-2": "0"}
 MATCH_KEYS = {
