@@ -77,6 +77,14 @@ def test_a_plan_that_holds_pays_nobody_yet(taxed: State) -> None:
         make(context(waiting), "receipts")
 
 
+def test_a_receipt_says_which_prizes_it_is_for(swiss: State) -> None:
+    receipts = draw(context(swiss), find("receipts"))
+    assert isinstance(receipts, Document)
+    prizes = [dict(block.rows)["For"] for block in receipts.blocks if isinstance(block, Fields)]
+    assert prizes[0] == "General: First place, Torneo de la Rosa"
+    assert prizes[-1] == "Best woman: First place, Torneo de la Rosa"
+
+
 def test_a_receipt_states_gross_deductions_and_net(taxed: State) -> None:
     made = make(context(taxed, "es"), "receipts")
     sheet = table(taxed, "payments")

@@ -11,17 +11,19 @@ import pytest
 from arbitro import __version__
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
+from arbitro.errors import Refused
 from arbitro.i18n import speaking
 from arbitro.model import Outcome, Tournament
 from arbitro.papers import Context, make, of_tournament
 from arbitro.papers.badges import qr
-from arbitro.papers.blocks import Layout, breakable
+from arbitro.papers.blocks import Document, Layout, Table, breakable
 from arbitro.papers.bundle import _of_every_round
 from arbitro.papers.catalogue import draw, find
 from arbitro.papers.context import day
 from arbitro.papers.typeset import unprintable
 from tests.papers import pdf
 from tests.papers.conftest import crowd
+from tests.papers.test_all_papers import with_somebody_absent
 
 NOW = "2026-11-16 15:51"
 
@@ -428,6 +430,36 @@ def test_regulations_leave_out_what_nobody_has_said(swiss: State) -> None:
     bare = replace(swiss, settings=replace(swiss.settings, city="", federation="", time_control=""))
     text = pdf.text(make(context(bare), "regulations").data)
     assert "is played in" not in text and "Time control:" not in text
+
+
+def test_regulations_state_the_rounds_of_the_event_and_the_tie_breaks_it_has(knockout: State, teams: State) -> None:
+    text = pdf.text(make(context(knockout), "regulations").data)  # nine times are set, three rounds are played
+    assert "4 March 2026" in text and "5 March 2026" not in text and "Ties are broken" not in text
+    assert "Half-point byes" not in pdf.text(make(context(teams), "regulations").data)
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_what_applies_by_default_stands_alone(lang: str, swiss: State) -> None:
+    paper = draw(context(swiss, lang), find("regulations"))
+    assert isinstance(paper, Document) and isinstance(silent := paper.blocks[-1], Table)
+    assert {"en": "forbidden", "es": "prohibido"}[lang] in [row[1] for row in silent.rows]
+
+
+def test_rankings_of_nobody_are_not_offered(norm: State, swiss: State) -> None:
+    for name in ("clubs", "standings-categories"):
+        assert find(name).when(context(swiss)) and not find(name).when(context(norm))
+        with pytest.raises(Refused):
+            make(context(norm), name)
+
+
+def test_forms_of_arbiters_name_them_without_a_break(norm: State) -> None:
+    assert "IA1: International Arbiter norm report · Sol, Iván" in re.sub(
+        r"\s+", " ", pdf.text(make(context(norm), "ia1").data)
+    )
+
+
+def test_the_letter_to_the_absent_names_the_board_of_the_match(teams: State) -> None:
+    assert "board 1.1 in round 4" in pdf.text(make(context(with_somebody_absent(teams)), "no-show").data)
 
 
 def test_a_spanish_paper_is_spanish_throughout(norm: State, in_play: State) -> None:

@@ -211,7 +211,7 @@ def no_show_letter(state: State, round: int, entrant: int) -> str:
     told = [
         _("{name},").format(name=state.entrants[entrant].name),
         _("you were not at board {board} in round {round} of {event}.").format(
-            board=board, round=round, event=state.settings.name
+            board=state.round(round).label(board), round=round, event=state.settings.name
         ),
     ]
     if start:

@@ -71,7 +71,7 @@ def check_regulations(
 
     def row(key: str, value: object, default: str) -> None:
         level = Level(table("requirements")[key].get("level", "must"))
-        silent = _("not stated; {default} applies").format(default=default) if default else _("not stated")
+        silent = _("not stated; by default: {default}").format(default=default) if default else _("not stated")
         found = _said(value) if value is not None else silent
         met = value is not None or (None if level is Level.COULD else False)
         rows.append(need(key, found, _("stated"), met))
@@ -103,7 +103,7 @@ def check_regulations(
         row("GR-7.1", rules.line_up_time, nothing)
         row("LINE-1", rules.board_order, _("fixed before round 1"))
         advice = rules.draw_advice_by_captain
-        found = _("not stated; {default} applies").format(default=_("forbidden")) if advice is None else advice
+        found = _("not stated; by default: {default}").format(default=_("forbidden")) if advice is None else advice
         rows.append(need("CAP-3.2.5", found, False, None if advice is None else not advice))
     return rows
 

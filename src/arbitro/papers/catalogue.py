@@ -121,6 +121,8 @@ WHEN = {
     "with_table": When(lists.has_table, N_("its rounds are not known beforehand, or there is no start list yet")),
     "with_teams": When(_has_teams, N_("the tournament has no teams")),
     "with_matches": When(lambda ctx: _has_teams(ctx) and _paired(ctx), N_("no match has been paired")),
+    "with_categories": When(rankings.has_categories, N_("no category has players, or no round has been paired yet")),
+    "with_clubs": When(rankings.has_clubs, N_("no player has a club, or no round has been paired yet")),
     "with_prizes": When(
         lambda ctx: _paired(ctx) and bool(ctx.settings.prizes.strip()),
         N_("there is no prize plan, or no round yet"),

@@ -148,14 +148,19 @@ def payments(ctx: Context) -> Document:
     return Document(_("Payment sheet"), after_line(ctx), tuple(blocks), landscape=wide)
 
 
-def _won_for(ctx: Context, rank: int | None) -> str:
-    return ", ".join(filter(None, (place_text(rank) if rank else "", ctx.settings.name)))
+def _won(ctx: Context) -> dict[int, str]:
+    """What every winner is paid for: his money prizes, each by its list and place, and the tournament."""
+    _plan, report = _awarded(ctx)
+    return {
+        award.number: "; ".join(f"{p.prize_list}: {place_text(p.place)}" for p in award.prizes if p.amount)
+        + f", {ctx.settings.name}"
+        for award in report.awards
+    }
 
 
 def receipts(ctx: Context) -> Document:
     """A receipt for every winner of money, with the deductions that apply to him; nothing that is held is receipted."""
-    sheet = _sheet(ctx)
-    places = {row.number: row.rank for row in ctx.ranking.rows}
+    sheet, won = _sheet(ctx), _won(ctx)
     paid = [p for p in sheet.payments if p.gross and not p.held]
     if not paid:
         raise Refused(_("No prize can be paid now."))
@@ -170,7 +175,7 @@ def receipts(ctx: Context) -> Document:
             Heading(_("Receipt {n}").format(n=k + 1)),
             Fields((
                 (_("Paid to"), player.name), (_("FIDE ID"), player.fide_id or "–"),
-                (_("For"), _won_for(ctx, places.get(p.number))),
+                (_("For"), won[p.number]),
                 (_("Prize"), cash(p.gross) + unit), *((name, f"−{cash(taken)}{unit}") for name, taken in kept),
                 (_("Amount received"), cash(p.net) + unit),
                 (_("Identity document"), ""),

@@ -153,6 +153,17 @@ def category_title(ctx: Context, name: str) -> str:
     return name
 
 
+def has_categories(ctx: Context) -> bool:
+    """Is there a category with somebody in it, and a round?"""
+    groups = [player_group(name, event_year(ctx.tournament)) for name in categories_of(ctx)]
+    return ctx.state.started and any(group.has(p) for group in groups for p in ctx.tournament.players)
+
+
+def has_clubs(ctx: Context) -> bool:
+    """Does anybody play for a club, and is there a round?"""
+    return ctx.state.started and any(p.club for p in ctx.tournament.players)
+
+
 def standings_by_category(ctx: Context) -> Document:
     """The standings of every category that has players."""
     year = event_year(ctx.tournament)
@@ -161,8 +172,6 @@ def standings_by_category(ctx: Context) -> Document:
         ranking = within(ctx.ranking, ctx.tournament, player_group(name, year))
         if ranking.rows:
             blocks += [Heading(category_title(ctx, name)), _long_table(ctx, ranking)]
-    if not blocks:
-        blocks.append(Text(_("No category has players.")))
     return Document(_("Standings by category"), after_line(ctx), (*blocks, *_legend(ctx, ctx.ranking)))
 
 
@@ -254,8 +263,6 @@ def clubs(ctx: Context) -> Document:
         counted = found[:best]
         lines.append((sum(row.points for row in counted), [row.rank for row in counted], club, counted, len(found)))
     lines.sort(key=lambda line: (-line[0], -len(line[3]), line[1], line[2]))
-    if not lines:
-        return Document(_("Club ranking"), after_line(ctx), (Text(_("No player has a club.")),))
     columns = (
         right(_("Rk"), strong=True), fill(_("Club"), strong=True), right(_("Players")), right(_("Points"), strong=True),
         fill(_("Counted")),

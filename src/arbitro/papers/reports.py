@@ -222,8 +222,8 @@ def regulations(ctx: Context) -> Document:
     for k, (title, sentences) in enumerate(filter(itemgetter(1), _articles(ctx)), 1):
         numbered = tuple(f"{k}.{i}  {sentence}" for i, sentence in enumerate(sentences, 1))
         blocks += [Heading(f"{k}. {title}", 2), *(Text(sentence) for sentence in numbered)]
-    if ctx.settings.round_times:
-        rows = tuple((k, day(when), time_of(when)) for k, when in enumerate(ctx.settings.round_times, 1) if when)
+    times = ctx.settings.round_times[: ctx.settings.rounds]
+    if rows := tuple((k, day(when), time_of(when)) for k, when in enumerate(times, 1) if when):
         columns = (right(_("Round"), strong=True), fill(_("Day")), Column(_("Time")))
         blocks += [Heading(_("Schedule"), 2), Table(columns, rows)]
     if ctx.settings.regulations.strip():
@@ -287,7 +287,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
         else _("A win counts {win}, a draw {draw}, a loss {loss}; the pairing-allocated bye {bye}.").format(
             win=show(sc.win), draw=show(sc.draw), loss=show(sc.loss), bye=show(sc.pairing_bye)
         ),
-        *([_byes(ctx)] if s.system.is_swiss else []),
+        *([_byes(ctx)] if s.system.is_swiss and not s.team_boards else []),
     ]
     if s.late_points:
         text = _("A late entry receives {points} for each round missed (C.04.2 C.2).")
@@ -295,11 +295,8 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     useless = no_buchholz(s)
     kept = parse_list([name for name in s.tiebreaks if name not in useless])
     methods = [f"{t} ({tiebreak_text(t)})" for t in kept]
-    ties = [
-        _("Ties are broken in this order: {names} (C.07, {edition}).").format(
-            names="; ".join(methods) or "–", edition=s.editions.tiebreaks
-        )
-    ]
+    order = _("Ties are broken in this order: {names} (C.07, {edition}).")
+    ties = [order.format(names="; ".join(methods), edition=s.editions.tiebreaks)] if methods else []
     found = [
         (_("The event"), first),
         (_("Rules"), rules),

@@ -349,15 +349,20 @@ def _arbiter_report(ctx: Context, name: str, before: tuple[str, ...]) -> Documen
             for key, label, value in filled.rows
             if "signature" not in key and (event.teams or key not in ("boards", "teams"))
         )
-        purpose = filled.purpose[:1].upper() + filled.purpose[1:]
         blocks += [
-            Part(f"{name}: {purpose}" + (f", {person}" if person else ""), ctx.subtitle),
+            Part(_form_title(name, filled.purpose, person), ctx.subtitle),
             Fields(rows),
             *(Text(note, quiet=True) for note in _norm_notes(ctx, event, role == _("chief arbiter"))),
             Signatures((_("Name of the chief arbiter"), _("Signature"), _("Place"), _("Date"))),
             Signatures((_("Federation"), _("Name of the federation's official"), _("Signature"), _("Date"))),
         ]
     return Document(_("{form}: arbiter's norm report").format(form=name), ctx.subtitle, tuple(blocks))
+
+
+def _form_title(form: str, purpose: str, person: str) -> str:
+    """The form, what it is for, and whose it is: a name is not broken over two lines."""
+    title = f"{form}: {purpose[:1].upper()}{purpose[1:]}"
+    return f"{title} · " + person.replace(" ", "\u00a0") if person else title
 
 
 def _norm_notes(ctx: Context, event: arbiters.NormEvent, candidate_is_chief: bool) -> list[str]:
@@ -401,14 +406,13 @@ def _application(ctx: Context, name: str, before: tuple[str, ...], table: str, r
     blocks: list[Block] = []
     for title, person, _role in _candidates(ctx, before) or [("", "", "")]:
         filled = fill_form(name, {key: value for key, value in {"name": person, "title": title}.items() if value})
-        purpose = filled.purpose[:1].upper() + filled.purpose[1:]
         fields = tuple(
             (label[:1].upper() + label[1:], "" if value is None else str(value))
             for key, label, value in filled.rows
             if "signature" not in key and key not in (table, "date", "official")
         )
         blocks += [
-            Part(f"{name}: {purpose}" + (f", {person}" if person else ""), ctx.subtitle),
+            Part(_form_title(name, filled.purpose, person), ctx.subtitle),
             Fields(fields, width=42),
         ]
         if table:
