@@ -40,6 +40,8 @@ def test_the_workbook_of_all_rounds_in_both_languages_has_a_sheet_for_each(in_pl
     ).sheetnames
     for k in (1, 2, 3):
         assert f"Pairings, round {k}" in names and f"Emparejamientos, ronda {k}" in names
+        assert f"Emparejamientos por nombre, {k}" in names  # the round stays in a name too long for a sheet
+    assert "Ranking inicial por federacion…" in names and all(len(name) <= 31 for name in names)
     page = make(context(in_play, round="all"), "lists-html").data.decode()
     assert 'id="results-1-en"' in page and 'id="results-3-en"' in page and 'id="standings"' in page
 

@@ -90,11 +90,12 @@ class Table:
         """
         rows = [[breakable(str(cell)) for cell in row] for row in self.rows]
         widths = [column.width for column in self.columns]
-        scale = min(self.scale * min(grown, MOST_GROWTH), room / self.needs(rows))
+        natural = self.natural(rows)
+        scale = min(self.scale * min(grown, MOST_GROWTH), room / self.needs(natural))
         roomy = self.roomy or grown * self.scale > scale * ROOMY / TIGHT
         fives = len(rows) > FEW
         if fives:
-            widths = [_measured(k, c, rows) if c.width == "auto" else c.width for k, c in enumerate(self.columns)]
+            widths = [found if width == "auto" else width for found, width in zip(natural, widths, strict=True)]
             rows = in_fives(rows, _space(widths, room / scale))
         columns = [
             {"head": c.head, "align": c.align, "width": width, "strong": c.strong}
@@ -106,16 +107,16 @@ class Table:
             "bands": [list(band) for band in self.bands],
         }  # fmt: skip
 
-    def needs(self, rows: Sequence[Sequence[str]]) -> float:
+    def natural(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        """The ems that each column would like to have."""
+        return [_measured(k, c, rows) if isinstance(c.width, str) else c.width for k, c in enumerate(self.columns)]
+
+    def needs(self, natural: Sequence[float]) -> float:
         """The ems below which cells would lie over each other; columns that fill take two lines before that."""
-        found = 0.0
-        for k, column in enumerate(self.columns):
-            if not isinstance(column.width, str):
-                found += column.width
-            else:
-                natural = _measured(k, column, rows)
-                found += natural if column.width == "auto" else min(natural, FILLED)
-        return found
+        return sum(
+            min(ems, FILLED) if column.width in SHARES else ems
+            for column, ems in zip(self.columns, natural, strict=True)
+        )
 
     def height(self, room: float, columns: int = 1) -> float:
         """About how many ems of its own size the longest of its columns takes down the page, each `room` ems wide."""
@@ -123,8 +124,9 @@ class Table:
         most = 0.0
         if len(self.rows) <= FEW:  # a list that one sheet may hold: which of its rows need two lines?
             rows = [[str(cell) for cell in row] for row in self.rows]
-            widths = [_measured(k, c, rows) if c.width == "auto" else c.width for k, c in enumerate(self.columns)]
-            space = _space(widths, max(room, self.needs(rows)))
+            natural = self.natural(rows)
+            widths = [ems if c.width == "auto" else c.width for c, ems in zip(self.columns, natural, strict=True)]
+            space = _space(widths, max(room, self.needs(natural)))
             lines = [_lines(row, space) for row in rows]
             most = max((sum(lines[k : k + per]) for k in range(0, len(lines), max(per, 1))), default=0.0)
         groups = sum(len(row) == 1 for row in self.rows)
@@ -164,7 +166,7 @@ def breakable(text: str) -> str:
 
 def _measured(k: int, column: Column, rows: Sequence[Sequence[str]]) -> float:
     """A width in ems that holds the longest cell: measuring thousands of cells would take longer than setting them."""
-    longest = max((width(row[k]) for row in rows if len(row) > 1), default=0.0)
+    longest = max(map(width, {row[k] for row in rows if len(row) > 1}), default=0.0)
     return round(max(longest, 0.84 * width(column.head)) + 2 * INSET + 0.05, 2)
 
 
@@ -190,6 +192,10 @@ def in_fives(rows: Sequence[Sequence[str]], space: Sequence[float]) -> list[list
     """
     made: list[list[str]] = []
     group: list[Sequence[str]] = []
+    whole = [row for row in rows if len(row) > 1]
+    narrow = [
+        (k, most) for k, most in enumerate(space) if any(width(cell) > most for cell in {row[k] for row in whole})
+    ]
 
     def close() -> None:
         if group:
@@ -197,7 +203,7 @@ def in_fives(rows: Sequence[Sequence[str]], space: Sequence[float]) -> list[list
             group.clear()
 
     for row in rows:
-        if len(row) == 1 or any(width(cell) > most for cell, most in zip(row, space, strict=True)):
+        if len(row) == 1 or any(width(row[k]) > most for k, most in narrow):
             close()
             made.append(list(row))
             continue

@@ -24,6 +24,7 @@ from arbitro.papers.preflight import as_date
 
 _ = gettext_for("papers")
 
+SHEET_NAME = 31  # letters, as spreadsheets allow
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _PAPER_SIZES = {"a4": 9, "letter": 1}  # as workbooks number them
 _HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75}
@@ -228,8 +229,13 @@ def workbook(ctx: Context) -> Made:
 
 
 def _sheet_name(title: str, taken: Sequence[str]) -> str:
-    """A title as a sheet may be called: 31 letters, none of them special, and no two alike."""
-    name = re.sub(r"[\[\]:*?/\\']", " ", _clean(title)).strip()[:31] or "–"
+    """A title as a sheet may be called: 31 letters, none of them special, and no two alike; the round stays in it."""
+    name = re.sub(r"[\[\]:*?/\\']", " ", _clean(title)).strip() or "–"
+    if len(name) > SHEET_NAME:
+        words, _blank, number = name.rpartition(" ")
+        while number.isdecimal() and len(f"{words} {number}") > SHEET_NAME:
+            words = words.rpartition(" ")[0]
+        name = f"{words} {number}".strip() if number.isdecimal() else f"{name[: SHEET_NAME - 1]}…"
     same = sum(other.startswith(name[:28]) for other in taken)
     return name if name not in taken else f"{name[:28]} {same + 1}"
 

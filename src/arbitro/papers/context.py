@@ -226,11 +226,16 @@ class Context:
     @cached_property
     def ranking(self) -> Standings:
         """The standings after `after`, without players who were excluded."""
-        found = self.ranked(self.after)
+        found = self.ranked_now
         out = {
             self.state.numbers[e.id] for e in self.state.entrants.values() if e.excluded and e.id in self.state.numbers
         }
         return within(found, self.tournament, PlayerGroup("", lambda p: p.number not in out)) if out else found
+
+    @cached_property
+    def ranked_now(self) -> Standings:
+        """The standings after `after`, those included who have no place any more."""
+        return self.ranked(self.after)
 
     def ranked(self, after: int) -> Standings:
         """By the tie-breaks of the settings, those left out that the rules refuse here."""

@@ -5,6 +5,7 @@ Not here: how they are computed (`standings`), team standings (`teams`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from arbitro.desk.commands.rounds import open_games
@@ -179,7 +180,7 @@ def cross_table(ctx: Context) -> Document:
     """Who met whom: by rounds in a Swiss, by opponents in a round robin (two signs in a double one)."""
     style = ctx.option("style").lower() or None
     ranking = ctx.ranking
-    table = crosstable(ctx.tournament, ctx.ranked(ctx.after), style=style, withdrawn=left_table(ctx.state))
+    table = crosstable(ctx.tournament, ctx.ranked_now, style=style, withdrawn=left_table(ctx.state))
     swiss = table.style == "swiss"
     names = tiebreak_names(table.standings)
     shown = {row.number for row in ranking.rows} | set(table.standings.annulled)
@@ -193,9 +194,10 @@ def cross_table(ctx: Context) -> Document:
         *(right(name) for name in names),
     )  # fmt: skip
     rows = []
+    colours = {Colour.WHITE: _("w"), Colour.BLACK: _("b"), None: ""}
     for k, line in enumerate(lines, 1):
         p = ctx.tournament.player(line.row.number)
-        cells = [_met(ctx, p.number, table.columns[i]) if swiss else _against(line.cells[i]) for i in kept]
+        cells = [_met(ctx, p.number, table.columns[i], colours) if swiss else _against(line.cells[i]) for i in kept]
         rows.append((
             k, p.number, p.title.value, name_of(ctx, p), p.rating or "", p.federation, *cells, show(line.row.points),
             *tiebreak_cells(table.standings, line.row),
@@ -213,13 +215,12 @@ def cross_table(ctx: Context) -> Document:
     return Document(_("Cross table"), after_line(ctx), blocks, landscape=wide > 10)
 
 
-def _met(ctx: Context, number: int, k: int) -> str:
+def _met(ctx: Context, number: int, k: int, colours: Mapping[Colour | None, str]) -> str:
     """A round of a Swiss cross table: `12w½`, `7b+`; the points of a bye in brackets."""
     r = ctx.tournament.round_of(number, k)
     if r.opponent is None:
         return "–" if r.outcome is Outcome.ABSENT else f"({show(ctx.tournament.points_of(r))})"
-    colour = {Colour.WHITE: _("w"), Colour.BLACK: _("b"), None: ""}[r.colour]
-    return f"{r.opponent}{colour}{crosstable_sign(r.outcome).replace('-', '−')}"
+    return f"{r.opponent}{colours[r.colour]}{crosstable_sign(r.outcome).replace('-', '−')}"
 
 
 def _against(cell: str) -> str:

@@ -163,7 +163,7 @@ def _set(part: Part, blocks: list[Block], asked: int, width: float, height: floa
 
 def _columns(tables: list[Table], asked: int, width: float) -> tuple[int, float]:
     """How many columns, and the ems that each has."""
-    needed = max(t.needs([[str(cell) for cell in row] for row in t.rows]) for t in tables)
+    needed = max(t.needs(t.natural([[str(cell) for cell in row] for row in t.rows])) for t in tables)
     for columns in range(asked, 1, -1):
         room = (width - GUTTER * (columns - 1)) / columns
         if needed * READABLE <= room:
