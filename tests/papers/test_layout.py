@@ -62,7 +62,7 @@ def test_signatures_do_not_stand_alone_on_a_page(lang: str, size: str, norm: Sta
     for state in (norm, in_play):
         for name in ("fair-play-after", "complaint-after", "appeal", "arbiter-report"):
             sizes, found = pdf.words(make(context_of(state, lang=lang, paper=size), name).data)
-            last = {round(w.top) for w in found if w.page == len(sizes) and 50 < w.top < sizes[-1][1] - 60}
+            last = {round(w.top) for w in found if w.page == len(sizes) and 40 < w.top < sizes[-1][1] - 60}
             assert len(last) > 1, name
 
 
