@@ -266,12 +266,12 @@ def clubs(ctx: Context) -> Document:
     lines.sort(key=lambda line: (-line[0], -len(line[3]), line[1], line[2]))
     columns = (
         right(_("Rk"), strong=True), fill(_("Club"), strong=True), right(_("Players")), right(_("Points"), strong=True),
-        fill(_("Counted")),
+        Column(_("Counted"), width="wide"),
     )  # fmt: skip
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             k, club, n, show(points),
-            "; ".join(f"{ctx.tournament.player(row.number).name} {show(row.points)}" for row in counted),
+            "; ".join(f"{ctx.tournament.player(row.number).name}\u00a0{show(row.points)}" for row in counted),
         )
         for k, (points, _ranks, club, counted, n) in enumerate(lines, 1)
     )  # fmt: skip
