@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
@@ -19,10 +20,15 @@ SHOWN = """async ([title, body, url]) => {
   return shown.some((one) => one.title === title && one.body === body && one.data === url);
 }"""
 TONES = """{
-  window.tones = 0;
-  const start = OscillatorNode.prototype.start;
-  OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
-}"""
+  window.heard = [];
+  const connect = AudioNode.prototype.connect;
+  AudioNode.prototype.connect = function (...to) {
+    if (this instanceof GainNode && this.gain.value > 0) window.heard.push(this.context);
+    return connect.apply(this, to);
+  };
+}"""  # what is loud enough to be heard
+SETTLED = """() => document.body.dispatchEvent(
+  new CustomEvent("htmx:afterSettle", { detail: { target: document.getElementById("live") } }))"""
 
 
 def push(page: Page, site: str, letter: dict[str, str]) -> None:
@@ -124,8 +130,10 @@ def test_a_players_day(demo, open_page):
     arbiter.go("check-in")
     arbiter.check_in("Robledo", "1/4")
     phone.reload()
+    expect(phone.locator(".note.success")).to_contain_text("ha confirmado su inscripción")
     phone.tap("button[value=check-in]")
-    expect(phone.locator(".mark.good").first).to_contain_text("presencia")
+    expect(phone.locator(".mark.good", has_text="presencia")).to_be_visible()
+    phone.tap("h1")  # a page that was touched may sound
     arbiter.go("check-in")
     arbiter.check_in("Zúñiga", "3/4")
     arbiter.check_in("Vega", "4/4")
@@ -144,7 +152,7 @@ def test_a_players_day(demo, open_page):
     assert width <= 360, width
 
     # followed: the page sounds, the button stays pressed, and the worker shows a letter of the push service
-    assert phone.evaluate("window.tones") >= 1
+    phone.wait_for_function("window.heard.length && window.heard.every((sound) => sound.state === 'running')")
     phone.goto(phone.locator("a[href*='/player/']").first.evaluate("(a) => a.href"))
     phone.tap("button[data-follow]")
     phone.reload()
@@ -172,6 +180,26 @@ def test_a_players_day(demo, open_page):
     expect(entered).to_contain_text("both players", timeout=STREAM)
     expect(arbiter.page.locator("#reports form")).to_have_count(0)
     expect(phone.locator(".toast.notice").last).to_contain_text("resultado", timeout=STREAM)
+    expect(phone.locator("#card .headline dd").first).to_have_text("1")  # all of the page is new, without a reload
+    expect(phone.locator("#hand-in")).to_be_visible()
+    expect(phone.locator("button[data-share]:visible")).to_have_count(1)
+
+    # what is being typed stays while results come in; what is refused too
+    phone.locator("summary", has_text="PGN").click()
+    phone.fill("#moves", "1. e4 e5 2. Nf3 Qx7")
+    phone.evaluate("document.querySelector('#live h1').dataset.old = 'yes'")
+    arbiter.go("journal")
+    arbiter.page.locator("summary", has_text="remark").click()
+    arbiter.page.fill("#remark", "The sea is heard.")
+    arbiter.command("remark")
+    expect(phone.locator("#live h1[data-old]")).to_have_count(0, timeout=STREAM)
+    expect(phone.locator("#moves")).to_have_value("1. e4 e5 2. Nf3 Qx7")
+    phone.locator("form", has=phone.locator("#moves")).locator("button").tap()
+    expect(phone.locator(".note.error")).to_contain_text("Qx7")
+    expect(phone.locator("#moves")).to_have_value("1. e4 e5 2. Nf3 Qx7")
+    phone.fill("#moves", "1. e4 e5 2. Nf3")
+    phone.locator("form", has=phone.locator("#moves")).locator("button").tap()
+    expect(phone.locator("#hand-in")).to_have_count(0)
 
     # ask for a bye; the arbiter finds it in the journal
     phone.locator("summary", has_text="Pedir un bye").click()
@@ -186,3 +214,22 @@ def test_a_players_day(demo, open_page):
     phone.reload()
     expect(phone.locator("h1")).to_contain_text("Marín, Eva")
     phone.context.set_offline(False)
+
+
+def test_the_round_rings_once_ten_minutes_before(demo, open_page):
+    base, asking = f"{demo.url}/api/tournaments/demo/a", open_page("en").request
+    pair = next(p for p in asking.get(f"{base}/rounds/5").json()["pairs"] if not p["result"])
+    begins = datetime.fromisoformat(asking.get(f"{base}/times").json()[4]["start"])
+    for minutes, then in ((5, 0), (11, 1)):
+        phone = open_page("en", width=360)
+        notice = phone.locator(".toast.notice")
+        phone.clock.install(time=begins - timedelta(minutes=minutes))
+        phone.goto(f"{demo.url}/e/demo/a/player/{pair['white']}")
+        phone.tap("button[data-follow]")
+        for _entry in range(3):  # entries of others while one waits
+            phone.evaluate(SETTLED)
+        phone.clock.run_for(90_000)
+        expect(notice).to_have_count(then)
+        phone.evaluate(SETTLED)
+        phone.clock.run_for(1000)
+        expect(notice).to_have_count(then)

@@ -10,6 +10,7 @@ from arbitro.desk import store
 from arbitro.desk.admission import Admission, fee_of, objections
 from arbitro.desk.applications import totals
 from arbitro.desk.commands import Role
+from arbitro.desk.links import Kind, links
 from arbitro.desk.models import Application, RegisteredPlayer
 from arbitro.model import Player, Sex, Title
 
@@ -108,6 +109,39 @@ def test_twice_and_beyond_the_places(form):
     assert "waiting list, place 1" in form.client().get(third["Location"]).content.decode()
     paid, owed = totals(list(Application.objects.all()))
     assert (paid, owed) == (Decimal(0), Decimal(50))  # one who waits owes nothing
+
+
+def test_nobody_passes_those_who_wait(form):
+    for name in ("One, A", "Two, B", "Three, C"):
+        enter(form, name=name)
+    form.give("configure", changes={"entry": dict(form.state.settings.entry) | {"places": 3}})
+    page = form.client().get(form.url("enter")).content.decode()
+    assert "All places are taken" in page  # the third is for her who waits
+    enter(form, name="Four, D")
+    form.give("configure", changes={"entry": dict(form.state.settings.entry) | {"places": 5}})
+    enter(form, name="Five, E")
+    assert [one.status for one in Application.objects.order_by("pk")] == ["new", "new", "waiting", "waiting", "new"]
+
+
+def test_the_page_of_the_entry_says_what_became_of_it(form):
+    pages = [enter(form, name=name)["Location"] for name in ("One, A", "Two, B")]
+    first, second = Application.objects.order_by("pk")
+    form.owner.post(form.url("desk-entries"), {"action": "take", "id": first.pk})
+    form.owner.post(form.url("desk-entries"), {"action": "refused", "id": second.pk})
+    confirmed, refused = (form.client().get(page).content.decode() for page in pages)
+    assert "The organiser has confirmed your entry." in confirmed
+    assert "25 EUR" in confirmed and "not paid yet" in confirmed
+    assert "has not accepted this entry" in refused and "25 EUR" not in refused
+    form.owner.post(form.url("desk-entries"), {"action": "paid", "id": first.pk})
+    assert "not paid yet" not in form.client().get(pages[0]).content.decode()
+
+
+def test_an_entry_that_nobody_has_confirmed_counts_for_no_player(form):
+    enter(form, name="One, A")
+    form.give("enter", players=[{"name": "Two, B"}])
+    page = form.owner.get(form.url("desk-links")).content.decode()
+    assert "0 of 1 have one" in page
+    assert links(form.section, Kind.PLAYER) == {}
 
 
 def test_contact_data_are_for_few_and_are_erased_at_the_end(form):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -13,6 +14,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.events import find_section
 from arbitro.desk.formats import KINDS, asked, kind_of
+from arbitro.desk.links import Kind, make_links
 from arbitro.desk.snapshot import snapshot
 from arbitro.errors import Refused
 from arbitro.model import System
@@ -233,6 +235,27 @@ def test_a_captain_hands_in_the_line_up_by_a_link_and_sees_the_match(hall):
     assert captain.get(link).status_code == 404
     table = play.client.get(reverse("crosstable", args=play.slugs)).content.decode()
     assert "Club Z" in table
+
+
+def test_line_ups_are_due_by_the_halls_clock_and_a_refused_one_stands_as_it_was_chosen(hall):
+    play = Play(hall, create(hall, KINDS["round-robin-teams"], team_boards="2"))
+    play.enter(6)
+    for team in range(2):
+        play.do("team", name=f"Club {team}", captain="Eva", members=[3 * team + b + 1 for b in range(3)])
+    secret = make_links(play.section, [1], Kind.CAPTAIN, by=Role.OWNER)[1]
+    link, captain = f"/captain/{secret}", hall.client()
+    refused = captain.post(link, {"boards": ["3", "1"], "round": "1"}).content.decode()
+    assert refused.index('value="3" selected') < refused.index('value="1" selected')
+    there = datetime.now(ZoneInfo("Pacific/Kiritimati"))  # fourteen hours ahead of Greenwich
+    for hours, status in ((1, 302), (-1, 422)):
+        changes = {"round_times": [f"{there + timedelta(hours=hours):%Y-%m-%d %H:%M}"], "line_up_minutes": 1,
+                   "time_zone": "Pacific/Kiritimati"}  # fmt: skip
+        store.execute(play.section.pk, "configure", {"changes": changes}, who="ana", role=Role.OWNER, confirm=4)
+        answer = captain.post(link, {"boards": ["1", "3"], "round": "1"})
+        assert answer.status_code == status, hours
+    assert "no-store" in captain.get(link)["Cache-Control"]
+    statuses = {captain.post(link, {"boards": ["1", "3"], "round": "1"}).status_code for _try in range(40)}
+    assert 429 in statuses
 
 
 def test_an_event_is_taken_off_the_site_and_brought_back(hall, tmp_path, monkeypatch):

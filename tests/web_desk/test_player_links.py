@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.test import Client
 
 from arbitro.desk import own, store
 from arbitro.desk.commands import Role
@@ -145,6 +146,22 @@ def test_a_game_is_handed_in_once_its_result_is_there(hall, board):
     before = hall.state.number
     black.act("game", round=1, moves="d4 d5")
     assert hall.state.number == before
+
+
+def test_moves_that_are_refused_are_not_typed_twice(hall, board):
+    white, _black = board
+    hall.give("result", board=1, result="1-0")
+    told = white.act("game", round=1, moves="1. e4 e5 2. Nf3 Qx7")
+    assert "Qx7: not a move" in told and "1. e4 e5 2. Nf3 Qx7</textarea>" in told
+    assert "<details open>" in told
+    assert "Done: " in white.act("game", round=1, moves="1. e4 e5 2. Nf3")
+
+
+def test_the_journal_speaks_the_tournaments_language_whatever_the_phone_speaks(hall, board):
+    white, _black = board
+    phone = Client(headers={"accept-language": "es"})
+    phone.post(white.path, {"act": "report", "round": 1, "result": "1-0"})
+    assert last(hall).who == f"player {hall.state.entrants[white.id].name}"
 
 
 def test_a_link_ends_with_the_next_one_by_revoking_and_for_another_person(hall, board):

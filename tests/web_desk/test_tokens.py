@@ -14,7 +14,7 @@ from arbitro.desk.accounts import set_role
 from arbitro.desk.commands import COMMANDS, Role
 from arbitro.desk.events import create_event, create_section
 from arbitro.desk.models import Token
-from arbitro.desk.tokens import COMMANDS_OF, Scope, make_token, roles_for
+from arbitro.desk.tokens import COMMANDS_OF, Scope, make_token, revoke, roles_for
 from arbitro.errors import ArbitroError, Refused
 
 BASE = "/api/tournaments/open/open"
@@ -179,3 +179,93 @@ def test_the_command_makes_a_token_for_less(hall):
     told = json.loads(CliRunner().invoke(command, words, catch_exceptions=False).output)
     assert (told["role"], told["scopes"]) == ("arbiter", ["results", "entries"])
     assert Token.objects.get().scopes == "results entries"
+    listed = CliRunner().invoke(command, ["token", "open"], catch_exceptions=False).output
+    assert "Board · results, entries · " in listed
+
+
+READING = (
+    "", "/players", "/players/1", "/crosstable", "/standings", "/teams", "/times", "/norms", "/prizes", "/changes",
+    "/rounds/1", "/rounds/1/reasons", "/rounds/1/matches", "/rounds/1/byes", "/rounds/1/games", "/rounds/1/games.pgn",
+)  # fmt: skip
+
+
+@pytest.fixture
+def keys(hall):
+    """Everybody who may knock: what they show."""
+    theirs = create_event("Theirs")
+    create_section(theirs, {"name": "Theirs", "rounds": 5}, who="x", role=Role.OWNER)
+    hall.start()
+    made = {
+        scope.value: make_token(hall.event, scope.value, Role.CHIEF, by=Role.OWNER, scopes=[scope]) for scope in Scope
+    }
+    made["another event's"] = make_token(theirs, "x", Role.CHIEF, by=Role.OWNER)
+    made["revoked"] = make_token(hall.event, "revoked", Role.CHIEF, by=Role.OWNER)
+    revoke(hall.event, Token.objects.get(name="revoked").pk, by=Role.OWNER)
+    return {key: hall.program(secret) for key, secret in made.items()} | {"nobody": hall.client()}
+
+
+def test_the_table_of_doors_is_the_whole_interface(hall):
+    hall.start()
+    told = {path.removeprefix("/api/tournaments") for path in hall.client().get("/api/openapi.json").json()["paths"]}
+    doors = {path.replace("{event}/{tournament}", "").strip("/") for path in told}
+    shown = {
+        re.sub(r"(?<=rounds/)1", "{round}", re.sub(r"(?<=players/)1", "{number}", path)).strip("/") for path in READING
+    }
+    others = {"commands/{name}", "changes.ndjson", "rounds/{round}/games.ndjson", "rounds/{round}/games/{board}"}
+    assert doors == shown | others
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
+def test_every_door_for_every_key(hall, keys, public):
+    """Reading: a private tournament is there for the tokens of its event, whatever they are for; for nobody else."""
+    hall.give("configure", changes={"public": public})
+    mine = {scope.value for scope in Scope}
+    for path in READING:
+        for key, program in keys.items():
+            expected = 401 if key == "revoked" else 200 if public or key in mine else 404
+            assert program.get(BASE + path).status_code == expected, (path, key)
+    for path in ("/changes.ndjson", "/rounds/1/games.ndjson"):
+        for key in ("nobody", "another event's", "revoked") if not public else ("revoked",):
+            assert keys[key].get(BASE + path).status_code == (401 if key == "revoked" else 404), (path, key)
+
+
+DEEDS = {
+    "results": ("result", {"board": 1, "result": "1-0"}),
+    "entries": ("bye", {"id": 3, "round": 2, "outcome": "ZERO_BYE"}),
+    "pair": ("unpair", {}),
+    "all": ("remark", {"about": "", "text": "seen"}),
+}
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_each_scope_does_its_own_and_no_others(hall, keys, deed):
+    """Writing: what a token is for is really done, in its name; every other key leaves the journal as it was."""
+    name, arguments = DEEDS[deed]
+    for key, program in keys.items():
+        if key in (deed, "all"):
+            continue
+        before = store.last_number(hall.section.pk)
+        status = give(program, name, **arguments)
+        assert status == {"nobody": 401, "revoked": 401}.get(key, 403), key
+        assert store.last_number(hall.section.pk) == before
+    assert give(keys[deed], name, **arguments) == 200
+    assert store.entries(hall.section.pk)[-1].who == f"token: {deed}"
+
+
+def test_no_token_opens_the_desk_or_makes_another(hall, keys):
+    for key, program in keys.items():
+        for path in (hall.url("desk-section"), "/desk/open/tokens", "/desk/"):
+            answer = program.get(path)
+            assert answer.status_code == 302 and "/accounts/login" in answer["Location"], (key, path)
+
+
+def test_whoever_shows_nothing_is_asked_for_a_token(hall):
+    hall.start()
+    answer = Client(headers={"accept-language": "en"}, enforce_csrf_checks=True).post(
+        f"{BASE}/commands/result", "{}", "application/json"
+    )
+    assert answer.status_code == 401
+    assert "Authorization: Bearer" in answer.json()["detail"]
+    session = Client(headers={"accept-language": "en"}, enforce_csrf_checks=True)
+    session.force_login(hall.owner_user)
+    assert session.post(f"{BASE}/commands/result", "{}", "application/json").status_code == 403  # forged, perhaps

@@ -20,6 +20,13 @@ from tests.postgres import server as postgres
 from tests.web_public.server import PREPARE, RESULT, Worker, environment, run, worker
 
 BASE = "/e/demo/a"
+SERIES = """
+from arbitro import desk
+desk.setup()
+from arbitro.desk.models import Event
+from arbitro.web.models import Series
+Series.objects.create(event=Event.objects.get(slug="demo"), name="Liga de primavera", slug="liga")
+"""
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -47,6 +54,8 @@ def scope(path: str = f"{BASE}/standings", method: str = "GET", **headers: str) 
         ("/", True, None),
         ("/e/demo/", True, None),
         ("/api/tournaments", True, None),
+        ("/e/demo/a/versus", True, None),  # tells of all tournaments
+        ("/e/demo/a/enter", False, None),  # places go without an entry of the journal
         ("/e/demo/a/stream", False, None),
         ("/desk/", False, None),
         ("/accounts/login", False, None),
@@ -133,6 +142,13 @@ def test_unchanged_pages_are_304_until_the_journal_moves(site):
     answer = made.get(f"{BASE}/standings", If_None_Match=first.headers["ETag"], X_Journal=number)
     assert answer.status == 200
     assert answer.headers["ETag"] != first.headers["ETag"]
+
+
+def test_what_is_on_is_told_though_no_journal_has_moved(site):
+    made, env = site
+    assert "Liga de primavera" not in made.get("/").text
+    run(SERIES, env=env)
+    until(lambda: "Liga de primavera" in made.get("/").text)
 
 
 def test_a_private_tournament_leaves_the_front(site):

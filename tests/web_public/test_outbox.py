@@ -7,6 +7,7 @@ import json
 import socket
 import threading
 import time
+from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
@@ -15,7 +16,7 @@ from django.utils.translation import override
 
 from arbitro.desk import store
 from arbitro.errors import Refused
-from arbitro.web import outbox, webhooks
+from arbitro.web import outbox, push, webhooks
 from arbitro.web.models import Delivery, Told
 from tests.web_public.conftest import Open
 from tests.web_public.server import PREPARE, RESULT, environment, run, worker
@@ -202,6 +203,22 @@ def wait_for(found) -> None:
     raise AssertionError("nothing came")
 
 
+def test_a_round_is_announced_ten_minutes_before_and_not_at_other_times(hall):
+    for minutes, round in ((12, 0), (9, 3), (5, 0), (-5, 0)):
+        begins = datetime.now() + timedelta(minutes=minutes)
+        hall("configure", changes={"round_times": ["", "", f"{begins:%Y-%m-%d %H:%M}"]})
+        assert push.begins_soon(hall.section.pk) == round, minutes
+
+
+def test_a_round_published_at_the_last_moment_is_announced_by_its_pairing(hall):
+    begins = datetime.now() + timedelta(minutes=9)
+    hall("configure", changes={"round_times": ["", "", f"{begins:%Y-%m-%d %H:%M}"]})
+    told = Told.objects.create(section=hall.section, number=0)
+    outbox.tell(hall.section, 0)
+    told.refresh_from_db()
+    assert told.begun == 3
+
+
 def test_what_another_process_writes_reaches_phones_webhooks_and_the_stream(tmp_path, receiver):
     """The command line writes into the database of a running site; nobody at the site does anything."""
     service = Service()
@@ -211,9 +228,13 @@ def test_what_another_process_writes_reaches_phones_webhooks_and_the_stream(tmp_
     with worker(env, lifespan="on") as site:
         base = "/api/tournaments/demo/a"
         now = json.loads(site.get(base).text)["number"]
-        pair = json.loads(site.get(f"{base}/rounds/2").text)["pairs"][0]
+        pair = next(pair for pair in json.loads(site.get(f"{base}/rounds/2").text)["pairs"] if not pair["result"])
         follow = f"/e/demo/a/player/{pair['white']}/follow"
         assert site.post(follow, {"subscription": service.subscription()}, "") == 200
+        begins = datetime.now() + timedelta(minutes=9, seconds=30)
+        times = f"{{'round_times': ['', '{begins:%Y-%m-%d %H:%M:%S}']}}"
+        now = int(run(RESULT, "configure", f"{{'changes': {times}}}", env=env))
+        wait_for(lambda: service.letters)  # once, by the clock, whoever published
         with socket.create_connection(("127.0.0.1", site.port), timeout=30) as line:
             line.sendall(f"GET {base}/changes.ndjson?after={now} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             lines = (row for row in line.makefile("rb") if row.startswith(b"{"))
@@ -221,8 +242,10 @@ def test_what_another_process_writes_reaches_phones_webhooks_and_the_stream(tmp_
             told = json.loads(next(lines))
         assert (told["number"], told["kind"], told["result"]) == (int(number), "result", "0-1")
         assert told["white"] == pair["white"]
-        wait_for(lambda: receiver.letters and service.letters)
+        wait_for(lambda: receiver.letters and len(service.letters) > 1)
         assert receiver.changes() == [told]
-        assert [letter["body"] for letter in service.letters] == ["Ronda 2: su resultado ya está, 0-1"]
+        assert [letter["body"] for letter in service.letters] == [
+            "La ronda empieza en diez minutos.", "Ronda 2: su resultado ya está, 0-1",
+        ]  # fmt: skip
     service.server.shutdown()
     service.server.server_close()

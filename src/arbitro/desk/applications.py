@@ -50,11 +50,13 @@ def year_of(state: State, today: str) -> int:
 
 
 def free_places(section: Section, state: State, admission: Admission) -> int | None:
-    """How many may still enter; None: any number. Entries that nobody has looked at hold their places."""
+    """How many may still enter; None: any number. Entries that nobody has looked at hold their places, and nobody
+    passes those who wait."""
     if not admission.places:
         return None
     playing = sum(e.confirmed and e.withdrawn_after is None for e in state.entrants.values())
-    return max(0, admission.places - playing - section.applications.filter(status=Status.NEW).count())
+    before = section.applications.filter(status__in=(Status.NEW, Status.WAITING)).count()
+    return max(0, admission.places - playing - before)
 
 
 def apply(

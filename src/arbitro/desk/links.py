@@ -58,11 +58,12 @@ def make_links(
 
 
 def links(section: Section, kind: Kind) -> dict[int, Token]:
-    """The links that work, by holder."""
+    """The links that work, by holder; those of entries that nobody has confirmed yet are no holder's."""
     names = names_of(store.state_of(section.pk), kind)
-    found = section.links.filter(kind=kind, revoked=None).order_by("pk")
     by_name = {name: id for id, name in names.items()}
-    return {by_name.get(link.name, 0) if kind is Kind.CAPTAIN else link.holder or 0: link for link in found}
+    found = section.links.filter(kind=kind, revoked=None).order_by("pk")
+    held = ((by_name.get(link.name) if kind is Kind.CAPTAIN else link.holder, link) for link in found)
+    return {holder: link for holder, link in held if holder in names}
 
 
 def revoke_links(section: Section, kind: Kind, holders: Collection[int], *, by: Role | None) -> int:

@@ -19,19 +19,26 @@ from arbitro.desk.commands.games import game_key, start_of
 from arbitro.desk.commands.reports import board_of
 from arbitro.desk.entry import Entry
 from arbitro.desk.roles import Role
-from arbitro.desk.state import Entrant, State
+from arbitro.desk.state import Entrant, State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.games import Game, read_pgn, typed
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, speaking
 from arbitro.model import Outcome, System
 
 _ = gettext_for("desk")
 BYES = (Outcome.HALF_BYE, Outcome.ZERO_BYE)
 
 
-def person(name: str) -> str:
-    """Who did it, in the journal."""
-    return _("player {name}").format(name=name)
+def person(state: State, me: Entrant) -> str:
+    """Who did it, in the journal: in the tournament's language, whatever the phone speaks."""
+    with speaking(state.settings.language):
+        return _("player {name}").format(name=me.name)
+
+
+def captain(state: State, team: TeamEntry) -> str:
+    """The captain who did it, in the journal."""
+    with speaking(state.settings.language):
+        return _("captain of {team}").format(team=team.name)
 
 
 def may(state: State, me: Entrant) -> frozenset[str]:
@@ -99,7 +106,7 @@ def _mine(section: int, id: int, deed: str) -> tuple[State, Entrant]:
 
 def _give(section: int, me: Entrant, command: str, **args: object) -> Entry:
     try:
-        return store.execute(section, command, args, who=person(me.name), role=Role.ENTRY)
+        return store.execute(section, command, args, who=person(store.state_of(section), me), role=Role.ENTRY)
     except store.NeedsConfirmation as question:
         raise Refused(_("{text} Speak to the arbiter.").format(text=question)) from question
 
@@ -142,7 +149,7 @@ def hand_in(section: int, id: int, round: int, text: str) -> int:
     if board is None:
         raise Refused(_("The moves of that game are there, or it has no result yet."))
     key = game_key(state, round, board)
-    return games.save(section, [(key, _read(text, start_of(state, round)))], who=person(me.name), role=Role.ENTRY)
+    return games.save(section, [(key, _read(text, start_of(state, round)))], who=person(state, me), role=Role.ENTRY)
 
 
 def _read(text: str, start: str) -> Game:

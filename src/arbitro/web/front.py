@@ -5,7 +5,8 @@ as the journal's number is the same; 304 where they have them already. Nothing i
 Everything else goes straight to Django: other methods, visitors with a session, pages that are not of a tournament.
 
     what a page depends on      host and scheme, address, language, theme, whole page or its changing parts
-    when it is out of date      when the journal's number differs (`live` knows it at all times)
+    when it is out of date      when the journal's number differs (`live` knows it at all times); overviews after 5 s
+    what is never kept          the entry form: places and lists change without an entry of the journal
     what is kept                answers 200 that set no cookie; private tournaments answer 404 here, so never theirs
 
 A page that takes long to make (standings of two thousand) is made once for all who ask. Meanwhile those who do not know
@@ -47,6 +48,7 @@ Headers = list[tuple[bytes, bytes]]
 PATIENCE: Final = 0.025  # seconds to wait for the new page before the old one is given
 SOON: Final = 0.5  # seconds after the start
 OLDEST: Final = 0.8  # seconds that a page may be out of date
+OVERVIEW_FOR: Final = 5.0  # seconds: series, removed events and the day change what is on without an entry
 MOST_BYTES: Final = 64 * 1024 * 1024
 LARGEST_PAGE: Final = 8 * 1024 * 1024
 WORTH_PACKING: Final = 700
@@ -58,10 +60,10 @@ SAID_AGAIN: Final = frozenset({b"etag", b"cache-control", b"vary", b"access-cont
 _STREAM = re.compile(r"/e/([-\w]+)/([-\w]+)/stream")
 _GROWING = r"(?:\.ndjson|round/\d+\.pgn|rounds/\d+/games.*)$"  # games in play: they change without an entry
 _TOURNAMENT = re.compile(
-    rf"/(?:e|screen)/([-\w]+)/([-\w]+)/(?!stream$|.*{_GROWING}).*"
+    rf"/(?:e|screen)/([-\w]+)/([-\w]+)/(?!stream$|enter$|versus$|.*{_GROWING}).*"
     rf"|/api/tournaments/([-\w]+)/([-\w]+)(?:/(?!.*{_GROWING}).*)?"
 )
-_OVERVIEW = re.compile(r"/|/e/[-\w]+/|/api/tournaments")
+_OVERVIEW = re.compile(r"/|/e/[-\w]+/|/e/[-\w]+/[-\w]+/versus|/api/tournaments")
 
 
 @lru_cache(4096)
@@ -144,6 +146,7 @@ class Answer:
     keep: bool
     again: Again | None = None
     late_since: float = field(default=0.0)  # when it was first seen to be out of date
+    made: float = field(default_factory=time.monotonic)
 
     @property
     def size(self) -> int:
@@ -300,7 +303,7 @@ class Front:
             return None
         while True:
             kept = self.kept.get(visit.key)
-            if kept is not None and kept.number == number:
+            if kept is not None and kept.number == number and not self.is_past(kept, visit):
                 self.kept.move_to_end(visit.key)
                 return kept
             making = self.making.get(visit.key)
@@ -315,6 +318,11 @@ class Front:
             made = await asyncio.shield(making)
             if made.number >= min(number, visit.told or number) or not made.keep:
                 return made
+
+    @staticmethod
+    def is_past(kept: Answer, visit: Visit) -> bool:
+        """Is an overview to be looked at again, though no journal has moved?"""
+        return visit.of is None and time.monotonic() - kept.made > OVERVIEW_FOR
 
     @staticmethod
     def may_be_old(kept: Answer, visit: Visit) -> bool:

@@ -122,6 +122,7 @@ class Told(models.Model):
 
     section = models.OneToOneField("desk.Section", models.CASCADE, related_name="told")
     number = models.PositiveIntegerField()
+    begun = models.PositiveSmallIntegerField(default=0)  # the last round of which phones were told that it begins soon
 
     def __str__(self) -> str:
         return f"{self.section_id} {self.number}"

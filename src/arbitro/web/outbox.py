@@ -22,6 +22,7 @@ from django.utils.dateparse import parse_datetime
 
 if TYPE_CHECKING:
     from arbitro.desk.models import Section
+    from arbitro.web.models import Told
 
 LOOK_EVERY = 10.0  # seconds, if nobody wakes it: letters that are tried again
 NEWS_FOR = timedelta(minutes=10)  # older entries are no news for a phone
@@ -75,16 +76,31 @@ def work() -> None:
     for told in known.filter(last__gt=F("number")):
         if Told.objects.filter(pk=told.pk, number=told.number).update(number=told.last):
             tell(told.section, told.number)
+    for followed in Told.objects.filter(section__followers__isnull=False).distinct():
+        remind(followed)
     webhooks.deliver_due()
+
+
+def remind(told: Told) -> None:
+    """Ten minutes before a round, once, whichever process publishes and whichever looks at the clock."""
+    from arbitro.web import push
+    from arbitro.web.models import Told
+
+    round = push.begins_soon(told.section_id)
+    if round > told.begun and Told.objects.filter(pk=told.pk, begun__lt=round).update(begun=round):
+        push.remind(told.section_id, round)
 
 
 def tell(section: Section, after: int) -> None:
     """Tell of the entries of a tournament after a number."""
     from arbitro.desk import store
     from arbitro.web import push, webhooks
+    from arbitro.web.models import Told
 
     webhooks.write(section, after)
     for entry in store.entries(section.pk, after):
         at = parse_datetime(entry.at)
         if at is None or timezone.now() - at < NEWS_FOR:
             push.tell_later(section.pk, entry)
+        if entry.kind == "publish" and (round := push.begins_soon(section.pk)):  # the letter has said when
+            Told.objects.filter(section=section).update(begun=round)

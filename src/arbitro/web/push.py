@@ -15,10 +15,8 @@ import json
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
-from threading import Timer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -46,8 +44,8 @@ SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.c
 MOST = 5000  # followers of one tournament
 PATIENCE = 10  # seconds for a push service
 GONE = (404, 410)
-SOON = 600  # seconds before the round, if the process that published it still runs
-LONGEST_WAIT = 2 * 24 * 3600
+SOON = 600  # seconds before the round
+TOO_LATE = 420  # seconds before the round, when it is no longer "in ten minutes"
 KINDS = ("publish", "result", "report", "ruling")
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 log = logging.getLogger(__name__)
@@ -120,12 +118,21 @@ def tell_later(section: int, entry: Entry) -> None:
     if entry.kind not in KINDS or not Follower.objects.filter(section_id=section).exists():
         return
     _senders.submit(_tell, section, entry)
-    start = start_of_round(store.state_of(section).settings, entry.payload.get("round", 0))
-    left = (start - datetime.now(UTC)).total_seconds() - SOON if start and entry.kind == "publish" else 0
-    if 0 < left < LONGEST_WAIT:
-        timer = Timer(left, _senders.submit, (_tell, section, replace(entry, kind="soon")))
-        timer.daemon = True
-        timer.start()
+
+
+def begins_soon(section: int) -> int:
+    """The number of the published round that begins in ten minutes; 0: none does."""
+    state = store.state_of(section)
+    current = next((round for round in reversed(state.rounds) if round.published), None)
+    start = start_of_round(state.settings, current.number) if current else None
+    if current is None or start is None:
+        return 0
+    return current.number if TOO_LATE < (start - datetime.now(UTC)).total_seconds() <= SOON else 0
+
+
+def remind(section: int, round: int) -> None:
+    """Whoever follows somebody who plays in this round hears that it begins."""
+    _senders.submit(_tell, section, Entry(0, "soon", {"round": round}))
 
 
 def _tell(section: int, entry: Entry) -> None:

@@ -104,6 +104,7 @@ def token(event: str, name: str, role: str, scopes: tuple[str, ...], revoke: int
         return
     if revoke is not None:
         tokens.revoke(found, revoke, by=Role.OWNER)
+    listed = tokens.tokens(found)
     rows = [
         {
             "number": one.pk,
@@ -113,13 +114,13 @@ def token(event: str, name: str, role: str, scopes: tuple[str, ...], revoke: int
             "made": _when(one.made),
             "last_used": _when(one.last_used),
         }
-        for one in tokens.tokens(found)
+        for one in listed
     ]
     if as_json:
         print_json({"event": found.slug, "tokens": rows})
-    for row in () if as_json else rows:
-        used = row["last_used"] or _("never used")
-        click.echo(f"{row['number']} {row['name']} · {row['role']} · {used}")
+    for one in () if as_json else listed:
+        what = one.role if tokens.Scope.ALL in tokens.scopes_of(one) else ", ".join(one.scopes.split())
+        click.echo(f"{one.pk} {one.name} · {what} · {_when(one.last_used) or _('never used')}")
 
 
 def _when(moment: datetime | None) -> str:

@@ -16,9 +16,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from ninja import Field, NinjaAPI, Path, Query, Schema
-from ninja.errors import HttpError
+from ninja.errors import AuthenticationError, HttpError
 from ninja.errors import ValidationError as WrongParameters
-from ninja.security import HttpBearer, django_auth
+from ninja.security import HttpBearer, SessionAuth
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from arbitro import __version__
@@ -63,7 +63,14 @@ class TokenAuth(HttpBearer):
         return found
 
 
-by_token = TokenAuth()
+class SessionOfTheSite(SessionAuth):
+    """Whoever is logged in, with the CSRF token; a program without either is asked for a token, not for a cookie."""
+
+    def _get_key(self, request: HttpRequest) -> str | None:
+        return super()._get_key(request) if request.user.is_authenticated else None
+
+
+by_token, by_session = TokenAuth(), SessionOfTheSite()
 
 
 def reader(request: HttpRequest) -> bool:
@@ -172,6 +179,13 @@ class EntryOut(Schema):
 def refused(request: HttpRequest, error: ArbitroError) -> Any:
     """A rule that forbids is an answer with one sentence."""
     return api.create_response(request, {"detail": str(error)}, status=status_of(error))
+
+
+@api.exception_handler(AuthenticationError)
+def unknown(request: HttpRequest, error: AuthenticationError) -> Any:
+    """Nobody has said who they are."""
+    text = _("This needs a token of the event, in the header Authorization: Bearer …")
+    return api.create_response(request, {"detail": text}, status=401)
 
 
 @api.exception_handler(WrongParameters)
@@ -351,7 +365,7 @@ def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
 @api.post(
     "/tournaments/{event}/{tournament}/commands/{name}",
     response={200: EntryOut, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem, 429: Problem},
-    auth=[by_token, django_auth],
+    auth=[by_token, by_session],
 )
 def command(request: HttpRequest, event: str, tournament: str, name: str, body: CommandIn) -> Any:
     """Give a command of the desk, as the site does; needs a role: a token's, or a session's with its CSRF token."""

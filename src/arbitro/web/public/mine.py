@@ -7,7 +7,7 @@ names itself in no referrer, and too many tries at wrong ones are refused.
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -58,19 +58,26 @@ def mine(request: HttpRequest, secret: str) -> HttpResponse:
         try:
             spend(f"acts:{link.pk}", **ACTS)
             entry = act(request, section.pk, link.holder)
-            if entry is not None:
-                messages.success(request, _("Done: {what}").format(what=describe(entry, store.state_of(section.pk))))
+            messages.success(request, _("Done: {what}").format(what=describe(entry, store.state_of(section.pk))))
             return redirect(request.path)
         except ArbitroError as refused:
             note, status = str(refused), status_of(refused)
     page = Page(request, section)
     me = store.state_of(section.pk).entrants[link.holder]
-    response = page.render("public/mine.html", {"note": note, **_context(page, me)})
+    context = {
+        "note": note,
+        "moves": request.POST.get("moves", "")[:LONGEST_GAME],  # of a game that was refused: to be mended, not retyped
+        "moves_of": _round(request.POST),
+        "applied": Application.objects.filter(link=link).first(),
+        "currency": admission_of(page.state).currency,
+    }
+    response = page.render("public/mine.html", context | _context(page, me))
     response.status_code = status
-    return _secret(response)
+    return secret_page(response)
 
 
-def _secret(response: HttpResponse) -> HttpResponse:
+def secret_page(response: HttpResponse) -> HttpResponse:
+    """A page whose address is a key: in no cache, in no search."""
     add_never_cache_headers(response)
     response["X-Robots-Tag"] = "noindex"
     return response
@@ -92,7 +99,7 @@ def _applied(request: HttpRequest, link: Token) -> HttpResponse:
         "address": public_uri(request, request.path),
         "tab": "mine",
     }
-    return _secret(page.render("public/applied.html", context))
+    return secret_page(page.render("public/applied.html", context))
 
 
 @require_safe
@@ -101,13 +108,19 @@ def app(request: HttpRequest, secret: str) -> HttpResponse:
     link = link_or_404(request, secret, Kind.PLAYER)
     assert link.section is not None
     response = as_app(link.name, store.state_of(link.section.pk).settings.name, reverse("mine", args=[secret]))
-    return _secret(response)
+    return secret_page(response)
 
 
-def act(request: HttpRequest, section: int, id: int) -> Entry | None:
+def _round(post: QueryDict) -> int:
+    """The round that a form names; 0: none."""
+    text = post.get("round", "")
+    return int(text) if text.isdecimal() and len(text) < 4 else 0
+
+
+def act(request: HttpRequest, section: int, id: int) -> Entry:
     """One act of the player; the form's button names it."""
     post = request.POST
-    round = int(text) if (text := post.get("round", "")).isdecimal() and len(text) < 4 else 0
+    round = _round(post)
     match post.get("act"):
         case "check-in":
             return own.check_in(section, id)
@@ -124,8 +137,8 @@ def act(request: HttpRequest, section: int, id: int) -> Entry | None:
         case "game":
             file = request.FILES.get("file")
             text = file.read(LONGEST_GAME).decode("utf-8", "replace") if file else post.get("moves", "")
-            own.hand_in(section, id, round, text[:LONGEST_GAME])
-            return None
+            number = own.hand_in(section, id, round, text[:LONGEST_GAME])
+            return store.entries(section, number - 1)[0]
     raise Refused(_("The form was damaged on the way; go back and try again."))
 
 

@@ -236,7 +236,7 @@ def pairing_lines(
 def _match_line(base: str, match: Match) -> str:
     """The heading of a match: both teams and their game points so far."""
     first, second = (
-        f'<td class="name {side}-side"><a href="{base}teams#t{team.number}">{escape(team.name)}</a></td>'
+        f'<td class="name {side}-side"><a href="{base}teams/{team.number}">{escape(team.name)}</a></td>'
         for team, side in ((match.first, "white"), (match.second, "black"))
     )
     points = [show(p) if p is not None else "–" for p in (match.first_points, match.second_points)]

@@ -11,34 +11,38 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
-from arbitro.desk import store
+from arbitro.desk import own, store
 from arbitro.desk.commands import Role
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.commands.teams import sitting
 from arbitro.desk.links import Kind
+from arbitro.desk.settings import start_of_round
 from arbitro.desk.state import State
-from arbitro.errors import Refused
+from arbitro.errors import ArbitroError, Refused
 from arbitro.web.desk.views.common import integer
-from arbitro.web.public.mine import link_or_404
+from arbitro.web.middleware import status_of
+from arbitro.web.models import spend
+from arbitro.web.public.mine import ACTS, link_or_404, secret_page
 
 
 def deadline(state: State, round: int) -> datetime | None:
-    """When the line-ups of a round are due, also after its pairing; None: when it is paired."""
-    minutes, times = state.settings.line_up_minutes, state.settings.round_times
-    if not minutes or round > len(times) or len(times[round - 1]) < 16:
-        return None
-    return datetime.fromisoformat(times[round - 1]) - timedelta(minutes=minutes)
+    """When the line-ups of a round are due, by the hall's clock, also after its pairing; None: when it is paired."""
+    minutes, start = state.settings.line_up_minutes, start_of_round(state.settings, round)
+    return start - timedelta(minutes=minutes) if minutes and start else None
 
 
 def round_of_line_up(state: State, team: int) -> int:
     """The round whose line-up a captain may hand in: the one in play until its deadline, or until the match begins."""
     now = len(state.rounds)
     due = deadline(state, now) if now and state.rounds[-1].published else None
-    return now if due is not None and datetime.now() <= due and sitting(state, team) is not None else now + 1
+    return now if due is not None and timezone.now() <= due and sitting(state, team) is not None else now + 1
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def captain(request: HttpRequest, secret: str) -> HttpResponse:
     """The line-up for the round to come, and the match of the round in play."""
     link = link_or_404(request, secret, Kind.CAPTAIN)
@@ -48,36 +52,36 @@ def captain(request: HttpRequest, secret: str) -> HttpResponse:
     team = state.teams[link.holder or 0]
     coming = round_of_line_up(state, team.id)
     due = deadline(state, coming)
-    late = due is not None and datetime.now() > due
-    note = ""
-    if request.method == "POST":
-        try:
-            if late or integer(request.POST.get("round")) != coming:
-                raise Refused(_("The time for line-ups is over: speak to the arbiter."))
-            boards = [integer(text) for text in request.POST.getlist("boards")]
-            who = _("captain of {team}").format(team=team.name)
-            args = {"team": team.id, "boards": boards, "round": integer(request.POST.get("round"))}
-            store.execute(section.pk, "line-up", args, who=who, role=Role.ENTRY)
-            return redirect(request.path)
-        except Refused as refused:
-            note = str(refused)
+    late = due is not None and timezone.now() > due
+    note, status = "", 200
     handed_in = state.line_ups.get((coming, team.id))
     seated = sitting(state, team.id) if coming == len(state.rounds) else handed_in
-    seats = list(seated if seated is not None else team.members)[: state.settings.team_boards]
+    seats = list(seated if seated is not None else team.members)
+    if request.method == "POST":
+        try:
+            spend(f"acts:{link.pk}", **ACTS)
+            seats = [integer(text) for text in request.POST.getlist("boards")]
+            if late or integer(request.POST.get("round")) != coming:
+                raise Refused(_("The time for line-ups is over: speak to the arbiter."))
+            args = {"team": team.id, "boards": seats, "round": coming}
+            store.execute(section.pk, "line-up", args, who=own.captain(state, team), role=Role.ENTRY)
+            return redirect(request.path)
+        except ArbitroError as refused:
+            note, status = str(refused), status_of(refused)
     context = {
         "section": section,
         "state": state,
         "team": team,
         "note": note,
         "coming": coming if coming <= state.settings.rounds and not state.closed else None,
-        "due": due,
+        "due": due and due.replace(tzinfo=None),  # as the hall's clock shows it
         "late": late,
         "handed_in": handed_in is not None,
         "members": [state.entrants[id] for id in team.members if id in state.entrants],
         "boards": [(b, seats[b - 1] if b <= len(seats) else None) for b in range(1, state.settings.team_boards + 1)],
         "match": _match(state, team.id),
     }
-    return render(request, "desk/captain.html", context, status=422 if note else 200)
+    return secret_page(render(request, "desk/captain.html", context, status=status))
 
 
 def _match(state: State, team: int) -> dict[str, Any] | None:

@@ -38,11 +38,11 @@
     else delete all[one.dataset.follow];
     write(all);
     show();
-    beep(0); // a browser lets a page sound only after a touch
     try { await subscribe(one, follow); } catch { /* no internet, no push service: the page tells */ }
   });
 
   let sound = null;
+  document.addEventListener("pointerdown", () => beep(0), { once: true }); // a page may sound only after a touch
   function beep(volume) {
     try {
       sound = sound || new AudioContext();
@@ -68,7 +68,7 @@
     if (navigator.vibrate) navigator.vibrate(200);
   }
 
-  const seat = () => { const at = document.querySelector("#live .next"); return at ? { round: at.dataset.round, text: at.dataset.news, start: at.dataset.start } : null; };
+  const seat = () => { const at = document.querySelector("#live .next"); return at ? { text: at.dataset.news, start: at.dataset.start } : null; };
   const last = () => { const row = document.querySelector("[data-results]"); return row ? row.dataset.results : ""; };
   let before = { seat: seat(), last: last() };
   let timer = 0;
@@ -77,9 +77,13 @@
     const now = seat();
     const left = now && now.start ? Date.parse(now.start) - Date.now() : 0;
     const one = button();
-    if (one && left > 0 && left < 2 ** 31) timer = setTimeout(() => { if (isFollowed()) tell(one.dataset.soon); }, Math.max(0, left - SOON));
+    if (one && left > SOON && left < 2 ** 31) timer = setTimeout(() => { if (isFollowed()) tell(one.dataset.soon); }, left - SOON);
   }
   soon();
+  // What the player has opened to write in is not taken away.
+  document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target.id === "acts" && event.detail.target.querySelector("details[open]")) event.detail.shouldSwap = false;
+  });
   document.body.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.target.id !== "live") return;
     const now = { seat: seat(), last: last() };
