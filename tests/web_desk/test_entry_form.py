@@ -111,6 +111,21 @@ def test_twice_and_beyond_the_places(form):
     assert (paid, owed) == (Decimal(0), Decimal(50))  # one who waits owes nothing
 
 
+def test_a_refused_form_stands_as_it_was_filled_in(form):
+    page = enter(form, name="One, A", sex="w", birth="31/02/2010", phone="555-1234", agreed=CONSENT).content.decode()
+    assert "is not a date of birth" in page
+    for kept in ('value="One, A"', 'value="w" selected', 'value="31/02/2010"', 'value="555-1234"', "required checked"):
+        assert kept in page, kept
+
+
+def test_the_organiser_is_told_of_a_name_that_is_entered_twice(form):
+    enter(form, name="One, A", birth="2010")
+    enter(form, name="Two, B")
+    assert "name entered twice" not in form.owner.get(form.url("desk-entries")).content.decode()
+    enter(form, name="one, a")  # without a year: another, or the same
+    assert form.owner.get(form.url("desk-entries")).content.decode().count("name entered twice") == 2
+
+
 def test_nobody_passes_those_who_wait(form):
     for name in ("One, A", "Two, B", "Three, C"):
         enter(form, name=name)

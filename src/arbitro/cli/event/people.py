@@ -120,7 +120,8 @@ def token(event: str, name: str, role: str, scopes: tuple[str, ...], revoke: int
         print_json({"event": found.slug, "tokens": rows})
     for one in () if as_json else listed:
         what = one.role if tokens.Scope.ALL in tokens.scopes_of(one) else ", ".join(one.scopes.split())
-        click.echo(f"{one.pk} {one.name} · {what} · {_when(one.last_used) or _('never used')}")
+        used = _when(one.last_used) or _("never used")
+        click.echo(f"{one.pk} {one.name} · {what} · {used}")
 
 
 def _when(moment: datetime | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -18,6 +19,7 @@ from arbitro.desk.models import Application
 from arbitro.errors import Refused
 from arbitro.records import encode
 from arbitro.web.desk.views.common import Desk, at_desk, confirmation, done, give, integer
+from arbitro.web.public.words import folded
 
 NUMBERS = ("places", "rating_from", "rating_to", "born_from", "born_to")
 GROUPS = ("titled", "junior", "senior", "women")
@@ -38,6 +40,9 @@ def entries(desk: Desk) -> HttpResponse:
     listed = list(desk.section.applications.all())
     paid, owed = totals(listed)
     admission = admission_of(desk.state)
+    by_form = {one.entrant for one in listed}
+    names = Counter(_name(one) for one in listed if one.status != Application.Status.REFUSED)
+    names.update(folded(e.name) for e in desk.state.entrants.values() if e.id not in by_form)
     words = {
         Application.Status.NEW: _("new"),
         Application.Status.WAITING: _("waiting list"),
@@ -45,7 +50,7 @@ def entries(desk: Desk) -> HttpResponse:
         Application.Status.REFUSED: _("refused"),
     }
     context = {
-        "applications": [(one, words[Application.Status(one.status)]) for one in listed],
+        "applications": [(one, words[Application.Status(one.status)], names[_name(one)] > 1) for one in listed],
         "paid": paid,
         "owed": owed,
         "admission": admission,
@@ -55,6 +60,10 @@ def entries(desk: Desk) -> HttpResponse:
         "level": confirmation(question, desk.request.POST) if question else 0,
     }
     return desk.render("desk/entries.html", context, status=409 if question else 200)
+
+
+def _name(one: Application) -> str:
+    return folded(one.player.get("name", ""))
 
 
 def _group_words() -> dict[Any, str]:

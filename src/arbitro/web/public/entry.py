@@ -86,6 +86,7 @@ def _context(request: HttpRequest, section: Section, state: State) -> dict[str, 
         "full": free_places(section, state, admission) == 0,
         "by_hand": "by_hand" in asked or (request.method == "POST" and not listed),
         "typed": asked,
+        "agreed": asked.getlist("agreed"),
         "here": reverse("enter", args=[section.event.slug, section.slug]),
         "tab": "enter",
     }
