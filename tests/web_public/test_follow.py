@@ -13,6 +13,7 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.utils.translation import override
 from py_vapid import Vapid02
 
 from arbitro.desk import store
@@ -103,6 +104,16 @@ def test_a_phone_is_told_of_the_pairing_and_of_the_result(hall, visitor, service
         tell(hall)
     assert [said["body"] for said in service.letters[1:]] == ["Round 4: your result is in, ½-½"]
     assert mine
+
+
+def test_whoever_asked_for_a_bye_is_told_that_they_rest(hall):
+    state = store.state_of(hall.section.pk)
+    published = [entry for entry in store.entries(hall.section.pk) if entry.kind == "publish"]
+    asked = state.by_number(2).id  # a half-point bye in round 2
+    with override("en"):
+        assert push.news(state, published[0], asked).startswith("Round 1, board ")
+        assert push.news(state, published[1], asked) == "Round 2: you have a bye"
+        assert push.news(state, published[1], 999) == ""  # somebody whose entry was undone
 
 
 def test_a_browser_that_is_gone_is_forgotten_and_one_may_stop(hall, visitor, service):

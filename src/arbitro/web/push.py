@@ -180,7 +180,9 @@ def _pairing(state: State, current: Round, id: int) -> str:
             white, name = board.white == id, other.name if other else "–"
             said = seat_words(current.number, current.label(n), white, name)
             return f"{said}. {when}" if when else said
-    return _("Round {n}: you have a bye").format(n=current.number) if current.bye == id else ""
+    known = state.entrants.get(id)
+    resting = current.bye == id or (known is not None and current.number in known.byes)
+    return _("Round {n}: you have a bye").format(n=current.number) if resting else ""
 
 
 def send(follower: Follower, letter: dict[str, str]) -> None:
