@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from arbitro.desk import store
 from arbitro.desk.accounts import set_role
 from arbitro.desk.commands import COMMANDS, Role
+from arbitro.desk.events import create_event
 from arbitro.desk.tokens import make_token
+from tests.web_public.conftest import Open
 
 BOUNDED = settings(
     max_examples=25,
@@ -168,5 +170,24 @@ def test_the_widget_may_be_framed_because_nothing_can_be_pressed(hall, visitor):
         assert "frame-ancestors *" in answer["Content-Security-Policy"] and not answer.has_header("X-Frame-Options")
         assert "Player1, Name" in page
         assert not any(tag in page for tag in ("<form", "<button", "<script", "<input"))
+    hall("exclude", id=store.state_of(hall.section.pk).by_number(1).id)
+    assert "Player1, Name" not in visitor.get(hall.url("widget", "standings")).content.decode()
     assert visitor.get(hall.url("widget", "other")).status_code == 404
     assert visitor.get(hall.url("section"))["X-Frame-Options"] == "DENY"
+
+
+def test_the_widget_of_teams_shows_matches_and_teams(db, visitor):
+    made = Open(create_event("League"), system="team", team_boards=2, rounds=3)
+    players = [{"name": f"Player{i}, Name", "rating": 2400 - 10 * i} for i in range(1, 9)]
+    made("enter", players=players)
+    for team in range(4):
+        made("team", name=f"Club {team}", members=[2 * team + 1, 2 * team + 2])
+    made("number")
+    made("lots", sentence="a public sentence")
+    made("pair")
+    made("publish")
+    made("result", board=1, result="1-0")
+    for what, cell in (("pairings", "1 : 0"), ("standings", "Club 3")):
+        page = visitor.get(made.url("widget", what)).content.decode()
+        assert cell in page and "Club 0" in page
+        assert "Player1, Name" not in page

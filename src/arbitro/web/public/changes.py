@@ -103,7 +103,7 @@ def _told(section: int, after: int, allowed: Callable[[], bool]) -> list[Change]
 async def lines(section: int, after: int, allowed: Callable[[], bool]) -> AsyncIterator[bytes]:
     """The changes as NDJSON: those after a number at once, then each as it comes; empty lines: the line lives."""
     loop = asyncio.get_running_loop()
-    seen, quiet = -1, 0.0
+    seen, quiet = -1, HEARTBEAT  # the first sign of life comes at once: the reader knows that the line stands
     while True:
         now = hub().numbers.get(section, 0)
         if now != seen:
