@@ -230,7 +230,12 @@ def test_a_user_without_a_home_is_told_what_to_set(tmp_path: Path) -> None:
 def test_an_event_prints_in_the_language_of_the_terminal_that_made_it(lang: str, word: str, capsys) -> None:
     assert run("--lang", lang, "event", "create", "Club", capsys=capsys)[0] == 0
     assert word in run("print", "club", capsys=capsys)[1]
-    assert "the event's" in " ".join(run("print", "--help", capsys=capsys)[1].split())
+
+
+def test_the_help_says_in_which_language_a_paper_is_printed(tmp_path: Path) -> None:
+    """In a process of its own: options are translated when they are declared."""
+    for lang, words in (("en", "the event's"), ("es", "el del evento")):
+        assert words in " ".join(arbitro("print", "--help", folder=tmp_path, lang=lang)[1].split())
 
 
 def test_an_invitation_in_the_terminal_is_a_whole_link(tmp_path: Path) -> None:

@@ -66,6 +66,18 @@ def _check_targets(page: Path, lang: str) -> None:
             assert path.stat().st_size < 60_000
 
 
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_no_page_shows_the_marks_of_its_source(lang: str) -> None:
+    shown = {page: manual.rendered(DOCS / ("" if lang == "en" else lang) / page)[1] for page in TWINS}
+    assert [page for page, html in shown.items() if "\\|" in html or "&amp;#" in html] == []
+
+
+@pytest.mark.django_db
+def test_a_line_that_was_found_has_no_marks_either(client) -> None:
+    found = client.get("/help/search?q=first-colour", headers={"accept-language": "en"}).content.decode()
+    assert "white|black" in found and "&amp;#" not in found and "&lt;code" not in found
+
+
 @cache
 def said(lang: str) -> tuple[set[str], list[re.Pattern[str]]]:
     """What the program may say in a language: the sentences as they stand, and as patterns where they have places."""

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 
 import click
@@ -80,7 +81,7 @@ def page() -> str:
         lines += ["", _plain(each.purpose), "", "```text", each.usage, "```"]
         if each.options:
             lines += ["", "| " + " | ".join(head) + " |", "|---|---|"]
-            lines += [f"| `{_cell(names)}` | {_plain(_cell(help))} |" for names, help in each.options]
+            lines += [f"| {_code(names)} | {_plain(_cell(help))} |" for names, help in each.options]
         lines += ["", "```sh", f"arbitro {each.example}", "```"]
     return "\n".join(lines) + "\n"
 
@@ -117,7 +118,10 @@ def _value(value: object) -> str:
 
 
 def _code(text: str) -> str:
-    return f"`{_cell(text)}`" if text else ""
+    """A cell of code; readers of Markdown differ on a bar between backticks, and agree on HTML's."""
+    if "|" not in text:
+        return f"`{_cell(text)}`" if text else ""
+    return f"<code>{escape(' '.join(text.split())).replace('|', '&#124;')}</code>"
 
 
 def _cell(text: str) -> str:

@@ -6,6 +6,7 @@ The list of the chapters is that of the page `index`. `CHAPTERS` says which chap
 
 from __future__ import annotations
 
+import html
 import posixpath
 import re
 import unicodedata
@@ -127,8 +128,13 @@ def search(request: HttpRequest) -> HttpResponse:
             line = next((line for line in text.splitlines()[1:] if words[0] in bare(line)), "")
             title = rendered(path)[0]
             rank = not all(word in bare(title) for word in words)
-            found.append((rank, title, _address(name), re.sub(r"[*`|#\[\]]|\([^)]*\)", " ", line)))
+            found.append((rank, title, _address(name), _words(line)))
     return _page(request, {"title": asked, "asked": asked, "found": sorted(found)})
+
+
+def _words(line: str) -> str:
+    """A line of a page without the marks of its source."""
+    return html.unescape(re.sub(r"[*`|\[\]]|(?<!&)#|</?code>|\([^)]*\)", " ", line))
 
 
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
