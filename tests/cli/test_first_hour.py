@@ -234,7 +234,7 @@ def test_an_event_prints_in_the_language_of_the_terminal_that_made_it(lang: str,
 
 def test_the_help_says_in_which_language_a_paper_is_printed(tmp_path: Path) -> None:
     """In a process of its own: options are translated when they are declared."""
-    for lang, words in (("en", "the event's"), ("es", "el del evento")):
+    for lang, words in (("en", "the event's"), ("es", "el del torneo")):
         assert words in " ".join(arbitro("print", "--help", folder=tmp_path, lang=lang)[1].split())
 
 
