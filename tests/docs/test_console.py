@@ -44,6 +44,11 @@ BEFORE = {  # other events that some examples speak of
         "event lots blitz x", "event pair blitz --publish", "event result blitz 1 1-0", "event close-round blitz",
     ],
     "event team": ["event create League system=team team_boards=2", "event enter-file league players.csv"],
+    "event team-points": [
+        "event create Duel system=team team_boards=1 rounds=1", "event enter duel Ana", "event enter duel Blas",
+        "event team duel Torre id:1", "event team duel Roque id:2", "event start-list duel", "event lots duel x",
+        "event pair duel --publish",
+    ],
     "event challenge": ["event create Stairs system=ladder", "event enter stairs Ana", "event enter stairs Blas"],
     "event advance": ["event create Final system=knockout"],
 }  # fmt: skip

@@ -108,6 +108,17 @@ def test_a_list_of_another_body_fills_the_national_rating_and_takes_no_title(des
     assert (player.rating, player.national_rating, player.title.value) == (2400, 2450, "FM")
 
 
+def test_a_list_that_is_not_here_is_no_setting(desk, lists):
+    add(file_of(lists, b"id,name,rating\n501,Ana Ruiz,2450\n", "own.csv"), "mexico", "2026-10")
+    event = desk()
+    with pytest.raises(Refused, match=r"no list called mexco here. Did you mean mexico\?"):
+        event("configure", changes={"rating_lists": ["mexco", "standard"]})
+    with pytest.raises(Refused, match=r"Did you mean rapid\?"):
+        desk(name="New", rating_lists=["rapd"])
+    event("configure", changes={"rating_lists": ["mexico", "standard"]})
+    assert event.state.settings.rating_lists == ("mexico", "standard")
+
+
 def test_the_month_is_the_one_that_the_list_states(lists):
     october = file_of(lists, single_list("OCT26", ("501", "Ruiz, Ana", 2400)), "standard.txt")
     with pytest.raises(Refused, match=r"standard.txt is the list of 2026-10, not of 2026-11"):

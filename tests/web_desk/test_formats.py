@@ -320,9 +320,11 @@ def test_points_of_a_team_are_taken_away_with_a_reason(hall):
     assert "½" in play.client.get(reverse("standings", args=play.slugs)).content.decode()
 
 
-def test_a_format_outside_the_handbook_is_asked_about_once(hall):
+def test_a_format_outside_the_handbook_is_asked_about_twice(hall):
     fields = {"name": "Club", "system": "club", "rounds": "3"}
-    asked = hall.owner.post("/desk/new", fields)
-    confirm = re.search(r'name="confirm" value="(\d)"', asked.content.decode())[1]
-    assert "once more" in asked.content.decode()
-    assert hall.owner.post("/desk/new", fields | {"confirm": confirm}).status_code == 302
+    for sentence in ("it will be asked again", "to create it all the same"):
+        asked = hall.owner.post("/desk/new", fields)
+        assert asked.status_code == 400
+        assert sentence in asked.content.decode()
+        fields["confirm"] = re.search(r'name="confirm" value="(\d)"', asked.content.decode())[1]
+    assert hall.owner.post("/desk/new", fields).status_code == 302

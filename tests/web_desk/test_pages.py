@@ -487,6 +487,15 @@ def test_colours_that_were_recorded_the_wrong_way_round(hall):
     assert "0-1" in hall.owner.get(hall.url("desk-round", 1)).content.decode()
 
 
+def test_a_full_point_bye_can_be_chosen_and_is_asked_about(hall):
+    hall.start(6)
+    page = hall.owner.get(hall.url("desk-player", 6)).content.decode()
+    assert '<option value="FULL_BYE">a full point</option>' in page
+    asked = hall.owner.post(hall.url("desk-do", "bye"), {"id": "6", "round": "2", "outcome": "FULL_BYE"})
+    assert asked.status_code == 409
+    assert "full-point bye" in asked.content.decode()
+
+
 def test_two_players_are_never_paired(hall):
     hall.give("enter", players=[{"name": f"Player {i}", "rating": 2400 - 10 * i} for i in range(1, 7)])
     url = hall.url("desk-apart")

@@ -2,7 +2,8 @@
 
 Ranks are judged by the tie-breaks that the file states (202, 212), and a wrong one is an answer of no as a wrong pair
 is. Points that contradict the results, and ranks that contradict the points where no tie-breaks are stated, are told
-as doubts: many programs fill in these fields loosely.
+as doubts: many programs fill in these fields loosely. What the arbiter changed by hand and the file declares
+(`### MPA`, places by hand) is told and is no fault.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from arbitro.errors import FileError
 from arbitro.files.forms import broken_archive, parse
 from arbitro.formats.checker import differences as table_differences
 from arbitro.i18n import gettext_for, ngettext_for
-from arbitro.model import System, Tournament
+from arbitro.model import System, Tournament, remarks
 from arbitro.swiss.checker import as_counted, check, wrong_ranks
 
 _ = gettext_for("swiss")
@@ -120,35 +121,44 @@ def check_file(task: Task) -> dict[str, Any]:
     assumed: int | None = None
     if system is None and has_table(tournament):
         rounds = tournament.rounds_paired
-        differences: Sequence[Any] = table_differences(tournament)
+        found: Sequence[Any] = table_differences(tournament)
+        differences, by_hand = ([d for d in found if d.by_hand is told] for told in (False, True))
     else:
         checked = check(tournament, System(system) if system else None, edition, options)
-        rounds, differences, assumed = checked.rounds, checked.differences, checked.assumed_rounds
+        rounds, assumed = checked.rounds, checked.assumed_rounds
+        differences, by_hand = [*checked.differences], [*checked.by_hand]
+    wrong = wrong_ranks(tournament)
+    given = remarks.places(tournament.unknown_lines, tournament.rounds_paired)
+    places = {str(n): place for n, place in given.items() if n not in {rank.number for rank in wrong}}
     return {
         "file": name,
         "rounds": rounds,
         "assumed_rounds": assumed,
-        "differences": [
-            {
-                "round": d.round,
-                "recorded": [list(pair) for pair in d.recorded],
-                "computed": [list(pair) for pair in d.computed],
-                "impossible": d.impossible,
-            }
-            for d in differences
-        ],
+        "differences": [_difference(d) for d in differences],
         "ranks": [
             {
-                "player": wrong.number,
-                "stated": wrong.stated,
-                "computed": wrong.computed,
-                "shared_by": wrong.shared_by,
-                "decided_by": wrong.decided_by,
+                "player": rank.number,
+                "stated": rank.stated,
+                "computed": rank.computed,
+                "shared_by": rank.shared_by,
+                "decided_by": rank.decided_by,
             }
-            for wrong in wrong_ranks(tournament)
+            for rank in wrong
         ],
         "standings": _standings(tournament),
-    } | ({"warnings": list(doubts)} if doubts else {})
+        **({"by_hand": [_difference(d) for d in by_hand]} if by_hand else {}),
+        **({"places_by_hand": places} if places else {}),
+        **({"warnings": list(doubts)} if doubts else {}),
+    }
+
+
+def _difference(d: Any) -> dict[str, Any]:
+    return {
+        "round": d.round,
+        "recorded": [list(pair) for pair in d.recorded],
+        "computed": [list(pair) for pair in d.computed],
+        "impossible": d.impossible,
+    }
 
 
 def _standings(tournament: Tournament) -> list[dict[str, Any]]:
@@ -188,15 +198,14 @@ def _rank_text(wrong: dict[str, Any]) -> str:
 
 
 def _print(report: dict[str, Any]) -> None:
-    differences = report["differences"]
-    for d in differences:
+    differences, by_hand = report["differences"], report.get("by_hand", [])
+    wrong = _("{file}, round {round}: recorded {recorded}; computed {computed}")
+    declared = _("{file}, round {round}: by hand, as the file says: {recorded}; computed {computed}")
+    for d in (*differences, *by_hand):
         recorded = ", ".join(f"{a}-{b}" for a, b in d["recorded"])
         computed = ", ".join(f"{a}-{b}" for a, b in d["computed"]) or _("no legal pairing")
-        click.echo(
-            _("{file}, round {round}: recorded {recorded}; computed {computed}").format(
-                file=report["file"], round=d["round"], recorded=recorded, computed=computed
-            )
-        )
+        sentence = declared if d in by_hand else wrong
+        click.echo(sentence.format(file=report["file"], round=d["round"], recorded=recorded, computed=computed))
     for s in report["standings"]:
         if "stated_points" in s:
             click.echo(
@@ -217,14 +226,19 @@ def _print(report: dict[str, Any]) -> None:
         click.echo(
             _rank_text(wrong).format(file=report["file"], **wrong, last=wrong["computed"] + wrong["shared_by"] - 1)
         )
+    if places := report.get("places_by_hand"):
+        note = _("{file}: places by hand, as the file says: {places}")
+        told = ", ".join(f"{place}. {number}" for number, place in places.items())
+        click.echo(note.format(file=report["file"], places=told))
     if report["assumed_rounds"] is not None:
         note = _("{file}: the file does not say how many rounds there are; {n} are taken, those that it holds")
         click.echo(note.format(file=report["file"], n=report["assumed_rounds"]))
-    if not differences and not report["standings"] and not report["ranks"]:
+    as_paired = report["rounds"] - len(by_hand)
+    if as_paired and not differences and not report["standings"] and not report["ranks"]:
         click.echo(
             ngettext_(
                 "{file}: {n} round, paired as the rules pair it",
                 "{file}: {n} rounds, paired as the rules pair them",
-                report["rounds"],
-            ).format(file=report["file"], n=report["rounds"])
+                as_paired,
+            ).format(file=report["file"], n=as_paired)
         )

@@ -191,13 +191,14 @@ def _check(tournament: Tournament, request: Request, system: object) -> int:
     from arbitro.swiss.checker import check
 
     checked = check(tournament, system, request.edition)  # type: ignore[arg-type]
-    for d in checked.differences:
+    differences = sorted((*checked.differences, *checked.by_hand), key=lambda d: d.round)
+    for d in differences:
         print(_("{file}: round #{round}").format(file=request.file, round=d.round))
         for a, b in d.recorded:
             print(f"  - {a} {b}")
         for a, b in d.computed:
             print(f"  + {a} {b}")
-    if not checked.differences:
+    if not differences:
         sentence = ngettext_("{file}: the {n} round agrees", "{file}: all {n} rounds agree", checked.rounds)
         print(sentence.format(file=request.file, n=checked.rounds))
     return OK

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 
 from arbitro import words
 from arbitro.desk.commands.base import Draft, Level, board_key
-from arbitro.desk.commands.by_hand import written
 from arbitro.desk.entry import player_to_json
 from arbitro.desk.events import create_section
 from arbitro.desk.formats import kind_of, usual_tiebreaks
@@ -21,7 +20,7 @@ from arbitro.desk.integrity import left_in
 from arbitro.desk.models import Event, Section
 from arbitro.desk.plain import shown
 from arbitro.desk.roles import Role
-from arbitro.desk.settings import Settings, faults, no_buchholz
+from arbitro.desk.settings import Settings, faults, is_long, no_buchholz
 from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all
 from arbitro.errors import ArbitroError
@@ -41,6 +40,7 @@ from arbitro.model import (
     System,
     Team,
     Tournament,
+    remarks,
     show,
     signed,
     team_results,
@@ -144,6 +144,7 @@ class _History:
             yield from self.brought_to(before, round - 1)
             payload, pairs = _paired(before, round)
             yield Draft("pair", payload)
+            yield from self.by_hand(round, payload["bye"], pairs)
             yield Draft("publish", {"round": round})
             for board, (white, black) in enumerate(pairs, 1):
                 self.games[round, board] = Game(round, white, black, Outcome.PENDING, Outcome.PENDING)
@@ -158,6 +159,22 @@ class _History:
         yield from _team_points(self.event)
         for number, (after, expelled) in self.gone.items():
             yield Draft("withdraw", {"id": number, "after": after, **({"excluded": True} if expelled else {})})
+        yield from _decided(self.event)
+
+    def by_hand(self, round: int, bye: int | None, pairs: Sequence[Pair]) -> Iterator[Draft]:
+        """The boards that the file says were changed by hand: marked, and in the log as they were."""
+        for act in remarks.by_hand(self.event.unknown_lines):
+            if act.round != round:
+                continue
+            engine, made = remarks.written(act.gone or ()), remarks.written(act.made)
+            boards = [n for n, pair in enumerate(pairs, 1) if pair in act.made]
+            rows = [{"board": n, "white": pairs[n - 1].white, "black": pairs[n - 1].black} for n in boards]
+            yield Draft("manual", {"round": round, "on": True})
+            if rows and not self.event.teams:
+                yield Draft("override", {"round": round, "boards": rows, "bye": bye})
+            payload = {"round": round, "on": False, "different": boards, "engine": engine, "made": made}
+            payload |= {"why": act.why} if act.why else {}
+            yield Draft("manual", payload, remark=_by_hand(round, f"{engine or 'none'} => {made}"))
 
     def brought_to(self, known: Tournament, until: int) -> Iterator[Draft]:
         """What was learned of the rounds up to one: results, colours, points off the scale."""
@@ -176,6 +193,28 @@ class _History:
                 if more_points:
                     self.added[number, r.round] = extra
                     yield Draft("points", {"id": number, "round": r.round, "points": more_points})
+
+
+def _decided(event: Tournament) -> Iterator[Draft]:
+    """Later ratings, values computed elsewhere and places by hand, as far as they speak of players of the file."""
+    lines = event.unknown_lines
+
+    def known(values: Mapping[int, int]) -> dict[str, int]:
+        return {str(number): value for number, value in values.items() if number in event.index}
+
+    for first, ratings in remarks.ratings(lines).items():
+        yield Draft("ratings", {"round": first, "ratings": known(ratings)})
+    for name, values in remarks.values(lines).items():
+        text = _("Tie-break computed elsewhere: {name}").format(name=name)
+        yield Draft("tie-values", {"name": name, "values": known(values)}, remark=text)
+    if places := known(remarks.places(lines, event.rounds_paired)):
+        names = ", ".join(f"{rank} {event.player(int(n)).name}" for n, rank in places.items())
+        text = _("Places by hand: {names}").format(names=names)
+        yield Draft("ranks", {"ranks": places, "after": event.rounds_paired}, remark=text)
+
+
+def _by_hand(round: int, pairs: str) -> str:
+    return _("Round {r} was paired by hand, as the file says: {pairs}").format(r=round, pairs=pairs)
 
 
 def _extra(event: Tournament, r: PlayerRound, gone: Container[int]) -> int:
@@ -309,16 +348,21 @@ def _pairing_byes(event: Tournament, round: int) -> int:
     return sum(event.round_of(n, round).outcome is Outcome.PAIRING_BYE for n in event.numbers)
 
 
-def different_rounds(event: Tournament) -> dict[int, str]:
-    """The rounds whose recorded pairing is not the engine's, with the pairs: the engine's, then the file's."""
+def different_rounds(event: Tournament) -> tuple[dict[int, str], dict[int, str]]:
+    """The rounds whose recorded pairing is not the engine's, with the pairs: the engine's, then the file's.
+
+    Those of which the file does not know, and those that it says were changed by hand, pair for pair.
+    """
     from arbitro.swiss.checker import check
 
     if not event.system.is_swiss or event.teams:
-        return {}
-    found = {}
-    for wrong in check(event).differences:
-        found[wrong.round] = f"{written(wrong.computed) or 'none'} => {written(wrong.recorded)}"
-    return found
+        return {}, {}
+    checked, written = check(event), remarks.written
+    unknown, by_hand = (
+        {d.round: f"{written(d.computed) or 'none'} => {written(d.recorded)}" for d in found}
+        for found in (checked.differences, checked.by_hand)
+    )
+    return unknown, by_hand
 
 
 R = TypeVar("R", Player, Team, Info)
@@ -354,13 +398,22 @@ class Preview:
 def looked_at(tournament: Tournament, name: str = "", said: Iterable[object] = ()) -> Preview:
     """What a file would become; `said` is what reading it took for granted. Nothing is stored."""
     tournament, cleaned = _shown(tournament)
-    settings, put_aside = usable(settings_of(tournament, name))
-    different = different_rounds(tournament)
+    settings, put_aside = usable(_with_later_ratings(settings_of(tournament, name), tournament.unknown_lines))
+    different, by_hand = different_rounds(tournament)
     otherwise = [_("Round {r} is paired otherwise by our engine.").format(r=r) for r in different]
+    otherwise += [_by_hand(r, pairs) for r, pairs in by_hand.items()]
     lines = _not_understood(tournament)  # told below: they are left out
     read = [text for text in map(str, said) if not any(line in text for line in lines)]
     notes = (*read, *cleaned, *put_aside, *adjustments(tournament), *otherwise)
     return Preview(tournament, settings, notes, different)
+
+
+def _with_later_ratings(settings: Settings, lines: Iterable[str]) -> Settings:
+    """A tournament whose file has ratings of several lists is a long one; its tie-breaks use them if the file says."""
+    if not remarks.ratings(lines):
+        return settings
+    long = replace(settings, long_event=settings.long_event if is_long(settings) else "yes")
+    return replace(long, round_ratings=bool(remarks.ratings(lines, in_tie_breaks=True)))
 
 
 def import_tournament(event: Event, preview: Preview, *, who: str, role: Role | None) -> Imported:

@@ -26,6 +26,7 @@ from arbitro.desk.store import entries, forget, head, state_at, state_of
 from arbitro.desk.tables import ranked
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, PlayerRound, Tournament
+from arbitro.model import remarks as by_hand
 from arbitro.swiss.checker import line_of, lines_for
 
 _ = gettext_for("desk")
@@ -59,9 +60,11 @@ _KINDS = {
 def remarks(section: int) -> list[str]:
     """The log as report files have it, in English: `### MPA @ Round 3: 3-7 12-5 => 3-5 12-7`, the engine's first.
 
-    What was undone is not there; a pairing thrown away, or made by hand once more, takes its MPA with it.
+    What was undone is not there; a pairing thrown away, or made by hand once more, takes its MPA with it. Players have
+    the numbers of the report, whatever they were then.
     """
     lines: dict[int, tuple[str, int, str]] = {}  # by entry: kind, round, the line
+    now = state_of(section).numbers
     for row in effective(entries(section)):
         about = row.payload.get("round")
         if row.kind == "unpair" or (row.kind == "manual" and row.payload["on"]):
@@ -74,9 +77,10 @@ def remarks(section: int) -> list[str]:
             lines[-row.number] = ("", round, f"### FIDE mode exited @ {_when(round)}")
         if row.kind == "leave-fide-mode":
             continue
-        kind, text = _said(row, before, after, round)
+        kind, text = _said(row, before, after, round, {**after.numbers, **now})
         if text:
-            why = f" ({row.why})" if row.why else ""
+            reason = row.why or row.payload.get("why", "")
+            why = f" ({reason})" if reason else ""
             lines[row.number] = (kind, round, f"### {kind} @ {_when(round)}: {text}{why}")
     return [" ".join(line.split()) for _kind, _round, line in lines.values()]
 
@@ -85,23 +89,25 @@ def _when(round: int) -> str:
     return f"Round {round}" if round else "before round 1"
 
 
-def _said(row: Entry, before: State, after: State, round: int) -> tuple[str, str]:
+def _said(row: Entry, before: State, after: State, round: int, numbers: Mapping[int, int]) -> tuple[str, str]:
     """The kind of an act and what it did; nothing where the end of pairing by hand will tell."""
     kind, text, payload = _KINDS.get(row.kind, "Remark"), row.remark, row.payload
     if row.kind == "remark" and payload.get("about") == "import":
         kind = "Import"
     elif row.kind == "ruling" and any("seats" in part for part in payload["rulings"]):
-        kind, text = "MPA", _changed_pairs(before, after, round) or text
+        kind, text = "MPA", _changed_pairs(before, after, round, numbers) or text
     elif row.kind == "ruling":
-        told = [_corrected(before, after, part["result"]) for part in payload["rulings"] if part["result"]]
+        told = [_corrected(before, after, part["result"], numbers) for part in payload["rulings"] if part["result"]]
         kind, text = told[0][0], "; ".join(line for _kind, line in told)
     elif row.kind == "result":
-        kind, text = _corrected(before, after, payload)
+        kind, text = _corrected(before, after, payload, numbers)
     elif row.kind == "manual" and "made" in payload:
-        text = f"{payload['engine'] or 'none'} => {payload['made']}"
+        teams = bool(after.rounds[round - 1].matches)
+        moved = {} if teams else {n: numbers[id] for id, n in after.numbers.items()}
+        text = by_hand.renumbered(f"{payload['engine'] or 'none'} => {payload['made']}", moved)
     elif row.kind in ("override", "manual", "pair"):
         inside = round <= len(before.rounds) and before.rounds[round - 1].manual
-        text = "" if inside or row.kind == "pair" else _changed_pairs(before, after, round) or text
+        text = "" if inside or row.kind == "pair" else _changed_pairs(before, after, round, numbers) or text
     elif row.kind in ("create", "configure") and (older := after.settings.editions.outdated(after.settings.start)):
         kind = "Configuration"
         text = "; ".join(f"{old.area} by the text of {old.carried}, in force {old.current}" for old in older)
@@ -113,29 +119,29 @@ def _said(row: Entry, before: State, after: State, round: int) -> tuple[str, str
         moved = [(n, after.numbers[id]) for id, n in before.numbers.items() if after.numbers.get(id, n) != n]
         text = " ".join(f"{old}>{new}" for old, new in sorted(moved)) or text
     elif row.kind == "bye":
-        text = f"{after.numbers.get(payload['id'], payload['id'])}"
+        text = f"{numbers.get(payload['id'], payload['id'])}"
     return kind, text
 
 
-def _pair(state: State, board: Board) -> str:
-    return f"{state.numbers.get(board.white, board.white)}-{state.numbers.get(board.black, board.black)}"
+def _pair(board: Board, numbers: Mapping[int, int]) -> str:
+    return f"{numbers.get(board.white, board.white)}-{numbers.get(board.black, board.black)}"
 
 
-def _corrected(before: State, after: State, payload: Mapping[str, Any]) -> tuple[str, str]:
+def _corrected(before: State, after: State, payload: Mapping[str, Any], numbers: Mapping[int, int]) -> tuple[str, str]:
     """`Correction`, `Adjournment` of an adjourned game, `Rating` where only the report follows: before and after."""
     old, new = (state.rounds[payload["round"] - 1].boards[payload["board"]] for state in (before, after))
     if payload.get("rating_only"):
         rated = replace(new, white_outcome=Outcome[payload["white"]], black_outcome=Outcome[payload["black"]])
-        return "Rating", f"{_pair(after, new)}: {sign_of(old)} => {sign_of(rated)}, pairings used {sign_of(old)}"
+        return "Rating", f"{_pair(new, numbers)}: {sign_of(old)} => {sign_of(rated)}, pairings used {sign_of(old)}"
     adjourned = Outcome.ADJOURNED in (old.white_outcome, new.white_outcome)
     signs = " => ".join(sign_of(one) or "?" for one in (old, new))
-    return "Adjournment" if adjourned else "Correction", f"{_pair(after, new)}: {signs}"
+    return "Adjournment" if adjourned else "Correction", f"{_pair(new, numbers)}: {signs}"
 
 
-def _changed_pairs(before: State, after: State, round: int) -> str:
+def _changed_pairs(before: State, after: State, round: int, numbers: Mapping[int, int]) -> str:
     """The pairs that an act by hand changed: as they were, then as they are."""
     old, new = (
-        {_pair(state, board) for board in state.rounds[round - 1].boards.values()}
+        {_pair(board, numbers) for board in state.rounds[round - 1].boards.values()}
         if round <= len(state.rounds)
         else set()
         for state in (before, after)
@@ -191,7 +197,7 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
     if (broken := store.recheck(section)) is not None:
         lines.append("### " + _("the journal is damaged: {what}").format(what=broken))
     lines.append(f"### {head_line(section)}")
-    lines += [*left_lines(state), *known_lines(section, state, event)]
+    lines += [*left_lines(state), *decided_lines(state), *known_lines(section, state, event)]
     event = with_later_byes(state, replace(event, players=players))
     return replace(event, unknown_lines=event.unknown_lines + tuple(" ".join(line.split()) for line in lines))
 
@@ -204,6 +210,23 @@ def left_lines(state: State) -> list[str]:
     gone = [e for e in state.entrants.values() if e.withdrawn_after is not None and e.id in state.numbers]
     words = (("Expelled" if e.excluded else "Withdrawn", e.withdrawn_after, state.numbers[e.id]) for e in gone)
     return [f"### {word} after round {after}: {number}" for word, after, number in words]
+
+
+def decided_lines(state: State) -> list[str]:
+    """Places by hand, values computed elsewhere and later ratings: what no record of a report holds."""
+    numbers = state.numbers
+    found = []
+    if state.ranks and state.ranks_after in (None, len(state.rounds)):
+        placed = {numbers[id]: place for id, place in state.ranks.items() if id in numbers}
+        found.append(by_hand.places_line(len(state.rounds), placed))
+    for name, values in state.tie_values.items():
+        found.append(by_hand.values_line(name, {numbers[id]: value for id, value in values.items() if id in numbers}))
+    later: dict[int, dict[int, int]] = {}
+    for entrant in state.entrants.values():
+        for first, rating in entrant.ratings.items():
+            if entrant.id in numbers:
+                later.setdefault(first, {})[numbers[entrant.id]] = rating
+    return found + [by_hand.ratings_line(r, later[r], state.settings.round_ratings) for r in sorted(later)]
 
 
 def left_in(event: Tournament) -> dict[int, tuple[int, bool]]:

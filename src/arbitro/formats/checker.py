@@ -1,7 +1,8 @@
 """Pair every past round of a table or a bracket again and compare: the same question as `swiss.checker` asks.
 
 Only games are compared: how a rest is written differs from file to file, and it is nobody's pairing. Numbers are taken
-as they were drawn. Where teams meet as units, pairs are teams.
+as they were drawn. Where teams meet as units, pairs are teams. Rounds that the file itself calls changed by hand are
+marked as such.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from arbitro.errors import NoPairing, Refused
 from arbitro.formats.rounds import next_round
-from arbitro.model import Pair, System, Tournament, team_results
+from arbitro.model import Pair, System, Tournament, remarks, team_results
 from arbitro.model.match import meets_by_teams
 
 
@@ -22,6 +23,7 @@ class Difference:
     recorded: tuple[Pair, ...]
     computed: tuple[Pair, ...]
     impossible: bool = False  # the event was over, or something had to be settled first
+    by_hand: bool = False  # the file says so, pair for pair (`model.remarks`)
 
 
 def differences(tournament: Tournament) -> tuple[Difference, ...]:
@@ -46,5 +48,7 @@ def differences(tournament: Tournament) -> tuple[Difference, ...]:
             found.append(Difference(k, tuple(sorted(recorded)), (), impossible=True))
             continue
         if recorded != computed:
-            found.append(Difference(k, tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded))))
+            by_hand = remarks.says_so(tournament.unknown_lines, k, computed, recorded)
+            wrong, right = tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded))
+            found.append(Difference(k, wrong, right, by_hand=by_hand))
     return tuple(found)

@@ -1,7 +1,8 @@
 """Pair every past round again from what was known then, and compare (the checker that approved programs must have).
 
 Works for every Swiss system. A file that does not say which colour was drawn is judged by the one that round 1 shows;
-one that does not say how many rounds there are, as if the last one that it holds were the last, or were not.
+one that does not say how many rounds there are, as if the last one that it holds were the last, or were not. Rounds
+and places that the arbiter made by hand, and that the file declares (`model.remarks`), are told apart from faults.
 
 What was known when a round was paired may differ from what a file says now (C.04.2 D.1, D.8): a result corrected after
 the next pairing, colours the wrong way round, an adjourned game that counted as a draw. A remark line keeps it:
@@ -21,8 +22,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arbitro.errors import ArbitroError, NoPairing
-from arbitro.model import Colour, Outcome, Pair, Pairings, PlayerRound, Points, System, Tournament, team_results
-from arbitro.standings import standings, team_standings
+from arbitro.model import (
+    Colour,
+    Outcome,
+    Pair,
+    Pairings,
+    PlayerRound,
+    Points,
+    System,
+    Tournament,
+    remarks,
+    team_results,
+)
+from arbitro.standings import Row, standings, team_standings
 from arbitro.swiss import general, next_round
 
 
@@ -34,6 +46,7 @@ class Difference:
     recorded: tuple[Pair, ...]
     computed: tuple[Pair, ...]  # empty with `impossible`
     impossible: bool = False  # the rules allow no pairing at all
+    by_hand: bool = False  # the file says so, pair for pair (`model.remarks`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +56,7 @@ class Check:
     rounds: int
     differences: tuple[Difference, ...]
     assumed_rounds: int | None = None  # how many there are to be, where the file does not say
+    by_hand: tuple[Difference, ...] = ()  # rounds that the file itself calls changed by hand: they are no faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +95,20 @@ def check(
             difference = check_round(tournament, k, system, edition, options) and difference
         if difference is not None:
             differences.append(difference)
-    return Check(tournament.rounds_paired, tuple(differences), assumed)
+    faults, by_hand = (tuple(d for d in differences if d.by_hand is told) for told in (False, True))
+    return Check(tournament.rounds_paired, faults, assumed, by_hand)
 
 
 def wrong_ranks(tournament: Tournament) -> tuple[WrongRank, ...]:
     """The ranks of the file that do not follow its own list of tie-breaks (TRF26 202, 212), for players or teams.
 
     Nothing is said where the rank field orders the pairing (XXC rank) or is not filled in, nor where a tie-break of the
-    list cannot be used or is of the file's own making.
+    list cannot be used or is of the file's own making; nor of places that the file says were given by hand.
     """
     codes = [code for code in tournament.info.standings_criteria or tournament.info.tie_breaks if code.upper() != "PTS"]
     if not codes or tournament.order_by_rank:
         return ()
-    tournament = as_counted(tournament)
+    tournament = _with_later_ratings(as_counted(tournament))
     stated = {one.number: one.stated_rank for one in (tournament.teams or tournament.players)}
     if None in stated.values() or len(set(stated.values())) < 2:
         return ()
@@ -101,13 +116,37 @@ def wrong_ranks(tournament: Tournament) -> tuple[WrongRank, ...]:
         rows = (team_standings if tournament.teams else standings)(tournament, codes).rows
     except ArbitroError:
         return ()
+    placed = places_by_hand(tournament, rows)
     size = Counter(row.rank for row in rows)
     parted = {row.rank: row.decided_by or "PTS" for row in reversed(rows)}  # from the rank above
     return tuple(
         WrongRank(row.number, rank, row.rank, size[row.rank], parted.get(row.rank if rank < row.rank else below, "PTS"))
         for row in rows
-        if (rank := stated.get(row.number)) is not None and not row.rank <= rank < (below := row.rank + size[row.rank])
+        if (rank := stated.get(row.number)) is not None
+        and not row.rank <= rank < (below := row.rank + size[row.rank])
+        and placed.get(row.number) != rank
     )
+
+
+def places_by_hand(tournament: Tournament, rows: Sequence[Row]) -> dict[int, int]:
+    """The places that the file says were given by hand (C.07 4.2), by number: those that players of equal points have
+    between them in any case."""
+    given = remarks.places(tournament.unknown_lines, tournament.rounds_paired)
+    groups: dict[Points, list[tuple[int, int]]] = {}  # by points: the place by the tie-breaks, and who has it
+    for place, row in enumerate(rows, 1):
+        if row.number in given:
+            groups.setdefault(row.points, []).append((place, row.number))
+    fair = (group for group in groups.values() if sorted(given[n] for _p, n in group) == [place for place, _n in group])
+    return {number: given[number] for group in fair for _place, number in group}
+
+
+def _with_later_ratings(tournament: Tournament) -> Tournament:
+    """With the ratings that tie-breaks use from a round on, by the remarks of a long event."""
+    later: dict[int, dict[int, int]] = {}
+    for first, ratings in remarks.ratings(tournament.unknown_lines, in_tie_breaks=True).items():
+        for number in ratings.keys() & tournament.index.keys():
+            later.setdefault(number, {})[first] = ratings[number]
+    return replace(tournament, later_ratings=later) if later else tournament
 
 
 def check_round(
@@ -128,10 +167,12 @@ def check_round(
     try:
         computed = _boards(next_round(before, system, edition, options))
     except NoPairing:
-        return Difference(k, tuple(sorted(recorded)), (), impossible=True)
+        by_hand = remarks.says_so(tournament.unknown_lines, k, (), recorded)
+        return Difference(k, tuple(sorted(recorded)), (), impossible=True, by_hand=by_hand)
     if recorded == computed:
         return None
-    return Difference(k, tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded)))
+    by_hand = remarks.says_so(tournament.unknown_lines, k, computed, recorded)
+    return Difference(k, tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded)), by_hand=by_hand)
 
 
 def _by_teams(tournament: Tournament, system: System | None) -> bool:

@@ -21,7 +21,7 @@ NAMES = {"start-list": "number", "close": "close-event", "reopen": "reopen-event
 DERIVED = (
     "configure", "leave-fide-mode", "accept-damage", "lots", "keep-apart", "close", "reopen",
     "remove", "check-in", "bye", "withdraw", "return", "exclude", "start-list",
-    "team", "team-remove", "team-withdraw", "team-return", "team-bye", "line-up", "points",
+    "team", "team-remove", "team-withdraw", "team-return", "team-bye", "line-up", "points", "team-points",
     "unpair", "publish", "close-round", "swap-colours", "manual", "pair-by-hand", "ranks", "tie-values", "ratings",
     "incident", "remark", "tick", "ruling", "appeal-decision", "forfeits", "hall-round", "arrival", "clock-check",
     "game", "game-remove", "report", "challenge", "challenge-games",

@@ -174,5 +174,5 @@ def settings_of(words: Sequence[str]) -> dict[str, Any]:
         try:
             fields[key] = loads(value)
         except FileError:
-            fields[key] = value.split(",") if key in ("tiebreaks", "keep_apart") else value
+            fields[key] = value.split(",") if key in ("tiebreaks", "keep_apart", "rating_lists") else value
     return fields

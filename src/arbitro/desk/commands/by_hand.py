@@ -33,6 +33,7 @@ from arbitro.desk.state import Board, Round, State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Pair, System, Tournament
+from arbitro.model.remarks import written
 from arbitro.model.team_results import team_rounds
 from arbitro.swiss.colours import preference
 from arbitro.swiss.general import may_change_published, may_have_bye
@@ -283,11 +284,6 @@ def manual(
             len(different),
         ).format(round=current.number, n=len(different)),
     )
-
-
-def written(pairs: Iterable[tuple[int, int]]) -> str:
-    """Pairs as report files have them: `3-7 12-5`; the bye as `9-bye`."""
-    return " ".join(f"{white}-{black or 'bye'}" for white, black in sorted(pairs))
 
 
 @command(

@@ -94,10 +94,13 @@ def _outside(system: System) -> list[Caution]:
 def _check(settings: Settings, names: Collection[str]) -> None:
     """Refuse what no rule can act on, as far as these settings are new; and statements that no regulations know."""
     from arbitro.desk.advice import appeals_of, regulations_of
+    from arbitro.desk.rating_lists import require_known
 
     for name, problem in faults(settings).items():
         if name in names:
             raise Refused(problem)
+    if "rating_lists" in names:
+        require_known(settings.rating_lists)
     try:
         regulations_of(settings)
         appeals_of(settings)

@@ -53,6 +53,7 @@ from arbitro.web.desk.views.common import (
     any_desk,
     at_desk,
     confirm_page,
+    confirmation,
     done,
     give,
     integer,
@@ -297,8 +298,10 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
                 )
             return redirect("desk-players", home.slug, section.slug)
         except store.NeedsConfirmation as question:
-            error = str(question) + " " + _("Press the button once more to create it all the same.")
-            confirm = int(question.level)  # once is enough: there is nothing yet that could be lost
+            confirm = confirmation(question, request.POST)
+            again = _("Press the button once more; it will be asked again.")
+            last = _("Press the button once more to create it all the same.")
+            error = f"{question} {again if confirm < question.level else last}"
             start = readable(start, request.POST)
         except (ArbitroError, ValueError) as problem:
             error = str(problem)
