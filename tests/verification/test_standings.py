@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from arbitro.desk import store
 from arbitro.desk.advice import competition_report
 from arbitro.desk.commands import Level
 from arbitro.desk.settings import is_long
+from arbitro.desk.snapshot import snapshot
 from arbitro.desk.tables import excluded_of, table
 from arbitro.errors import Refused
+from arbitro.files.trf import parse
+from arbitro.model import remarks
 from arbitro.papers.context import Context
 from arbitro.papers.lists import pairings, start_list
 from arbitro.papers.rankings import cross_table, standings_long, standings_short
+from arbitro.ratings import rate_event
 from tests.verification.conftest import lines
 
 
@@ -112,6 +119,15 @@ def test_places_by_hand_for_the_tied(desk):  # 205
     assert question.value.level is Level.CONFIRM
     event("ranks", ids=[3, 1, 4, 2])
     assert ranks(event) == {"Player 3": 1, "Player 1": 2, "Player 4": 3, "Player 2": 4}
+    told = "1 Player 3, 2 Player 1, 3 Player 4, 4 Player 2"
+    paper = standings_long(Context(event.state, event.tournament))
+    assert any(told in getattr(block, "text", "") for block in paper.blocks)
+    page = (
+        Client(headers={"accept-language": "en"})
+        .get(reverse("standings", args=[event.event.slug, event.section.slug]))
+        .content.decode()
+    )
+    assert f"Places by hand: {told}" in " ".join(page.split())
     event("ranks", ids=[3], none=True)
     assert set(ranks(event).values()) == {1}
     event("ranks", ids=[3, 1, 4, 2])
@@ -183,3 +199,41 @@ def test_tie_breaks_use_the_first_rating_or_each_rounds(desk, by_round):  # 212 
         event("ratings", round=1, values={"1": 2500})
     with pytest.raises(Refused, match="more than 30 days"):
         desk(name="short")("ratings", round=2, values={})
+
+
+def test_each_game_is_rated_with_the_rating_of_its_round(desk):  # B.02 7.1
+    event = long(desk)
+    event("ratings", round=2, values={"1": 2600, "2": 2590})
+    event.next_round()
+    event.finish_round()
+    whole = rate_event(event.tournament)
+    first = replace(event.tournament, later_ratings={})
+    given = {1: 2600, 2: 2590}
+    players = tuple(replace(p, rating=given.get(p.number, p.rating)) for p in first.players)
+    parts = zip(rate_event(first, rounds=[1]), rate_event(replace(first, players=players), rounds=[2]), strict=True)
+    assert [r.change_exact for r in whole] == [one.change_exact + two.change_exact for one, two in parts]
+    assert whole != rate_event(first)
+    again = remarks.with_ratings(parse("\n".join(lines(event, ""))).tournament)
+    assert [r.change_exact for r in rate_event(again)] == [r.change_exact for r in whole]
+
+
+def test_a_long_event_is_reported_month_by_month(hall):  # B.02 4.1
+    hall.give("configure", changes={"start": "2026-01-10", "end": "2026-03-01"})
+    hall.start(4)
+    hall.finish_round()
+    hall.give("ratings", round=2, values={"1": 2600})
+    hall.next_round()
+    hall.finish_round()
+    page = hall.owner.get(hall.url("desk-ratings")).content.decode()
+    assert "enter the day of every round" in page
+    hall.give("configure", changes={"round_times": ["2026-01-10 10:00", "2026-02-07 10:00"]})
+    page = hall.owner.get(hall.url("desk-ratings")).content.decode()
+    assert re.findall(r"\?month=([\d-]+)\"", page) == ["2026-01", "2026-02"]
+    january, february = (
+        parse(hall.owner.get(hall.url("desk-trf"), {"month": month, "version": "26"}).content).tournament
+        for month in ("2026-01", "2026-02")
+    )
+    assert (january.player(1).rating, february.player(1).rating) == (2390, 2600)
+    assert (january.rounds_paired, february.info.start) == (1, "2026/02/07")
+    assert february.round_of(1, 1).opponent == snapshot(hall.state).round_of(1, 2).opponent
+    assert hall.owner.get(hall.url("desk-trf"), {"month": "soon"}).status_code < 500

@@ -17,7 +17,7 @@ from arbitro.files import rating_list
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Player, RatingList, Title, Tournament
 from arbitro.ratings.event import list_of
-from arbitro.ratings.long_event import Months, month_report, months_of
+from arbitro.ratings.long_event import Months, month_named, month_report, months_of
 
 ngettext_ = ngettext_for("ratings")
 
@@ -61,10 +61,7 @@ def read_months(values: Iterable[str], tournament: Tournament, kind: RatingList)
 
 def read_month_report(tournament: Tournament, month: str, values: Iterable[str]) -> Tournament:
     """The interim report of a month, with the ratings of its list if one is given."""
-    try:
-        day = date.fromisoformat(f"{month}-01")
-    except ValueError:
-        raise ArbitroError(_("found month “{value}”, expected YYYY-MM").format(value=month)) from None
+    day = month_named(month)
     path = dict(_month(value) for value in values).get(day)
     if path is None:
         return month_report(tournament, day)

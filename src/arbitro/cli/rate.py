@@ -27,7 +27,7 @@ from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.editions import is_club
 from arbitro.errors import ArbitroError, FileError
 from arbitro.i18n import gettext_for
-from arbitro.model import RatingList, Tournament, show
+from arbitro.model import RatingList, Tournament, remarks, show
 from arbitro.ratings import Cap, PlayerRating, WhatIf, club, list_of, rate_event, what_if
 from arbitro.ratings.club import Worksheet
 from arbitro.ratings.event import entry_rating
@@ -105,7 +105,7 @@ def command(
     as_json: bool,
 ) -> None:
     facts = Facts(registered=read_day(registered), norms=norms, hybrid=hybrid)
-    tournament = read_tournament(file)
+    tournament = remarks.with_ratings(read_tournament(file))
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     chosen = RatingList(list_name) if list_name else list_of(tournament)

@@ -202,7 +202,7 @@ def _decided(event: Tournament) -> Iterator[Draft]:
     def known(values: Mapping[int, int]) -> dict[str, int]:
         return {str(number): value for number, value in values.items() if number in event.index}
 
-    for first, ratings in remarks.ratings(lines).items():
+    for first, ratings in remarks.ratings(lines)[0].items():
         yield Draft("ratings", {"round": first, "ratings": known(ratings)})
     for name, values in remarks.values(lines).items():
         text = _("Tie-break computed elsewhere: {name}").format(name=name)
@@ -410,10 +410,12 @@ def looked_at(tournament: Tournament, name: str = "", said: Iterable[object] = (
 
 def _with_later_ratings(settings: Settings, lines: Iterable[str]) -> Settings:
     """A tournament whose file has ratings of several lists is a long one; its tie-breaks use them if the file says."""
-    if not remarks.ratings(lines):
+    later, in_tie_breaks = remarks.ratings(lines)
+    if not later:
         return settings
-    long = replace(settings, long_event=settings.long_event if is_long(settings) else "yes")
-    return replace(long, round_ratings=bool(remarks.ratings(lines, in_tie_breaks=True)))
+    return replace(
+        settings, long_event=settings.long_event if is_long(settings) else "yes", round_ratings=in_tie_breaks
+    )
 
 
 def import_tournament(event: Event, preview: Preview, *, who: str, role: Role | None) -> Imported:

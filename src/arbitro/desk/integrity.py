@@ -27,6 +27,7 @@ from arbitro.desk.tables import ranked
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, PlayerRound, Tournament
 from arbitro.model import remarks as by_hand
+from arbitro.ratings.long_event import month_named, month_report
 from arbitro.swiss.checker import line_of, lines_for
 
 _ = gettext_for("desk")
@@ -103,8 +104,8 @@ def _said(row: Entry, before: State, after: State, round: int, numbers: Mapping[
         kind, text = _corrected(before, after, payload, numbers)
     elif row.kind == "manual" and "made" in payload:
         teams = bool(after.rounds[round - 1].matches)
-        moved = {} if teams else {n: numbers[id] for id, n in after.numbers.items()}
-        text = by_hand.renumbered(f"{payload['engine'] or 'none'} => {payload['made']}", moved)
+        numbered = {} if teams else {n: numbers[id] for id, n in after.numbers.items()}
+        text = by_hand.renumbered(f"{payload['engine'] or 'none'} => {payload['made']}", numbered)
     elif row.kind in ("override", "manual", "pair"):
         inside = round <= len(before.rounds) and before.rounds[round - 1].manual
         text = "" if inside or row.kind == "pair" else _changed_pairs(before, after, round, numbers) or text
@@ -277,7 +278,8 @@ def head_line(section: int) -> str:
     return f"journal {number} {digest} key {fingerprint()}"
 
 
-def report_of(path: str, *, for_rating: bool = True) -> Tournament:
-    """The report of the tournament that `event` or `event/tournament` names."""
+def report_of(path: str, *, for_rating: bool = True, month: str = "") -> Tournament:
+    """The report of the tournament that `event` or `event/tournament` names; of one month, YYYY-MM, if given."""
     section = find_section(path)
-    return report(section.pk, state_of(section.pk), for_rating=for_rating)
+    whole = report(section.pk, state_of(section.pk), for_rating=for_rating)
+    return month_report(whole, month_named(month)) if month else whole

@@ -80,7 +80,8 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
         first_colour=state.first_colour,
         plan=decode(Plan, settings.plan, "plan"),
         baku=settings.acceleration == "baku",
-        later_ratings={numbers[e.id]: e.ratings for e in entrants if e.ratings and settings.round_ratings},
+        later_ratings={numbers[e.id]: e.ratings for e in entrants if e.ratings},
+        round_ratings=settings.round_ratings,
         forbidden=tuple(_forbidden(state)),
         teams=tuple(
             Team(

@@ -94,12 +94,12 @@ def _decided_here(state: State, found: Standings) -> Standings:
         )
         for row in rows
     ]
-    by_hand = _by_hand(state, found.after, rows)
+    by_hand = placed_by_hand(state, found.after, rows)
     rows = [replace(r, rank=by_hand.get(r.number, r.rank), shared=r.shared and r.number not in by_hand) for r in rows]
     return replace(found, rows=tuple(sorted(rows, key=lambda row: row.rank)))
 
 
-def _by_hand(state: State, after: int, rows: Sequence[Row]) -> dict[int, int]:
+def placed_by_hand(state: State, after: int, rows: Sequence[Row]) -> dict[int, int]:
     """The places given by hand, by number: after their own round only, and while they are places of equal points."""
     if state.ranks_after not in (None, after):
         return {}

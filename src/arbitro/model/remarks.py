@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbitro.model.pairing import Pair
 from arbitro.model.points import decimal, points
+from arbitro.model.tournament import Tournament
 
 
 def _words(one: str) -> str:
@@ -118,7 +119,17 @@ def ratings_line(first: int, ratings: Mapping[int, int], in_tie_breaks: bool) ->
     return f"### Ratings from round {first}{which}: {' '.join(f'{n}={r}' for n, r in sorted(ratings.items()))}"
 
 
-def ratings(lines: Iterable[str], *, in_tie_breaks: bool = False) -> dict[int, dict[int, int]]:
-    """The later ratings of a long event by round and number: all, or those that tie-breaks use."""
-    found = (_RATINGS.fullmatch(line.strip()) for line in lines)
-    return {int(m[1]): {n: int(r) for n, r in _numbers(m[3])} for m in found if m and (m[2] or not in_tie_breaks)}
+def ratings(lines: Iterable[str]) -> tuple[dict[int, dict[int, int]], bool]:
+    """The later ratings of a long event by round and number, and whether tie-breaks use them."""
+    found = [m for line in lines if (m := _RATINGS.fullmatch(line.strip()))]
+    return {int(m[1]): {n: int(r) for n, r in _numbers(m[3])} for m in found}, any(m[2] for m in found)
+
+
+def with_ratings(tournament: Tournament) -> Tournament:
+    """A tournament with the later ratings that its remarks state."""
+    stated, in_tie_breaks = ratings(tournament.unknown_lines)
+    later: dict[int, dict[int, int]] = {}
+    for first, by_number in stated.items():
+        for number in by_number.keys() & tournament.index.keys():
+            later.setdefault(number, {})[first] = by_number[number]
+    return replace(tournament, later_ratings=later, round_ratings=in_tie_breaks) if later else tournament

@@ -120,6 +120,7 @@ class Tournament:
     acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # virtual points by round
     game_acceleration: Mapping[int, tuple[Points, ...]] = field(default_factory=lambda: NO_POINTS)  # teams: game points
     later_ratings: Mapping[int, Mapping[int, int]] = field(default_factory=dict)  # long events: from a round on
+    round_ratings: bool = False  # long events: rating tie-breaks use each round's rating, not the first one
     baku: bool = False  # virtual points are to be computed by C.04.5.1
     forbidden: tuple[Forbidden, ...] = ()
     order_by_rank: bool = False  # XXC rank: the file's rank field gives the order, not the pairing number

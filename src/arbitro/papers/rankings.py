@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import itemgetter
 
 from arbitro.desk.commands.rounds import open_games
 from arbitro.desk.snapshot import left_table
-from arbitro.desk.tables import excluded_of
+from arbitro.desk.tables import excluded_of, placed_by_hand
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Player, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
@@ -99,8 +100,12 @@ def _long_table(ctx: Context, ranking: Standings) -> Table:
 def _legend(ctx: Context, ranking: Standings) -> tuple[Block, ...]:
     names = [f"{t}: {tiebreak_text(t)}" for t in ranking.tiebreaks]
     edition = _("Tie-breaks (C.07, {edition})").format(edition=ranking.edition)
-    used = (Text(f"{edition}. {'; '.join(names)}.", quiet=True),) if names else ()
+    used: tuple[Text, ...] = (Text(f"{edition}. {'; '.join(names)}.", quiet=True),) if names else ()
     without = _("Not used: {tiebreak}. {reason}.")
+    placed = {} if ctx.tournament.teams else placed_by_hand(ctx.state, ranking.after, ranking.rows)
+    if placed:
+        names = [f"{place} {ctx.tournament.player(n).name}" for n, place in sorted(placed.items(), key=itemgetter(1))]
+        used += (Text(_("Places by hand (C.07 4.2): {names}.").format(names=", ".join(names)), quiet=True),)
     return used + tuple(
         Text(without.format(tiebreak=out.tiebreak, reason=out.reason.rstrip(".")), quiet=True)
         for out in (() if ctx.tournament.teams else ranking.left_out)

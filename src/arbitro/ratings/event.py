@@ -111,7 +111,8 @@ def rate_event(
     """Every player's rating after the event, in the order of the pairing numbers; of `numbers` alone if given.
 
     `ks` (by pairing number) goes before the K of the file and the K by rule. Without `career_games` a player is taken
-    to have completed 30 games. `rounds` are those to be rated, all if not given. `whole_match`: it was asked beforehand
+    to have completed 30 games. Where players have other ratings from a round on (long events), each game counts with
+    those of its round. `rounds` are those to be rated, all if not given. `whole_match`: it was asked beforehand
     that games after the decision of a match be rated (6.2).
     """
     rating_list = rating_list or list_of(tournament)
@@ -120,6 +121,12 @@ def rate_event(
     if is_club("ratings", edition):
         everybody = _rate_club_event(tournament, rating_list, ks, career)
         return [player for player in everybody if numbers is None or player.number in numbers]
+    if tournament.later_ratings and rounds is None:
+        from arbitro.ratings.long_event import rate_periods
+
+        return rate_periods(
+            tournament, rating_list, edition, ks, cap=cap, career_games=career, whole_match=whole_match, numbers=numbers
+        )
     rules = rules_of(edition)
     event = _Event(tournament, rating_list, rules, rounds, whole_match=whole_match)
     rated = tournament.players if numbers is None else [tournament.player(n) for n in sorted(numbers)]

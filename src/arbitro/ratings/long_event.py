@@ -4,6 +4,7 @@
     B.02 4.1     months        the rounds of each month, which are reported month by month
     B.02 4.1     month_report  the interim report: the rounds of a month with its ratings
     B.02 7.1     Months        who a player was in a round: by the list of its month
+    B.02 7.1     rate_periods  the same where the tournament itself says from which round on a rating holds
     B.02 8.3.4   rate_months   each month is a rating period: its own K limit, rounded once; together: their sum
     B.01 1.1.4   Months        opponents' titles and ratings when the games were played (`titles` reads them)
 
@@ -12,10 +13,11 @@ The first month is that of the tournament file; the lists of the others are give
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from itertools import pairwise
 
 from arbitro.dates import read_date
 from arbitro.errors import ArbitroError
@@ -53,6 +55,14 @@ def months(tournament: Tournament) -> dict[date, tuple[int, ...]]:
     return {month: tuple(found[month]) for month in sorted(found)}
 
 
+def month_named(text: str) -> date:
+    """The first day of a month that is written YYYY-MM."""
+    try:
+        return date.fromisoformat(f"{text}-01")
+    except ValueError:
+        raise ArbitroError(_("found month “{value}”, expected YYYY-MM").format(value=text[:20])) from None
+
+
 @dataclass(frozen=True, slots=True)
 class Months:
     """The players of a long event month by month: `lists` has, by the date of a list, who is not as in the file."""
@@ -83,7 +93,7 @@ def month_report(tournament: Tournament, month: date, listed: Mapping[int, Playe
         sentence = _("no round of the event was played in {month}")
         raise ArbitroError(sentence.format(month=f"{month:%Y-%m}"))
     days = [day for k in rounds if (day := round_day(tournament.info.round_dates[k - 1])) is not None]
-    players = tuple((listed or {}).get(p.number, p) for p in tournament.players)
+    players = tuple((listed or {}).get(p.number) or _in_round(tournament, p, rounds[0]) for p in tournament.players)
     results = tuple(
         tuple(r._replace(round=k) for k, r in enumerate((theirs[n - 1] for n in rounds if n <= len(theirs)), 1))
         for theirs in tournament.results
@@ -95,9 +105,45 @@ def month_report(tournament: Tournament, month: date, listed: Mapping[int, Playe
         round_dates=tuple(tournament.info.round_dates[k - 1] for k in rounds),
     )
     unranked = tuple(replace(p, stated_points=None, stated_rank=None) for p in players)
+    kept = tuple(line for line in tournament.unknown_lines if not line.startswith("###"))  # those count other rounds
     return replace(
-        tournament, players=unranked, results=results, info=info, planned_rounds=len(rounds), acceleration={}
-    )
+        tournament, players=unranked, results=results, info=info, planned_rounds=len(rounds), acceleration={},
+        later_ratings={}, unknown_lines=kept,
+    )  # fmt: skip
+
+
+def _in_round(tournament: Tournament, player: Player, round: int) -> Player:
+    """A player with the rating that holds in a round, by what the tournament says of later ratings."""
+    later = tournament.later_ratings.get(player.number, {})
+    begun = [first for first in later if first <= round]
+    return replace(player, rating=later[max(begun)], ratings={}) if begun else player
+
+
+def rate_periods(
+    tournament: Tournament,
+    rating_list: RatingList,
+    edition: str,
+    ks: Mapping[int, int],
+    *,
+    cap: Cap | None,
+    career_games: Mapping[int, int],
+    whole_match: bool,
+    numbers: Collection[int] | None,
+) -> list[PlayerRating]:
+    """8.3 period by period: a period begins where somebody's rating changes (`later_ratings`)."""
+    last = tournament.rounds_paired
+    starts = sorted({1, *(k for later in tournament.later_ratings.values() for k in later if k <= last)})
+    parts = []
+    for first, following in pairwise([*starts, last + 1]):
+        players = tuple(_in_round(tournament, player, first) for player in tournament.players)
+        period = replace(tournament, players=players, later_ratings={})
+        rounds = range(first, following)
+        part = rate_event(
+            period, rating_list, edition, ks, cap=cap, career_games=career_games, rounds=rounds,
+            whole_match=whole_match, numbers=numbers,
+        )  # fmt: skip
+        parts.append(part)
+    return _together(parts, rating_list, edition)
 
 
 def months_of(tournament: Tournament, lists: Mapping[date, Mapping[int, Player]]) -> Months:
@@ -155,8 +201,12 @@ def together(months: Sequence[MonthRating], rating_list: RatingList, edition: st
 
     A player without a rating throughout has an initial rating from all months (7.1.4).
     """
+    return _together([month.players for month in months], rating_list, edition)
+
+
+def _together(parts: Iterable[Sequence[PlayerRating]], rating_list: RatingList, edition: str) -> list[PlayerRating]:
     rules = rules_of(edition)
-    return [_added(results, rating_list, rules) for results in zip(*(month.players for month in months), strict=True)]
+    return [_added(results, rating_list, rules) for results in zip(*parts, strict=True)]
 
 
 def _added(results: Sequence[PlayerRating], rating_list: RatingList, rules: RatingRules) -> PlayerRating:

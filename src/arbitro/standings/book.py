@@ -295,7 +295,9 @@ def book_of(
         draw=scoring.draw,
         black_win=scoring.black_win,
         ratings=tournament.strengths,
-        later={tournament.index[n]: dict(later) for n, later in tournament.later_ratings.items()},
+        later={tournament.index[n]: dict(later) for n, later in tournament.later_ratings.items()}
+        if tournament.round_ratings
+        else {},
         predetermined=predetermined,
     )
 

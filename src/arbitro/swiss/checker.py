@@ -108,7 +108,7 @@ def wrong_ranks(tournament: Tournament) -> tuple[WrongRank, ...]:
     codes = [code for code in tournament.info.standings_criteria or tournament.info.tie_breaks if code.upper() != "PTS"]
     if not codes or tournament.order_by_rank:
         return ()
-    tournament = _with_later_ratings(as_counted(tournament))
+    tournament = remarks.with_ratings(as_counted(tournament))
     stated = {one.number: one.stated_rank for one in (tournament.teams or tournament.players)}
     if None in stated.values() or len(set(stated.values())) < 2:
         return ()
@@ -132,21 +132,12 @@ def places_by_hand(tournament: Tournament, rows: Sequence[Row]) -> dict[int, int
     """The places that the file says were given by hand (C.07 4.2), by number: those that players of equal points have
     between them in any case."""
     given = remarks.places(tournament.unknown_lines, tournament.rounds_paired)
-    groups: dict[Points, list[tuple[int, int]]] = {}  # by points: the place by the tie-breaks, and who has it
+    groups: dict[int, list[tuple[int, int]]] = {}  # by points: the place by the tie-breaks, and who has it
     for place, row in enumerate(rows, 1):
         if row.number in given:
             groups.setdefault(row.points, []).append((place, row.number))
     fair = (group for group in groups.values() if sorted(given[n] for _p, n in group) == [place for place, _n in group])
     return {number: given[number] for group in fair for _place, number in group}
-
-
-def _with_later_ratings(tournament: Tournament) -> Tournament:
-    """With the ratings that tie-breaks use from a round on, by the remarks of a long event."""
-    later: dict[int, dict[int, int]] = {}
-    for first, ratings in remarks.ratings(tournament.unknown_lines, in_tie_breaks=True).items():
-        for number in ratings.keys() & tournament.index.keys():
-            later.setdefault(number, {})[first] = ratings[number]
-    return replace(tournament, later_ratings=later) if later else tournament
 
 
 def check_round(

@@ -297,13 +297,14 @@ def verify(event: str, accept: bool, as_json: bool) -> None:
 )
 @click.option("--version", type=click.Choice(["16", "26"]), default="16", help=_("The form of the file."))
 @click.option("--as-paired", is_flag=True, help=_("Without the corrections that count for rating only."))
+@click.option("--month", metavar="YYYY-MM", help=_("More than 30 days: the rounds of one month, with its ratings."))
 @language_option
-def trf(event: str, output: Path | None, version: str, as_paired: bool) -> None:
+def trf(event: str, output: Path | None, version: str, as_paired: bool, month: str | None) -> None:
     from arbitro.desk import store
     from arbitro.desk.integrity import report_of
     from arbitro.files.trf import write
 
-    text = write(report_of(event, for_rating=not as_paired), version=int(version))
+    text = write(report_of(event, for_rating=not as_paired, month=month or ""), version=int(version))
     if (found := store.broken(section_of(event).pk)) is not None:
         warn([_("the journal is damaged: {what}").format(what=found)])
     if output:

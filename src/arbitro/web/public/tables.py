@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from arbitro.desk.tables import by_games, excluded_of, withdrawn_of
+from arbitro.desk.tables import by_games, excluded_of, placed_by_hand, withdrawn_of
 from arbitro.errors import ArbitroError
 from arbitro.formats.rounds import entries_of
 from arbitro.i18n import current_language
@@ -237,6 +237,10 @@ def standings_of(page: Page) -> dict[str, Any]:
             (page.tournament.player(n), show(Points(points)), notice(page.tournament.player(n).name, counts=False))
             for n, points in table.annulled.items()
         ],
+        "by_hand": sorted(
+            (place, page.tournament.player(n).name)
+            for n, place in placed_by_hand(page.state, table.after, table.rows).items()
+        ),
         "team_tiebreaks": team_tiebreaks(page),
         "incomplete": current if after is None and current is not None and current.missing else None,
     }

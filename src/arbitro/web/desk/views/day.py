@@ -21,6 +21,7 @@ from arbitro.errors import ArbitroError
 from arbitro.files.trf import write
 from arbitro.officials.checklists import Phase, checklist
 from arbitro.prizes import parse_plan
+from arbitro.ratings.long_event import month_named, month_report
 from arbitro.web.desk import prize_form
 from arbitro.web.desk.forms import quick_plan
 from arbitro.web.desk.rows import FIRST_LINES, rating_lines
@@ -136,11 +137,13 @@ def officials(desk: Desk) -> HttpResponse:
 
 @at_desk
 def trf(desk: Desk) -> HttpResponse:
-    """The report for the rating officer."""
+    """The report for the rating officer; of one month (B.02 4.1) where it is asked for."""
     version = 26 if desk.request.GET.get("version") == "26" else 16
-    text = write(report(desk.section.pk, desk.state), version=version)
-    response = HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}-{desk.section.slug}-trf{version}.trf"'
+    event, name = report(desk.section.pk, desk.state), f"{desk.event.slug}-{desk.section.slug}"
+    if month := desk.request.GET.get("month", ""):
+        event, name = month_report(event, month_named(month)), f"{name}-{month_named(month):%Y-%m}"
+    response = HttpResponse(write(event, version=version).encode(), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}-trf{version}.trf"'
     return response
 
 

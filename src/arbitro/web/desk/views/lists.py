@@ -20,7 +20,9 @@ from arbitro.desk.rating_lists import FIDE, FIELDS, OFFICIAL, Kept
 from arbitro.desk.settings import is_long
 from arbitro.errors import ArbitroError, Refused
 from arbitro.model import RatingList
+from arbitro.ratings.long_event import months
 from arbitro.web.desk.views.common import Desk, any_desk, at_desk, confirm_page, done, give, integer
+from arbitro.web.figures import figures_of
 
 
 def _owns(request: HttpRequest) -> bool:
@@ -97,11 +99,21 @@ def ratings(desk: Desk) -> HttpResponse:
             for e in sorted(state.entrants.values(), key=lambda e: e.name.casefold())
         ],
         "later": _later(desk, today) if is_long(state.settings) else None,
+        "months": _months(desk) if is_long(state.settings) and state.rounds else None,
         "noted": rating_lists.found_by_itself(desk.section.pk, state),
     }
     if context["checked"] and state.settings.check_ratings:
         context["differences"] = rating_lists.differences(state, today)
     return desk.render("desk/ratings.html", context)
+
+
+def _months(desk: Desk) -> dict[str, Any]:
+    """The months that are reported by themselves (B.02 4.1): empty while the rounds have no days to tell them apart."""
+    try:
+        found = months(figures_of(desk.section.pk).tournament)
+    except ArbitroError:
+        return {"reports": []}
+    return {"reports": [(month, rounds[0], rounds[-1]) for month, rounds in found.items()]}
 
 
 def _later(desk: Desk, today: date) -> dict[str, Any]:
