@@ -147,6 +147,10 @@ def test_what_is_left_out_is_drawn_and_differs_from_seed_to_seed():
     assert all(recipe.tiebreaks for recipe in recipes)
     assert drawn(7, 40) == drawn(7, 40)
     assert drawn(7, 40, rounds=3, half_point_byes=0.5).half_point_byes == 0.5
+    fields = {drawn(seed, None).players for seed in range(40)}
+    assert len(fields) > 20 and min(fields) >= 10
+    assert drawn(7, None, rounds=30).players >= 120
+    assert drawn(7, drawn(7, None).players) == drawn(7, None)
 
 
 @pytest.mark.parametrize("edition", ["2017", "2026"])

@@ -77,7 +77,7 @@ MOST_PLAYERS = 20_000  # more would take longer than anybody waits
 
 
 @click.command()
-@click.option("--players", type=click.IntRange(min=2, max=MOST_PLAYERS), required=True, help=_("Number of players."))
+@click.option("--players", type=click.IntRange(min=2, max=MOST_PLAYERS), help=_("Number of players."))
 @click.option("--rounds", type=click.IntRange(min=1, max=999), help=_("Number of rounds."))
 @click.option("--seed", type=int, help=_("Seed of the random numbers."))
 @click.option(
@@ -106,7 +106,7 @@ MOST_PLAYERS = 20_000  # more would take longer than anybody waits
 @click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help=_("File to write."))
 @common_options
 def command(
-    players: int,
+    players: int | None,
     seed: int | None,
     system: str,
     edition: str | None,

@@ -101,9 +101,12 @@ class Recipe:
             raise ArbitroError(sentence.format(lowest=self.lowest_rating, highest=self.highest_rating))
 
 
-def drawn(seed: int, players: int, **stated: Any) -> Recipe:
+def drawn(seed: int, players: int | None, **stated: Any) -> Recipe:
     """A recipe in which sensible values are drawn for all that is not stated (None)."""
     rng = Random(f"recipe {seed}")
+    if players is None:  # by numbers of their own, so that a seed gives the same tournament where they are stated
+        least = max(10, len(stated.get("ratings") or ()), 4 * (stated.get("rounds") or 0))
+        players = least + Random(f"players {seed}").randint(0, 100)
     system, edition = stated.get("system") or System.DUTCH, stated.get("edition") or "2017"
     most = players // 4 if system is System.TEAM else players
     rounds = stated.get("rounds") or min(rng.randint(5, 11), max(1, most - 1))
