@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitro.desk.integrity import report
 from arbitro.files import trf
+from arbitro.i18n import speaking
 from arbitro.model import Outcome, Scoring
 from tests.verification.conftest import lines
 
@@ -42,6 +43,25 @@ def test_the_report_says_all_that_happened(desk):  # 217
     outcomes = {r.outcome for rounds in again.results for r in rounds[:1]}
     assert {Outcome.DRAW, Outcome.LOSS, Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS, Outcome.WIN} <= outcomes
     assert again.scores() == event.tournament.scores()
+
+
+def _acted(desk, language: str) -> list[str]:
+    event = desk(name=language, rounds=3)
+    event.start(4)
+    event.finish_round("½-½")
+    with speaking(language):
+        event("points", id=1, points="-½")
+        event("tie-values", name="LOT", values={"1": 1})
+        event("ranks", ids=[2, 3])
+        event("enter", players=[{"name": "Late", "rating": 2000}])
+        event("exclude", id=4)
+    return [line for line in lines(event) if not line.startswith("### journal")]
+
+
+def test_remarks_are_english_whoever_acts(desk):  # 113
+    english = _acted(desk, "en")
+    assert len(english) > 5
+    assert _acted(desk, "es") == english
 
 
 def test_a_win_is_worth_1_a_draw_a_half_unless_said_otherwise(desk):  # 70

@@ -25,7 +25,7 @@ from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all
 from arbitro.errors import ArbitroError
 from arbitro.files.trf.lines import MAX_ROUNDS
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, speaking
 from arbitro.model import (
     Colour,
     Forbidden,
@@ -423,10 +423,11 @@ def import_tournament(event: Event, preview: Preview, *, who: str, role: Role | 
     from django.db import transaction
 
     tournament = preview.tournament
-    text = _("Imported: {players}, {rounds}").format(
-        players=words.count(len(tournament.players), "player"), rounds=words.count(tournament.rounds_paired, "round")
-    )
-    with transaction.atomic():
+    with transaction.atomic(), speaking("en"):  # remarks are English, whoever acts; the notes are as they were told
+        text = _("Imported: {players}, {rounds}").format(
+            players=words.count(len(tournament.players), "player"),
+            rounds=words.count(tournament.rounds_paired, "round"),
+        )
         settings = preview.settings.to_json()
         section = create_section(event, settings, who=who, role=role, confirm=int(Level.TWO_STEPS))
         append_all(section.pk, drafts(tournament), who=who)

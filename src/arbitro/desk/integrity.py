@@ -24,7 +24,7 @@ from arbitro.desk.snapshot import rated, snapshot, with_later_byes
 from arbitro.desk.state import Board, State
 from arbitro.desk.store import entries, forget, head, state_at, state_of
 from arbitro.desk.tables import ranked
-from arbitro.i18n import gettext_for
+from arbitro.i18n import gettext_for, speaking
 from arbitro.model import Colour, Outcome, PlayerRound, Tournament
 from arbitro.model import remarks as by_hand
 from arbitro.ratings.long_event import month_named, month_report
@@ -196,7 +196,8 @@ def report(section: int, state: State, *, for_rating: bool = True) -> Tournament
     )
     lines = remarks(section)
     if (broken := store.recheck(section)) is not None:
-        lines.append("### " + _("the journal is damaged: {what}").format(what=broken))
+        with speaking("en"):
+            lines.append("### " + _("the journal is damaged: {what}").format(what=broken))
     lines.append(f"### {head_line(section)}")
     lines += [*left_lines(state), *decided_lines(state), *known_lines(section, state, event)]
     event = with_later_byes(state, replace(event, players=players))

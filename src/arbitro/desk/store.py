@@ -40,7 +40,7 @@ from arbitro.desk.snapshot import follow, snapshot
 from arbitro.desk.state import State
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, Refused
-from arbitro.i18n import gettext_for
+from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.model import Tournament
 
 _ = gettext_for("desk")
@@ -264,6 +264,15 @@ def prepare(state: State, name: str, args: Mapping[str, Any]) -> Draft:
     return COMMANDS[name].function(state, **arguments(name, args))
 
 
+def _remarked_in_english(state: State, name: str, args: Mapping[str, Any]) -> Draft:
+    """The same, with the remark for the integrity log in English: reports have it so, whoever acts (`integrity`)."""
+    draft = prepare(state, name, args)
+    if not draft.remark or current_language() == "en":
+        return draft
+    with speaking("en"):
+        return replace(draft, remark=prepare(state, name, args).remark)
+
+
 def allowed(name: str, role: Role | None) -> bool:
     """May this role give the command?"""
     return role in (ARBITERS if name in ("undo", "redo") else COMMANDS[name].roles)
@@ -297,7 +306,7 @@ def execute(
     def write() -> tuple[Entry, Draft]:
         cached = _current(section)
         state = cached.state
-        draft = _one_tournament(section, prepare(state, name, args or {}))
+        draft = _one_tournament(section, _remarked_in_english(state, name, args or {}))
         if name == "accept-damage" and (cached.broken is None or cached.broken.number != draft.payload["entry"]):
             raise Refused(_("That entry is not the first that is damaged: {what}.").format(what=cached.broken or "–"))
         if expected is not None:
@@ -419,7 +428,8 @@ def _append(section: int, last: _Head, draft: Draft, who: str, why: str) -> Entr
     """One more entry, chained and signed."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     payload = json.loads(json.dumps(draft.payload))  # what a reader will get, tuples as lists
-    remark = "; ".join(part for part in (draft.remark, _clock_gone_back(last.at, now)) if part)
+    with speaking("en"):
+        remark = "; ".join(part for part in (draft.remark, _clock_gone_back(last.at, now)) if part)
     entry = Entry(last.number + 1, draft.kind, payload, who, now, why, VERSION, sorted(draft.touches), remark)
     chained = digest(last.digest, entry)
     entry = replace(entry, digest=chained, signature=sign(chained))
@@ -457,7 +467,8 @@ def adopt(section: int, entry: Entry, ids: dict[int, int], *, who: str, why: str
         payload["ids"] = [ids.get(id, id) for id in payload["ids"]]
     if "id" in payload and entry.kind != "incident":
         payload["id"] = ids.get(payload["id"], payload["id"])
-    remark = _("Merged: {remark}").format(remark=entry.remark or describe(entry, cached.state))
+    with speaking("en"):
+        remark = _("Merged: {remark}").format(remark=entry.remark or describe(entry, cached.state))
     draft = Draft(entry.kind, payload, frozenset(entry.touches), (), remark)
     try:
         apply(cached.state, replace(entry, payload=payload, number=cached.state.number + 1))
