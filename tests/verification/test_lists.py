@@ -134,6 +134,7 @@ def test_errors_name_the_file_as_its_user_does(lists):
 
 
 def test_a_sequence_is_proposed_and_can_be_changed(desk, lists):  # 118, 123 to 126
+    add(file_of(lists, b"id,name,rating\n501,Ana Ruiz,2450\n", "own.csv"), "mexico", "2026-10")
     event = desk()
     assert sequence(event.state.settings) == ("standard", "rapid", "blitz")
     event("configure", changes={"rating_list": "rapid"})

@@ -52,7 +52,7 @@ def _acted(desk, language: str) -> list[str]:
     with speaking(language):
         event("points", id=1, points="-½")
         event("tie-values", name="LOT", values={"1": 1})
-        event("ranks", ids=[2, 3])
+        event("ranks", ids=[4, 3, 2])
         event("enter", players=[{"name": "Late", "rating": 2000}])
         event("exclude", id=4)
     return [line for line in lines(event) if not line.startswith("### journal")]
