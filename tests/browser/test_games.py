@@ -67,6 +67,19 @@ def test_a_game_is_typed_from_a_scoresheet_and_replayed_by_keys_and_by_ear(tourn
     expect(sheet).to_have_value(re.compile(r"Cf6 Cbd2\? Cd7"))
     expect(told).to_have_text("10 movimientos leídos.")
 
+    # a move that cannot be played: what it was perhaps is a button, and two taps on the board put another in its place
+    sheet.fill(f"{OPENING.replace('Ab5', 'Ad5')} Ae3")
+    expect(told).to_contain_text("3. Ad5")
+    desk.locator("#readings button", has_text="Ab5?").click()
+    expect(sheet).to_have_value(f"{OPENING.replace('Ab5', 'Ab5?')} Ae3")
+    expect(told).to_have_text("8 movimientos leídos.")
+    sheet.fill("e4 e5 Cf3 Cc6 Ae5 d6")
+    expect(told).to_contain_text("3. Ae5")
+    board.locator("[data-square=f1]").click()
+    board.locator("[data-square=c4]").click()
+    expect(sheet).to_have_value("e4 e5 Cf3 Cc6 Ac4 d6")
+    expect(told).to_have_text("3 movimientos leídos.")
+
     # two taps on the board write a move, too
     sheet.fill(f"{OPENING} Ae3 1:20 Cf6 1:18:30 Cbd2?")
     expect(told).to_have_text("9 movimientos leídos.")

@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from arbitro.games import typed
-from arbitro.games.completion import completions, fillings
+from arbitro.games.completion import completions, fillings, misread
 
 
 def after(moves: str) -> chess.Board:
@@ -39,3 +39,17 @@ def test_an_unreadable_move_is_one_that_lets_the_sheet_go_on():
     assert fillings(board, ["a6", "Axc6"], "es") == ["Ab5"]
     assert fillings(board, [], "es") == []
     assert fillings(board, ["??"], "es") == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "word", "after", "guesses"),
+    [
+        ("e4 e5 Cf3 Cc6 Ab5 a6 Aa4 Cf6 0-0", "Ae6", "Te1 b5 Ab3 d6", ["Ae7"]),  # the letter, and what follows
+        ("e4 e5 Cf3 Cc6", "Ad5", "a6 Axc6 dxc6", ["Ab5"]),
+        ("e4 e5 Cf3 Cc6", "Ad5", "a6", []),  # one word is not enough to guess
+        ("e4 e5 Cf3 Cc6", "Ad5", "Dh9 xx zz", []),
+        ("e4 e5 Cf3 Cc6", "Rxh8", "a6 Axc6 dxc6", []),  # nothing like it lets the sheet go on
+    ],
+)
+def test_a_word_that_cannot_be_played_was_perhaps_one_that_looks_like_it(moves, word, after, guesses):
+    assert misread(typed(moves).game.end(), word, after.split(), "es") == guesses

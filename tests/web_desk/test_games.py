@@ -289,6 +289,8 @@ def test_an_ambiguous_word_offers_the_moves_that_it_may_mean(hall):
     assert answer["readings"] == ["Cbd2", "Cfd2"]
     # a wrong move to a square that one piece can reach is not mended behind the arbiter's back
     assert hall.owner.post(read, {"moves": "e4 e5 Ngc3 "}).json()["readings"] == []
+    answer = hall.owner.post(read, {"moves": "e4 e5 Nf3 Nc6 Bd5 a6 Bxc6 dxc6"}).json()
+    assert (answer["stopped"]["word"], answer["readings"], answer["guesses"]) == ("Bd5", [], ["Bb5?"])
 
 
 def test_a_sheet_that_stops_where_the_other_has_another_move_differs(hall):

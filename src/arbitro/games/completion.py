@@ -2,12 +2,14 @@
 
 completions     Cf -> Cf3: the legal moves whose notation begins like the word
 fillings        ? -> the legal moves after which most of the following words can be played
+misread         Cd6 -> of these the ones that look like a word that cannot be played
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
 
 import chess
 
@@ -15,6 +17,8 @@ from arbitro.games.sheets import divided
 from arbitro.laws.notation import Form, MoveError, read_move, write_move
 
 LOOK_AHEAD = 8  # words after an unreadable one
+LEAST_AHEAD = 2  # of them to guess what a word that cannot be played was
+MOST_GUESSES = 4
 _SIGNS = re.compile(r"[-x:×=()+#!?]")
 
 
@@ -45,14 +49,25 @@ def _begun(forms: Mapping[str, list[str]], begun: str) -> list[str]:
     return [written for written, plain in forms.items() if any(form.startswith(begun) for form in plain)]
 
 
-def fillings(board: chess.Board, after: Sequence[str], language: str) -> list[str]:
-    """The moves that may stand at an unreadable place: those after which the sheet goes on longest."""
+def fillings(board: chess.Board, after: Sequence[str], language: str, *, least: int = 1) -> list[str]:
+    """The moves that may stand at an unreadable place: those after which most words, `least` or more, can be read."""
     words = after[:LOOK_AHEAD]
-    if not words:
+    if len(words) < least:
         return []
     reach = {move: _read_on(board, move, words, language) for move in list(board.legal_moves)}
     most = max(reach.values(), default=0)
-    return sorted(write_move(board, move, language) for move, read in reach.items() if most and read == most)
+    return sorted(write_move(board, move, language) for move, read in reach.items() if most >= least and read == most)
+
+
+def misread(board: chess.Board, word: str, after: Sequence[str], language: str) -> list[str]:
+    """What a word that cannot be played was perhaps: of the moves that let the sheet go on those written most like it,
+    the likeliest first. Guesses, to be shown and never taken."""
+    likeness = {
+        move: SequenceMatcher(None, _plain(word), _plain(move)).ratio()
+        for move in fillings(board, after, language, least=LEAST_AHEAD)
+    }
+    near = sorted((move for move, like in likeness.items() if like >= 0.5), key=lambda move: (-likeness[move], move))
+    return near[:MOST_GUESSES]
 
 
 def _read_on(board: chess.Board, move: chess.Move, words: Sequence[str], language: str) -> int:

@@ -17,7 +17,7 @@ from arbitro.desk.commands.games import game_key, start_of
 from arbitro.desk.state import GameKey, State
 from arbitro.errors import Refused
 from arbitro.games import START, Game, Typed, compare, typed
-from arbitro.games.completion import completions, fillings
+from arbitro.games.completion import completions, fillings, misread
 from arbitro.games.game import UNREADABLE
 from arbitro.laws.duties import clock_text
 from arbitro.laws.notation import write_move
@@ -170,6 +170,7 @@ def _answer(read: Typed, second: str, start: str) -> dict[str, Any]:
         "said": said,
         "stopped": None,
         "readings": [],
+        "guesses": [],
         "legal": [[move.uci(), write_move(board, move, read.language)] for move in board.legal_moves],
         "differences": _differences(read, second, start),
     }
@@ -184,6 +185,8 @@ def _answer(read: Typed, second: str, start: str) -> dict[str, Any]:
             reason = _("unreadable; these moves let the sheet go on") if readings else _("unreadable")
         else:
             readings, reason = _meant(read, stop.word), stop.reason
+            guesses = [] if readings else misread(board, stop.word, after, read.language)
+            answer["guesses"] = [f"{move}?" for move in guesses]  # a doubt: nobody has read it
         answer |= {
             "stopped": {
                 "ply": stop.ply,

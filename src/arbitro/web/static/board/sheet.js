@@ -59,7 +59,8 @@
     if (keep) keep.hidden = !stopped || Boolean(typing);
     told.replaceChildren(answer.said, ...(stopped && !quiet ? [" ", el("b", {}, `${stopped.number} ${stopped.word}`), `: ${stopped.reason}.`] : []));
     moves.setAttribute("aria-invalid", String(Boolean(stopped) && !quiet));
-    readings.replaceChildren(...answer.readings.map((text) => {
+    // guesses are shown, never written by themselves
+    readings.replaceChildren(...[...answer.readings, ...answer.guesses].map((text) => {
       const button = el("button", { type: "button", class: answer.readings.length === 1 ? "only" : "" }, text);
       button.addEventListener("click", () => { replace(stopped, text); moves.focus(); });
       return button;
@@ -101,17 +102,18 @@
     waiting = setTimeout(read, PAUSE);
   });
 
-  // Two taps write a move; a promotion leaves the choice of the piece.
+  // Two taps write a move, in place of the word at which the reading stops; a promotion leaves the choice of the piece.
   board.addEventListener("mousedown", (event) => event.preventDefault());
   board.addEventListener("square", ({ detail: square }) => {
     const meant = answer.legal.filter(([uci]) => uci.startsWith(from + square) && uci.length > 3);
     if (!from || !meant.length) { choose(answer.legal.some(([uci]) => uci.startsWith(square)) && square !== from ? square : ""); return; }
+    const { stopped } = answer;
     const write = (text) => {
+      if (stopped) { replace(stopped, text); return; }
       moves.value = `${moves.value.trimEnd()} ${text} `.trimStart();
       read();
     };
     choose("");
-    if (answer.stopped) return;
     if (meant.length === 1) write(meant[0][1]);
     else readings.replaceChildren(...meant.map(([, text]) => { const button = el("button", { type: "button" }, text); button.addEventListener("click", () => write(text)); return button; }));
   });

@@ -115,7 +115,7 @@
   board.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the arrows to the game
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.target.closest("input, textarea, select")) return;
-    const name = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", f: "flip" }[event.key];
+    const name = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", f: "flip", F: "flip" }[event.key];
     if (!name) return;
     event.preventDefault();
     act(name);
