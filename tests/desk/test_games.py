@@ -6,9 +6,11 @@ import pytest
 
 from arbitro.desk import backup, games, store
 from arbitro.desk.commands import Role
+from arbitro.desk.game_files import matched
 from arbitro.desk.models import JournalEntry
 from arbitro.errors import Refused
 from arbitro.games import read_pgn, write_pgn
+from tests.desk.test_formats import with_teams
 
 MOVES = "e4 e5 Nf3 Nc6 Bb5 a6"
 
@@ -101,6 +103,33 @@ def test_pgn_has_the_rate_of_play_where_it_has_a_way_to_write_it(desk, control, 
     tournament = desk(time_control=control)
     tournament.start(4)
     assert games.headers_of(tournament.state, (1, 1, 0)).get("TimeControl") == tag
+
+
+def test_pgn_of_teams_names_match_and_teams_and_finds_its_boards_again(desk):
+    cup = with_teams(desk, 4, system="team", rounds=3)
+    cup.next_round()
+    cup("game", board=2, moves=MOVES)
+    text = write_pgn(games.games_for_pgn(cup.state))
+    read = read_pgn(text).games
+    assert [game.headers["Round"] for game in read] == ["1.1.1", "1.1.2", "1.2.1", "1.2.2"]
+    seats = cup.state.round(1).boards[2]
+    for side, id in (("White", seats.white), ("Black", seats.black)):
+        (team,) = (team.name for team in cup.state.teams.values() if id in team.members)
+        assert read[1].headers[f"{side}Team"] == team
+    cup("game-remove", board=2)
+    assert [(match.key, match.same) for match in matched(cup.state, read)][1] == ((1, 2, 0), False)
+
+
+def test_both_games_of_a_match_have_their_moves(desk):
+    cup = desk(system="double", rounds=3)
+    cup.start(4)
+    cup("game", board=1, moves=MOVES, leg=1)
+    cup("game", board=1, moves="d4 d5", leg=2)
+    one, two = (games.game_of(cup.state, (1, 1, leg)) for leg in (1, 2))
+    assert (one.headers["Round"], two.headers["Round"]) == ("1.1.1", "1.1.2")
+    assert (one.headers["White"], one.headers["Black"]) == (two.headers["Black"], two.headers["White"])
+    again = matched(cup.state, read_pgn(write_pgn([one, two])).games)
+    assert [(match.key, match.same) for match in again] == [((1, 1, 1), True), ((1, 1, 2), True)]
 
 
 def test_games_are_searched_over_tournaments(open_):
