@@ -134,7 +134,7 @@ ACTS = {  # addresses that act, or answer a part of a page
     "desk-advice", "desk-format", "desk-register", "desk-backup", "desk-paper", "desk-trf", "desk-hall-table",
     "desk-hall-apply", "desk-hall-ask", "desk-hall-note", "desk-games-upload", "desk-games-place", "desk-games-screen",
     "desk-read-sheet", "desk-games-choose", "desk-paper-picture",
-    "desk-numbered",
+    "desk-numbered", "desk-games-note",
 }  # fmt: skip
 
 
