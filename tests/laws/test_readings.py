@@ -71,8 +71,22 @@ def test_a_sealed_move_that_cannot_be_read_has_two_outcomes_too() -> None:  # I.
 
 def test_without_colours_the_loser_is_named_in_words() -> None:
     with speaking("es"):
-        document = encode(ruling("flag", opponent_can_mate=True))["ruling"]
-    assert (document["result"], document["loser"], document["result_text"]) == (None, "offender", "pierde el infractor")
+        flag = encode(ruling("flag", opponent_can_mate=True))["ruling"]
+        illegal = encode(ruling("illegal_move", number=2, opponent_can_mate=True))["ruling"]
+    assert (flag["result"], flag["loser"], flag["result_text"]) == (None, "player", "el jugador pierde")
+    assert (illegal["result"], illegal["loser"], illegal["result_text"]) == (None, "offender", "pierde el infractor")
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "article"),
+    [
+        ("4k3/8/8/8/8/8/4B3/4K3 w - - 0 1", "Bf3", "5.2.2"),
+        ("7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", "Kg6", "5.2.1"),
+    ],
+)
+def test_a_sealed_move_that_draws_names_what_draws(fen: str, move: str, article: str) -> None:  # I.10
+    found = ruling("sealed_move", written=move, fen=fen)
+    assert ends(found) == "½-½" and found.articles == ("I.10", article)
 
 
 # ---------------------------------------------------------------- A.5.2, A.5.4
@@ -255,6 +269,6 @@ def test_situations_of_the_manuals_comments_have_rulings(kind: str, facts: dict[
     assert article in found.articles
 
 
-def test_the_start_is_called_out_twice_for_fewer_than_thirty_players() -> None:  # 6.7, comment
+def test_the_start_is_called_out_twice_for_fewer_than_thirty_players() -> None:  # C.05 4.4
     assert announcements("16:00", 29) == ["15:55", "15:59"]
     assert announcements("16:00", 30) == []

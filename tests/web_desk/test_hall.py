@@ -69,7 +69,7 @@ def test_what_is_applied_is_judged_where_the_moves_lead(hall):  # 6.9, 9.2, I.8
     assert judged(hall.state, 1, rook | early)["row"] == "draw_claim.wrong"
     assert judged(hall.state, 1, rook | early | {"declared": "Rb2"})["row"] == "draw_claim.right"
     sealed = rook | {"case": "sealed", "side": "white"}
-    assert judged(hall.state, 1, sealed | {"declared": "Kxb2"})["row"] == "sealed_move.drawn_at_once"
+    assert judged(hall.state, 1, sealed | {"declared": "Kxb2"})["row"] == "sealed_move.dead_position"
     assert judged(hall.state, 1, sealed | {"declared": "Qh5"})["row"].startswith("sealed_move.lost")
 
 

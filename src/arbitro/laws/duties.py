@@ -3,7 +3,7 @@
 source            matter                                               function
 practice          one arbiter for 20 to 25 players                     sector_arbiters
 practice          at the venue 60 minutes before round 1, 30 later     arrival
-6.7 (practice)    called 5 and 1 minutes before, below 30 players      announcements
+C.05 4.4          called 5 and 1 minutes before, below 30 players      announcements
 6.10 (practice)   clocks read every 30 minutes                         clock_checks
 A.4, B.2          when the Competition Rules apply in full             supervision
 """
@@ -63,7 +63,7 @@ def arrival(scheduled: str, round_number: int) -> str:
 
 
 def announcements(scheduled: str, players: int) -> list[str]:
-    """When the start of a round is called out: 5 minutes and 1 minute before, in FIDE events below 30 players."""
+    """When the start of a round is called out: 5 minutes and 1 minute before, below 30 players (C.05 4.4)."""
     start = minutes_of(scheduled)
     return [time_of(start - minutes) for minutes in (5, 1)] if players < 30 else []
 

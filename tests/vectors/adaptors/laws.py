@@ -101,6 +101,7 @@ STANDING_BY = {Code.ARBITER_SILENT, Code.CLAIM_REQUIRED, Code.NOTHING, Code.STAN
 FACTS = tomllib.loads((Path(__file__).parents[1] / "laws_facts.toml").read_text(encoding="utf-8"))
 LOSES = {
     Party.OFFENDER: "offender_loses",
+    Party.PLAYER: "offender_loses",
     Party.SEALER: "sealer_loses",
     Party.REPLIER: "sealer_wins",
     Party.LATECOMER: "late_player_loses",

@@ -69,7 +69,7 @@ def rule_sealed(incident: SealedMove) -> Ruling:
                 game, "sealed_move.checkmate", ending=Ending(sealer.wins) if sealer else Ending(loser=Party.REPLIER)
             )
         case Sealed.STALEMATE | Sealed.DEAD_POSITION:
-            return ruled(game, "sealed_move.drawn_at_once")
+            return ruled(game, f"sealed_move.{incident.sealed.value}")
         case Sealed.LEGAL:
             flag = not incident.sealer_present and incident.replier_lost_on_time and game.law.flag_before_sealed_move
             return ruled(game, "sealed_move.replier_flag" if flag else "sealed_move.legal")
@@ -92,7 +92,8 @@ def _rule_written(incident: SealedMove, text: str) -> Ruling:
     if state.checkmate:
         return rule_sealed(replace(incident, written=None, sealed=Sealed.CHECKMATE))
     if state.stalemate or is_dead(after):
-        return rule_sealed(replace(incident, written=None, sealed=Sealed.STALEMATE))
+        drawn = Sealed.STALEMATE if state.stalemate else Sealed.DEAD_POSITION
+        return rule_sealed(replace(incident, written=None, sealed=drawn))
     ruling = rule_sealed(replace(incident, written=None, sealed=Sealed.LEGAL))
     if ruling.row != "sealed_move.legal":
         return ruling

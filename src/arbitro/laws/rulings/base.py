@@ -55,6 +55,7 @@ class Party(Enum):
 
     OFFENDER = "offender"
     OPPONENT = "opponent"
+    PLAYER = "player"  # whose flag fell, who resigned or did not come back
     BOTH = "both"
     WHITE = "white"
     BLACK = "black"
@@ -66,6 +67,7 @@ class Party(Enum):
 LOSES: Mapping[Party, str] = {
     Party.OFFENDER: N_("the offender loses"),
     Party.OPPONENT: N_("the opponent loses"),
+    Party.PLAYER: N_("the player loses"),
     Party.SEALER: N_("the player who sealed loses"),
     Party.REPLIER: N_("the player who sealed wins"),
     Party.LATECOMER: N_("the player who was not there in time loses"),

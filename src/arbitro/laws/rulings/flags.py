@@ -81,6 +81,7 @@ def _lost(incident: FlagFall, loser: Side | None) -> Ruling:
         lost="flag.lost",
         drawn="flag.drawn",
         also=("flag-claim-rapid",) if incident.game.appendix and not incident.game.online else (),
+        party=Party.PLAYER,
     )
 
 
@@ -122,7 +123,9 @@ def rule_resignation(incident: Resignation) -> Ruling:
     opponent = incident.player.opponent if incident.player else None
     tested = game.law.resignation_needs_mate and not game.online
     mating = mating_chance(incident.opponent_can_mate if tested else True, incident.fen, opponent)
-    return loss_or_draw(game, incident.player, mating, lost="resignation.lost", drawn="resignation.drawn")
+    return loss_or_draw(
+        game, incident.player, mating, lost="resignation.lost", drawn="resignation.drawn", party=Party.PLAYER
+    )
 
 
 class Happening(Enum):

@@ -20,7 +20,7 @@ from enum import Enum
 from arbitro.laws.board import position
 from arbitro.laws.notation import play_written, read_any
 from arbitro.laws.rulings.adjournment import Adjournment, Resumption, SealedMove
-from arbitro.laws.rulings.base import Incident, Ruling, Side, loss_or_draw, mating_chance, ruled
+from arbitro.laws.rulings.base import Incident, Party, Ruling, Side, loss_or_draw, mating_chance, ruled
 from arbitro.laws.rulings.draws import DrawClaim, Ground, MissedDraw, check_claim
 from arbitro.laws.rulings.flags import ClockEvent, Happening
 from arbitro.laws.rulings.illegal import IllegalMove, IllegalPosition
@@ -59,14 +59,15 @@ def rule_online(incident: OnlineEvent) -> Ruling:
     match incident.event:
         case PlatformEvent.NOT_BACK:
             mating = mating_chance(incident.opponent_can_mate, incident.fen, opponent)
-            return loss_or_draw(game, incident.player, mating, lost="online.not_back", drawn="online.not_back_drawn")
+            lost, drawn = "online.not_back", "online.not_back_drawn"
+            return loss_or_draw(game, incident.player, mating, lost=lost, drawn=drawn, party=Party.PLAYER)
         case PlatformEvent.PLATFORM_DRAW_BUT_MATE_POSSIBLE:  # 15.4 asks whether it was
             mating = mating_chance(incident.opponent_can_mate, incident.fen, opponent)
+            lost, drawn = "online.platform_draw_but_mate_possible", "online.platform_draw_stands"
             if mating.possible is False:
-                return ruled(game, "online.platform_draw_stands")
+                return ruled(game, drawn)
             if mating.possible is None:
-                changed, stands = "online.platform_draw_but_mate_possible", "online.platform_draw_stands"
-                return loss_or_draw(game, incident.player, mating, lost=changed, drawn=stands)
+                return loss_or_draw(game, incident.player, mating, lost=lost, drawn=drawn, party=Party.PLAYER)
     return ruled(game, f"online.{incident.event.value}")
 
 
