@@ -106,3 +106,13 @@ def test_a_decided_match_played_to_its_end_is_no_difference_though_its_file_does
     for _ in range(6):
         t = play(t, next_round(t), strongest_wins)
     assert differences(replace(t, plan=Plan(games=6))) == ()
+
+
+@pytest.mark.parametrize("version", [16, 26])
+def test_a_match_whose_file_states_no_length_is_checked_as_it_was_played(version: int) -> None:
+    t = replace(start_of(System.MATCH), plan=Plan(games=6))
+    while not finished(t):
+        t = play(t, next_round(t), strongest_wins)
+    silent = trf.parse(trf.write(replace(t, plan=Plan(), planned_rounds=None), version)).tournament
+    assert (silent.system, silent.planned_rounds) == (System.MATCH, None)
+    assert differences(silent) == ()

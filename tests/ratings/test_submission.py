@@ -9,7 +9,7 @@ import pytest
 from bench._open import open_tournament
 
 from arbitro.i18n import speaking
-from arbitro.model import Info, RatingList, Tournament
+from arbitro.model import Info, RatingList, System, Tournament
 from arbitro.ratings.submission import Facts, Finding, Problem, deadlines, problems
 from arbitro.ratings.texts import finding_text
 
@@ -26,6 +26,13 @@ def findings(event: Tournament, rating_list: RatingList = RatingList.STANDARD, *
 
 def test_an_event_in_order_has_no_problems() -> None:
     assert findings(with_info(encoded_time_control="5400+30"), registered=date(2023, 4, 28), announced=True) == set()
+
+
+def test_a_match_of_unknown_length_is_told() -> None:  # 6.2
+    match = replace(open_tournament(2, 4), system=System.MATCH, planned_rounds=None)
+    assert Finding.MATCH_LENGTH in findings(match)
+    assert Finding.MATCH_LENGTH not in findings(replace(match, planned_rounds=6))
+    assert Finding.MATCH_LENGTH not in findings(EVENT)
 
 
 def test_one_player_without_a_fide_id_is_named() -> None:

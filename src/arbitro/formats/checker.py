@@ -30,9 +30,11 @@ def differences(tournament: Tournament) -> tuple[Difference, ...]:
     """What differs, round by round; empty: all rounds are as they should be.
 
     A match that was decided may have been played to its end, whether the file says so or not: nothing forbids it.
+    Where no length is stated, it has as many games as were played.
     """
     if tournament.system is System.MATCH:
-        tournament = replace(tournament, plan=replace(tournament.plan, play_on=True))
+        length = tournament.planned_rounds or tournament.rounds_paired
+        tournament = replace(tournament, planned_rounds=length, plan=replace(tournament.plan, play_on=True))
     by_teams = meets_by_teams(tournament)
     found = []
     for k in range(tournament.plan.first_round, team_results.rounds_paired(tournament) + 1):

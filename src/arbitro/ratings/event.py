@@ -221,9 +221,14 @@ class _Event:
         return counted, others
 
 
+def match_length(tournament: Tournament) -> int | None:
+    """How many games a match was to have; None: not stated."""
+    return tournament.plan.games or tournament.planned_rounds
+
+
 def match_decided(tournament: Tournament) -> int | None:
     """6.2: the round after which a match of two players is decided; None if it is open, or its length not known."""
-    length = tournament.plan.games or tournament.planned_rounds
+    length = match_length(tournament)
     if len(tournament.players) != 2 or not length:
         return None
     for player in tournament.players:

@@ -22,8 +22,8 @@ from datetime import date
 from enum import Enum
 
 from arbitro.dates import read_date
-from arbitro.model import RatingList, Tournament
-from arbitro.ratings.event import control_of, entry_rating, list_of, start_of
+from arbitro.model import RatingList, System, Tournament
+from arbitro.ratings.event import control_of, entry_rating, list_of, match_length, start_of
 from arbitro.ratings.lists import (
     LastChance,
     Registration,
@@ -51,6 +51,7 @@ class Finding(Enum):
     LONG_DAY = "3.1"
     MANY_ROUNDS = "3.1 rapid"
     LONG_EVENT = "4.1"
+    MATCH_LENGTH = "6.2"
     NOT_ANNOUNCED = "9.2"
     HYBRID_GAMES = "9.4"
     NO_FIDE_ID = "9"
@@ -87,6 +88,8 @@ class Problem:
 def problems(tournament: Tournament, rating_list: RatingList, facts: Facts = _NOTHING_SAID) -> list[Problem]:
     """Everything that stands between an event and its rating."""
     found = [*_players(tournament), *_times(tournament, rating_list), *_dates(tournament, rating_list, facts)]
+    if tournament.system is System.MATCH and match_length(tournament) is None:
+        found.append(Problem(Finding.MATCH_LENGTH))
     if facts.hybrid and not facts.hybrid_approved:
         found.append(Problem(Finding.HYBRID_APPROVAL))
     if facts.hybrid and not facts.games_kept:
