@@ -23,7 +23,7 @@ class Meaning(NamedTuple):
 
 
 _FIRST_WORDS = frozenset({"FIDE", "BERGER", "CUSTOM"})
-_EDITIONS = {"2017": "2017", "2025": "2026", "2026": "2026"}  # 2025: an early name of the 2026 text
+_EDITIONS = {"2017": "2017", "2024": "2024", "2025": "2026", "2026": "2026"}  # 2025: an early name of the 2026 text
 _DETAILS = frozenset({"TYPEA", "TYPEB", "MP", "GP"})
 _SYSTEMS = {tuple(code.split("_")): System(value) for code, value in table("trf")["read"].items()}
 
