@@ -10,7 +10,7 @@ from arbitro import swiss
 from arbitro.errors import NoPairing
 from arbitro.model import System, Tournament
 from arbitro.swiss.account import Round
-from tests.engines import burstein, dubov, lim
+from tests.engines import burstein, dubov, dubov2026, lim
 from tests.engines.common import Answer
 from tests.swiss_other.simulate import rounds_of
 
@@ -18,6 +18,7 @@ ENGINES: dict[str, tuple[System, str, Callable[[Tournament], Answer]]] = {
     "burstein": (System.BURSTEIN, "2017", burstein.pair_2017),
     "burstein-2026": (System.BURSTEIN, "2026", burstein.pair_2026),
     "dubov": (System.DUBOV, "2017", dubov.pair),
+    "dubov-2026": (System.DUBOV, "2026", dubov2026.pair),
     "lim": (System.LIM, "2017", lim.pair),
 }
 SIZES = (100, 1_000)  # rounds compared
