@@ -452,7 +452,8 @@ def initial_order(v: Vector) -> None:
 @adaptor(DUTCH, "rounds_needed")
 def rounds_needed(v: Vector) -> None:
     found = length_of(System.DUTCH, v["input"]["players"])
-    assert found is not None and found.least == v["expected"]["rounds_for_single_leader_in_theory"]
+    least = found.least if found else 0  # a player alone leads without a round
+    assert least == v["expected"]["rounds_for_single_leader_in_theory"]
 
 
 @adaptor(DUTCH, "handling")
