@@ -16,6 +16,7 @@ import chess
 from arbitro.laws.mating import Undecided, Winnable, can_mate
 
 VECTORS = Path(__file__).parents[1] / "tests" / "data" / "vectors" / "dead-positions.json"
+START = ("", "w", "-", "-", "0", "1")  # the fields of a FEN after the placement
 Question = tuple[str, bool, bool | None]  # the position, White or Black, and whether that side can mate (None: unknown)
 
 
@@ -37,7 +38,7 @@ def asked(path: Path) -> Iterator[Question]:
     for line in path.read_text(encoding="utf-8").splitlines():
         who, _, fen = line.strip().partition(" ")
         if fen and who[0] != "#":
-            fen = fen if len(fen.split()) == 6 else " ".join(fen.split()[:4]) + " 0 1"
+            fen = " ".join([*fen.split(), *START[len(fen.split()) :]])  # what is left out is as at the start of a game
             yield from ((fen, white, who[not white] != "-") for white in (True, False))
 
 

@@ -336,6 +336,14 @@ def test_the_short_way_to_the_next_position_is_the_long_one() -> None:
     assert ordinary > 1000
 
 
+def test_what_was_examined_is_counted_once() -> None:
+    board = chess.Board("k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1")
+    verdict = can_mate(board, chess.WHITE, Budget(closures=(100, 200, 300, 500), plans=((0, 0), (0, 0)), search=0))
+    assert isinstance(verdict, Undecided)
+    glance = 8 * len(board.piece_map()) + 1
+    assert verdict.examined <= KingsClosure(board, chess.WHITE).run(500).examined + glance
+
+
 def test_a_known_verdict_is_not_looked_for_again() -> None:
     board = chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
     assert is_dead(board, QUICK) is False

@@ -52,7 +52,7 @@ __all__ = [
 
 SHADES = 2_000  # pictures of kings and pawns: walls have some hundred
 OPEN_PLAY = 2  # rooks and queens: then a mate in some corner is near
-FEW_MOVES = 3  # then the line is probably forced, and everything is looked at first
+PLIES = 8  # of a line that takes most men of a full board off, for each man
 
 
 def can_mate(board: chess.Board, side: chess.Color, budget: Budget = ARBITER) -> Verdict:
@@ -92,7 +92,7 @@ class _Inquiry:
         self.board = board
         self.side = side
         self.budget = budget
-        self.examined = 0
+        self.examined = 0  # by other searches than the closure
         self.static = StaticMemory(side)
         self.closure = KingsClosure(board, side)
         self.planner: Planner | None = None
@@ -104,12 +104,13 @@ class _Inquiry:
         corners = corners_for(board, self.side)
         first, second, third, last = budget.closures
         open_play = (board.rooks | board.queens).bit_count() >= OPEN_PLAY
-        if not open_play and board.legal_moves.count() <= FEW_MOVES and (verdict := self._closure(second)):
+        if not open_play and (verdict := self._closure(first)):
             return verdict
+        glance = max(budget.glance, PLIES * board.occupied.bit_count())
         for corner in corners if open_play else corners[:1]:
-            if verdict := self._guided(budget.glance, corner, prune=False):
+            if verdict := self._guided(glance, corner, prune=False):
                 return verdict
-        if verdict := self._closure(first):
+        if open_play and (verdict := self._closure(first)):
             return verdict
         if self._every_move_is_hopeless():
             return Unwinnable(Proof(ProofKind.EXHAUSTIVE, positions=board.legal_moves.count() + 1))
@@ -124,10 +125,12 @@ class _Inquiry:
             return verdict
         if weak and (verdict := self._follow(budget.plans[1])):
             return verdict
-        pieces = board.knights | board.rooks | board.queens  # else walls are likely, and what goes round them
+        if verdict := self._closure(last):
+            return verdict
+        pieces = board.knights | board.rooks | board.queens  # else it is a wall, or what goes round one
         if pieces and (verdict := self._guided(budget.search, corners[0], prune=True)):
             return verdict
-        return self._closure(last) or Undecided(self.examined)
+        return Undecided(self.examined + self.closure.examined)
 
     # the stages
 
@@ -136,8 +139,8 @@ class _Inquiry:
         return self._verdict(found.line, found.exhausted, found.examined)
 
     def _closure(self, limit: int) -> Verdict | None:
-        found = self.closure.run(limit)
-        return self._verdict(found.line, found.exhausted, found.examined)
+        found = self.closure.run(limit)  # goes on where it stopped: what it examined is counted once, at the end
+        return self._verdict(found.line, found.exhausted, found.examined) if found.line or found.exhausted else None
 
     def _follow(self, spend: tuple[int, int]) -> Verdict | None:
         """So many plans, so many positions for each."""

@@ -89,6 +89,10 @@ Move = int  # from, to and promotion in six bits each
 CASTLING = 7  # in the place of a promotion
 HOME = (chess.E8, chess.E1)  # by colour: black, white
 HOME_RANK = (chess.BB_RANK_8, chess.BB_RANK_1)
+RANKS_FROM = (  # by colour: the squares from the second rank on, from the third …
+    [ALL >> 8 * rank for rank in range(1, 8)],
+    [ALL << 8 * rank & ALL for rank in range(1, 8)],
+)
 Way = tuple[Men, Pairs, Move, bool]  # the men after a move, the pairs that it needs, and whether it is for good
 
 
@@ -182,6 +186,7 @@ class KingsClosure:
         self.side = side
         self.shapes: dict[Men, Shape] = {}
         self.waiting: list[tuple[int, int, Shape]] = []
+        self.pawn_hopes: dict[tuple[int, int], int] = {}
         self.order = count()
         self.made = 0  # moves of shapes
         self.mate: tuple[Shape, Pairs] | None = None
@@ -227,17 +232,20 @@ class KingsClosure:
     def _hope(self, men: Men) -> int:
         """What the winner has got: pieces, men taken, pawns with a free file; moves of locked pawns are kept."""
         pawns, _, _, rooks, queens, blacks, whites, _, _ = men
-        white = self.side
-        own, others = (whites, blacks) if white else (blacks, whites)
+        own, others = (whites, blacks) if self.side else (blacks, whites)
         hope = 30 * (own & (rooks | queens)).bit_count() - 4 * others.bit_count()
-        below, above = _behind(pawns & blacks, down=True), _behind(pawns & whites, down=False)
-        locked = pawns & (whites & below | blacks & above)
-        for rank in range(1, 7):
-            row = chess.BB_RANKS[rank if white else 7 - rank] & pawns
-            if row:
-                free = (row & own & ~locked).bit_count()
-                hope += (6 + 3 * rank) * free - 2 * rank * (row & own & locked).bit_count()
-                hope -= (7 - rank) * (row & others & locked).bit_count()
+        return hope + self._pawn_hope(pawns & whites, pawns & blacks) if pawns else hope
+
+    def _pawn_hope(self, whites: int, blacks: int) -> int:
+        hope = self.pawn_hopes.get((whites, blacks))
+        if hope is None:
+            locked = whites & _behind(blacks, down=True) | blacks & _behind(whites, down=False)
+            own, others = (whites, blacks) if self.side else (blacks, whites)
+            free, stuck, facing = own & ~locked, own & locked, others & locked
+            hope = 6 * free.bit_count() - 7 * facing.bit_count()
+            for ahead in RANKS_FROM[self.side]:  # each rank once more for the pawns that have passed it
+                hope += 3 * (free & ahead).bit_count() - 2 * (stuck & ahead).bit_count() + (facing & ahead).bit_count()
+            self.pawn_hopes[whites, blacks] = hope
         return hope
 
     def _expand(self, shape: Shape) -> None:
@@ -386,8 +394,12 @@ def _has_too_little(men: Men, white: bool) -> bool:
 
 def _king_moved(men: Men, gone: int, white: bool) -> Men:
     """The men after a move of a king, without those on some squares."""
-    *sets, _, castling = [squares & ~gone for squares in men]
-    return (*sets, -1, castling & ~HOME_RANK[white])
+    pawns, knights, bishops, rooks, queens, blacks, whites, _, castling = men
+    keep = ~gone
+    return (
+        pawns & keep, knights & keep, bishops & keep, rooks & keep, queens & keep, blacks & keep, whites & keep,
+        -1, castling & keep & ~HOME_RANK[white],
+    )  # fmt: skip
 
 
 def _shifted(pairs: Pairs, squares: int, white: bool) -> Pairs:
@@ -422,8 +434,14 @@ def _pawn_moves(men: Men, white: bool, pawns: int, enemy: int, empty: int) -> li
     single = (pawns << 8 if white else pawns >> 8) & empty
     double = (single & chess.BB_RANK_3) << 8 & empty if white else (single & chess.BB_RANK_6) >> 8 & empty
     ways: list[Way] = []
-    for goal in chess.scan_forward(single):
+    for goal in chess.scan_forward(single & LAST_RANK[white]):
         _pawn_move(ways, men, white, goal - ahead, goal, 1 << goal, 0, -1)
+    pawn_set, *pieces, blacks, whites, _, castling = men
+    for goal in chess.scan_forward(single & ~LAST_RANK[white]):
+        to, square = 1 << goal, goal - ahead
+        step = to | 1 << square
+        sides = (blacks, whites ^ step) if white else (blacks ^ step, whites)
+        ways.append(((pawn_set ^ step, *pieces, *sides, -1, castling), _clear(to), square | goal << 6, True))
     for goal in chess.scan_forward(double):
         passed = goal - ahead
         seen = PAWN_ATTACKS[white][passed] & enemy & men[0]

@@ -19,7 +19,7 @@ Prune = Callable[[chess.Board], bool]
 Stage = tuple[int, Callable[[], list[chess.Move]]]  # what each move costs, and the moves
 
 LINE_LIMIT = 400  # plies
-GLANCE = 100  # positions: a search this short is depth first
+GLANCE = 256  # positions: a search this short is depth first
 HEAVY = (chess.QUEEN, chess.ROOK)
 UNREACHABLE = 99
 LIGHT = chess.BB_LIGHT_SQUARES

@@ -67,21 +67,20 @@ class Budget:
     """How much may be spent, so that every machine gives the same answer."""
 
     glance: int = 100  # positions of the first searches towards a corner
-    closures: tuple[int, int, int, int] = (300, 1_000, 10_000, 250_000)  # moves of shapes, between other attempts
-    plans: tuple[tuple[int, int], tuple[int, int]] = (
-        (6, 3_000),
-        (24, 1_500),
-    )  # minor pieces: plans, positions for each
+    # moves of shapes, between other attempts
+    closures: tuple[int, int, int, int] = (1_000, 4_000, 60_000, 120_000)
+    # minor pieces: plans, positions for each
+    plans: tuple[tuple[int, int], tuple[int, int]] = ((6, 3_000), (24, 1_500))
     search: int = 2_000  # positions of the later search, without hopeless ones
 
 
-QUICK = Budget(closures=(300, 1_000, 3_000, 3_000), plans=((3, 1_500), (0, 0)), search=100)
+QUICK = Budget(closures=(1_000, 3_000, 3_000, 3_000), plans=((3, 1_500), (0, 0)), search=100)
 """For every position of a game: about a tenth of a second at most."""
 
 ARBITER = Budget()
 """When the arbiter asks: a moment, at most some seconds."""
 
-PATIENT = Budget(closures=(300, 1_000, 10_000, 2_000_000), plans=((6, 3_000), (48, 30_000)), search=20_000)
+PATIENT = Budget(closures=(1_000, 4_000, 60_000, 2_000_000), plans=((6, 3_000), (48, 30_000)), search=20_000)
 """In the background: a minute."""
 
 
