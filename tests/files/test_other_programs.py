@@ -325,6 +325,25 @@ def test_a_table_of_results_in_spanish_and_its_doubts():
     assert len(warnings) == 2 and "line 3" in warnings[0] and "line 4" in warnings[1]
 
 
+@pytest.mark.parametrize("event", [DATED, replace(EVENT, info=replace(EVENT.info, name="=1+1"))], ids=["full", "bare"])
+def test_a_cross_table_is_read_back_with_ranks_and_tie_breaks(event):
+    data = forms.encoded(event, "cross-table", ";")
+    found, warnings = forms.parse(data, "chart.csv")
+    assert warnings == [] and played(found) == played(event) and found.scores() == event.scores()
+    assert [(p.title, p.rating, p.federation, p.club) for p in found.players] == [
+        (p.title, p.rating, p.federation, p.club) for p in event.players
+    ]
+    lines = data.decode().splitlines()
+    heads = lines[1].split(";")
+    codes = event.info.tie_breaks or ("BH/C1", "BH", "SB", "WIN")
+    table = {int(line.split(";")[1]): dict(zip(heads, line.split(";"), strict=True)) for line in lines[2:19]}
+    for row in standings(event, codes).rows:
+        assert table[row.number]["Rk."] == str(row.rank)
+        assert [table[row.number][f"TB{k}"] for k in range(1, len(codes) + 1)] == [
+            printed(code, row.values[code]) for code in codes
+        ]
+
+
 def test_games_without_moves_are_read_back_with_their_forfeits():
     found, warnings = forms.parse(forms.encoded(DATED, "pgn"), "open.pgn")
     assert warnings == [] and (found.info.name, found.info.start) == ('Open "de Año"', "2026/05/01")
@@ -493,7 +512,9 @@ def sample(form: str) -> bytes:
     return forms.encoded(DATED, form)
 
 
-@pytest.mark.parametrize("form", ["chess-results", "results", "pgn", "boards", "uscf", "swiss-perfect", "vega"])
+@pytest.mark.parametrize(
+    "form", ["chess-results", "results", "cross-table", "pgn", "boards", "uscf", "swiss-perfect", "vega"]
+)
 def test_damaged_files_are_refused_or_read_and_never_crash(form):
     rng = random.Random(form)
     whole = sample(form)

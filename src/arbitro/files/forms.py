@@ -47,6 +47,12 @@ FORMS = {
         Form("pgn", "PGN", (".pgn",), N_("games; their tags make a tournament; written without moves, for broadcasts")),
         Form("results", N_("Table of results"), (), N_("a line for each game (CSV), as national federations take it")),
         Form(
+            "cross-table",
+            N_("Cross table by rounds"),
+            (),
+            N_("ranks, cells 12w1, points and tie-breaks (CSV), as Swiss-Manager lays it out"),
+        ),
+        Form(
             "uscf",
             N_("Rating report of US Chess"),
             (".dbf",),
@@ -160,7 +166,7 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         from arbitro.files import vega
 
         return vega.parse(data, path)
-    if form in ("csv", "xlsx", "results"):
+    if form in ("csv", "xlsx", "results", "cross-table"):
         from arbitro.files import game_table, round_table, spreadsheet  # with their archives: not for every start
 
         known = PurePath(fspath(path)).suffix.lower() in FORMS[form].endings
@@ -182,7 +188,17 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
 
 def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bool = False) -> bytes:
     """A file of a form; those of CSV and XLSX hold the players only."""
-    from arbitro.files import boards, chess_results, document, game_table, games_event, spreadsheet, trf, uscf
+    from arbitro.files import (
+        boards,
+        chess_results,
+        document,
+        game_table,
+        games_event,
+        round_table,
+        spreadsheet,
+        trf,
+        uscf,
+    )
 
     match form:
         case "json":
@@ -197,6 +213,8 @@ def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bo
             return games_event.write(tournament).encode()
         case "results":
             return game_table.write(tournament, delimiter).encode()
+        case "cross-table":
+            return round_table.write(tournament, delimiter).encode()
         case "boards":
             return boards.write(tournament)
         case "uscf":

@@ -1,11 +1,14 @@
-"""Cross tables by rounds, as chess-results and Swiss-Manager export them (XLSX, CSV, text with tabs or semicolons).
+"""Cross tables by rounds, as chess-results and Swiss-Manager lay them out (XLSX, CSV, text with tabs or semicolons).
 
 A row a player, a column a round (`1.Rd`), cells `12w1`, `5b½`, `7s+`, `-1` (a bye). Opponents are named by start number
-or by rank: whichever makes both sides of every game agree. Lines before the headings name the event.
+or by rank: whichever makes both sides of every game agree. Lines before the headings name the event. Written in the
+same layout, by rank, with the points and the tie-breaks of the event; opponents by start number.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +20,9 @@ from arbitro.errors import FileError
 from arbitro.files import spreadsheet
 from arbitro.files.forms import Content
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Tournament, absent, points
+from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Tournament, Worth, absent, points, show
+from arbitro.standings import parse_tiebreak, printed, standings
+from arbitro.standings.tiebreak import PRESETS
 
 _ = gettext_for("files")
 
@@ -28,6 +33,12 @@ BYE = re.compile(r"(?:-|bye|spielfrei|exempt|descanso|libre)\s*(1|0|½|\+|0[.,]5
 RANK = frozenset({"rk", "rg", "rank", "rang", "cl", "clas", "pos", "puesto", "place", "pl", "pla", "platz", "plt"})
 POINTS = frozenset({"pts", "pkt", "pkte", "points", "puntos", "punkte", "ptos", "punti", "pontos", "score"})
 SIGNS = {"1": Outcome.WIN, "+": Outcome.FORFEIT_WIN, "0": Outcome.LOSS, "-": Outcome.FORFEIT_LOSS}
+CELLS = {
+    Worth.WIN: "1", Worth.DRAW: "½", Worth.LOSS: "0", Worth.FORFEIT_WIN: "+", Worth.FORFEIT_LOSS: "-",
+}  # fmt: skip
+BYE_CELLS = {
+    Worth.PAIRING_BYE: "-1", Worth.FULL_BYE: "-1", Worth.FORFEIT_WIN: "-1", Worth.HALF_BYE: "-½", Worth.ZERO_BYE: "-0",
+}  # fmt: skip
 BYES = {"1": Outcome.PAIRING_BYE, "+": Outcome.PAIRING_BYE, "0": Outcome.ZERO_BYE}
 
 
@@ -199,3 +210,35 @@ def _sums(
             wrong = False
         if wrong:
             yield _("{name}: the table says {text} points, its cells another sum").format(name=player.name, text=stated)
+
+
+def write(tournament: Tournament, delimiter: str = ",") -> str:
+    """The table, as Swiss-Manager lays out its cross table by rank."""
+    played, codes = tournament.rounds_paired, tournament.info.tie_breaks
+    if not codes:
+        codes = PRESETS["swiss" if tournament.system.is_swiss else "round-robin"]
+    rows = standings(tournament, codes).rows
+    heads = ["Rk.", "SNo", "", "Name", "Rtg", "FED", "Club/City"]
+    heads += [*(f"{k}.Rd" for k in range(1, played + 1)), "Pts.", *(f"TB{k}" for k in range(1, len(codes) + 1))]
+    out = io.StringIO()
+    table = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
+    table.writerow([tournament.info.name])
+    table.writerow(heads)
+    for row in rows:
+        player = tournament.player(row.number)
+        own = [player.title.value, player.name, player.rating or "", player.federation, player.club]
+        values = [printed(code, row.values[code]) for code in codes]
+        cells = [_written(tournament.round_of(row.number, k)) for k in range(1, played + 1)]
+        line = [row.rank, row.number, *own, *cells, show(row.points), *values]
+        table.writerow([spreadsheet.harmless(cell) if k in range(2, 7) else cell for k, cell in enumerate(line)])
+    for k, code in enumerate(codes, 1):
+        table.writerow([f"TB{k}: {parse_tiebreak(code).title} ({code})"])
+    return out.getvalue()
+
+
+def _written(r: PlayerRound) -> str:
+    if r.outcome is Outcome.ABSENT:
+        return ""
+    if r.opponent is None:
+        return BYE_CELLS.get(r.outcome.worth, "-0")
+    return f"{r.opponent}{'w' if r.colour is Colour.WHITE else 'b'}{CELLS.get(r.outcome.worth, '*')}"
