@@ -11,7 +11,6 @@ the limit: a `Term` carries it. Nothing here knows today's date.
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -30,6 +29,8 @@ def add_months(day: date, months: int) -> date:
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     if not 1 <= year <= 9999:
         raise ArbitroError(_("{day} {months:+} months is not a calendar date").format(day=day, months=months))
+    from calendar import monthrange
+
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 

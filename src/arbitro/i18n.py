@@ -10,17 +10,18 @@ new sentences and compiles the catalogues; a test fails on a sentence without a 
 
 from __future__ import annotations
 
-import gettext
-import locale
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 LANGUAGES = ("en", "es")
-LOCALE_DIR = Path(__file__).parent / "locale"
+LOCALE_DIR = os.path.join(os.path.dirname(__file__), "locale")
 
 _current: ContextVar[str] = ContextVar("language", default="en")
 
@@ -46,6 +47,8 @@ def language_of_locale() -> str:
         value = os.environ.get(name) or ""
         if value:
             return value[:2] if value[:2] in LANGUAGES else "en"
+    import locale
+
     value = locale.getlocale()[0] or ""
     return value[:2] if value[:2] in LANGUAGES else "en"
 
@@ -56,7 +59,9 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name
 
 
 @cache
-def _translation(domain: str, lang: str) -> gettext.NullTranslations:
+def _translation(domain: str, lang: str) -> NullTranslations:
+    import gettext  # a process that speaks English only starts without it
+
     return gettext.translation(domain, LOCALE_DIR, languages=[lang], fallback=True)
 
 

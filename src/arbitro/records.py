@@ -25,7 +25,6 @@ Not here: rules.
 from __future__ import annotations
 
 import inspect
-import json
 import math
 import re
 import types
@@ -37,7 +36,6 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from os import PathLike
-from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin
 
 from arbitro.errors import ArbitroError, FileError
@@ -66,7 +64,7 @@ class RecordError(ArbitroError):
         super().__init__(where)
 
     def __str__(self) -> str:
-        shown = _("nothing") if self.found is None else _cut(json.dumps(self.found, ensure_ascii=False, default=str))
+        shown = _("nothing") if self.found is None else _cut(_as_json(self.found))
         sentence = (
             _("{where}: found {found}, expected {expected}") if self.where else _("found {found}, expected {expected}")
         )
@@ -144,7 +142,9 @@ def loads(text: str | bytes, where: str | PathLike[str] | None = None, *, toml: 
 
 def load(path: str | PathLike[str]) -> Any:
     """Plain data from a JSON or (by its name) TOML file."""
-    return loads(Path(path).read_bytes(), path, toml=str(path).endswith(".toml"))
+    with open(path, "rb") as file:
+        data = file.read()
+    return loads(data, path, toml=str(path).endswith(".toml"))
 
 
 def is_whole(text: str) -> bool:
@@ -172,6 +172,8 @@ def _decimal(digits: str) -> float:
 
 
 def _parse_json(text: str) -> Any:
+    import json
+
     return json.loads(text.removeprefix("\ufeff"), parse_int=_integer, parse_float=_decimal, parse_constant=_not_finite)
 
 
@@ -424,7 +426,7 @@ def _moment(kind: Any, data: Any, where: str) -> Any:
 
 
 def _one_of(values: Iterable[object]) -> str:
-    return _(" or ").join(json.dumps(value, ensure_ascii=False, default=str) for value in values)
+    return _(" or ").join(map(_as_json, values))
 
 
 # ---------------------------------------------------------------- records to plain data
@@ -545,3 +547,9 @@ def _list_writer(inner: Writer, *, sort: bool) -> Writer:
     if sort:
         return lambda value: sorted((inner(one) for one in value), key=lambda one: (str(type(one)), one))
     return lambda value: [inner(one) for one in value]
+
+
+def _as_json(value: object) -> str:
+    import json  # what is wrong is shown in it; most processes find nothing wrong
+
+    return json.dumps(value, ensure_ascii=False, default=str)

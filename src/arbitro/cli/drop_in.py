@@ -15,7 +15,6 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 from arbitro import __version__, swiss
 from arbitro.cli import PAIRED
@@ -25,7 +24,6 @@ from arbitro.errors import ArbitroError, NoPairing
 from arbitro.files import trf
 from arbitro.i18n import gettext_for, language_of_locale, ngettext_for, speaking
 from arbitro.model import Pairings, Scoring, System, Tournament, points
-from arbitro.outputs import write_whole
 from arbitro.records import is_whole
 
 _ = gettext_for("swiss")
@@ -156,7 +154,7 @@ def _text_of(tournament: Tournament) -> str | None:
 
 def _beside(name: str | None, base: str) -> str | None:
     """A name without a folder belongs beside the file that is read."""
-    return str(Path(base).with_name(name)) if name and not os.path.dirname(name) else name
+    return os.path.join(os.path.dirname(base), name) if name and not os.path.dirname(name) else name
 
 
 def _list(tournament: Tournament, request: Request, pairings: Pairings | None) -> None:
@@ -164,7 +162,7 @@ def _list(tournament: Tournament, request: Request, pairings: Pairings | None) -
     from arbitro.swiss.lists import check_list_tabs
 
     assert request.file is not None
-    path = _beside(request.check_list, request.file) or str(Path(request.file).with_suffix(".list"))
+    path = _beside(request.check_list, request.file) or os.path.splitext(request.file)[0] + ".list"
     edition = swiss.edition_of(tournament, System.DUTCH, request.edition)
     try:
         _write(check_list_tabs(tournament, edition, pairings, f"arbitro {__version__}"), path)
@@ -184,6 +182,8 @@ def _write(text: str, path: str | None) -> None:
     if path is None:
         sys.stdout.write(text)
     else:
+        from arbitro.outputs import write_whole
+
         write_whole(path, text)
 
 

@@ -119,7 +119,7 @@ PLURALS = (
 def teach_click(lang: str) -> None:
     """Let click speak a language: it looks its sentences up in the gettext domain of the process."""
     os.environ["LANGUAGE"] = lang
-    gettext.bindtextdomain("cli", str(LOCALE_DIR))
+    gettext.bindtextdomain("cli", LOCALE_DIR)
     gettext.textdomain("cli")
 
 

@@ -10,7 +10,7 @@ broken_archive     what reading a broken zip archive may raise
 from __future__ import annotations
 
 from os import PathLike, fspath
-from pathlib import PurePath
+from os.path import splitext
 from typing import NamedTuple
 
 from arbitro.errors import FileError
@@ -101,7 +101,7 @@ def form_of(data: bytes, path: str | PathLike[str]) -> str:
             return "uscf"
         if b".TRN" in names and b".SCO" in names:
             return "swiss-perfect"
-    stated = ENDINGS.get(PurePath(fspath(path)).suffix.lower())
+    stated = ENDINGS.get(splitext(fspath(path))[1].lower())
     if stated is not None:
         return stated
     if data.startswith(b"PK\x03\x04"):
@@ -169,7 +169,7 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
     if form in ("csv", "xlsx", "results", "cross-table"):
         from arbitro.files import game_table, round_table, spreadsheet  # with their archives: not for every start
 
-        known = PurePath(fspath(path)).suffix.lower() in FORMS[form].endings
+        known = splitext(fspath(path))[1].lower() in FORMS[form].endings
         name = fspath(path) if known else f"{fspath(path)}.{form}"
         rows = spreadsheet.cells(data, name)
         if form == "results" or game_table.head_of(rows) is not None:

@@ -14,6 +14,20 @@ writer     Tournament -> a file
 
 from arbitro.files.trf.checks import Doubt, Finding, TrfError
 from arbitro.files.trf.reader import TrfFile, parse, read
-from arbitro.files.trf.writer import losses, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from arbitro.files.trf.writer import losses, write
 
 __all__ = ["Doubt", "Finding", "TrfError", "TrfFile", "losses", "parse", "read", "write"]
+
+
+def __getattr__(name: str) -> object:
+    """The writer is loaded when it is first used: a process that only pairs starts without it."""
+    if name not in ("losses", "write"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from arbitro.files.trf import writer
+
+    found: object = getattr(writer, name)
+    globals()[name] = found
+    return found

@@ -22,7 +22,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
-from pathlib import Path
 
 from arbitro.editions import Editions
 from arbitro.files.forms import decode, lines
@@ -71,7 +70,8 @@ class TrfFile:
 
 def read(path: str | PathLike[str], *, strict: bool = False) -> TrfFile:
     """Read a file. Raises TrfError where it is no tournament, or (strict) where it is doubtful."""
-    return parse(Path(path).read_bytes(), path, strict=strict)
+    with open(path, "rb") as file:
+        return parse(file.read(), path, strict=strict)
 
 
 def parse(source: str | bytes, path: str | PathLike[str] | None = None, strict: bool = False) -> TrfFile:
