@@ -8,8 +8,10 @@ import re
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from arbitro.desk import store
+from arbitro.desk.importing import looked_at
 from arbitro.desk.integrity import remarks
 from arbitro.desk.models import Event, Section
+from arbitro.files.trf import parse
 
 
 def report(pairs: tuple[str, ...], *more: str) -> bytes:
@@ -19,6 +21,20 @@ def report(pairs: tuple[str, ...], *more: str) -> bytes:
 
 
 OTHERWISE = ("   2 w 1", "   1 b 0", "   4 w 1", "   3 b 0")
+
+
+def test_a_national_line_is_told_for_what_it_is():  # 52, 145
+    origin = "ESP    3".ljust(48) + "1620 RIO       20311"
+    found = parse(report(OTHERWISE, "032 ESP", "172 ESP FIDON", origin, "XXQ    1 what", "260 001 003    1    4"))
+    assert (found.tournament.player(3).national_rating, found.tournament.player(3).national_id) == (1620, "20311")
+    preview = looked_at(found.tournament, said=found.assumptions)
+    told = [note for note in preview.notes if "understood" in note]
+    assert told == [
+        "line 5: of a national line the rating and the number are understood",
+        "This line is not understood and is left out: XXQ    1 what",
+    ]
+    assert preview.settings.start_order == "fidon"
+    assert not any("Forbidden pairs" in note for note in preview.notes)  # they hold in all three rounds
 
 
 def test_a_file_is_looked_through_before_it_is_stored(hall):

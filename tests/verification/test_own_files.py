@@ -13,6 +13,7 @@ from arbitro.desk.events import create_event
 from arbitro.desk.importing import import_tournament, looked_at
 from arbitro.desk.integrity import decided_lines, left_lines, report
 from arbitro.desk.roles import Role
+from arbitro.desk.settings import Settings
 from arbitro.desk.snapshot import rated
 from arbitro.desk.state import State
 from arbitro.desk.tables import table, team_table
@@ -69,6 +70,16 @@ def _long(event: Desk) -> None:  # verification 212 to 216
     event.next_round()
     event.finish_round("½-½")
     event("ratings", round=3, values={"1": 2350})
+
+
+def _by_national_rating(event: Desk) -> None:  # record 172, 132, 222
+    strengths = [(2100, 1500), (0, 2300), (1900, 0), (1800, 2250), (0, 0), (2200, 1000)]
+    people = [{"name": f"Player {i}", "rating": f, "national_rating": n} for i, (f, n) in enumerate(strengths)]
+    event("enter", players=people)
+    event("number")
+    event("lots", sentence="x")
+    event.next_round()
+    event.finish_round()
 
 
 def _late_correction(event: Desk) -> None:  # C.04.2 D.8
@@ -182,9 +193,14 @@ def _matches_of_two(event: Desk) -> None:
 
 TABLE = {"system": "round-robin", "rounds": 5, "tiebreaks": ("SB",)}
 OF_TEAMS = {"team_boards": 2, "board_colours": "WB", "rounds": 5}
+NATIONAL = {
+    "start_order": "national", "federation": "ESP", "time_control": "180+2", "rating_list": "blitz",
+    "start": "2026-05-01", "end": "2026-05-02", "round_times": ("2026-05-01 10:00", "2026-05-02 10:00"),
+}  # fmt: skip
 LONG = {"start": "2026-09-01", "end": "2026-12-01", "tiebreaks": ("ARO", "BH"), "round_ratings": True}
 STORIES: dict[str, tuple[Callable[[Desk], None], dict[str, Any]]] = {
     "by hand": (_by_hand, {"rounds": 4}),
+    "by national rating": (_by_national_rating, NATIONAL),
     "table by hand": (_table_by_hand, TABLE),
     "later ratings": (_long, LONG),
     "late correction": (_late_correction, {}),
@@ -227,7 +243,9 @@ def test_an_event_comes_back_as_it_went(desk, tmp_path, story, form):
     assert before.scores() == after.scores()
     assert (left_lines(old), decided_lines(old)) == (left_lines(new), decided_lines(new))
     assert [_by_hand_boards(state) for state in (old, new)] == [_by_hand_boards(old)] * 2
-    if form != "trf16":  # which does not state the tie-breaks
+    assert _settings(old.settings) == _settings(new.settings)
+    if form != "trf16":  # which does not state the tie-breaks, nor the method of the start order
+        assert old.settings.start_order == new.settings.start_order
         ranked = team_table if old.teams else table
         assert [row.number for row in ranked(old, before).rows] == [row.number for row in ranked(new, after).rows]
     assert rated(old, before).results == rated(new, after).results
@@ -236,6 +254,12 @@ def test_an_event_comes_back_as_it_went(desk, tmp_path, story, form):
     lines = [line for line in again.unknown_lines if line.startswith(kept)]
     went = [line for line in report(event.section.pk, old).unknown_lines if line.startswith(kept)]
     assert lines == went
+
+
+def _settings(settings: Settings) -> tuple[object, ...]:
+    """What a file of any form says; the days of the rounds without their hours."""
+    days = [time[:10] for time in settings.round_times]
+    return settings.start, settings.end, settings.rounds, settings.scoring, settings.rating_list, days
 
 
 def _by_hand_boards(state: State) -> list[set[int]]:

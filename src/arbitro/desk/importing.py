@@ -25,6 +25,7 @@ from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all
 from arbitro.errors import ArbitroError
 from arbitro.files.trf.lines import MAX_ROUNDS
+from arbitro.files.trf.player_lines import national_player
 from arbitro.i18n import gettext_for, speaking
 from arbitro.model import (
     Colour,
@@ -121,7 +122,7 @@ def drafts(event: Tournament) -> Iterator[Draft]:
     if event.rounds_paired or event.first_colour:
         colour = event.first_colour or first_colour(event)
         yield Draft("lots", {"protocol": {"what": "import", "colour": colour.value}, "first_colour": colour.value})
-    always = [list(group.players) for group in event.forbidden if _always(group)]
+    always = [list(group.players) for group in event.forbidden if _always(event, group)]
     if always:
         yield Draft("keep-apart", {"groups": always})
     yield from _History(event).told()
@@ -269,7 +270,7 @@ def _paired(event: Tournament, round: int) -> tuple[dict[str, Any], Sequence[Pai
         "absent": absent,
         "engine": "import",
     }
-    apart = [list(group.players) for group in event.forbidden if _in_round(group, round)]
+    apart = [list(group.players) for group in event.forbidden if _in_round(event, group, round)]
     if apart:
         payload["apart"] = apart
     if event.teams:
@@ -278,13 +279,13 @@ def _paired(event: Tournament, round: int) -> tuple[dict[str, Any], Sequence[Pai
     return payload, pairs
 
 
-def _in_round(group: Forbidden, round: int) -> bool:
+def _in_round(event: Tournament, group: Forbidden, round: int) -> bool:
     """Does a forbidden pair hold in this round, but not always?"""
-    return not _always(group) and group.first_round <= round <= group.last_round
+    return not _always(event, group) and group.first_round <= round <= group.last_round
 
 
-def _always(group: Forbidden) -> bool:
-    return (group.first_round, group.last_round) == (1, 999)
+def _always(event: Tournament, group: Forbidden) -> bool:
+    return group.first_round == 1 and group.last_round >= (event.planned_rounds or 999)
 
 
 def _matches(event: Tournament, round: int, pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], dict[str, Any]]:
@@ -313,7 +314,7 @@ def adjustments(event: Tournament) -> list[str]:
     ]
     if event.acceleration and not event.baku:
         found.append(_("The file has its own virtual points; Baku acceleration takes their place."))
-    if any(not _always(group) and group.last_round > event.rounds_paired for group in event.forbidden):
+    if any(not _always(event, group) and group.last_round > event.rounds_paired for group in event.forbidden):
         found.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
     found += [
         _("This line is not understood and is left out: {line}").format(line=line) for line in _not_understood(event)
@@ -327,8 +328,9 @@ def adjustments(event: Tournament) -> list[str]:
 
 
 def _not_understood(event: Tournament) -> list[str]:
-    """Lines that are no remarks, as far as a sentence shows them."""
-    return [line[:60] for line in event.unknown_lines if not line.startswith("###")]
+    """Lines that are no remarks and no national ratings, as far as a sentence shows them."""
+    lines = (line for line in event.unknown_lines if national_player(line) not in event.index)
+    return [line[:60] for line in lines if not line.startswith("###")]
 
 
 def _off_the_scale(event: Tournament) -> Iterator[tuple[str, str, int]]:

@@ -34,6 +34,8 @@ from arbitro.model import (
 from arbitro.model.rounding import mean_half_up
 from arbitro.model.team_results import boards_per_match
 from arbitro.model.time_text import parse
+from arbitro.ratings.event import list_of
+from arbitro.ratings.long_event import round_day
 from arbitro.records import decode, encode
 from arbitro.standings.roundrobin import completed_half
 from arbitro.swiss.team import options_of
@@ -343,6 +345,9 @@ def unrated_rating(state: State, players: Iterable[Player]) -> int | None:
     return int(said) if said else None
 
 
+_STARTS = {method: word for word, method in METHODS.items()}
+
+
 def settings_of(event: Tournament, name: str = "") -> Settings:
     """Settings as far as a tournament file states them."""
     info = event.info
@@ -360,6 +365,9 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         scoring=event.scoring,
         tiebreaks=info.tie_breaks,
         time_control=info.encoded_time_control or info.time_control or defaults.time_control,
+        rating_list=list_of(event),
+        start_order=_STARTS.get((info.rating_method.upper().split() or [""])[-1], defaults.start_order),
+        round_times=tuple(str(round_day(day) or "") for day in info.round_dates),
         acceleration="baku" if event.baku or event.acceleration else "",
         chief_arbiter=info.chief_arbiter,
         deputies=info.deputies,

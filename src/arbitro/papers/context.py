@@ -346,8 +346,7 @@ def _now() -> str:
 def _settings_of(event: Tournament) -> Settings:
     """Settings as far as a file states them: nothing is printed that it does not say."""
     info = event.info
-    days = tuple(day.replace("/", "-") for day in info.round_dates)
-    return replace(settings_of(event), round_times=days, time_control=info.encoded_time_control or info.time_control)
+    return replace(settings_of(event), time_control=info.encoded_time_control or info.time_control)
 
 
 def _state_of(event: Tournament) -> State:

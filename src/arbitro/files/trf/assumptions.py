@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from arbitro import words
 from arbitro.files.trf.lines import Lines
+from arbitro.files.trf.player_lines import national_player
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Tournament
 
@@ -47,5 +48,7 @@ def assumed(said: Lines, tournament: Tournament) -> Iterator[str]:
     if tournament.first_colour is None:
         yield _("no line 152 states the initial colour: round 1 shows it, or it is drawn")
     for n, line in said.kept:
-        if not line.startswith(COMMENT):
+        if national_player(line) in tournament.index:
+            yield _("line {n}: of a national line the rating and the number are understood").format(n=n)
+        elif not line.startswith(COMMENT):
             yield _("line {n} is not understood: {line}").format(n=n, line=line[:60])

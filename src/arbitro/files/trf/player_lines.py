@@ -191,6 +191,13 @@ def _signs(said: Lines, n: int, block: str, start: int, game: bool) -> Signs:
     raise said.error(n, (start + 4, start + 4), result, game_expected if game else bye_expected)
 
 
+def national_player(line: str) -> int | None:
+    """Whom a national line speaks of: it begins with the code of a federation and a pairing number; None for others."""
+    code, number = line[:3], line[4:8].strip()
+    federation = code.isalpha() and code.isascii() and code.isupper() and not code.startswith("XX")
+    return int(number) if federation and is_number(number) else None
+
+
 def national_line(said: Lines, n: int, line: str) -> bool:
     """A player's national rating and number; False where the line says more than that and must be kept.
 

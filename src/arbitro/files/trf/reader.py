@@ -29,7 +29,7 @@ from arbitro.files.trf import codes, player_lines, team_lines
 from arbitro.files.trf.assumptions import assumed
 from arbitro.files.trf.checks import Doubt, Finding, examine
 from arbitro.files.trf.columns import PLAYER, RECORDS
-from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Award, Lines, is_number, trimmed
+from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Award, Lines, trimmed
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     Forbidden,
@@ -124,7 +124,7 @@ def _line(said: Lines, n: int, line: str) -> None:
     if handler := _HANDLERS.get(code):
         handler(said, n, line)
     elif line.strip():
-        national = code.isalpha() and code.isascii() and line[:3] == code and is_number(line[4:8].strip())
+        national = player_lines.national_player(line) is not None
         if not (national and player_lines.national_line(said, n, line)):
             said.kept.append((n, line.rstrip()))
 

@@ -16,6 +16,7 @@ from arbitro.errors import ArbitroError
 from arbitro.files.trf import codes
 from arbitro.files.trf.columns import PLAYER, RECORDS, Field
 from arbitro.files.trf.lines import MAX_ROUNDS
+from arbitro.files.trf.player_lines import national_player
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     Colour,
@@ -429,9 +430,9 @@ def _forbidden(group: Forbidden) -> str:
 def _national_lines(tournament: Tournament) -> Iterator[str]:
     """National ratings and numbers under the federation's code; a line that the file came with stands for itself."""
     record, code = RECORDS["NRS"], _clean(tournament.info.federation)
-    kept = {line[4:8].strip() for line in tournament.unknown_lines if line[:3].isalpha() and line[:3].isupper()}
+    kept = set(map(national_player, tournament.unknown_lines))
     for player in tournament.players:
-        if len(code) != 3 or str(player.number) in kept or not (player.national_rating or player.national_id):
+        if len(code) != 3 or player.number in kept or not (player.national_rating or player.national_id):
             continue
         line = _Line(code)
         line.put(record.field("number"), str(player.number))

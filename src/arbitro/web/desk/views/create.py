@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from datetime import date
+from itertools import zip_longest
 from typing import Any
 
 from django.db import transaction
@@ -137,8 +138,7 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
     if chosen := PRESETS.get(post.get("tiebreak_list", "")):
         data["tiebreaks"] = list(chosen)
     if "round_times" in post:
-        lines = "\n".join(post.getlist("round_times")).rstrip().splitlines()  # a field a round; "" where not fixed
-        data["round_times"] = [line.strip().replace("T", " ") for line in lines]
+        data["round_times"] = _times(post, before)
     if "keep_apart_shown" in post:
         data["keep_apart"] = post.getlist("keep_apart")
     if before is None or post.get("edition", "kept") != "kept":
@@ -155,6 +155,14 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
         data["time_control"] = control.encoded
         data["rating_list"] = (time_class(control.minutes) or RatingList.BLITZ).value
     return data
+
+
+def _times(post: QueryDict, before: Settings | None) -> list[str]:
+    """When the rounds begin, a field each; "" where not fixed. A day without its hour stays: no field shows it."""
+    lines = "\n".join(post.getlist("round_times")).rstrip().splitlines()
+    days = [time if len(time) == 10 else "" for time in (before.round_times if before else ())]
+    times = zip_longest((line.strip().replace("T", " ") for line in lines), days, fillvalue="")
+    return "\n".join(time or day for time, day in times).rstrip().splitlines()
 
 
 def advised_rounds(post: QueryDict, kind: Format) -> int | None:
