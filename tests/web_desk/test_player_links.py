@@ -219,6 +219,27 @@ def test_the_desk_makes_links_once_and_lists_their_last_use(hall, board):
     assert viewer.post(page, {"all": "1"}).status_code == 403
 
 
+def test_a_private_tournament_is_open_to_the_browser_of_its_player_while_the_link_works(hall, board):
+    white, _black = board
+    hall.give("configure", changes={"public": False})
+    pages = [hall.url("standings"), hall.url("player", 1), hall.url("round", 1), "/api/tournaments/open/open/players"]
+    phone, stranger = white.client, hall.client()
+    assert phone.get(pages[0]).status_code == 404  # the link was not opened yet
+    assert "White against" in white.page()
+    assert [phone.get(page).status_code for page in pages] == [200] * len(pages)
+    assert (phone.get(hall.url("stream")).status_code, stranger.get(hall.url("stream")).status_code) == (204, 404)
+    assert {stranger.get(page).status_code for page in pages} == {404}
+    assert phone.get(hall.url("desk-section")).status_code == 302  # the desk is not
+    revoke_links(hall.section, Kind.PLAYER, [white.id], by=Role.OWNER)
+    assert {phone.get(page).status_code for page in pages} == {404}
+
+
+def test_a_public_tournament_gives_its_players_no_session(hall, board):
+    white, _black = board
+    white.page()
+    assert "sessionid" not in white.client.cookies
+
+
 def test_nothing_is_open_to_those_who_were_expelled(hall, board):
     hall.give("exclude", id=board[0].id)
     assert own.may(hall.state, hall.state.entrants[board[0].id]) == frozenset()

@@ -28,7 +28,7 @@ from arbitro.web.addresses import address_of, public_uri
 from arbitro.web.middleware import status_of
 from arbitro.web.models import spend
 from arbitro.web.public.follow import as_app
-from arbitro.web.public.pages import Page
+from arbitro.web.public.pages import Page, remember_link
 from arbitro.web.public.views import card
 
 WRONG = {"tries": 30, "seconds": 900}  # secrets that nobody has, from one address
@@ -42,6 +42,7 @@ def link_or_404(request: HttpRequest, secret: str, kind: Kind) -> Token:
     if found is None:
         spend(f"link:{address_of(request)}", **WRONG)
         raise Http404
+    remember_link(request, found)
     return found
 
 

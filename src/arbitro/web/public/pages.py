@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, render
 from django.urls import get_script_prefix, reverse
@@ -20,7 +21,7 @@ from django.utils.translation import get_language
 from arbitro import __version__
 from arbitro.desk import store
 from arbitro.desk.accounts import role_of
-from arbitro.desk.models import Section
+from arbitro.desk.models import Section, Token
 from arbitro.desk.state import State
 from arbitro.model import Tournament
 from arbitro.web.figures import figures_of
@@ -28,6 +29,7 @@ from arbitro.web.kept import Kept
 
 ALONE = "arbitro.alone"  # in the environment of a request: the page will stand without a server
 LINES = 200  # of a long table before "show all"
+LINKS, MOST_LINKS = "links", 20  # personal links that a browser has opened, kept in its session
 T = TypeVar("T")
 
 
@@ -137,8 +139,22 @@ def find(request: HttpRequest, event: str, section: str) -> Section:
 
 
 def may_see(request: HttpRequest, section: Section, state: State) -> bool:
-    """A public tournament, or one in whose event the visitor has a role."""
-    return state.settings.public or role_of(request.user, section.event) is not None
+    """A public tournament, or one in whose event the visitor has a role, or plays by a personal link."""
+    return state.settings.public or role_of(request.user, section.event) is not None or _holds_link(request, section)
+
+
+def remember_link(request: HttpRequest, link: Token) -> None:
+    """A browser that has opened a personal link of a private tournament may read it: its pages, its stream."""
+    assert link.section is not None
+    held = request.session.get(LINKS, [])
+    if link.pk not in held and not store.state_of(link.section.pk).settings.public:
+        request.session[LINKS] = [*held, link.pk][-MOST_LINKS:]
+
+
+def _holds_link(request: HttpRequest, section: Section) -> bool:
+    """Has this browser opened a personal link of the tournament that still works?"""
+    held: list[int] = request.session.get(LINKS, []) if settings.SESSION_COOKIE_NAME in request.COOKIES else []
+    return bool(held) and section.links.filter(pk__in=held, revoked=None).exists()
 
 
 def etag_of(request: HttpRequest, section: Section) -> str:
