@@ -48,6 +48,12 @@ def test_cut_piles_are_in_board_order() -> None:
     assert [slip["board"] for pile in piles for slip in pile if slip] == [str(n) for n in range(1, 11)]
 
 
+def test_boards_of_team_matches_are_numbered_as_lists_and_slips_do(teams: State) -> None:
+    last = teams.rounds[-1]
+    labels = [last.label(board) for board in last.boards]
+    assert layout(teams, "board-numbers").data["numbers"] == labels and labels[4] == "2.1"
+
+
 def test_board_numbers_run_from_first_to_last(swiss: State) -> None:
     assert layout(swiss, "board-numbers").data["numbers"] == [str(n) for n in range(1, 16)]
     made = make(context(swiss, first="7", last="9"), "board-numbers")

@@ -116,9 +116,16 @@ def board_numbers(ctx: Context) -> Layout:
     first = ctx.number("first", 1, 1, 99_999)
     last = ctx.number("last", max(needed, first), first, first + 4999)
     hall = ctx.option("hall")
-    codes = {str(n): qr(f"{hall}{n}") for n in range(first, last + 1)} if hall else {}
-    data = {"numbers": [str(n) for n in range(first, last + 1)], "label": _("Board"), "codes": codes}
+    labels = {n: _table_label(ctx, n) for n in range(first, last + 1)}
+    codes = {label: qr(f"{hall}{n}") for n, label in labels.items()} if hall else {}
+    data = {"numbers": list(labels.values()), "label": _("Board"), "codes": codes}
     return Layout(_("Board numbers"), "numbers", data)
+
+
+def _table_label(ctx: Context, board: int) -> str:
+    """What stands on a table: 7, or 2.3 where the third board of the second match is played, as slips and lists say."""
+    match, place = divmod(board - 1, ctx.settings.team_boards or 1)
+    return f"{match + 1}.{place + 1}" if ctx.settings.team_boards else str(board)
 
 
 def name_plates(ctx: Context) -> Layout:
