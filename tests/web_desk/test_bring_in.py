@@ -117,6 +117,18 @@ def test_a_cross_table_is_looked_through_and_becomes_an_event(hall):
     assert played(store.tournament_of(Section.objects.latest("pk").pk)) == played(EVENT)
 
 
+def test_remarks_name_the_file_after_it_is_stored_too(hall):
+    text = trf.write(EVENT, 16)
+    line = next(line for line in text.splitlines() if line.startswith("001"))
+    answer = bring(hall, ("mine.trf", text.replace(line, f"{line[:80]} 9.5{line[84:]}").encode()))
+    page = html.unescape(answer.content.decode())
+    assert "mine.trf, line" in page
+    sent = {name: re.search(rf'name="{name}" value="([^"]*)"', page)[1] for name in ("name", "from")}
+    sent["text"] = re.search(r'<textarea name="text"[^>]*>\n(.*?)</textarea>', page, re.S)[1]
+    done = html.unescape(hall.owner.post("/desk/bring-in", sent).content.decode())
+    assert "mine.trf, line" in done and "<input>" not in done
+
+
 def test_the_same_event_in_another_program_is_compared_round_by_round(hall):
     hall.start(6)
     hall.finish_round()

@@ -35,7 +35,8 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         return render(request, "desk/bring_in.html", {"archived": archived()})
     if "text" in request.POST:  # the file of the page before, looked through and confirmed
         said = request.POST.getlist("note")[:100]
-        return _store(request, look_through(request.POST["text"].encode(), request.POST.get("name", ""), said=said))
+        name, file = request.POST.get("name", ""), request.POST.get("from", "")[:120]
+        return _store(request, look_through(request.POST["text"].encode(), name, file, said))
     if "sorted" in request.POST:  # one of several files, as a report file
         return _shown(request, request.POST["sorted"].encode(), "", request.POST.getlist("note")[:100])
     uploads = request.FILES.getlist("file")
@@ -87,7 +88,8 @@ def _shown(request: HttpRequest, data: bytes, name: str, said: Sequence[str] = (
     preview = look_through(data, name, file, said)
     if not preview.notes:
         return _store(request, preview)
-    context = {"preview": preview, "text": decode(data), "name": name or preview.settings.name, "said": said}
+    name = name or preview.settings.name
+    context = {"preview": preview, "text": decode(data), "name": name, "said": said, "file": file}
     return render(request, "desk/look_through.html", context, status=409)
 
 
