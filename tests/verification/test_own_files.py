@@ -38,6 +38,7 @@ def _by_hand(event: Desk) -> None:  # verification 69, 205, 207
     event.next_round()
     event.finish_round("½-½")
     event("tie-values", name="LOT", values={"3": "2", "4": "1½"})
+    event("lots", what="ties", sentence="the  sea is heard: 1=2")
     ranked = table(event.state, event.tournament).rows
     block = [row.number for row in ranked if row.points == ranked[3].points]
     ids = {number: id for id, number in event.state.numbers.items()}

@@ -197,7 +197,7 @@ class _History:
 
 
 def _decided(event: Tournament) -> Iterator[Draft]:
-    """Later ratings, values computed elsewhere and places by hand, as far as they speak of players of the file."""
+    """Later ratings, values computed elsewhere, places by lot and by hand, as far as players of the file have them."""
     lines = event.unknown_lines
 
     def known(values: Mapping[int, int]) -> dict[str, int]:
@@ -208,6 +208,8 @@ def _decided(event: Tournament) -> Iterator[Draft]:
     for name, values in remarks.values(lines).items():
         text = _("Tie-break computed elsewhere: {name}").format(name=name)
         yield Draft("tie-values", {"name": name, "values": known(values)}, remark=text)
+    if sentence := remarks.lots(lines):
+        yield Draft("lots", {"protocol": {"what": "ties", "seed": sentence}})
     if places := known(remarks.places(lines, event.rounds_paired)):
         names = ", ".join(f"{rank} {event.player(int(n)).name}" for n, rank in places.items())
         text = _("Places by hand: {names}").format(names=names)

@@ -23,7 +23,7 @@ from arbitro.desk.models import JournalEntry, Section
 from arbitro.desk.snapshot import rated, snapshot, with_later_byes
 from arbitro.desk.state import Board, State
 from arbitro.desk.store import entries, forget, head, state_at, state_of
-from arbitro.desk.tables import ranked
+from arbitro.desk.tables import ranked, sentence_of_lots
 from arbitro.i18n import gettext_for, speaking
 from arbitro.model import Colour, Outcome, PlayerRound, Tournament
 from arbitro.model import remarks as by_hand
@@ -215,7 +215,7 @@ def left_lines(state: State) -> list[str]:
 
 
 def decided_lines(state: State) -> list[str]:
-    """Places by hand, values computed elsewhere and later ratings: what no record of a report holds."""
+    """Places by hand or by lot, values computed elsewhere, later ratings: what no record of a report holds."""
     numbers = state.numbers
     found = []
     if state.ranks and state.ranks_after in (None, len(state.rounds)):
@@ -223,6 +223,8 @@ def decided_lines(state: State) -> list[str]:
         found.append(by_hand.places_line(len(state.rounds), placed))
     for name, values in state.tie_values.items():
         found.append(by_hand.values_line(name, {numbers[id]: value for id, value in values.items() if id in numbers}))
+    if sentence := sentence_of_lots(state):
+        found.append(by_hand.lots_line(sentence))
     later: dict[int, dict[int, int]] = {}
     for entrant in state.entrants.values():
         for first, rating in entrant.ratings.items():

@@ -66,9 +66,14 @@ def withdrawn_of(state: State) -> set[int]:
     return {state.numbers[id] for id in gone if id in state.numbers}
 
 
+def sentence_of_lots(state: State) -> str | None:
+    """The sentence from which lots among the tied were drawn; None where they were not."""
+    return next((lot["seed"] for lot in reversed(state.lots) if lot.get("what") == "ties"), None)
+
+
 def lots_of(state: State) -> int | None:
     """The seed of the lots drawn among the tied; the same sentence gives the same order again."""
-    seed = next((lot["seed"] for lot in reversed(state.lots) if lot.get("what") == "ties"), None)
+    seed = sentence_of_lots(state)
     return None if seed is None else int(sha256(seed.encode()).hexdigest()[:15], 16)
 
 

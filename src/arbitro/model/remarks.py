@@ -3,6 +3,7 @@
     ### MPA @ Round 3: 3-7 12-5 => 3-5 12-7 (a slip)     pairs: those of the rules, then those played; none: all by hand
     ### Places by hand after round 5: 7=1 9=2            of players of equal points, whatever the tie-breaks say
     ### Tie-break elsewhere LOT: 1=2.0 2=1.5             values that were computed elsewhere
+    ### Lots among the tied: the sea is heard            the sentence from which they were drawn
     ### Ratings from round 4: 1=2110 2=2060              a long event's later ratings; "in tie-breaks" if these use them
 
 Players and teams are their pairing numbers in the report, whatever they were when it happened.
@@ -23,6 +24,7 @@ def _words(one: str) -> str:
     return rf"({one}(?: {one})*)"
 
 
+_LOTS = "### Lots among the tied: "
 _PAIRS, _NUMBERS, _TENTHS = _words(r"\d+-(?:\d+|bye)"), _words(r"\d+=\d+"), _words(r"\d+=-?\d+[.]\d")
 _MPA = re.compile(rf"### MPA @ Round (\d+): (?:none|{_PAIRS}) => {_PAIRS}(?: \((.*)\))?")
 _PLACES = re.compile(rf"### Places by hand after round (\d+): {_NUMBERS}")
@@ -111,6 +113,16 @@ def values(lines: Iterable[str]) -> dict[str, dict[int, int]]:
 
 def _tenths(text: str) -> int:
     return -points(text[1:]) if text.startswith("-") else points(text)
+
+
+def lots_line(sentence: str) -> str:
+    """The sentence from which lots among the tied were drawn."""
+    return f"{_LOTS}{sentence}"
+
+
+def lots(lines: Iterable[str]) -> str:
+    """That sentence; "" where none were drawn."""
+    return next((line.removeprefix(_LOTS).strip() for line in lines if line.startswith(_LOTS)), "")
 
 
 def ratings_line(first: int, ratings: Mapping[int, int], in_tie_breaks: bool) -> str:
