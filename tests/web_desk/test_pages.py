@@ -300,6 +300,20 @@ def test_one_bad_cell_refuses_no_list_and_doubles_stand_side_by_side(hall):
     assert {e.name: e.player.rating for e in hall.state.entrants.values()} == {"Ruiz, Ana": 1850, "Soto, Luis": 2010}
 
 
+def test_a_cell_that_no_player_can_have_is_mended_in_the_page(hall):
+    text = "Nombre;Elo;Nac\nRuiz, Ana;2105;31/02/2001\nSoto, Luis;21050;1999\n-, -;1800;1990\n"
+    page = hall.owner.post(hall.url("desk-import"), {"text": text}).content.decode()
+    assert re.findall(r'name="cell-([0-9-]+)" value="([^"]*)"', page) == [
+        ("2-2", "31/02/2001"), ("3-1", "21050"), ("4-0", "-, -")
+    ]  # fmt: skip
+    rows = re.search(r"<textarea name=\"rows\"[^>]*>([^<]*)<", page)[1].replace("&quot;", '"')
+    sent = {"rows": rows, "header": "1", "header_was": "1", "column": ["name", "rating", "birth"], "action": "enter"}
+    assert hall.owner.post(hall.url("desk-import"), sent | {"cell-2-2": "28/02/2001"}).status_code == 302
+    assert [(e.name, e.player.rating, e.player.birth) for e in hall.state.entrants.values()] == [
+        ("Ruiz, Ana", 2105, "2001/02/28"), ("Soto, Luis", 0, "1999")
+    ]  # fmt: skip
+
+
 def test_a_list_with_a_column_of_teams_makes_the_teams(hall):
     hall.owner.post(hall.url("desk-settings"), {"system": "team", "team_boards": "2"})
     text = "Jugador,Elo,Equipo\nA,2100,Alfil\nB,2000,Torre\nC,1900,Alfil\nD,1800,Torre\n"

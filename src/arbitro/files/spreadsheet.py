@@ -22,11 +22,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZipFile
 
-from arbitro.dates import year_first
+from arbitro.dates import birth_of, year_first
 from arbitro.errors import FileError
 from arbitro.files.forms import TITLES, broken_archive, decode
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex
+from arbitro.model.player import HIGHEST_RATING
 from arbitro.texts import table
 
 _ = gettext_for("files")
@@ -115,12 +116,26 @@ def read_row(values: Mapping[str, str], *, spanish: bool = False) -> tuple[Playe
     wrong: list[WrongCell] = []
     while True:
         try:
-            return _player(_Row(0, left), spanish, None), wrong
+            player = _player(_Row(0, left), spanish, None)
+            field, expected = _impossible(player)
         except FileError as error:
-            field = (error.found or "").partition(":")[0]
-            if field not in left:
-                return None, [*wrong, WrongCell("name", "", error.expected or "")]
-            wrong.append(WrongCell(field, left.pop(field), error.expected or ""))
+            field, expected = (error.found or "").partition(":")[0], error.expected or ""
+        if not field:
+            return player, wrong
+        if field not in left or field == "name":
+            return None, [*wrong, WrongCell("name", left.get("name", ""), expected)]
+        wrong.append(WrongCell(field, left.pop(field), expected))
+
+
+def _impossible(player: Player) -> tuple[str, str]:
+    """The first field that no player can have so, and what it should hold; two empty texts if there is none."""
+    if not any(map(str.isalpha, player.name)):
+        return "name", _("a name")
+    if birth_of(player.birth) is None:
+        return "birth", _("a year, or a date such as 2001-05-31")
+    if player.rating > HIGHEST_RATING:
+        return "rating", _("a rating of at most {n}").format(n=HIGHEST_RATING)
+    return "", ""
 
 
 def cells(source: bytes, name: str = "") -> list[list[str]]:

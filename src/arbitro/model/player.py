@@ -52,6 +52,9 @@ class RatingList(Enum):
     __hash__ = object.__hash__
 
 
+HIGHEST_RATING = 4000  # more is no rating
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """One entrant: `Player("Ana", 2100, federation="MEX")`. `rating` is the strength used in this event; 0: unrated."""

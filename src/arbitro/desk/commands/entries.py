@@ -37,6 +37,7 @@ from arbitro.desk.state import Entrant, State, TeamEntry
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Outcome, Player, System
+from arbitro.model.player import HIGHEST_RATING
 from arbitro.officials.participation import half_point_bye_ok
 from arbitro.records import Between, is_whole
 from arbitro.standings.edition import edition_of
@@ -95,7 +96,7 @@ def _checked(data: Mapping[str, Any]) -> Player:
         raise Refused(_("A player needs a name."))
     if len(player.name) > LONGEST_NAME:
         raise Refused(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
-    if not 0 <= player.rating <= 4000:
+    if not 0 <= player.rating <= HIGHEST_RATING:
         raise Refused(_("{rating} is not a rating.").format(rating=player.rating))
     return replace(player, name=" ".join(player.name.split()), birth=_birth(player.birth))
 
