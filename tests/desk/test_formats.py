@@ -66,6 +66,24 @@ def test_teams_are_paired_and_ranked_as_their_settings_say(desk):  # C.04.6: typ
         with_teams(desk, 4, system="team", rounds=3, team_type="C")
 
 
+@pytest.mark.parametrize(
+    ("system", "boards", "sizes"),
+    [("hilton", 3, (4, 4, 4, 4)), ("scheveningen", 3, (3, 4)), ("molter", 2, (3, 2, 2)), ("skalitzka", 2, (2, 2, 3))],
+)
+def test_a_reserve_has_no_seat_in_a_team_table_and_gets_no_points(desk, system, boards, sizes):
+    cup = desk(system=system, team_boards=boards)
+    cup("enter", players=[{"name": f"P{i}", "rating": 1500 + 10 * i} for i in range(1, sum(sizes) + 1)])
+    members = iter(range(1, sum(sizes) + 1))
+    for i, size in enumerate(sizes, 1):
+        cup("team", name=f"Team {i}", members=[next(members) for _ in range(size)])
+    cup("number")
+    cup.next_round()
+    reserves = [cup.state.numbers[m] for t in cup.state.teams.values() for m in t.members[boards:]]
+    assert len(reserves) == sum(sizes) - boards * len(sizes)
+    assert {cup.tournament.round_of(n, 1).outcome for n in reserves} == {Outcome.ABSENT}
+    assert {cup.tournament.score(n) for n in reserves} == {0}
+
+
 def test_line_ups_forfeited_boards_and_a_team_that_does_not_come(desk):  # C.05 7
     cup = with_teams(desk, 4, system="team", rounds=3)
     first = cup.state.teams[1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from arbitro.desk.formats import kind_of, usual_tiebreaks
+from arbitro.desk.formats import TEAM_TABLES, kind_of, usual_tiebreaks
 from arbitro.desk.settings import METHODS, Settings
 from arbitro.desk.state import Board, Entrant, Round, State, TeamEntry
 from arbitro.model import (
@@ -80,7 +80,7 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
         planned_rounds=settings.rounds,
         scoring=settings.scoring,
         first_colour=state.first_colour,
-        plan=decode(Plan, settings.plan, "plan"),
+        plan=_plan(state),
         baku=settings.acceleration == "baku",
         later_ratings={numbers[e.id]: e.ratings for e in entrants if e.ratings},
         round_ratings=settings.round_ratings,
@@ -108,6 +108,15 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
         board_colours=settings.board_colours if settings.team_boards else "",
     )
     return _without_worth(event, left_table(state))
+
+
+def _plan(state: State) -> Plan:
+    """The plan of the format; teams of different sizes play a team table on the boards of the settings."""
+    plan = decode(Plan, state.settings.plan, "plan")
+    sizes = {sum(member in state.numbers for member in team.members) for team in state.teams.values()}
+    if state.settings.system in TEAM_TABLES and plan.boards is None and len(sizes) > 1:
+        return replace(plan, boards=min(state.settings.team_boards, *sizes))
+    return plan
 
 
 def rated(state: State, event: Tournament) -> Tournament:

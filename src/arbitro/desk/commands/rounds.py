@@ -215,14 +215,16 @@ def _at_fixed_boards(state: State, rows: list[list[Any]]) -> list[list[Any]]:
 def _resting(base: Tournament, state: State, paired: set[int], ids: Mapping[int, int]) -> dict[int, Outcome]:
     """What an unpaired round of a fixed format was: a rest or a bye of those still in, absence of those knocked out."""
     from arbitro.formats import knockout_progress
-    from arbitro.formats.rounds import entries_of
+    from arbitro.formats.rounds import entries_of, table_of
+    from arbitro.formats.table import entrants
 
     if state.settings.system is System.KNOCKOUT:
         stage = knockout_progress(base)[-1]
         begins = all(match is None or (match.leg, match.games_in_leg) == (0, 0) for match in stage.matches)
         resting = {ids[n]: Outcome.PAIRING_BYE if begins else Outcome.ZERO_BYE for n in stage.byes}
     else:
-        resting = {ids[n]: Outcome.PAIRING_BYE for n in entries_of(base) if n not in paired}
+        seated = entrants(table_of(base)) if base.teams else entries_of(base)  # a reserve does not rest
+        resting = {ids[n]: Outcome.PAIRING_BYE for n in seated if n not in paired}
     coming = len(state.rounds) + 1
     return {id: outcome for id, outcome in resting.items() if state.absence(state.entrants[id], coming) is None}
 
