@@ -96,6 +96,11 @@ def asked(kind: Format) -> frozenset[str]:
     return frozenset(name for name, has in found.items() if has)
 
 
+def draws_numbers(system: System) -> bool:
+    """Are the numbers of the entrants drawn by lot (C.05 6.2)? Elsewhere the start list gives them."""
+    return not system.is_swiss and system not in (System.KNOCKOUT, System.MATCH, System.LADDER)
+
+
 def usual_scoring(system: System) -> Scoring:
     """The points of a system where the regulations name none: a rest in a table is worth nothing (C.05 annex I)."""
     if system in ROUND_ROBINS:

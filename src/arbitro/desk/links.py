@@ -32,7 +32,7 @@ Kind = Token.Kind
 def names_of(state: State, kind: Kind) -> dict[int, str]:
     """Who may have a link, by entrant's id or team's number; a captain's is of the team and its captain."""
     if kind is Kind.CAPTAIN:
-        return {id: f"{team.name} · {team.captain}" for id, team in state.teams.items()}
+        return {id: " · ".join(filter(None, (team.name, team.captain))) for id, team in state.teams.items()}
     return {id: entrant.name for id, entrant in state.entrants.items() if not entrant.excluded}
 
 

@@ -37,6 +37,7 @@ from arbitro.desk.commands import COMMANDS, Level, Role
 from arbitro.desk.commands.results import Unchanged
 from arbitro.desk.commands.rounds import rounds_left
 from arbitro.desk.entry import Entry, effective, free_ends
+from arbitro.desk.formats import draws_numbers
 from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.state import State
 from arbitro.desk.words import describe
@@ -95,6 +96,7 @@ class Desk:
             "settings": state.settings,
             "number": state.number,
             "rounds_left": rounds_left(state),
+            "draws_numbers": draws_numbers(state.settings.system),
             "may": {name: store.allowed(name, self.role) for name in COMMANDS},
             "may_undo": store.allowed("undo", self.role),
             "tab": TABS.get(self.request.resolver_match.url_name or "") if self.request.resolver_match else None,

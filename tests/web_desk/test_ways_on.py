@@ -1,0 +1,42 @@
+"""No page of the desk is a dead end: what comes next, and the way back, stand on it."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.web_desk.test_formats import KINDS, Play, create
+
+
+@pytest.mark.parametrize(("system", "drawn"), [("round-robin", True), ("knockout", False), ("dutch", False)])
+def test_the_players_page_leads_a_table_to_its_draw_of_lots(hall, system, drawn):  # C.05 6.2
+    play = Play(hall, create(hall, KINDS[system]))
+    play.enter(4)
+    page = play.client.get(reverse("desk-players", args=play.slugs)).content.decode()
+    draw = f'class="button primary" href="{reverse("desk-pair", args=play.slugs)}"'
+    assert (draw in page, "/do/number" in page) == (drawn, not drawn)
+
+
+@pytest.mark.parametrize("page", ["desk-users", "desk-tokens", "desk-webhooks", "desk-series", "desk-remove", "desk-add"])
+def test_pages_of_the_event_lead_back_to_its_desk(hall, page):
+    shown = hall.owner.get(reverse(page, args=[hall.section.event.slug])).content.decode()
+    assert f'<a href="{hall.url("desk-section")}">' in shown
+
+
+def test_a_closed_tournament_without_prizes_says_how_to_plan_some(hall):
+    hall.start()
+    hall.finish_round()
+    hall.give("close-event")
+    page = hall.owner.get(hall.url("desk-prizes")).content.decode()
+    assert f'href="{hall.url("desk-settings")}#reopen"' in page
+
+
+def test_a_captain_without_a_name_leaves_no_sign_behind(hall):
+    play = Play(hall, create(hall, KINDS["team"], team_boards="2"))
+    play.enter(4)
+    for team in range(2):
+        play.do("team", name=f"Club {team}", members=[2 * team + b for b in (1, 2)])
+    url = reverse("desk-links", args=play.slugs) + "?of=captains"
+    page = play.client.post(url, {"all": "1"}).content.decode()
+    assert "Club 0" in page
+    assert "Club 0 ·" not in page
