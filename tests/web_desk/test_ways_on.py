@@ -17,7 +17,10 @@ def test_the_players_page_leads_a_table_to_its_draw_of_lots(hall, system, drawn)
     assert (draw in page, "/do/number" in page) == (drawn, not drawn)
 
 
-@pytest.mark.parametrize("page", ["desk-users", "desk-tokens", "desk-webhooks", "desk-series", "desk-remove", "desk-add"])
+PAGES = ("desk-users", "desk-tokens", "desk-webhooks", "desk-series", "desk-remove", "desk-add")
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_pages_of_the_event_lead_back_to_its_desk(hall, page):
     shown = hall.owner.get(reverse(page, args=[hall.section.event.slug])).content.decode()
     assert f'<a href="{hall.url("desk-section")}">' in shown
