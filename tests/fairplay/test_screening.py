@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from statistics import NormalDist
 
 import pytest
@@ -82,9 +83,14 @@ def test_a_helped_player_stands_out_and_his_opponents_do_not():
     assert honest.z < THRESHOLDS.support
     assert "Fair Play Commission" in advise(helped.compared, helped.z, Mode.OTB)
     assert advise(honest.compared, honest.z, Mode.OTB) == "nothing unusual"
-    assert any("never convicts" in note for note in notes(found.calibration, found.missing))
+    told = partial(notes, found.calibration, found.missing, calibrated_with=found.calibrated_with)
+    assert any("never convicts" in note for note in told(settings=found.settings))
+    assert not any("cannot be compared" in note for note in told(settings=found.settings))
+    assert any("cannot be compared" in note for note in told(settings=Settings(nodes=1000).key))
     assert found.calibration == SHIPPED
-    assert any("con fuerza limitada" in note for note in speak("es", notes, SHIPPED, {}))  # its source is translated
+    assert any(
+        "con fuerza limitada" in note for note in speak("es", told, settings=found.settings)
+    )  # its source is translated
 
 
 def test_the_expectation_falls_as_the_sensitivity_grows():
