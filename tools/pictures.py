@@ -222,7 +222,8 @@ def main() -> None:
             papers(camera)
             for story, command in stories:
                 with tempfile.TemporaryDirectory() as folder:
-                    site = Site(Path(folder), command, *(["--data", folder] if command == "demo" else []))
+                    place = ["--data", folder] if command == "demo" else []
+                    site = Site(Path(folder), command, "--lang", lang, *place)
                     try:
                         story(camera, site)
                     finally:

@@ -24,20 +24,23 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 @contextmanager
-def serving(folder: Path, *words: str, **env: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """`arbitro serve` when it has said that it answers, and its port; all it says is in the file `said`."""
+def serving(
+    folder: Path, *words: str, command: str = "serve", **env: str
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The site when it has said that it answers, and its port; all it says is in the file `said`."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with (folder / "said").open("w") as said:
         served = subprocess.Popen(
-            [sys.executable, "-m", "arbitro", "serve", "--port", str(port), *words],
+            [sys.executable, "-m", "arbitro", command, "--port", str(port), *words],
             stdout=subprocess.PIPE, stderr=said, text=True, encoding=env.get("PYTHONIOENCODING", "utf-8"),
             env=environment(folder, **env),
         )  # fmt: skip
     assert served.stdout is not None
     try:
+        last = f"http://localhost:{port}/\n" if command == "demo" else "/accounts/new?code="
         for line in served.stdout:
-            if "/accounts/new?code=" in line:
+            if last in line:
                 break
         yield served, port
     finally:
@@ -51,6 +54,16 @@ def status(port: int, path: str) -> int:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         return error.code
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Demonstration open"), ("es", "Abierto de demostración")])
+def test_the_demonstration_is_in_the_language_of_the_terminal(tmp_path: Path, lang: str, name: str) -> None:
+    more = ("--data", str(tmp_path / "demo"))
+    with (
+        serving(tmp_path, *more, command="demo", LC_ALL=f"{lang}_ES.UTF-8") as (_served, port),
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/e/demo/a/", timeout=30) as page,
+    ):
+        assert name in page.read().decode()
 
 
 def test_ctrl_c_ends_the_site_well(tmp_path: Path) -> None:

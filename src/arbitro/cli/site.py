@@ -19,7 +19,7 @@ import click
 from arbitro.cli.common import event_names, language_option
 from arbitro.cli.terminal import shows
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
+from arbitro.i18n import current_language, gettext_for
 from arbitro.outputs import private_folder, write_whole
 
 _ = gettext_for("cli")
@@ -118,7 +118,7 @@ def demo(host: str, port: int, data: Path | None) -> None:
         user = create_user(NAME, password)
     else:
         set_password(user, password)
-    section = make(user)
+    section = make(user, name=_("Demonstration open"), language=current_language())
     from arbitro.web.addresses import reachable
 
     address = reachable(host, port)
@@ -142,7 +142,6 @@ def website(event: str, folder: Path, force: bool) -> None:
     from django.urls import reverse
 
     from arbitro.cli.event.group import section_of
-    from arbitro.i18n import current_language
     from arbitro.web.website import website as files_of
 
     section = section_of(event)

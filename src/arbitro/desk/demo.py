@@ -149,7 +149,7 @@ def clocks(plies: int, rng: random.Random) -> tuple[int, ...]:
     return tuple(shown)
 
 
-def settings_of(name: str, today: date, rounds: int) -> Settings:
+def settings_of(name: str, today: date, rounds: int, language: str) -> Settings:
     start = today - timedelta(days=rounds - 4)
     return Settings(
         name=name,
@@ -164,6 +164,7 @@ def settings_of(name: str, today: date, rounds: int) -> Settings:
         round_times=tuple(f"{start + timedelta(days=i)} 16:00" for i in range(rounds)),
         prizes=PEOPLE["prizes"],
         default_time=15,
+        language=language,
     )
 
 
@@ -177,6 +178,7 @@ def make(
     seed: int = 7,
     slug: str = SLUG,
     name: str = "Abierto de demostración",
+    language: str = "es",
 ) -> Section:
     """The demonstration event, made once; later calls find it."""
     found = Event.objects.filter(slug=slug).first()
@@ -187,6 +189,6 @@ def make(
     with transaction.atomic():
         event = create_event(name, owner, slug=slug)
         section: Section = Section.objects.create(event=event, name=name, slug="a")
-        settings = settings_of(name, date.today(), rounds)
+        settings = settings_of(name, date.today(), rounds, language)
         append_all(section.pk, journal(settings, players, played, open_boards, seed), who="demo")
     return section
