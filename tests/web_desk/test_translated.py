@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 import pytest
+from django.utils.formats import date_format
+from django.utils.translation import override
 from tools import site_messages
 from tools.messages import load
 
@@ -70,3 +73,13 @@ def test_the_language_button_changes_the_language(hall):
 def test_words_that_are_kept_in_tables_are_translated_when_they_are_shown():
     with speaking("es"):
         assert case_named("phone-rings").text == "Suena el teléfono"
+
+
+def test_english_dates_are_those_of_no_single_country():
+    """11/12/2026 is two different days to two readers."""
+    moment = datetime(2026, 11, 12, 15, 4)
+    with override("en"):
+        assert date_format(moment, "SHORT_DATETIME_FORMAT") == "12 Nov 2026, 15:04"
+        assert date_format(moment, "DATE_FORMAT") == "12 November 2026"
+    with override("es"):
+        assert date_format(moment, "SHORT_DATETIME_FORMAT") == "12/11/2026 15:04"

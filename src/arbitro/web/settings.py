@@ -84,6 +84,7 @@ TEMPLATES = [
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
 LOCALE_PATHS = [HERE / "locale"]
+FORMAT_MODULE_PATH = ["arbitro.web.formats"]
 USE_I18N = True
 
 STATIC_URL = "static/"
