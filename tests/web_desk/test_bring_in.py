@@ -101,7 +101,9 @@ def test_a_list_of_players_becomes_a_tournament_with_one_button(hall):
     text = re.search(r'<textarea name="sorted"[^>]*>\n(.*?)</textarea>', page, re.S)[1]
     looked = html.unescape(hall.owner.post("/desk/bring-in", {"sorted": text}).content.decode())
     text = re.search(r'<textarea name="text"[^>]*>\n(.*?)</textarea>', looked, re.S)[1]
-    assert hall.owner.post("/desk/bring-in", {"text": text, "name": "Club"}).status_code == 200
+    name = re.search(r'name="name" value="([^"]*)"', looked)[1]
+    assert hall.owner.post("/desk/bring-in", {"text": text, "name": name}).status_code == 200
+    assert Section.objects.latest("pk").event.name == "entries"
     assert [p.name for p in store.tournament_of(Section.objects.latest("pk").pk).players] == ["Ana", "Luis"]
 
 

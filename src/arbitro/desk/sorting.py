@@ -15,6 +15,7 @@ from arbitro.errors import ArbitroError
 from arbitro.files import boards, trf
 from arbitro.files.forms import FORMS, broken_archive, content, form_of
 from arbitro.files.strangers import way_out, what_is
+from arbitro.formats.length import length_of
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
 
@@ -140,10 +141,14 @@ def _sorted(name: str, data: bytes) -> Sorted:
     try:
         held = content(data, name, form)
         event = held.tournament
+        if not event.info.name:  # a table without a title has that of its file
+            event = replace(event, info=replace(event.info, name=PurePath(name).stem))
         players = words.count(len(event.players), "player")
         if not event.players:
             return Sorted(name, Kind.UNKNOWN, title, _("no player was found in it"))
         if not event.rounds_paired and form in ("csv", "xlsx"):
+            length = length_of(event.system, len(event.players))
+            event = replace(event, planned_rounds=length.sensible if length else None)
             return Sorted(name, Kind.PLAYERS, title, players, text=trf.write(event, 26))
         rounds = words.count(event.rounds_paired, "round")
         notes = (*map(str, held.warnings), *held.assumptions)
