@@ -120,3 +120,8 @@ def test_any_bytes_are_players_or_a_file_error(data: bytes):
         spreadsheet.parse_csv(data)
     except FileError as error:
         assert error.line is not None
+
+
+def test_a_row_without_a_name_is_no_player():
+    player, wrong = spreadsheet.read_row({"number": "7", "rating": "2000"})
+    assert player is None and [cell.field for cell in wrong] == ["name"]

@@ -119,7 +119,7 @@ def read_row(values: Mapping[str, str], *, spanish: bool = False) -> tuple[Playe
             player = _player(_Row(0, left), spanish, None)
             field, expected = _impossible(player)
         except FileError as error:
-            field, expected = (error.found or "").partition(":")[0], error.expected or ""
+            field, expected = (error.found or "name").partition(":")[0], error.expected or ""
         if not field:
             return player, wrong
         if field not in left or field == "name":
