@@ -177,6 +177,22 @@ def _teams(event: Desk) -> None:
     event.finish_round("½-½")
 
 
+def _teams_by_hand(event: Desk) -> None:
+    event("enter", players=[{"name": f"P{i}", "rating": 1500 + 10 * i} for i in range(1, 13)])
+    for team in range(4):
+        event("team", name=f"Team {team + 1}", members=[3 * team + k for k in (1, 2, 3)])
+    event("number")
+    event("pair")
+    (a, b), (c, d) = event.state.rounds[-1].matches
+    event("manual", on=True)
+    event("override", matches=[{"match": 1, "white": a, "black": c}, {"match": 2, "white": b, "black": d}])
+    event("manual", on=False)
+    event("publish")
+    event.finish_round()
+    event.next_round()
+    event.finish_round("½-½")
+
+
 def _knocked_out(event: Desk) -> None:
     event("enter", players=[{"name": f"Player {i}", "rating": 2500 - i} for i in range(1, 7)])
     event("number")
@@ -212,6 +228,7 @@ STORIES: dict[str, tuple[Callable[[Desk], None], dict[str, Any]]] = {
     "points": (_points, {}),
     "left a table": (_left_a_table, TABLE),
     "team Swiss": (_teams, OF_TEAMS | {"system": "team"}),
+    "team Swiss by hand": (_teams_by_hand, OF_TEAMS | {"system": "team"}),
     "team league": (_teams, OF_TEAMS | {"system": "round-robin", "tiebreaks": ("MP",)}),
     "knock-out": (_knocked_out, {"system": "knockout", "rounds": 3, "plan": {"third_place": True}}),
     "matches of two games": (_matches_of_two, {"system": "double"}),

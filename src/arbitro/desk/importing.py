@@ -145,7 +145,7 @@ class _History:
             yield from self.brought_to(before, round - 1)
             payload, pairs = _paired(before, round)
             yield Draft("pair", payload)
-            yield from self.by_hand(round, payload["bye"], pairs)
+            yield from self.by_hand(round, payload, pairs)
             yield Draft("publish", {"round": round})
             for board, (white, black) in enumerate(pairs, 1):
                 self.games[round, board] = Game(round, white, black, Outcome.PENDING, Outcome.PENDING)
@@ -162,17 +162,19 @@ class _History:
             yield Draft("withdraw", {"id": number, "after": after, **({"excluded": True} if expelled else {})})
         yield from _decided(self.event)
 
-    def by_hand(self, round: int, bye: int | None, pairs: Sequence[Pair]) -> Iterator[Draft]:
+    def by_hand(self, round: int, paired: Mapping[str, Any], pairs: Sequence[Pair]) -> Iterator[Draft]:
         """The boards that the file says were changed by hand: marked, and in the log as they were."""
         for act in remarks.by_hand(self.event.unknown_lines):
             if act.round != round:
                 continue
             engine, made = remarks.written(act.gone or ()), remarks.written(act.made)
-            boards = [n for n, pair in enumerate(pairs, 1) if pair in act.made]
+            changed = {n for n, match in enumerate(paired.get("matches", ()), 1) if Pair(*match) in act.made}
+            of_match = [row[2] in changed for row in paired["pairs"]] if self.event.teams else []
+            boards = [n for n, pair in enumerate(pairs, 1) if (of_match[n - 1] if of_match else pair in act.made)]
             rows = [{"board": n, "white": pairs[n - 1].white, "black": pairs[n - 1].black} for n in boards]
             yield Draft("manual", {"round": round, "on": True})
-            if rows and not self.event.teams:
-                yield Draft("override", {"round": round, "boards": rows, "bye": bye})
+            if rows:
+                yield Draft("override", {"round": round, "boards": rows, "bye": paired["bye"]})
             payload = {"round": round, "on": False, "different": boards, "engine": engine, "made": made}
             payload |= {"why": act.why} if act.why else {}
             yield Draft("manual", payload, remark=_by_hand(round, f"{engine or 'none'} => {made}"))
