@@ -358,6 +358,7 @@ BY_PLAN = [
     ("2k5/3p4/8/8/8/8/8/2KB4 w - - 0 1", chess.WHITE),  # the pawn becomes a knight on a7
     ("8/8/4k3/7p/8/2K1N3/8/8 w - - 0 1", chess.WHITE),
     ("8/8/1k6/8/1P2R3/K7/8/4b3 w - - 0 1", chess.BLACK),  # the pawn becomes a knight, and nothing else, beside a1
+    ("2B5/2K1kp2/4q3/8/8/8/8/8 b - - 0 1", chess.WHITE),  # the queen must go first
 ]
 
 

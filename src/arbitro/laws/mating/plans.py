@@ -336,5 +336,6 @@ def follow(board: chess.Board, side: chess.Color, plan: Plan, limit: int) -> Fou
             for task, square in zip(tasks, moved, strict=True):
                 left += task.left(square, child[0])
             if left < UNREACHABLE:
-                heapq.heappush(heap, (4 * left + depth + 1, next(tie), depth + 1, child, moved))
+                heavy = ((child[3] | child[4]) & child[6 + side]).bit_count()  # the loser's: better gone
+                heapq.heappush(heap, (4 * (left + heavy) + depth + 1, next(tie), depth + 1, child, moved))
     return Found(None, False, len(came_from))
