@@ -14,6 +14,7 @@ from arbitro.desk.tables import table
 from arbitro.errors import Refused
 from arbitro.model import show
 from arbitro.ratings import rate_event
+from arbitro.web.public.rows import cells
 
 
 def test_a_correction_for_rating_alone_is_shown_and_rated_everywhere_and_ranks_nobody_anew(hall):  # C.04.2 D.8
@@ -64,6 +65,7 @@ def test_games_against_who_left_a_round_robin_early_are_worth_the_same_everywher
     name = hall.state.entrants[gone].name
     assert [player.name for player, _points, _text in standings.context["annulled"]] == [name]
     assert "C.05 6.6" in standings.content.decode()
+    assert cells(event, number, 1).count(">–<") == 1  # no nought, which would be a loss
     assert event.round_of(number, 1).outcome.name == "DRAW"  # it stays in the table and is rated
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -43,3 +45,22 @@ def test_a_captain_without_a_name_leaves_no_sign_behind(hall):
     page = play.client.post(url, {"all": "1"}).content.decode()
     assert "Club 0" in page
     assert "Club 0 ·" not in page
+
+
+def test_an_adjourned_game_is_not_finished(hall):  # C.04.2 D.1
+    hall.start()
+    for n in hall.state.current.boards:
+        hall.give("result", board=n, result="adjourned" if n == 2 else "1-0")
+    page = hall.owner.get(hall.url("desk-round", 1)).content.decode()
+    assert '<b class="entered">5 of 6</b>' in page
+    assert '<span class="warn">1 adjourned</span>' in page
+    assert re.findall(r'<i class="(.)"></i>', page) == ["d", "w", "d", "d", "d", "d"]
+
+
+def test_the_draft_of_a_knock_out_names_its_stage(hall):
+    play = Play(hall, create(hall, KINDS["knockout"]))
+    play.enter(8)
+    play.do("number")
+    play.do("pair")
+    page = play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
+    assert "Round 1: Quarter-finals" in re.sub(r"\s+", " ", page)

@@ -122,6 +122,8 @@ def cells(event: Tournament, number: int, upto: int) -> str:
     out = []
     for r in event.rounds_of(number)[:upto]:
         inside = show(event.points_of(r)) if r.outcome.finished else "·"
+        if r.points == 0 and not event.system.is_swiss and event.scoring.points(r.outcome, r.colour):
+            inside = "–"  # not lost, but worth nothing: the opponent has left the table (C.05 6.6)
         style = "" if r.opponent and r.colour is Colour.WHITE else ' class="b"' if r.opponent else ' class="no"'
         out.append(f"<i{style}>{inside}</i>")
     return f'<span class="cells">{"".join(out)}</span>'

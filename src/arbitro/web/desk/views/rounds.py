@@ -176,6 +176,7 @@ def pair(desk: Desk) -> HttpResponse:
         rows = rows_of(desk, draft)
         edition = draft.engine.rpartition(" ")[2]
         context["engine"] = words.system(state.settings.system) + (f", {edition}" if edition.isdecimal() else "")
+        context["stage_title"] = _of_knockout(desk, state, draft.number).get("stage_title", "")
         context["bye"] = state.entrants.get(draft.bye) if draft.bye else None
         context["absent"] = [(state.entrants[id], o) for id, o in draft.absent.items() if id in state.entrants]
         by_teams = state.settings.system is System.TEAM
@@ -333,12 +334,15 @@ def _picks(state: State) -> dict[str, str]:
 def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
     last = round.number == len(state.rounds)
     times = state.settings.round_times
+    adjourned = [n for n, b in round.boards.items() if b.white_outcome is Outcome.ADJOURNED]
+    marks = ["w" if n in adjourned else "d" if b.finished else "" for n, b in round.boards.items()]
     return {
         "round": round,
         "start_array": start_array(state, round.number),
-        "entered": round.entered,
+        "entered": round.entered - len(adjourned),
+        "adjourned": len(adjourned),
         "total": len(round.boards),
-        "marks": [b.finished for b in round.boards.values()] if len(round.boards) <= SQUARES else [],
+        "marks": marks if len(marks) <= SQUARES else [],
         "when": day_words(times[round.number - 1]) if len(times) >= round.number else "",
         "is_last": last,
         **_of_knockout(desk, state, round.number),
