@@ -118,6 +118,13 @@ def test_a_game_is_typed_from_a_scoresheet_and_replayed_by_keys_and_by_ear(tourn
     expect(said).to_have_text("Start position")
     phone.locator(".moves [data-ply='7']").click()
     expect(said).to_have_text("4., white bishop b5 c6, takes black knight")
+    phone.locator("[data-go=play]").click()  # goes on by itself, until a key or a tap says otherwise
+    expect(phone.locator("[data-go=play]")).to_have_accessible_name("Stop")
+    expect(said).to_have_text("5., white king castles short")
+    phone.keyboard.press("ArrowRight")
+    expect(phone.locator("[data-go=play]")).to_have_accessible_name("Play")
+    phone.locator(".moves [data-ply='7']").click()
+    expect(said).to_have_text("4., white bishop b5 c6, takes black knight")
 
     # the same position as a screen reader has it: every square has its name, arrows go from one to the next
     tree = grid.aria_snapshot()
