@@ -258,7 +258,7 @@ def test_numbers_and_dates_are_written_as_the_language_writes_them():
         assert words.day_words("2026-05-01") == "1 de mayo de 2026"
     with translation.override("en"):
         assert words.decimals("12.5") == "12.5"
-        assert words.day_words("2026-05-01 16:00") == "May 1, 2026, 16:00"
+        assert words.day_words("2026-05-01 16:00") == "1 May 2026, 16:00"
     assert words.day_words("some day") == "some day"
 
 
