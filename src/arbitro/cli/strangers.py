@@ -43,6 +43,9 @@ OWN = {  # what commands take that do not take tournaments
     "event enter-file": ("players",),
     "event games": ("games",),
     "draw": ("players", "tournament"),
+    "ladder": ("players",),
+    "rate-period": ("players", "list", "tournament"),
+    "convert": ("players", "tournament", "games"),
 }
 ON_THE_DESK = ("pair", "standings")  # commands that `arbitro event` has too
 
