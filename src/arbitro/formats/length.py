@@ -29,6 +29,15 @@ class Length:
     most: int | None
 
 
+def rounds_for_one_leader(players: int) -> int:
+    """The rounds after which one player at most has won all games, each halving those who have (C.04.1 a).
+
+    >>> [rounds_for_one_leader(n) for n in (1, 2, 8, 9)]
+    [0, 1, 3, 4]
+    """
+    return max(0, players - 1).bit_length()
+
+
 def length_of(system: System, entries: int) -> Length | None:
     """The rounds of a format; None where their number does not follow from the entries.
 
@@ -38,7 +47,7 @@ def length_of(system: System, entries: int) -> Length | None:
     if entries < 2:
         return None
     all_meet = entries - 1 + entries % 2
-    halvings = (entries - 1).bit_length()
+    halvings = rounds_for_one_leader(entries)
     if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN):
         rounds = all_meet * (2 if system is System.DOUBLE_ROUND_ROBIN else 1)
         return Length(rounds, rounds, rounds)
