@@ -107,6 +107,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     assert b"Traceback" not in (folder / "log").read_bytes()
 
 
+@pytest.mark.slow
 def test_thirty_incidents_in_at_most_five_taps_ten_of_them_without_network(demo, open_page):
     page = open_page("en", width=360)
     log_in(page, demo.url, NAME, demo.password())

@@ -245,7 +245,7 @@ def _brought_in(data: bytes, name: str) -> tuple[object, list[str]]:
 
 
 @pytest.mark.parametrize("story", STORIES)
-@pytest.mark.parametrize("form", ["trf16", "trf26", "json"])
+@pytest.mark.parametrize("form", [pytest.param("trf16", marks=pytest.mark.slow), "trf26", "json"])
 def test_an_event_comes_back_as_it_went(desk, tmp_path, story, form):
     play, settings = STORIES[story]
     event = desk(**{"rounds": 5} | settings)
