@@ -527,24 +527,20 @@ def soak(seconds: int, folder: Path, url: str = "") -> None:
     assert late["memory"] <= early["memory"] + 20
 
 
-def test_a_minute_of_visitors_and_results_leaves_nothing_behind(tmp_path):
-    soak(int(os.environ.get("ARBITRO_SOAK", "60")), tmp_path)
+LONG = int(os.environ.get("ARBITRO_SOAK", "600"))  # seconds; 3600 for a whole hour
+
+
+def test_visitors_and_results_leave_nothing_behind(tmp_path):
+    soak(24, tmp_path)
+
+
+@pytest.mark.slow
+def test_a_long_day_of_visitors_and_results_leaves_nothing_behind(tmp_path):
+    soak(LONG, tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.postgres
-def test_visitors_and_results_on_postgresql_leave_nothing_behind(tmp_path):
+def test_a_long_day_of_visitors_and_results_on_postgresql_leaves_nothing_behind(tmp_path):
     with server() as url:
-        soak(int(os.environ.get("ARBITRO_SOAK", "60")), tmp_path, url)
-
-
-@pytest.mark.slow
-def test_an_hour_of_visitors_and_results_leaves_nothing_behind(tmp_path):
-    soak(3600, tmp_path)
-
-
-@pytest.mark.slow
-@pytest.mark.postgres
-def test_an_hour_of_visitors_and_results_on_postgresql_leaves_nothing_behind(tmp_path):
-    with server() as url:
-        soak(3600, tmp_path, url)
+        soak(LONG, tmp_path, url)
