@@ -39,7 +39,7 @@ lint: setup docs dead cover
 	@$(PY) -m tools.site_messages check
 
 dead: setup
-	@$(PY) tools/dead_code.py
+	@$(PY) -m tools.dead_code
 
 # How much of the rule rooms the rulebook's cases, the kept answers, the examples, the files of other programs and the
 # reference of the Laws and Keizer's system reach; the floor is in pyproject.toml.

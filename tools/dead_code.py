@@ -1,6 +1,6 @@
-"""Code that nobody calls: what vulture finds in `src`, less what `dead_code.toml` explains.
+"""Code that nobody calls: what vulture and `tools.doors` find in `src`, less what `dead_code.toml` explains.
 
-`python tools/dead_code.py` fails on a name that is neither called nor explained. With the word `prune` it writes the
+`python -m tools.dead_code` fails on a name that is neither called nor explained. With the word `prune` it writes the
 part "still to go" of the list anew: what was called or deleted since leaves it.
 """
 
@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 
 from vulture import Vulture
+
+from tools.doors import without_door
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "arbitro"
@@ -48,12 +50,13 @@ def findings(decorators: list[str]) -> set[str]:
     """`room/module.py:name` of everything that seems unused."""
     search = Vulture(ignore_decorators=decorators)
     search.scavenge([str(SOURCE)])
-    return {
+    unused = {
         f"{path.relative_to(SOURCE).as_posix()}:{item.name}"
         for item in search.get_unused_code(min_confidence=60)
         for path in [Path(item.filename).resolve()]
         if item.first_lineno not in _enum_members(path)
-    } - asked()
+    }
+    return (unused | without_door(SOURCE, asked())) - asked()
 
 
 def prune(listed: dict[str, list[str]], found: set[str], explained: set[str]) -> None:

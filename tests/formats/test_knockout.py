@@ -19,7 +19,6 @@ from arbitro.formats.knockout import (
     groups,
     match_number,
     meeting_stage,
-    meetings,
     placings,
     size_for,
     winner,
@@ -81,7 +80,7 @@ def test_wimbledon_groups_are_the_same_bracket(entries: int) -> None:
     assert {m for group in found for m in group_matches(group)} == set(first_round(entries))
     for group in found:  # in a group: winner of match 1 - winner of match 4, 2 - 3
         matches = group_matches(group)
-        for a, b in meetings(4):
+        for a, b in first_round(4):
             assert meeting_stage(matches[a - 1][0], matches[b - 1][0], entries) == 2
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from arbitro.i18n import speaking
 from arbitro.model import HALF, ONE, ZERO, Points, Title
 from arbitro.titles import NORM_TITLES, Format, NormEvent, NormGame, Status, outlook, rules_of, valid_sets
-from arbitro.titles.forecast import Unmet, _Field, against
+from arbitro.titles.forecast import Unmet, _Field
 from arbitro.titles.texts import outlook_sentence
 from arbitro.titles.verdict import adjusted, average, judge
 from tests.titles.builders import NINE, games_of, strong_games
@@ -31,7 +31,6 @@ def test_what_do_i_need_in_the_last_round() -> None:  # exam question 11
     found = outlook(Title.IM, "MEX", so_far, SWISS, RULES, known=[last], rounds_left=1)
     assert found.status is Status.POSSIBLE and found.least == HALF
     assert outlook_sentence(found) == "For the IM norm: a draw."
-    assert against(Title.IM, "MEX", so_far, last, SWISS, RULES).needed == HALF
 
 
 def test_the_next_opponent_is_described_when_he_is_not_known() -> None:

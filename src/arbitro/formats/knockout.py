@@ -56,15 +56,6 @@ def byes(entries: int) -> tuple[int, ...]:
     return tuple(strong for strong, weak in first_round(entries) if weak is None)
 
 
-def meetings(matches: int) -> tuple[tuple[int, int], ...]:
-    """Which winners meet in the next stage, by the numbers of the matches before.
-
-    >>> meetings(4)
-    ((1, 4), (2, 3))
-    """
-    return tuple((m, matches + 1 - m) for m in range(1, matches // 2 + 1))
-
-
 def meeting_stage(a: int, b: int, entries: int) -> int:
     """The stage in which two seeds can meet at the earliest: 1 is the first round."""
     size = size_for(entries)

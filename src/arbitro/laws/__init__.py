@@ -12,7 +12,7 @@ Two editions are known, 2009 and 2023 (`LawsEdition`). Nothing here reads a file
 from arbitro.laws.board import State, examine_move, illegalities, position, state_of
 from arbitro.laws.claims import automatic_draw, occurrences, open_claims
 from arbitro.laws.clock import Clock, expected_sum, time_sheet
-from arbitro.laws.edition import LawsEdition, Supervision, TimeClass, edition_on
+from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
 from arbitro.laws.games import GameReport, check_game
 from arbitro.laws.live import LiveGame
 from arbitro.laws.mating import (
@@ -40,7 +40,7 @@ __all__ = [
     "ARBITER", "PATIENT", "QUICK", "Budget", "Clock", "Conditions", "GameReport", "Incident",
     "LawsEdition", "LiveGame", "Mode", "Period", "Proof", "Ruling", "State", "Supervision",
     "TimeClass", "TimeControl", "Undecided", "Unwinnable", "Verdict", "Winnable", "automatic_draw", "can_mate",
-    "check_control", "check_game", "edition_on", "examine_move", "expected_sum", "explain_verdict",
+    "check_control", "check_game", "examine_move", "expected_sum", "explain_verdict",
     "illegalities",
     "incident_from", "is_dead", "occurrences", "open_claims", "parse_control", "position",
     "read_move", "read_pgn", "rule", "state_of", "time_sheet", "write_move",

@@ -10,13 +10,11 @@ here (the Laws changed in 2014, 2017 and 2018): for such a date there is no edit
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arbitro.editions import in_force
 from arbitro.model import RatingList
 from arbitro.records import decode, load
 
@@ -104,9 +102,3 @@ def _text(edition: LawsEdition) -> LawsText:
 def online_articles() -> dict[str, str]:
     """The articles of the Online Chess Regulations (E.04) by matter, where they rule it instead of the Laws."""
     return {matter: row[2] for matter, row in _data()["articles"].items() if len(row) > 2}
-
-
-def edition_on(day: date) -> LawsEdition | None:
-    """The edition in force on a day, or None where its text is not known here."""
-    known = in_force("laws", day)
-    return LawsEdition(known.name) if known else None

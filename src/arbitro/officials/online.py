@@ -3,7 +3,6 @@
     article       function
     1-7           differences             over the board, supervised online, hybrid, side by side
     4.5           flag_fall_result        loss, or a draw where the opponent cannot mate by any legal series
-    5.4           automatic_draw          third repetition, 50 moves, stalemate, dead position
     8.5, 16.11    late_arrival            default time; not stated means zero
     11.4          disconnection_outcome   the clock runs on; a limit of the regulations
     13.4          cards                   yellow and red cards for a lost video connection
@@ -15,7 +14,8 @@
     app. II       disability_documents_latest
     rating        hybrid_registration_latest
 
-The commentary names one arbiter a venue; article 16.8 says two and is followed. Not here: fair play (`fairplay`).
+The commentary names one arbiter a venue; article 16.8 says two and is followed. Not here: fair play (`fairplay`), what
+the Laws rule and E.04 only cites (`laws.rulings`; the automatic draws of 5.4: `laws.claims`).
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.laws.mating import can_mate
 from arbitro.laws.mating.verdict import Unwinnable, Winnable
+from arbitro.laws.rulings.start import RESTART_BELOW
 from arbitro.officials.checks import Level, Report, Requirement, need
 from arbitro.texts import table
 
 _ = gettext_for("officials")
 
-REPETITIONS, MOVES = 3, 50
-RESTART_BELOW = 10
 LOCAL_ARBITERS = ("local_chief", "local_technical")
 REGISTRATION_DAYS = {False: 7, True: 30}  # norms possible
 PHYSICAL_SET_INCREMENT = 30
@@ -59,13 +58,6 @@ def differences() -> list[dict[str, str]]:
         {key: text if key == "articles" else _(text) for key, text in row.items()}
         for row in table("online")["difference"]
     ]
-
-
-def automatic_draw(
-    *, repetitions: int = 0, moves_each: int = 0, stalemate: bool = False, dead_position: bool = False
-) -> bool:
-    """5.4: the platform ends the game; nobody needs to claim."""
-    return stalemate or dead_position or repetitions >= REPETITIONS or moves_each >= MOVES
 
 
 def colours_reversed(white_moves: int, black_moves: int) -> str:

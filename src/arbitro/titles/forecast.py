@@ -32,7 +32,7 @@ from arbitro.titles.rules import (
     lowest_average,
     minimum_score,
 )
-from arbitro.titles.search import best_norm, ignorable, valid_sets
+from arbitro.titles.search import best_norm, ignorable
 from arbitro.titles.verdict import (
     FIDE_FLAG,
     NormEvent,
@@ -62,30 +62,6 @@ class Unmet:
 
 
 MOST_WINS_TO_COME = 3  # known opponents of whom some may be beaten and left out; with more it is too early to tell
-
-
-@dataclass(frozen=True, slots=True)
-class AgainstKnown:
-    """The last game against a known opponent: the least result that makes the norm, or None."""
-
-    needed: Points | None
-    verdict: NormVerdict  # with that result; with a win if none will do
-
-
-def against(
-    title: Title,
-    federation: str,
-    so_far: Sequence[NormGame],
-    last: NormGame,
-    event: NormEvent,
-    rules: TitleRules,
-) -> AgainstKnown:
-    """The least result against a known opponent; leaving games out (1.4.1f) is tried as well."""
-    for result in (ZERO, HALF, ONE):
-        games = [*so_far, replace(last, score=result)]
-        if next(valid_sets(title, federation, games, event, rules), None) is not None:
-            return AgainstKnown(result, judge(title, federation, games, event, rules))
-    return AgainstKnown(None, judge(title, federation, [*so_far, replace(last, score=ONE)], event, rules))
 
 
 # -- from totals

@@ -24,9 +24,9 @@ _IM_PERCENTAGES = (76, 73, 70, 67, 64, 60, 57, 53, 50, 47, 43, 40, 36, 33, 30)
 _GM_FIRST_CATEGORY = 5
 
 
-def field_mean(ratings: Sequence[int | None]) -> Fraction:
-    """TTL-2: the mean of all players, an unrated one taken as 2200."""
-    return Fraction(sum(UNRATED if rating is None else rating for rating in ratings), len(ratings))
+def field_mean(ratings: Sequence[int]) -> Fraction:
+    """TTL-2: the mean of all players, an unrated one (0) taken as 2200."""
+    return Fraction(sum(rating or UNRATED for rating in ratings), len(ratings))
 
 
 def category(mean: Fraction | int) -> int | None:

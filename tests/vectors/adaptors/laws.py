@@ -16,9 +16,10 @@ from typing import Any
 
 import chess
 
+from arbitro.editions import in_force
 from arbitro.laws import board as boards
 from arbitro.laws import claims, clock, duties, games, notation, scores, timecontrol
-from arbitro.laws.edition import LawsEdition, Supervision, TimeClass, edition_on
+from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
 from arbitro.laws.mating import Undecided, Unwinnable, Winnable, can_mate, is_dead
 from arbitro.laws.rulings import Code, Conditions, Incident, Party, Ruling, Side, rule
 from arbitro.laws.rulings.adjournment import Resume, Resumption, Sealed, SealedMove
@@ -729,8 +730,8 @@ def duty(v: Vector) -> None:
 
 @adaptor(LAWS, "edition")
 def edition_in_force(v: Vector) -> None:
-    found = edition_on(date.fromisoformat(v["input"]["date"]))
-    compare(v["expected"], {"edition": found.value if found else None, "warn": found is None})
+    found = in_force("laws", date.fromisoformat(v["input"]["date"]))
+    compare(v["expected"], {"edition": found.name if found else None, "warn": found is None})
 
 
 # ---------------------------------------------------------------- draws

@@ -8,8 +8,11 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+import chess
+
 from arbitro.dates import parse_date
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
+from arbitro.laws import automatic_draw, is_dead
 from arbitro.laws.rulings import incident_from, rule
 from arbitro.model import Period, TimeControl
 from arbitro.officials import (
@@ -230,13 +233,13 @@ def dsc_members(i: Inputs) -> bool:
 
 
 def draw(i: Inputs) -> str | None:
-    ended = online.automatic_draw(
-        repetitions=i.get("repetitions", 0),
-        moves_each=i.get("moves_each_without_pawn_or_capture", 0),
-        stalemate=i.get("stalemate", False),
-        dead_position=i.get("dead_position", False),
-    )
-    return "draw" if ended else None
+    """5.4 on a board that is as the case says: the Laws' own test of what draws a game unclaimed."""
+    board = chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" if i.get("stalemate") else chess.STARTING_FEN)
+    if i.get("dead_position"):
+        board = chess.Board("8/8/8/4k3/8/8/4K3/8 w - - 0 1")
+    board.halfmove_clock = 2 * i.get("moves_each_without_pawn_or_capture", 0)
+    drawn = automatic_draw(board, online=True, seen=i.get("repetitions") or 1) or is_dead(board)
+    return "draw" if drawn else None
 
 
 def disconnection(i: Inputs) -> str:

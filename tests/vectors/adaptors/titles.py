@@ -164,12 +164,13 @@ def norm_last_round(vector: Vector) -> None:
     games = [norm_game(game) for game in given["games"]]
     last = max(game.round for game in games)
     so_far = [game for game in games if game.round < last]
-    answer = forecast.against(
-        Title(given["title"]), given.get("player_federation") or "", so_far, games[-1], norm_event(given), rules
-    )
-    values = verdict_values(answer.verdict)
+    title, federation, event = Title(given["title"]), given.get("player_federation") or "", norm_event(given)
+    answer = forecast.outlook(title, federation, so_far, event, rules, known=games[-1:], rounds_left=1)
+    needed = answer.least if answer.status is forecast.Status.POSSIBLE else None
+    decided = [*so_far, dataclasses.replace(games[-1], score=ONE if needed is None else needed)]
+    values = verdict_values(norms.judge(title, federation, decided, event, rules))
     values["score_so_far"] = Fraction(sum(game.score for game in so_far), ONE)
-    values["needed_in_last_round"] = None if answer.needed is None else Fraction(answer.needed, ONE)
+    values["needed_in_last_round"] = None if needed is None else Fraction(needed, ONE)
     compare(values, expected)
 
 
@@ -663,7 +664,7 @@ def tournament_category(vector: Vector) -> None:
 
 @adaptor("club.json", "tournament_mean")
 def tournament_mean(vector: Vector) -> None:
-    mean = historic.field_mean(vector["input"]["ratings"])
+    mean = historic.field_mean([rating or 0 for rating in vector["input"]["ratings"]])
     assert as_printed(mean, vector["expected"]["mean"])
     assert historic.category(mean) == vector["expected"]["category"]
 

@@ -22,6 +22,8 @@ from arbitro.laws.scores import unplayed_result
 
 _ = gettext_for("laws")
 
+RESTART_BELOW = 10  # 7.3: moves made by either player, from which on a game with reversed colours goes on
+
 
 def _clock_time(seconds: int) -> str:
     text = f"{seconds // 3600 % 24:02d}:{seconds // 60 % 60:02d}"
@@ -111,7 +113,7 @@ class ReversedColours(Incident):
 
 def rule_colours(incident: ReversedColours) -> Ruling:
     game = incident.game
-    ten = [moves >= 10 for moves in (incident.white_moves, incident.black_moves)]
+    ten = [moves >= RESTART_BELOW for moves in (incident.white_moves, incident.black_moves)]
     if incident.game_over:
         row = "over"
     elif not game.law.reversed_colours_restart and not game.online:
@@ -186,7 +188,7 @@ def rule_seats(incident: Seats) -> Ruling:
         case Seating.TEAM_ORDER:
             row = "order" if incident.game_over else "order_now"
         case Seating.OPPONENTS:
-            row = "over" if incident.game_over else "on" if incident.moves_each >= 10 else "new_games"
+            row = "over" if incident.game_over else "on" if incident.moves_each >= RESTART_BELOW else "new_games"
     return ruled(incident.game, f"seats.{row}")
 
 
