@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 
 from arbitro.errors import ArbitroError
+from arbitro.frozen import dataclass
 from arbitro.i18n import gettext_for
 
 SUNDAY = 6

@@ -18,14 +18,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import date
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from arbitro.errors import ArbitroError
-from arbitro.i18n import gettext_for
-from arbitro.texts import table
+from arbitro.frozen import dataclass
+from arbitro.i18n import N_, gettext_for
 
 T = TypeVar("T")
 
@@ -42,15 +42,83 @@ class Edition:
     aliases: tuple[str, ...] = ()
 
 
-def _edition(text: Mapping[str, Any]) -> Edition:
-    return Edition(**{**text, "aliases": tuple(text.get("aliases", ()))})
-
-
-_AREAS = table("editions")
+# The texts of each area, the oldest first: since when each is in force (without: chosen by name only), until when
+# (where another one, unknown here, followed), and its other names. C.04 as a whole comes first, then the systems, each
+# with the text that it is paired by in an event that follows it.
 EDITIONS: Mapping[str, tuple[Edition, ...]] = MappingProxyType(
-    {area: tuple(map(_edition, data["texts"])) for area, data in _AREAS.items()}
+    {
+        "swiss": (
+            Edition("2017", date(2017, 7, 1)),
+            Edition("2026", date(2026, 2, 1)),
+        ),
+        "dutch": (
+            Edition("2017", date(2017, 7, 1)),
+            Edition("2026", date(2026, 2, 1)),
+        ),
+        "dubov": (
+            Edition("2017", date(2017, 7, 1), aliases=("1997",)),
+            Edition("2026", date(2026, 2, 1)),
+        ),
+        "burstein": (
+            Edition("2017", date(2017, 7, 1)),
+            Edition("2026", date(2026, 2, 1)),
+        ),
+        "lim": (
+            Edition("2017", date(2017, 7, 1), aliases=("1999",)),
+            Edition("2026", date(2026, 2, 1)),
+        ),
+        "double": (Edition("2026", date(2026, 2, 1), aliases=("2017",)),),
+        "team": (
+            Edition("2024", date(2024, 8, 1)),
+            Edition("2026", date(2026, 2, 1), aliases=("2017",)),
+            Edition("olympiad"),
+            Edition("burstein"),
+            Edition("club"),
+        ),
+        "club": (Edition("1974", date(1974, 1, 1), aliases=("2017", "2026")),),
+        "keizer": (Edition("keizer", aliases=("2017", "2026")),),
+        "tiebreaks": (
+            Edition("2009", date(2009, 7, 1)),
+            Edition("virtual", date(2012, 1, 1)),
+            Edition("2023", date(2023, 7, 1)),
+            Edition("2023-09", date(2023, 9, 1)),
+            Edition("2024", date(2024, 8, 1)),
+            Edition("2026", date(2026, 3, 1)),
+            Edition("club", aliases=("1974", "club-1974")),
+        ),
+        "ratings": (
+            Edition("2022", date(2022, 1, 1)),
+            Edition("2024", date(2024, 3, 1)),
+            Edition("2025", date(2025, 10, 1)),
+            Edition("club", aliases=("1974", "club-1974")),
+        ),
+        "titles": (
+            Edition("2023", date(2023, 1, 1)),
+            Edition("2024", date(2024, 1, 1)),
+        ),
+        "laws": (
+            Edition("2009", date(2009, 7, 1), until=date(2014, 6, 30)),
+            Edition("2023", date(2023, 1, 1)),
+        ),
+    }
 )
-AREA_NAMES: Mapping[str, str] = MappingProxyType({area: data["title"] for area, data in _AREAS.items()})
+AREA_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "swiss": N_("Swiss rules (C.04)"),
+        "dutch": N_("Dutch system (C.04.3)"),
+        "dubov": N_("Dubov system (C.04.4.1)"),
+        "burstein": N_("Burstein system (C.04.4.2)"),
+        "lim": N_("Lim system (C.04.4.3)"),
+        "double": N_("Double-Swiss system (C.04.5)"),
+        "team": N_("Swiss system for teams (C.04.6)"),
+        "club": N_("Club Swiss system"),
+        "keizer": N_("Keizer system"),
+        "tiebreaks": N_("Tie-break rules (C.07)"),
+        "ratings": N_("Rating rules (B.02)"),
+        "titles": N_("Title rules (B.01)"),
+        "laws": N_("Laws of Chess (E.01)"),
+    }
+)
 
 # Single changes that came into force on a day of their own.
 CHANGES: Mapping[str, date] = MappingProxyType(

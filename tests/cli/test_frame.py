@@ -246,3 +246,36 @@ def test_starting_the_command_reads_neither_the_site_nor_the_rules():
         "arbitro.web",
         "arbitro.standings",
     }
+
+
+def test_pairing_for_another_program_loads_what_pairing_needs():
+    """Other programs start the engine for every round: nothing is loaded that the answer is not made with."""
+    code = (
+        "import atexit, json, sys; from arbitro.cli import main;"
+        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr)); main()"
+    )
+    called = [sys.executable, "-c", code, "--dutch", str(WORKED), "-p"]
+    done = subprocess.run(called, capture_output=True, text=True, check=True)
+    loaded = set(json.loads(done.stderr.splitlines()[-1])) - {"json"}
+    assert "arbitro.swiss.dutch" in loaded
+    assert not loaded & {
+        "arbitro.dates",
+        "arbitro.files.forms",
+        "arbitro.files.trf.assumptions",
+        "arbitro.files.trf.writer",
+        "arbitro.model.time_control",
+        "arbitro.records.codec",
+        "arbitro.standings",
+        "arbitro.swiss.dutch.reasons",
+        "arbitro.texts",
+        "arbitro.words",
+        "ast",
+        "click",
+        "decimal",
+        "fractions",
+        "gettext",
+        "importlib.metadata",
+        "logging",
+        "tomllib",
+        "unicodedata",
+    }

@@ -18,8 +18,7 @@ from arbitro.laws.rulings import Side
 from arbitro.laws.rulings.draws import Ground
 from arbitro.laws.scores import EndedBy, GameResult
 from arbitro.laws.timecontrol import check, from_pgn, parse, quickplay_finish, time_class
-from arbitro.model import Mode, Period, TimeControl
-from arbitro.model.time_control import simple
+from arbitro.model.time_control import Mode, Period, TimeControl, simple
 
 READINGS = [
     ("90+30", [(None, 5400)], 30, Mode.INCREMENT),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbitro.model import Mode, Period, RatingList, TimeControl
-from arbitro.model.time_control import simple, time_class
+from arbitro.model import RatingList
+from arbitro.model.time_control import Mode, Period, TimeControl, simple, time_class
 from arbitro.model.time_text import parse, parse_encoded
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
 from arbitro.fairplay import complaints, conduct, levels
-from arbitro.model import TimeControl
+from arbitro.model.time_control import TimeControl
 from arbitro.officials import (
     applications,
     appointments,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gc
 import sys
+from importlib import import_module
+from types import ModuleType
 
 PAIRED = ("dutch", "dubov", "burstein", "lim", "team")  # what the engine is asked for: --dutch …
 
@@ -20,10 +22,26 @@ def main(argv: list[str] | None = None) -> None:
         argv = ["engine", *argv]  # programs call a pairing engine without a word before its options
     if argv[:1] == ["engine"] and "--help" not in argv:
         if own_process:
-            gc.disable()  # the process ends before it would be worth anything
+            start_lean()
         from arbitro.cli.drop_in import alone
 
         sys.exit(alone(argv[1:]))
     from arbitro.cli.frame import main as framed
 
     framed(argv)
+
+
+def start_lean() -> None:
+    """For a process that ends after one answer: no garbage is collected, and `inspect`, which the standard library's
+    dataclasses import and our classes do not use, is loaded when somebody asks it something."""
+    gc.disable()
+    sys.modules.setdefault("inspect", _Later("inspect"))
+
+
+class _Later(ModuleType):
+    """In the place of a module that is loaded when it is first asked for something."""
+
+    def __getattr__(self, name: str) -> object:
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+        return getattr(import_module(self.__name__), name)

@@ -22,7 +22,8 @@ from arbitro.cli.format_round import has_table
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
 from arbitro.errors import FileError
-from arbitro.files.forms import broken_archive, parse
+from arbitro.files.forms import parse
+from arbitro.files.text import broken_archive
 from arbitro.formats.checker import differences as table_differences
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import System, Tournament, remarks

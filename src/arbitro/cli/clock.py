@@ -25,7 +25,7 @@ from arbitro.laws.timecontrol import (
     session_minutes,
     time_class,
 )
-from arbitro.model import TimeControl
+from arbitro.model.time_control import TimeControl
 from arbitro.records import decode
 
 _ = gettext_for("laws")

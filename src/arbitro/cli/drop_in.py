@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 
 from arbitro import __version__, swiss
 from arbitro.cli import PAIRED
@@ -34,7 +33,6 @@ OK, NO_PAIRING, DEFECT, BAD_REQUEST, TOO_LARGE, FILE_PROBLEM = range(6)
 SYSTEMS = {f"--{name}": name for name in PAIRED}
 
 
-@dataclass(slots=True)
 class Request:
     """What the command line asks for."""
 

@@ -19,8 +19,8 @@ from os.path import isfile
 from zipfile import ZipFile
 
 from arbitro.errors import FileError
-from arbitro.files.forms import broken_archive
 from arbitro.files.strangers import what_is
+from arbitro.files.text import broken_archive
 from arbitro.i18n import N_, gettext_for
 
 _ = gettext_for("cli")

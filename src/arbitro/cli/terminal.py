@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import unicodedata
 from io import TextIOWrapper
 from typing import TextIO
 
@@ -42,6 +41,8 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
 
 def _letter(letter: str, before: str) -> str:
     """One letter in ASCII; a fraction after a digit is a decimal, for 1½ is not 11/2."""
+    import unicodedata  # few terminals need it
+
     if before.isdecimal() and unicodedata.category(letter) == "No":
         return f"{unicodedata.numeric(letter):g}".removeprefix("0")
     plain = unicodedata.normalize("NFKD", letter.translate(_NEAREST)).translate(_NEAREST)

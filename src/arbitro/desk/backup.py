@@ -42,7 +42,7 @@ from arbitro.desk.state import State
 from arbitro.desk.store import COLUMNS, Damaged, adopt, entries, forget, journal
 from arbitro.desk.words import describe
 from arbitro.errors import ArbitroError, FileError
-from arbitro.files.forms import broken_archive
+from arbitro.files.text import broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.outputs import PRIVATE, private_folder, write_whole
 from arbitro.records import loads

@@ -26,7 +26,8 @@ from arbitro.games import Game, Source, unpack
 from arbitro.games.packing import unpack_line
 from arbitro.games.pgn import FORFEIT, UNTERMINATED
 from arbitro.i18n import gettext_for
-from arbitro.model import Mode, Outcome
+from arbitro.model import Outcome
+from arbitro.model.time_control import Mode
 from arbitro.model.time_text import parse_encoded
 
 _ = gettext_for("desk")

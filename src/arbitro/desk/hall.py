@@ -31,7 +31,8 @@ from arbitro.laws.hall import penalties as scale
 from arbitro.laws.rulings.base import Say, row_of, rows
 from arbitro.laws.rulings.recording import FIVE_MINUTES, must_record
 from arbitro.laws.timecontrol import parse as parse_control
-from arbitro.model import Outcome, TimeControl
+from arbitro.model import Outcome
+from arbitro.model.time_control import TimeControl
 from arbitro.model.time_text import parse
 from arbitro.officials.regulations import Supervision as Stated
 

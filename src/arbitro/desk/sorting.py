@@ -13,8 +13,9 @@ from zipfile import ZipFile
 from arbitro import words
 from arbitro.errors import ArbitroError
 from arbitro.files import boards, trf
-from arbitro.files.forms import FORMS, broken_archive, content, form_of
+from arbitro.files.forms import FORMS, content, form_of
 from arbitro.files.strangers import way_out, what_is
+from arbitro.files.text import broken_archive
 from arbitro.formats.length import length_of
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament

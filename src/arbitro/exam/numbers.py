@@ -12,8 +12,8 @@ from arbitro.laws.clock import Clock, ms
 from arbitro.laws.edition import Supervision, TimeClass
 from arbitro.laws.rulings.base import Say, say
 from arbitro.laws.scores import GameScoring, score_allowed
-from arbitro.model import Colour, Mode
-from arbitro.model.time_control import simple
+from arbitro.model import Colour
+from arbitro.model.time_control import Mode, simple
 from arbitro.swiss.colours import Strength, preference
 
 DOMAIN = "laws"  # of the sentences marked here

@@ -19,8 +19,9 @@ from os import PathLike
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from arbitro.errors import FileError
-from arbitro.files.forms import TITLES, Content, broken_archive
+from arbitro.files.forms import Content
 from arbitro.files.games_event import RESULTS, games_of, result_of
+from arbitro.files.text import TITLES, broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Info, Player, PlayerRound, Sex, Title, Tournament, absent
 

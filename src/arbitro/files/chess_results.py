@@ -19,7 +19,8 @@ from os import PathLike
 from xml.etree import ElementTree
 
 from arbitro.errors import FileError
-from arbitro.files.forms import TITLES, Content
+from arbitro.files.forms import Content
+from arbitro.files.text import TITLES
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     ONE,

@@ -1,10 +1,8 @@
-"""Files from outside: which form they have, the tournament in them whatever its form, their text and their archives.
+"""Files from outside: which form they have, and the tournament in them whatever its form.
 
 FORMS, WRITTEN     every form of a file: endings, what it holds; those that are written
 form_of, parse     which form a file has; the tournament in it
 encoded            a tournament as the bytes of a file
-decode, lines      UTF-8 with or without BOM, else Latin-1; lines that end with LF, CR or CRLF
-broken_archive     what reading a broken zip archive may raise
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ from typing import NamedTuple
 
 from arbitro.errors import FileError
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import Title, Tournament
+from arbitro.model import Tournament
 
 _ = gettext_for("files")
 
@@ -79,14 +77,6 @@ FORMS = {
 }
 ENDINGS = {ending: form.name for form in FORMS.values() for ending in form.endings if ending != ".txt"}
 WRITTEN = tuple(form.name for form in FORMS.values() if form.written)
-
-
-# Titles as files write them: FIDE's codes, the letters of older lists, Spanish codes.
-TITLES = {title.value: title for title in Title} | {
-    "G": Title.GM, "M": Title.IM, "F": Title.FM, "C": Title.CM, "MI": Title.IM, "MF": Title.FM, "-": Title.NONE,
-    "WG": Title.WGM, "WM": Title.WIM, "WF": Title.WFM, "WC": Title.WCM,
-    "GMF": Title.WGM, "MIF": Title.WIM, "MFF": Title.WFM, "CMF": Title.WCM,
-}  # fmt: skip
 
 
 def form_of(data: bytes, path: str | PathLike[str]) -> str:
@@ -220,28 +210,3 @@ def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bo
         case "uscf":
             return uscf.write(tournament)
     return trf.write(tournament, int(form.removeprefix("trf")), crlf=crlf).encode()
-
-
-def decode(data: bytes) -> str:
-    """The text of a file whose encoding nobody recorded. Latin-1 reads any bytes, so this never fails."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def lines(text: str) -> list[str]:
-    """Lines without their ends. Only CR and LF end a line: a form feed or U+2028 inside a name does not."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-def broken_archive() -> tuple[type[Exception], ...]:
-    """What reading a broken zip archive raises; its modules are loaded only then.
-
-    RuntimeError: an archive with a password; its NotImplementedError: a way of packing that Python does not know;
-    ValueError: a name that says it is UTF-8 and is not, a place before the beginning.
-    """
-    import zipfile
-    import zlib
-
-    return (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, RuntimeError, ValueError)

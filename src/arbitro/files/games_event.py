@@ -12,7 +12,8 @@ from dataclasses import replace
 from os import PathLike
 
 from arbitro.errors import FileError
-from arbitro.files.forms import TITLES, Content, decode
+from arbitro.files.forms import Content
+from arbitro.files.text import TITLES, decode
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Game, Info, Outcome, Player, PlayerRound, Title, Tournament, Worth, absent
 

@@ -22,7 +22,7 @@ from typing import BinaryIO, NamedTuple
 from xml.etree import ElementTree
 
 from arbitro.errors import FileError
-from arbitro.files.forms import TITLES, broken_archive
+from arbitro.files.text import TITLES, broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex, Title
 from arbitro.texts import table

@@ -24,7 +24,7 @@ from zipfile import ZipFile
 
 from arbitro.dates import birth_of, year_first
 from arbitro.errors import FileError
-from arbitro.files.forms import TITLES, broken_archive, decode
+from arbitro.files.text import TITLES, broken_archive, decode
 from arbitro.i18n import gettext_for
 from arbitro.model import Player, RatingList, Sex
 from arbitro.model.player import HIGHEST_RATING

@@ -20,7 +20,8 @@ from zipfile import ZipFile
 from arbitro.dates import birth_of
 from arbitro.errors import FileError
 from arbitro.files.dbf import MOST_BYTES, records
-from arbitro.files.forms import Content, broken_archive, decode
+from arbitro.files.forms import Content
+from arbitro.files.text import broken_archive, decode
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Sex, System, Title, Tournament, absent
 

@@ -21,7 +21,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from arbitro.errors import FileError
 from arbitro.files.dbf import MOST_BYTES, Field, records, table
-from arbitro.files.forms import Content, broken_archive
+from arbitro.files.forms import Content
+from arbitro.files.text import broken_archive
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, System, Tournament, absent
 

@@ -11,7 +11,8 @@ from os import PathLike
 
 from arbitro.dates import birth_of, year_first
 from arbitro.errors import FileError
-from arbitro.files.forms import TITLES, Content, decode, lines
+from arbitro.files.forms import Content
+from arbitro.files.text import TITLES, decode, lines
 from arbitro.i18n import gettext_for
 from arbitro.model import Info, Player, Scoring, Sex, System, Title, Tournament, points
 

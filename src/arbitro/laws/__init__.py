@@ -34,7 +34,7 @@ from arbitro.laws.pgn import read_pgn
 from arbitro.laws.rulings import Conditions, Incident, Ruling, incident_from, rule
 from arbitro.laws.timecontrol import check as check_control
 from arbitro.laws.timecontrol import parse as parse_control
-from arbitro.model import Mode, Period, TimeControl
+from arbitro.model.time_control import Mode, Period, TimeControl
 
 __all__ = [
     "ARBITER", "PATIENT", "QUICK", "Budget", "Clock", "Conditions", "GameReport", "Incident",

@@ -23,7 +23,7 @@ import chess
 
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
-from arbitro.model import Mode, TimeControl
+from arbitro.model.time_control import Mode, TimeControl
 
 _ = gettext_for("laws")
 

@@ -31,7 +31,7 @@ from arbitro.laws.notation import MoveError, numbered, read_move, split_moves, w
 from arbitro.laws.pgn import Unclosed, unplayed
 from arbitro.laws.rulings import Side
 from arbitro.laws.scores import EndedBy, GameResult
-from arbitro.model import TimeControl
+from arbitro.model.time_control import TimeControl
 
 _ = gettext_for("laws")
 

@@ -30,7 +30,7 @@ from arbitro.laws.rulings.draws import DrawAgreement, Ground, check_claim
 from arbitro.laws.rulings.flags import FlagFall, Resignation
 from arbitro.laws.scores import EndedBy, GameResult
 from arbitro.laws.timecontrol import time_class
-from arbitro.model import TimeControl
+from arbitro.model.time_control import TimeControl
 
 _ = gettext_for("laws")
 

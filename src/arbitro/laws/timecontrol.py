@@ -20,7 +20,8 @@ from fractions import Fraction
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.laws.edition import LawsEdition, TimeClass
-from arbitro.model import Period, TimeControl, time_control, time_text
+from arbitro.model import time_control, time_text
+from arbitro.model.time_control import Period, TimeControl
 from arbitro.ratings import time_control as ratings
 
 _ = gettext_for("laws")

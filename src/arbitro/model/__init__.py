@@ -8,13 +8,12 @@ from arbitro.model.player import Player, RatingList, Sex, Title
 from arbitro.model.points import HALF, ONE, UNIT, ZERO, Points, decimal, number, points, show, signed
 from arbitro.model.system import System
 from arbitro.model.team import LineUp, Team, TeamAward, TeamForfeit, TeamScoring
-from arbitro.model.time_control import Mode, Period, TimeControl
 from arbitro.model.tournament import Float, FloatRule, Forbidden, Info, PlayerRound, Tournament, absent, add_points
 
 __all__ = [
     "HALF", "ONE", "UNIT", "ZERO", "Colour", "Double", "Editions", "Float", "FloatRule", "Forbidden", "Game", "Info",
-    "Leg", "LineUp", "Mode", "Outcome", "Pair", "Pairings", "Period", "Plan", "Player", "PlayerRound", "Points",
-    "RatingList", "Scoring", "Sex", "System", "Team", "TeamAward", "TeamForfeit", "TeamScoring", "TimeControl",
+    "Leg", "LineUp", "Outcome", "Pair", "Pairings", "Plan", "Player", "PlayerRound", "Points",
+    "RatingList", "Scoring", "Sex", "System", "Team", "TeamAward", "TeamForfeit", "TeamScoring",
     "TimeLimit", "Title", "Tournament", "Worth", "absent", "add_points", "decimal", "number", "points",
     "show", "signed",
 ]  # fmt: skip

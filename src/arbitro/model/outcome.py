@@ -16,11 +16,12 @@ A game that both lose or that ends ½-0 by decision needs no kind of its own: ea
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 
 from arbitro.errors import ArbitroError
+from arbitro.frozen import dataclass
 from arbitro.i18n import gettext_for
 from arbitro.model.points import HALF, ONE, ZERO, Points
 from arbitro.records import RecordError, reads, writes

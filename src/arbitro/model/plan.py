@@ -19,11 +19,15 @@ A snapshot carries its plan: the same snapshot gives the same round.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
+from arbitro.frozen import dataclass
 from arbitro.model.player import RatingList
-from arbitro.model.time_control import Period, TimeControl, simple, time_class
+
+if TYPE_CHECKING:
+    from arbitro.model.time_control import TimeControl
 
 
 class Double(Enum):
@@ -45,6 +49,8 @@ class TimeLimit:
     @property
     def control(self) -> TimeControl:
         """The same as a time control: an increment that begins later is a period of its own."""
+        from arbitro.model.time_control import Period, TimeControl, simple
+
         if self.increment and self.increment_from > 1:
             first = Period(self.increment_from - 1, 60 * self.minutes)
             return TimeControl((first, Period(None, 0, self.increment)))
@@ -79,6 +85,8 @@ class Leg:
         """The list that its games belong to; None where the players have different times."""
         if self.black is not None and self.black != self.white:
             return None
+        from arbitro.model.time_control import time_class
+
         return self.rating or time_class(self.control.minutes)
 
 

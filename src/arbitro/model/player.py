@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from enum import Enum
 from types import MappingProxyType
 
+from arbitro.frozen import dataclass
 from arbitro.model.points import Points
 
 

@@ -6,11 +6,13 @@ points included, in a plain integer that adds, compares and sorts exactly. `Poin
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import NewType
+from typing import TYPE_CHECKING, NewType
 
 from arbitro.i18n import gettext_for
 from arbitro.records import MAX_INTEGER, RecordError, reads, writes
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _ = gettext_for("records")
 
@@ -37,10 +39,15 @@ def points(value: str | int | float | Fraction) -> Points:
             text = (text[:-1].strip() or "0") + ".5"
         if len(text) > 18 or "e" in text.lower():  # 1e999999999 would fill the memory
             raise ValueError(f"{value[:20]!r} is not a number of tenths of a point")
-        exact = Fraction(text)
-    else:
-        exact = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
-    scaled = exact * UNIT
+        whole, _point, tenths = text.partition(".")
+        if (whole + tenths).isdecimal() and len(tenths) <= 1:
+            return Points(int(whole or 0) * UNIT + int(tenths or 0))
+        value = text
+    if isinstance(value, int):
+        return Points(value * UNIT)
+    from fractions import Fraction  # few files need it
+
+    scaled = Fraction(str(value)) * UNIT
     if scaled.denominator != 1:
         raise ValueError(f"{value!r} is not a number of tenths of a point")
     return Points(int(scaled))

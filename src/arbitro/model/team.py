@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from arbitro.frozen import dataclass
 from arbitro.model.points import ONE, TWO, ZERO, Points
 
 

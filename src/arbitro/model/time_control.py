@@ -11,10 +11,10 @@ keep (`officials.timing`), running clocks and what they can be set to (`laws`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from arbitro.frozen import dataclass
 from arbitro.model.player import RatingList
 
 MOVES = 60  # the game that all these rules think of

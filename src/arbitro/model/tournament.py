@@ -10,7 +10,7 @@ Not here: how a round is paired (`swiss`, `formats`), how ties are broken (`stan
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from functools import cached_property
 from itertools import accumulate
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Self
 
 from arbitro.editions import Editions
 from arbitro.errors import ArbitroError
+from arbitro.frozen import dataclass
 from arbitro.i18n import gettext_for
 from arbitro.model.outcome import Colour, Outcome, Scoring, outcomes_of
 from arbitro.model.pairing import Game, Pair, Pairings

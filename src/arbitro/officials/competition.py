@@ -20,7 +20,7 @@ from typing import Any
 
 from arbitro.dates import add_days
 from arbitro.i18n import gettext_for
-from arbitro.model import TimeControl
+from arbitro.model.time_control import TimeControl
 from arbitro.officials.appeals import AppealRules, check_appeals
 from arbitro.officials.appointments import Appointee, Appointment, check_appointments
 from arbitro.officials.arbiters import Category, System

@@ -15,7 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arbitro.model import Period, RatingList, TimeControl
+from arbitro.model import RatingList
+from arbitro.model.time_control import Period, TimeControl
 from arbitro.officials.checks import Requirement, need
 from arbitro.ratings.time_control import (
     MAX_DAY,

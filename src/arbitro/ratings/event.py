@@ -18,21 +18,9 @@ from typing import Any
 
 from arbitro.dates import read_date
 from arbitro.editions import is_club
-from arbitro.model import (
-    HALF,
-    ONE,
-    ZERO,
-    Outcome,
-    Player,
-    PlayerRound,
-    Points,
-    RatingList,
-    System,
-    TimeControl,
-    Tournament,
-    Worth,
-)
+from arbitro.model import HALF, ONE, ZERO, Outcome, Player, PlayerRound, Points, RatingList, System, Tournament, Worth
 from arbitro.model.match import leg_of, legs_played
+from arbitro.model.time_control import TimeControl
 from arbitro.model.time_text import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change

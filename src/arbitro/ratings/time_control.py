@@ -15,8 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arbitro.model import RatingList, TimeControl
+from arbitro.model import RatingList
 from arbitro.model import time_control as play
+from arbitro.model.time_control import TimeControl
 
 TOO_FAST = 3  # minutes for 60 moves that no list takes
 MAX_DAY = 12 * 60

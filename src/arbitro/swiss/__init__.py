@@ -18,13 +18,13 @@ may choose: `choices`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from arbitro.editions import edition_named, edition_on, read_day, unknown
 from arbitro.errors import ArbitroError
+from arbitro.frozen import dataclass
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Pairings, System, Tournament
 from arbitro.swiss.choices import arguments

@@ -19,11 +19,12 @@ Not here: colours (`colours`), virtual points (`acceleration`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 from arbitro.editions import Editions, Texts, edition_named
+from arbitro.frozen import dataclass
 from arbitro.model import Colour, Outcome, Pair, Player, PlayerRound, Tournament
 
 FROZEN_FROM_ROUND = 4  # B.3: no new numbers once this round is paired

@@ -45,8 +45,7 @@ from arbitro.laws.rulings.start import (
 )
 from arbitro.laws.rulings.touch import BlindEvent, EndingMove, Impaired, SeemingEnd, TouchedPieces
 from arbitro.laws.scores import GameResult
-from arbitro.model import Mode, Period, TimeControl
-from arbitro.model.time_control import simple
+from arbitro.model.time_control import Mode, Period, TimeControl, simple
 from tests.laws.positions import perft as count_games
 from tests.vectors.laws_words import device as device_incident
 from tests.vectors.laws_words import event_text, moves_each, position_seen, setup_kind, told

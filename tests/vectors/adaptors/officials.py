@@ -14,7 +14,7 @@ from arbitro.dates import parse_date
 from arbitro.fairplay import complaints, conduct, investigation, levels, statistics
 from arbitro.laws import automatic_draw, is_dead
 from arbitro.laws.rulings import incident_from, rule
-from arbitro.model import Period, TimeControl
+from arbitro.model.time_control import Period, TimeControl
 from arbitro.officials import (
     appeals,
     applications,

@@ -8,11 +8,11 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from arbitro.model import Period, RatingList, TimeControl, points
+from arbitro.model import RatingList, points
 from arbitro.model.points import ONE, Points
 from arbitro.model.rating_tables import dp, expected_hundredths
 from arbitro.model.rounding import half_up
-from arbitro.model.time_control import simple
+from arbitro.model.time_control import Period, TimeControl, simple
 from arbitro.ratings import change, club, games, initial, ladder, lists, time_control
 from arbitro.ratings.rules import Cap, RatingRules, rules_of, rules_on
 from tests.vectors.registry import Vector, adaptor, enumerator

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from arbitro.editions import Editions, read_day
 from arbitro.model import System, Tournament
-from arbitro.texts import table
 
 
 class Meaning(NamedTuple):
@@ -25,7 +24,34 @@ class Meaning(NamedTuple):
 _FIRST_WORDS = frozenset({"FIDE", "BERGER", "CUSTOM"})
 _EDITIONS = {"2017": "2017", "2024": "2024", "2025": "2026", "2026": "2026"}  # 2025: an early name of the 2026 text
 _DETAILS = frozenset({"TYPEA", "TYPEB", "MP", "GP"})
-_SYSTEMS = {tuple(code.split("_")): System(value) for code, value in table("trf")["read"].items()}
+# the words of a code (line 192), first word, edition, details and BAKU apart: the system
+_SYSTEMS = {
+    "DUTCH": System.DUTCH,
+    "DUBOV": System.DUBOV,
+    "BURSTEIN": System.BURSTEIN,
+    "SWISS": System.OTHER,
+    "SWISS_LIM": System.LIM,
+    "SWISS_CLUB": System.CLUB,
+    "SWISS_KEIZER": System.KEIZER,
+    "DOUBLESWISS": System.DOUBLE,
+    "TEAM": System.TEAM,
+    "TEAM_SWISS": System.TEAM,
+    "ROUNDROBIN": System.ROUND_ROBIN,
+    "TEAM_ROUNDROBIN": System.ROUND_ROBIN,
+    "DOUBLEROUNDROBIN": System.DOUBLE_ROUND_ROBIN,
+    "TEAM_DOUBLEROUNDROBIN": System.DOUBLE_ROUND_ROBIN,
+    "KNOCKOUT": System.KNOCKOUT,
+    "TEAM_KNOCKOUT": System.KNOCKOUT,
+    "MATCH": System.MATCH,
+    "SCHILLER": System.SCHILLER,
+    "SEMISCHEVENINGEN": System.SEMI_SCHEVENINGEN,
+    "SKALITZKA": System.SKALITZKA,
+    "HILTON": System.HILTON,
+    "MOLTER": System.MOLTER,
+    "LADDER": System.LADDER,
+    "SCHEVENINGEN": System.SCHEVENINGEN,
+    "DOUBLESCHEVENINGEN": System.SCHEVENINGEN,
+}
 
 
 def meaning(code: str) -> Meaning | None:
@@ -38,23 +64,39 @@ def meaning(code: str) -> Meaning | None:
     if len(words) < 2 or words[0] not in _FIRST_WORDS:
         return None
     edition = next((_EDITIONS[word] for word in words if word in _EDITIONS), None)
-    named = tuple(word for word in words[1:] if word not in _EDITIONS and word not in _DETAILS and word != "BAKU")
-    system = _SYSTEMS.get(named)
+    named = (word for word in words[1:] if word not in _EDITIONS and word not in _DETAILS and word != "BAKU")
+    system = _SYSTEMS.get("_".join(named))
     return Meaning(system, edition, "BAKU" in words) if system else None
 
 
-_WORDS = [(re.compile(pattern, re.I), System(value)) for value, pattern in table("trf")["said"].items()]  # line 092
+_SAID = {  # what the free text of line 092 matches, the first that does
+    System.DOUBLE_ROUND_ROBIN: r"double.?round.?robin|doble vuelta",
+    System.ROUND_ROBIN: r"round.?robin|\bberger\b|\bliga\b|todos contra todos",
+    System.DUBOV: r"dubov",
+    System.BURSTEIN: r"burstein",
+    System.LIM: r"\blim\b",
+    System.SEMI_SCHEVENINGEN: r"semi.?scheveningen",
+    System.SCHEVENINGEN: r"scheveningen",
+    System.SCHILLER: r"schiller",
+    System.SKALITZKA: r"skalit[zs]ka",
+    System.HILTON: r"\bhilton\b|jamboree",
+    System.MOLTER: r"\bmolter\b",
+    System.KEIZER: r"\bkeizer\b",
+    System.KNOCKOUT: r"knock.?out|eliminatori",
+}
 
 
 def in_words(text: str, *, teams: bool = False) -> System:
     """The system that the free text of line 092 names; the Dutch one where it names none."""
     plain = text.strip().lower()
     known = {system.value: system for system in System if system is not System.OTHER}
+    if not plain:
+        return System.DUTCH
     if plain in known:
         return known[plain]
     if teams and re.search(r"team|equipo", plain) and re.search(r"swiss|suizo", plain):
         return System.TEAM
-    return next((system for words, system in _WORDS if words.search(plain)), System.DUTCH)
+    return next((system for system, words in _SAID.items() if re.search(words, plain)), System.DUTCH)
 
 
 def type_of(tournament: Tournament) -> str:
@@ -71,7 +113,28 @@ def bare_edition(start: str) -> str:
 
 
 _DATED = frozenset({System.DUBOV, System.BURSTEIN, System.DOUBLE, System.TEAM})  # a year is said where it matters
-_CODES: dict[System, str] = {System(value): code for value, code in table("trf")["written"].items()}
+# the code of a system; TRF26 has none for some: a custom one says the rest in its last word
+_CODES = {
+    System.DUTCH: "FIDE_DUTCH",
+    System.DUBOV: "FIDE_DUBOV",
+    System.BURSTEIN: "FIDE_BURSTEIN",
+    System.DOUBLE: "FIDE_DOUBLESWISS",
+    System.TEAM: "FIDE_TEAM",
+    System.LIM: "CUSTOM_SWISS_LIM",
+    System.CLUB: "CUSTOM_SWISS_CLUB",
+    System.KEIZER: "CUSTOM_SWISS_KEIZER",
+    System.ROUND_ROBIN: "FIDE_ROUNDROBIN",
+    System.DOUBLE_ROUND_ROBIN: "FIDE_DOUBLEROUNDROBIN",
+    System.KNOCKOUT: "CUSTOM_KNOCKOUT",
+    System.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    System.SCHILLER: "FIDE_SCHILLER",
+    System.MATCH: "CUSTOM_MATCH",
+    System.SEMI_SCHEVENINGEN: "CUSTOM_SEMISCHEVENINGEN",
+    System.SKALITZKA: "CUSTOM_SKALITZKA",
+    System.HILTON: "CUSTOM_HILTON",
+    System.MOLTER: "CUSTOM_MOLTER",
+    System.LADDER: "CUSTOM_LADDER",
+}
 
 
 def code(tournament: Tournament) -> str:

@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arbitro import records
-from arbitro.dates import year_first
 from arbitro.errors import ArbitroError
 from arbitro.files.trf.checks import Doubt, Finding, TrfError
 from arbitro.files.trf.columns import RECORDS, VALUE, Field
@@ -239,6 +238,10 @@ class Lines:
 
     def day(self, n: int, text: str) -> str:
         """A day; one that is written the other way round is turned."""
+        if not text or text[:4].isdecimal():
+            return text
+        from arbitro.dates import year_first
+
         turned = year_first(text)
         if turned != text:
             self.adjusted.append(_("line {n}: the day {text} is read as {day}").format(n=n, text=text, day=turned))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arbitro.files.forms import TITLES
+from arbitro.files.text import TITLES
 from arbitro.files.trf.checks import Doubt
 from arbitro.files.trf.columns import PLAYER, RECORDS
 from arbitro.files.trf.lines import DECIMAL, MAX_ROUNDS, Lines, Signs, is_number, read_points

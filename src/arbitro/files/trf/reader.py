@@ -20,16 +20,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import field, replace
 from os import PathLike, fspath
 
 from arbitro.editions import Editions
-from arbitro.files.forms import decode, lines
+from arbitro.files.text import decode, lines
 from arbitro.files.trf import codes, player_lines, team_lines
-from arbitro.files.trf.assumptions import assumed
 from arbitro.files.trf.checks import Doubt, Finding, examine
 from arbitro.files.trf.columns import PLAYER, RECORDS
 from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Award, Lines, trimmed
+from arbitro.frozen import dataclass
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     Forbidden,
@@ -60,12 +60,19 @@ class TrfFile:
 
     tournament: Tournament
     findings: tuple[Finding, ...] = ()
-    assumptions: tuple[str, ...] = ()  # what the file does not say or says otherwise, one sentence each
+    said: Lines | None = field(default=None, repr=False, compare=False)  # line by line
 
     @property
     def warnings(self) -> list[str]:
         """One line for each doubt, in the language in use."""
         return [str(finding.error) for finding in self.findings]
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What the file does not say or says otherwise, one sentence each."""
+        from arbitro.files.trf.assumptions import assumed
+
+        return tuple(assumed(self.said, self.tournament)) if self.said else ()
 
 
 def read(path: str | PathLike[str], *, strict: bool = False) -> TrfFile:
@@ -182,7 +189,7 @@ def _assembled(said: Lines) -> TrfFile:
     )
     for finding in examine(tournament, line_numbers, said.path, {(n, k): sign for n, k, sign in said.old_byes}):
         said.found(finding)
-    return TrfFile(tournament, tuple(said.findings), tuple(assumed(said, tournament)))
+    return TrfFile(tournament, tuple(said.findings), said)
 
 
 def _unknown_reference(said: Lines, n: int, number: int) -> None:

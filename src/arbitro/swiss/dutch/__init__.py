@@ -19,10 +19,10 @@ is none, `impossible`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from arbitro.frozen import dataclass
 from arbitro.model import Colour, Pair, Pairings, Tournament
 from arbitro.swiss import general
 from arbitro.swiss.colours import allocate

@@ -15,9 +15,9 @@ With acceleration every score is the pairing score of its round, in past rounds 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from arbitro.frozen import dataclass
 from arbitro.model import Colour, Float, Outcome, Tournament
 from arbitro.swiss import general
 from arbitro.swiss.acceleration import virtual_points

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from arbitro.editions import Texts
+from arbitro.frozen import dataclass
 from arbitro.swiss import general
 from arbitro.swiss.dutch.arena import Arena
 from arbitro.swiss.dutch.bracket import PairedBrackets

@@ -20,7 +20,8 @@ from arbitro.desk.models import Event, Membership
 from arbitro.desk.sorting import is_copy, sort_files, stranger
 from arbitro.desk.tables import advance_groups
 from arbitro.errors import FileError, Refused
-from arbitro.files.forms import content, decode, form_of
+from arbitro.files.forms import content, form_of
+from arbitro.files.text import decode
 from arbitro.files.trf import parse as parse_trf
 from arbitro.files.trf import write as write_trf
 from arbitro.web.desk.views.common import Desk, account, any_desk, at_desk, event_desk, integer

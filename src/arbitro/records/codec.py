@@ -1,26 +1,4 @@
-"""Between JSON (or TOML) and frozen dataclasses: the one codec of the house.
-
-    loads       outside text to plain data, within limits of size, depth and digits; load does it for a file
-    is_whole    whether a word from outside is a whole number within the same limit
-    decode      plain data to a record: decode(Player, {"name": "Ana"}, "players[3]")
-    arguments   plain data to the keyword-only arguments that a function declares
-    encode      a record to plain data, field by field; `defaults=False` leaves out what is the default
-    @reads(kind), @writes(kind)     how values of a class are read and written where not by their fields
-
-What a field's type says decides, both ways:
-
-    str, bool, int, float, None, Any    themselves; Annotated[int, Between(0, 99)] has bounds
-    Fraction                            4, 4.5, "2/3" (and "4.5"); Points and other nouns by @reads and @writes
-    date, datetime, time                ISO strings, local time without a zone
-    Enum, Literal                       the member's value, the value
-    tuple, list, frozenset, Sequence    lists; tuple[int, str] has exactly two places
-    dict, Mapping                       objects; keys may be texts, whole numbers or enumerations
-    A | B, A | None                     the first that fits
-    a dataclass                         an object of its fields; missing keys are the record's defaults
-
-A wrong key or value is a `RecordError`: one sentence that names the place, what was found and what would be right.
-Not here: rules.
-"""
+"""The codec itself: text to plain data, plain data to records and back. `arbitro.records` says how it is used."""
 
 from __future__ import annotations
 
@@ -30,7 +8,7 @@ import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime, time
 from enum import Enum
 from fractions import Fraction
@@ -38,69 +16,22 @@ from functools import cache
 from os import PathLike
 from typing import Any, TypeVar, Union, get_args, get_origin
 
-from arbitro.errors import ArbitroError, FileError
+from arbitro.errors import FileError
 from arbitro.i18n import gettext_for
-
-MAX_TEXT = 64 * 1024 * 1024  # characters of a text from outside
-MAX_DEPTH = 100  # lists within lists
-MAX_DIGITS = 18  # of a number
-MAX_INTEGER = 10**12  # in a record
+from arbitro.records.nouns import (
+    MAX_DEPTH,
+    MAX_DIGITS,
+    MAX_TEXT,
+    READERS,
+    WRITERS,
+    Between,
+    RecordError,
+    Writer,
+    as_json,
+)
 
 T = TypeVar("T")
-Reader = Callable[[Any, str], Any]
-Writer = Callable[[Any], Any]
-_READERS: dict[Any, Reader] = {}
-_WRITERS: dict[Any, Writer] = {}
-
-
 _ = gettext_for("records")
-
-
-class RecordError(ArbitroError):
-    """A value that does not fit: where it stands, what was found, what would be right."""
-
-    def __init__(self, where: str, found: object, expected: str) -> None:
-        self.where, self.found, self.expected = where, found, expected
-        super().__init__(where)
-
-    def __str__(self) -> str:
-        shown = _("nothing") if self.found is None else _cut(_as_json(self.found))
-        sentence = (
-            _("{where}: found {found}, expected {expected}") if self.where else _("found {found}, expected {expected}")
-        )
-        return sentence.format(where=self.where, found=shown, expected=self.expected)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 60 else text[:59] + "…"
-
-
-@dataclass(frozen=True, slots=True)
-class Between:
-    """Bounds of a number: `Annotated[int, Between(0)]` is a whole number from 0."""
-
-    lowest: int = -MAX_INTEGER
-    highest: int = MAX_INTEGER
-
-
-def reads(kind: Any) -> Callable[[Reader], Reader]:
-    """Register how values of a class are read: from what stands in the file, and where it stands."""
-
-    def register(reader: Reader) -> Reader:
-        _READERS[kind] = reader
-        return reader
-
-    return register
-
-
-def writes(kind: Any) -> Callable[[Writer], Writer]:
-    """Register how values of a class are written, as plain data."""
-
-    def register(writer: Writer) -> Writer:
-        _WRITERS[kind] = writer
-        return writer
-
-    return register
 
 
 # ---------------------------------------------------------------- text to plain data
@@ -145,11 +76,6 @@ def load(path: str | PathLike[str]) -> Any:
     with open(path, "rb") as file:
         data = file.read()
     return loads(data, path, toml=str(path).endswith(".toml"))
-
-
-def is_whole(text: str) -> bool:
-    """Is it a whole number in digits, within the limit? Then `int` reads it, and nothing overflows."""
-    return text.isdecimal() and len(text) <= MAX_DIGITS
 
 
 class _BadNumber(ValueError):
@@ -292,8 +218,8 @@ def _members(
 
 
 def _value(kind: Any, data: Any, where: str, loose: bool) -> Any:
-    if kind in _READERS:
-        return _READERS[kind](data, where)
+    if kind in READERS:
+        return READERS[kind](data, where)
     origin = get_origin(kind)
     if origin is not None:
         return _generic(kind, origin, data, where, loose)
@@ -426,7 +352,7 @@ def _moment(kind: Any, data: Any, where: str) -> Any:
 
 
 def _one_of(values: Iterable[object]) -> str:
-    return _(" or ").join(map(_as_json, values))
+    return _(" or ").join(map(as_json, values))
 
 
 # ---------------------------------------------------------------- records to plain data
@@ -447,8 +373,8 @@ def encode(value: Any, kind: Any = None, *, defaults: bool = True, without: Iter
 @cache
 def _writer(kind: Any, defaults: bool) -> Writer:
     """How values of a type are written; made once for each type."""
-    if kind in _WRITERS:
-        return _WRITERS[kind]
+    if kind in WRITERS:
+        return WRITERS[kind]
     origin, parts = get_origin(kind), get_args(kind)
     if origin is typing.Annotated:
         return _writer(parts[0], defaults)
@@ -535,7 +461,7 @@ def _number(value: Fraction) -> int | float | str:
 
 
 def _key_writer(kind: Any) -> Callable[[Any], str]:
-    writer = _WRITERS.get(kind)
+    writer = WRITERS.get(kind)
     return lambda key: str(writer(key) if writer else key.value if isinstance(key, Enum) else encode(key))
 
 
@@ -547,9 +473,3 @@ def _list_writer(inner: Writer, *, sort: bool) -> Writer:
     if sort:
         return lambda value: sorted((inner(one) for one in value), key=lambda one: (str(type(one)), one))
     return lambda value: [inner(one) for one in value]
-
-
-def _as_json(value: object) -> str:
-    import json  # what is wrong is shown in it; most processes find nothing wrong
-
-    return json.dumps(value, ensure_ascii=False, default=str)
