@@ -6,10 +6,11 @@ import chess
 import pytest
 
 from arbitro.errors import ArbitroError
+from arbitro.games import Game, compare, typed, write_pgn
 from arbitro.laws.claims import automatic_draw, occurrences, open_claims, play, repetition_claim
 from arbitro.laws.edition import LawsEdition
-from arbitro.laws.games import ProblemKind, check_clock, check_game, compare_sheets, read_sheet
-from arbitro.laws.pgn import read_pgn, write_pgn
+from arbitro.laws.games import ProblemKind, check_clock, check_game
+from arbitro.laws.pgn import read_pgn
 from arbitro.laws.scores import EndedBy, GameResult
 from arbitro.laws.timecontrol import parse as parse_control
 
@@ -85,7 +86,7 @@ def test_open_claims_of_a_game_are_listed() -> None:
 
 
 def test_pgn_goes_out_and_comes_back() -> None:
-    text = write_pgn(chess.Board(), ("e2e4", "e7e5", "g1f3"), {"White": "Ana", "Result": "1/2-1/2"})
+    text = write_pgn([Game(line=("e2e4", "e7e5", "g1f3"), headers={"White": "Ana"}, result="1/2-1/2")])
     found = read_pgn(text)[0]
     assert found.headers["White"] == "Ana" and [m.uci() for m in found.mainline_moves()] == ["e2e4", "e7e5", "g1f3"]
     with pytest.raises(ArbitroError):
@@ -139,11 +140,12 @@ def test_other_games_are_not_judged_by_the_laws(name: str) -> None:
 
 
 def test_scoresheets_are_read_as_far_as_they_go_and_compared() -> None:  # 8.1
-    white = read_sheet("1.e4 e5 2.Cf3 Cc6 3.Ab5 a6", "es")
-    black = read_sheet("1.e4 e5 2.Cf3 Cf6 3.Ab5 a6", "es")
-    broken = read_sheet("1.e4 e5 2.Cf3 Cc6 3.??? a6", "es")
-    assert white.complete and compare_sheets(white, black) == 4 and compare_sheets(white, white) is None
-    assert not broken.complete and broken.stopped_at.startswith("3.") and compare_sheets(white, broken) == 5
+    white, black, broken = map(
+        typed, (f"1.e4 e5 2.Cf3 {moves} a6" for moves in ("Cc6 3.Ab5", "Cf6 3.Ab5", "Cc6 3.???"))
+    )
+    assert white.stopped is None and not compare(white.game, white.game)
+    assert compare(white.game, black.game)[0].ply == 4 and compare(white.game, broken.game)[0].ply == 5
+    assert broken.stopped is not None and broken.stopped.number == "3."
 
 
 CLOCKED = "1. e4 {{[%clk 0:02:58]}} e5 {{[%clk 0:02:59]}} 2. Nf3 {{[%clk {third}]}} Nc6 {{[%clk 0:02:58]}}"

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
+from arbitro.games import typed
 from arbitro.i18n import speaking
-from arbitro.laws.games import read_sheet
 from arbitro.laws.notation import (
     LETTERS,
     Form,
@@ -37,7 +37,7 @@ LONG = (
 
 
 def test_the_three_forms_of_a_game_are_the_same_game() -> None:
-    games = [read_sheet(text, "es").moves for text in (SAMPLE, SHORTER, LONG)]
+    games = [typed(text, notation="es").game.line for text in (SAMPLE, SHORTER, LONG)]
     assert games[0] == games[1] == games[2] and len(games[0]) == 21
 
 
@@ -59,7 +59,7 @@ def test_every_legal_move_is_read_as_it_was_written(seed: int, plies: int, langu
 def test_a_whole_game_goes_out_and_comes_back() -> None:
     board = random_game(random.Random(3), 60)
     text = write_moves(list(board.move_stack), "es")
-    assert read_sheet(text, "es").moves == tuple(move.uci() for move in board.move_stack)
+    assert typed(text, notation="es").game.line == tuple(move.uci() for move in board.move_stack)
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_announcements_for_visually_impaired_players() -> None:  # D.2.1
     ],
 )
 def test_sheets_are_read_as_people_write_them(printed: str, clean: str) -> None:
-    sheet = read_sheet(printed, "es")
-    assert sheet.complete and sheet.moves == read_sheet(clean, "es").moves
+    sheet = typed(printed, notation="es")
+    assert sheet.stopped is None and sheet.game.line == typed(clean, notation="es").game.line
 
 
 @pytest.mark.parametrize("text", ["P-K4", "P4R", "Pd4", "pe5", "e9", "castles"])

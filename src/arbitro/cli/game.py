@@ -13,12 +13,12 @@ import click
 from arbitro import words
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import ArbitroError
+from arbitro.games import Game, Typed, compare, typed, write_pgn
 from arbitro.i18n import current_language, gettext_for
 from arbitro.laws import GameReport, LawsEdition, check_game, parse_control, read_pgn
 from arbitro.laws.board import side_name
-from arbitro.laws.games import Sheet, check_clock, compare_sheets, read_sheet
-from arbitro.laws.notation import write_move
-from arbitro.laws.pgn import write_pgn
+from arbitro.laws.games import check_clock
+from arbitro.laws.notation import numbered, write_move
 from arbitro.outputs import write_whole
 
 _ = gettext_for("laws")
@@ -71,8 +71,11 @@ def command(
             report = replace(report, problems=check_clock(game, parse_control(control), law))
         reports.append((game, report))
     if output is not None:
-        written = [write_pgn(game.board(), report.moves, dict(game.headers)) for game, report in reports]
-        write_whole(output, "\n\n".join(written) + "\n")
+        read = [
+            Game(game.headers.get("FEN", ""), report.moves, headers=dict(game.headers), result=report.result)
+            for game, report in reports
+        ]
+        write_whole(output, write_pgn(read))
     if as_json:
         documents = [_document(game.headers, report) for game, report in reports]
         document: dict[str, Any] = dict(documents[0])
@@ -96,15 +99,18 @@ def _text(file: Path) -> str:
 
 def _compare(first: Path, second: Path, notation: str | None, as_json: bool) -> None:
     """8.1: two scoresheets read move by move, and the first half-move at which they differ."""
-    sheets = [read_sheet(_text(file), notation or current_language()) for file in (first, second)]
-    ply = compare_sheets(*sheets)
+    sheets = [typed(_text(file), notation=notation) for file in (first, second)]
+    different = compare(*(sheet.game for sheet in sheets))
+    ply = different[0].ply if different else None
 
-    def at(sheet: Sheet) -> str:
+    def at(sheet: Typed) -> str:
         if ply is None:
             return ""
-        if ply <= len(sheet.moves):
-            return sheet.written(ply, notation or current_language())
-        return sheet.stopped_at
+        if ply > len(sheet.game.line):
+            return sheet.kept().stopped
+        board = replace(sheet.game, line=sheet.game.line[: ply - 1]).end()
+        written = write_move(board, board.parse_uci(sheet.game.line[ply - 1]), notation or current_language())
+        return f"{numbered(board)} {written}"
 
     entries = [at(sheet) for sheet in sheets]
     if as_json:
@@ -114,24 +120,28 @@ def _compare(first: Path, second: Path, notation: str | None, as_json: bool) -> 
                 "differ_at": ply,
                 "entries": entries,
                 "sheets": [
-                    {"moves": list(s.moves), "complete": s.complete, "stopped_at": s.stopped_at, "reason": s.reason}
-                    for s in sheets
+                    {
+                        "moves": list(sheet.game.line),
+                        "complete": sheet.stopped is None,
+                        "stopped_at": sheet.kept().stopped,
+                        "reason": sheet.stopped.reason if sheet.stopped else "",
+                    }
+                    for sheet in sheets
                 ],
             }
         )
     else:
         for file, sheet in zip((first, second), sheets, strict=True):
-            click.echo(f"{file.name}: {words.count(len(sheet.moves), 'half-move')}.")
-            if not sheet.complete:
-                click.echo(
-                    "  " + _("Cannot be read: {entry}: {reason}").format(entry=sheet.stopped_at, reason=sheet.reason)
-                )
+            click.echo(f"{file.name}: {words.count(len(sheet.game.line), 'half-move')}.")
+            if stop := sheet.stopped:
+                sentence = _("Cannot be read: {entry}: {reason}")
+                click.echo("  " + sentence.format(entry=sheet.kept().stopped, reason=stop.reason))
         if ply is None:
             click.echo(_("The scoresheets agree."))
         else:
             shown = " / ".join(entry or "–" for entry in entries)
             click.echo(_("They differ from half-move {ply} on: {entries}").format(ply=ply, entries=shown))
-    if ply is not None or not all(sheet.complete for sheet in sheets):
+    if ply is not None or any(sheet.stopped for sheet in sheets):
         answer_no()
 
 

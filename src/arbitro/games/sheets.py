@@ -81,13 +81,13 @@ class Difference:
     other: str
 
 
-def typed(text: str, start: str = "") -> Typed:
-    """Read a sheet in the piece letters that take it farthest; the reader's own come first."""
+def typed(text: str, start: str = "", notation: str | None = None) -> Typed:
+    """Read a sheet in the piece letters of a language, or in those that take it farthest (the reader's own first)."""
     words = split_moves(text)
     best: Typed | None = None
     used = {letter for letter in text if letter.isupper()} - {"O", "О"}
     known = [language for language in languages() if used <= set("".join(letters(language)))]
-    for language in known or languages():
+    for language in [notation] if notation else known or languages():
         found = _read(words, start, language)
         if best is None or len(found.game.line) > len(best.game.line):
             best = found

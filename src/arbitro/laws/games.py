@@ -7,7 +7,8 @@ article        matter                                               function
 9.6            automatic draws that were missed                     check_game
 5.1.2, 6.9     a win by a side that could not mate                  check_game
 6.2, 6.9       clock comments against the time control              check_clock
-8.1            is a scoresheet complete, do two sheets agree?       read_sheet, compare_sheets
+
+Not here: scoresheets, and whether two of them agree (8.1: `games.sheets`).
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ import chess.pgn
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 from arbitro.laws.board import side_name
-from arbitro.laws.claims import automatic_draw, open_claims, play
+from arbitro.laws.claims import automatic_draw, open_claims
 from arbitro.laws.clock import ms
 from arbitro.laws.edition import LawsEdition
 from arbitro.laws.live import LiveGame
 from arbitro.laws.mating import QUICK, Unwinnable, can_mate, is_dead
 from arbitro.laws.mating.search import Key, key_of
-from arbitro.laws.notation import MoveError, numbered, read_move, split_moves, why_unplayed, write_move
+from arbitro.laws.notation import numbered, why_unplayed
 from arbitro.laws.pgn import Unclosed, unplayed
 from arbitro.laws.rulings import Side
 from arbitro.laws.scores import EndedBy, GameResult
@@ -274,47 +275,3 @@ def _recorded_end(live: LiveGame, result: str) -> tuple[Problem, ...]:
     if ended.result is not None and ended.result.value != result:
         return (Problem(ProblemKind.CANNOT_WIN, last, "5.1.2", result == "1-0"),)
     return ()
-
-
-# ---------------------------------------------------------------- scoresheets
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A scoresheet read as far as it can be read."""
-
-    moves: tuple[str, ...]  # UCI
-    complete: bool
-    stopped_at: str = ""  # the entry that could not be read, with its number
-    reason: str = ""
-    start_fen: str = chess.STARTING_FEN
-
-    def written(self, ply: int, language: str) -> str:
-        """The move of a half-move (from 1) with its number, as players write it."""
-        board = play(chess.Board(self.start_fen), self.moves[: ply - 1])
-        return f"{numbered(board)} {write_move(board, board.parse_uci(self.moves[ply - 1]), language)}"
-
-
-def read_sheet(text: str, language: str = "es", start: chess.Board | None = None) -> Sheet:
-    """8.1: read a sheet move by move; it is complete if every entry is a legal, unambiguous move."""
-    board = start.copy() if start else chess.Board()
-    first = board.fen()
-    moves: list[str] = []
-    for word in split_moves(text):
-        try:
-            move = read_move(board, word, language)
-        except MoveError as error:
-            return Sheet(tuple(moves), False, f"{numbered(board)} {word}", error.reason, first)
-        moves.append(move.uci())
-        board.push(move)
-    return Sheet(tuple(moves), True, start_fen=first)
-
-
-def compare_sheets(white: Sheet, black: Sheet) -> int | None:
-    """The first half-move (from 1) at which two sheets differ or one of them ends; None: they agree."""
-    for ply, (a, b) in enumerate(zip(white.moves, black.moves, strict=False), 1):
-        if a != b:
-            return ply
-    if len(white.moves) != len(black.moves):
-        return min(len(white.moves), len(black.moves)) + 1
-    return None

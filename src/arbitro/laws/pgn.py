@@ -172,18 +172,6 @@ def _seconds(clock: re.Match[str]) -> int:
     return 3600 * int(hours) + 60 * int(minutes) + int(float(seconds))
 
 
-def write_pgn(start: chess.Board, moves: tuple[str, ...], headers: dict[str, str] | None = None) -> str:
-    """A game as PGN; the result is taken from the headers."""
-    board = start.copy(stack=False)
-    for uci in moves:
-        board.push(board.parse_uci(uci))
-    game = chess.pgn.Game.from_board(board)
-    game.headers["Result"] = "*"
-    for name, value in (headers or {}).items():
-        game.headers[name] = value
-    return str(game.accept(chess.pgn.StringExporter(headers=True, variations=True, comments=True)))
-
-
 def _parts(text: str) -> Iterator[str]:
     """The text cut before every block of tags that follows moves."""
     part: list[str] = []

@@ -17,8 +17,9 @@ from typing import Any
 import chess
 
 from arbitro.editions import in_force
+from arbitro.games import typed
 from arbitro.laws import board as boards
-from arbitro.laws import claims, clock, duties, games, notation, scores, timecontrol
+from arbitro.laws import claims, clock, duties, notation, scores, timecontrol
 from arbitro.laws.edition import LawsEdition, Supervision, TimeClass
 from arbitro.laws.mating import Undecided, Unwinnable, Winnable, can_mate, is_dead
 from arbitro.laws.rulings import Code, Conditions, Incident, Party, Ruling, Side, rule
@@ -1053,9 +1054,9 @@ def notation_vector(v: Vector) -> None:
     if "event" in data:
         judge(v, lambda d, game: told(game, d, d["event"], "sheets"))
     elif "movetext" in data:
-        sheet = games.read_sheet(data["movetext"], data.get("language", "es"))
-        assert sheet.complete, sheet
-        compare(expected, {"uci": list(sheet.moves), "final_fen": claims.play(chess.Board(), sheet.moves).fen()})
+        sheet = typed(data["movetext"], notation=data.get("language", "es"))
+        assert sheet.stopped is None, sheet
+        compare(expected, {"uci": list(sheet.game.line), "final_fen": sheet.game.end().fen()})
     elif "fen" in data:
         board = boards.position(data["fen"])
         form = notation.Form("long" if data.get("long") else data.get("form", data.get("style", "short")))
