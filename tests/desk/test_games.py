@@ -43,7 +43,7 @@ def test_a_typed_game_is_stored_and_undone(open_):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ({"board": 9, "moves": MOVES}, "no board 9"),
+        ({"board": 9, "moves": MOVES}, "boards 1 to 3, not 9"),
         ({"board": 1, "moves": "e4 e5 Ke3"}, "2. Ke3"),
         ({"board": 1, "moves": " "}, "moves"),
         ({"board": 1, "moves": MOVES, "round": 3}, "Round 3"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from arbitro.desk.commands.base import Caution, Draft, Level, command, entrant_keys, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, entrant_keys, require_open, round_number
 from arbitro.desk.commands.parameters import PlayerId, Says, TeamId
 from arbitro.desk.commands.teams import team_keys, team_of
 from arbitro.desk.roles import CHIEFS
@@ -99,10 +99,7 @@ def _draft(
 def _round(state: State, asked: int | None) -> int:
     if state.current is None:
         raise Refused(_("No round has been paired."))
-    round = state.current.number if asked is None else asked
-    if not 0 <= round <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=round))
-    return round
+    return round_number(state, asked, first=0)
 
 
 def _signed(text: str) -> int:

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Any
 
 from arbitro.desk.roles import ARBITERS, Role
-from arbitro.desk.state import State
+from arbitro.desk.state import Board, Entrant, Round, State
 from arbitro.errors import Refused
 from arbitro.i18n import gettext_for
 
@@ -93,6 +93,40 @@ def entrant_keys(*ids: int) -> frozenset[str]:
 
 def board_key(round: int, board: int) -> str:
     return f"board:{round}:{board}"
+
+
+def entrant(state: State, id: int) -> Entrant:
+    """An entrant by id, or a refusal."""
+    if id not in state.entrants:
+        raise Refused(_("There is no player with the id {id} in this tournament.").format(id=id))
+    return state.entrants[id]
+
+
+def round_number(state: State, round: int | None, *, first: int = 1) -> int:
+    """The number of a paired round, of the last one where none is named; with `first=0` that of the start too."""
+    number = round if round is not None else len(state.rounds)
+    if not first <= number <= len(state.rounds):
+        raise Refused(_("Round {round} has not been paired.").format(round=number))
+    return number
+
+
+def seats_at(round: Round, board: int) -> Board:
+    """A board of a round, or a refusal."""
+    if board not in round.boards:
+        text = _("Round {r} has the boards 1 to {n}, not {b}.")
+        raise Refused(text.format(r=round.number, n=len(round.boards), b=board))
+    return round.boards[board]
+
+
+def game_at(state: State, round: int | None, board: int) -> tuple[Round, Board]:
+    """The round and the board of a game that two players play and everyone may know of."""
+    current = state.round(round_number(state, round))
+    seats = seats_at(current, board)
+    if not seats.white or not seats.black:
+        raise Refused(_("Board {b} has one player only.").format(b=board))
+    if not current.published:
+        raise Refused(_("Publish round {round} first.").format(round=current.number), article="C.04.2 D.10")
+    return current, seats
 
 
 def require_open(state: State) -> None:

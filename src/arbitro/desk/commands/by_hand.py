@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
-from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open, seats_at
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
 from arbitro.desk.commands.rounds import (
     FORFEITED,
@@ -126,9 +126,7 @@ def _override_boards(state: State, current: Round, changes: Sequence[Mapping[str
     new = dict(current.boards)
     new_bye = bye if bye is not None else current.bye
     for change in changes:
-        old = new.get(change["board"])
-        if old is None:
-            raise Refused(_("Round {r} has no board {b}.").format(r=current.number, b=change["board"]))
+        old = seats_at(current, change["board"])
         if old.finished:
             raise Refused(_("Board {b} has a result.").format(b=change["board"]))
         new[change["board"]] = Board(change["white"], change["black"], by_hand=True, match=old.match)

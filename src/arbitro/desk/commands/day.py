@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open, round_number, seats_at
+from arbitro.desk.commands.base import entrant as entrant_of
 from arbitro.desk.commands.parameters import LastRound, Says, Takes
 from arbitro.desk.commands.rounds import PLAYED_OUT, require_all_finished, rounds_left
 from arbitro.desk.ladder import is_open
@@ -39,13 +40,11 @@ def incident(
     """Write down an incident, or change one (`id`)."""
     if not text.strip():
         raise Refused(_("Say what happened."))
-    number = round if round is not None else len(state.rounds)
-    if entrant is not None and entrant not in state.entrants:
-        raise Refused(_("There is no player with the id {id} in this tournament.").format(id=entrant))
-    if not 0 <= number <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=number))
-    if board is not None and (not number or board not in state.round(number).boards):
-        raise Refused(_("Round {r} has no board {b}.").format(r=number, b=board))
+    number = round_number(state, round, first=0)
+    if entrant is not None:
+        entrant_of(state, entrant)
+    if board is not None:
+        seats_at(state.round(round_number(state, number)), board)
     if id is not None and all(i.id != id for i in state.incidents):
         raise Refused(_("There is no such incident."))
     key = id or max((i.id for i in state.incidents), default=0) + 1

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from arbitro.dates import birth_of
-from arbitro.desk.commands.base import Caution, Draft, Level, command, entrant_keys, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, command, entrant, entrant_keys, require_open
 from arbitro.desk.commands.parameters import (
     ByeKind,
     PlayerData,
@@ -80,13 +80,6 @@ class Beside:
     present: bool = False
     team: str = ""  # the name of the team: entered with the player, who sits below those before
     source: str = ""
-
-
-def entrant(state: State, id: int) -> Entrant:
-    """An entrant by id, or a refusal."""
-    if id not in state.entrants:
-        raise Refused(_("There is no player with the id {id} in this tournament.").format(id=id))
-    return state.entrants[id]
 
 
 def _checked(data: Mapping[str, Any]) -> Player:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, Any
 
-from arbitro.desk.commands.base import Draft, command
+from arbitro.desk.commands.base import Draft, command, game_at
 from arbitro.desk.commands.parameters import BoardNumber, LastRound, Says
 from arbitro.desk.roles import ENTRY_DESK
 from arbitro.desk.state import Board, GameKey, State
@@ -28,23 +28,13 @@ Leg = Annotated[int, Says(help=N_("Which game of a match of two: 1 or 2."))]
 
 def game_key(state: State, round: int | None, board: int, leg: int = 0) -> GameKey:
     """The key of a board's game; refused where there is no such board, or nobody may know of it yet."""
-    number = round if round is not None else len(state.rounds)
-    if not state.rounds or not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=number))
-    paired = state.round(number)
-    if board not in paired.boards:
-        raise Refused(_("Round {r} has no board {b}.").format(r=number, b=board))
-    if not paired.published:
-        raise Refused(_("Publish round {round} first.").format(round=number), article="C.04.2 D.10")
-    seats = paired.boards[board]
-    if not seats.white or not seats.black:
-        raise Refused(_("Board {b} has one player only.").format(b=board))
+    paired, _seats = game_at(state, round, board)
     if state.settings.system is System.DOUBLE:
         if leg not in (1, 2):
             raise Refused(_("Say which game of the match: 1 or 2."))
     elif leg:
         raise Refused(_("A board has one game here."))
-    return number, board, leg
+    return paired.number, board, leg
 
 
 def start_of(state: State, round: int) -> str:

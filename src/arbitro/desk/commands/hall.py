@@ -17,14 +17,14 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from arbitro.desk.advice import appeals_of
-from arbitro.desk.commands.base import Draft, command, require_open
+from arbitro.desk.commands.base import Draft, command, entrant, require_open, round_number, seats_at
 from arbitro.desk.commands.parameters import BoardNumber, LastRound, PlayerId, Says, Takes
 from arbitro.desk.commands.results import Unchanged, swap_colours
 from arbitro.desk.commands.results import result as give_result
 from arbitro.desk.commands.seats import RESEATS, reseated
 from arbitro.desk.hall import clock_corrections, conditions, facts, hall_of, illegal_moves
 from arbitro.desk.roles import ARBITERS, ENTRY_DESK
-from arbitro.desk.state import Board, ClockCheck, Incident, State
+from arbitro.desk.state import ClockCheck, Incident, State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.i18n import N_, gettext_for
 from arbitro.laws import hall
@@ -42,20 +42,6 @@ SIDES = (("", ""), ("white", "white"), ("black", "black"))
 SWAPS = {"reversed_colours.continue", "reversed_colours.continue_one", "reversed_colours.over"}
 Text = Annotated[str, Says(help=N_("In words."))]
 Clock = Annotated[str, Says(help=N_("What the clock shows before, as 1:05:30."))]
-
-
-def _round(state: State, round: int | None) -> int:
-    number = round if round is not None else len(state.rounds)
-    if not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=number))
-    return number
-
-
-def _seats(state: State, number: int, board: int) -> Board:
-    seats = state.round(number).boards.get(board)
-    if seats is None:
-        raise Refused(_("Round {r} has no board {b}.").format(r=number, b=board))
-    return seats
 
 
 @command("ruling", ARBITERS, help=N_("Rule on what happened at a board, and write down all that follows."))
@@ -85,8 +71,8 @@ def ruling(
 ) -> Draft:
     """One entry: the incident, what the clocks must show, the penalty, the result."""
     require_open(state)
-    number = _round(state, round)
-    seats = _seats(state, number, board)
+    number = round_number(state, round)
+    seats = seats_at(state.round(number), board)
     if key and any(i.key == key for i in state.incidents):
         raise Unchanged(_("This ruling is written down already."))
     found = hall.case_named(case)
@@ -248,7 +234,7 @@ def _changed(state: State, appeal: Incident, wanted: str) -> Draft | None:
 def forfeits(state: State, *, round: LastRound = None) -> Draft:
     """6.7.1: the games of those who are noted as absent and did not come."""
     require_open(state)
-    number = _round(state, round)
+    number = round_number(state, round)
     gone = {id for id, at in hall_of(state, number).arrivals.items() if not at}
     case, game, given = hall.case_named("late"), conditions(state, number), facts(state)
     rulings: list[tuple[Incident, Draft | None]] = []
@@ -285,7 +271,7 @@ def hall_round(
     ] = None,
     started: Annotated[str | None, Says(help=N_("The real start, as 16:05."))] = None,
 ) -> Draft:
-    number = _round(state, round)
+    number = round_number(state, round)
     payload: dict[str, Any] = {"round": number}
     if supervision is not None:
         if supervision not in ("", "adequate", "inadequate"):
@@ -305,9 +291,8 @@ def arrival(
     at: Annotated[str | None, Says(help=N_("When they came, as 16:12; empty: not yet."))] = "",
     here: Annotated[bool, Says(help=N_("They were there at the start after all."))] = False,
 ) -> Draft:
-    number = _round(state, round)
-    if id not in state.entrants:
-        raise Refused(_("There is no player with the id {id} in this tournament.").format(id=id))
+    number = round_number(state, round)
+    entrant(state, id)
     time = None if here else _time_of_day(at) if at else ""
     return Draft("hall", {"round": number, "arrivals": {str(id): time}}, frozenset({f"arrival:{number}:{id}"}))
 
@@ -329,8 +314,8 @@ def clock_check(
     black_moves: Annotated[int, Says(help=N_("Moves completed by Black."))],
     round: LastRound = None,
 ) -> Draft:
-    number = _round(state, round)
-    _seats(state, number, board)
+    number = round_number(state, round)
+    seats_at(state.round(number), board)
     if not 0 <= black_moves <= white_moves <= black_moves + 1:
         raise Refused(_("White has made as many moves as Black, or one more."))
     check = ClockCheck(board, _time_of_day(at), clock_seconds(white), clock_seconds(black), white_moves, black_moves)

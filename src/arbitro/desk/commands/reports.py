@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitro.desk.commands.base import Draft, command, require_open
-from arbitro.desk.commands.entries import entrant
+from arbitro.desk.commands.base import Draft, command, entrant, require_open, round_number
 from arbitro.desk.commands.parameters import LastRound, PlayerId
 from arbitro.desk.commands.results import MATCHES, Result
 from arbitro.desk.commands.results import result as enter_result
@@ -42,9 +41,7 @@ def report(state: State, *, id: PlayerId, result: Result, round: LastRound = Non
     """A player's own report of the game in play, as White and Black write it: 1-0, ½-½, 0-1."""
     require_open(state)
     person = entrant(state, id)
-    number = round if round is not None else len(state.rounds)
-    if not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=number))
+    number = round_number(state, round)
     current = state.round(number)
     found = board_of(current, id) if current.published else None
     if found is None:

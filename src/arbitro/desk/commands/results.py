@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from arbitro.desk.commands.base import Caution, Draft, Level, board_key, command, require_open
+from arbitro.desk.commands.base import Caution, Draft, Level, board_key, command, game_at, require_open
 from arbitro.desk.commands.parameters import BoardNumber, LastRound, Says
 from arbitro.desk.commands.rounds import can_pair_ahead
 from arbitro.desk.state import Board, State
@@ -100,13 +100,8 @@ def result(
     require_open(state)
     if not state.rounds:
         raise Refused(_("No round has been paired."))
-    number = round if round is not None else len(state.rounds)
-    if not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=number))
-    current = state.round(number)
-    old = current.boards.get(board)
-    if old is None:
-        raise Refused(_("Round {r} has the boards 1 to {n}, not {b}.").format(r=number, n=len(current.boards), b=board))
+    current, old = game_at(state, round, board)
+    number = current.number
     known = MATCHES if state.settings.system is System.DOUBLE else RESULTS
     sign = result.strip() if result.strip() in known else ALIASES.get(result.strip(), result.strip())
     if sign not in known:
@@ -115,10 +110,6 @@ def result(
                 result=result, known=", ".join(name for name in known if name)
             )
         )
-    if not old.white or not old.black:
-        raise Refused(_("Board {b} has one player only.").format(b=board))
-    if not current.published:
-        raise Refused(_("Publish round {round} first.").format(round=number), article="C.04.2 D.10")
     white, black, *awarded = known[sign]
     same = (old.white_outcome, old.black_outcome) == (white, black) and [*(old.points or awarded)] == awarded
     if same and (old.rating_white in (None, white) and old.rating_black in (None, black)):
@@ -163,17 +154,8 @@ def result(
 def swap_colours(state: State, *, board: BoardNumber, round: LastRound = None, everywhere: Everywhere = False) -> Draft:
     """The players sat the other way round: each keeps their result. `everywhere`: even when it is too late."""
     require_open(state)
-    number = round if round is not None else len(state.rounds)
-    if not state.rounds or not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=number))
-    current = state.round(number)
-    old = current.boards.get(board)
-    if old is None:
-        raise Refused(_("Round {r} has no board {b}.").format(r=number, b=board))
-    if not old.white or not old.black:
-        raise Refused(_("Board {b} has one player only.").format(b=board))
-    if not current.published:
-        raise Refused(_("Publish round {round} first.").format(round=number), article="C.04.2 D.10")
+    current, old = game_at(state, round, board)
+    number = current.number
     if number == len(state.rounds) and current.closed:
         raise Refused(_("Round {round} is closed; undo that first.").format(round=number))
     effect = effect_of_correction(reported(state, number))
